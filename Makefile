@@ -1,0 +1,48 @@
+# Two commands do everything on a fresh machine: `make play` and `make test`.
+PYTHON ?= python3
+VENV   ?= .venv
+BIN     = $(VENV)/bin
+
+.PHONY: play test check tests bench fix clean help
+
+help: ## Say what can be made
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
+
+play: $(VENV)/.play ## Set up and start a game against the machine
+	@$(BIN)/battlemat play skirm3
+
+test: check tests ## Set up, then format, lint, strict types and all tests
+
+check: $(VENV)/.test
+	@$(BIN)/ruff format --check src tests bench
+	@$(BIN)/ruff check src tests bench
+	@$(BIN)/mypy
+
+tests: $(VENV)/.test
+	@$(BIN)/pytest -n auto
+
+bench: $(VENV)/.bench ## Measure speed beside its references
+	@$(BIN)/python -m bench
+
+fix: $(VENV)/.test ## Format and mend what the linter can mend
+	@$(BIN)/ruff format src tests bench
+	@$(BIN)/ruff check --fix src tests bench
+
+clean: ## Remove the virtual environment and what the tools left behind
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Battlemat needs Python 3.11 or newer; this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: pyproject.toml | $(VENV)/bin/python
+	@$(BIN)/pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+	@$(BIN)/pip install --quiet --editable '.[test]'
+	@touch $@ $(VENV)/.play
+
+$(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
+	@$(BIN)/pip install --quiet --editable '.[test,bench]'
+	@touch $@ $(VENV)/.test $(VENV)/.play

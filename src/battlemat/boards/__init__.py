@@ -1,0 +1,1 @@
+"""Geometry alone: distance, reach and sight. Boards know no rulebook."""

@@ -1,0 +1,146 @@
+"""Where dice come from: a seed, a script, or a person who types what they rolled.
+
+A seeded die can be checked by anyone: die number n of a game is a function of the seed alone, and
+`commitment(seed)` can be shown before the first die falls and the seed after the last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Protocol
+
+from battlemat.kernel.errors import DiceError, Refusal
+from battlemat.kernel.questions import Faces, Roll
+
+
+class Dice(Protocol):
+    """Answers rolls. A game without dice asks its players for them."""
+
+    def roll(self, roll: Roll) -> Faces:
+        """The faces that come up, `roll.count` of them."""
+
+    def again(self) -> Dice:
+        """The same dice from their first face on, for a replay."""
+
+
+class Stream:
+    """Evenly spread numbers from a seed text, the same on every machine."""
+
+    __slots__ = ("_block", "_bytes", "_next", "_seed")
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed.encode()
+        self._block = 0
+        self._bytes = b""
+        self._next = 0
+
+    def _byte(self) -> int:
+        if self._next == len(self._bytes):
+            self._bytes = sha256(self._seed + b":%d" % self._block).digest()
+            self._block += 1
+            self._next = 0
+        value = self._bytes[self._next]
+        self._next += 1
+        return value
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to `limit` - 1, each as likely as the others."""
+        if limit <= 256:
+            fair = 256 - 256 % limit
+            value = self._byte()
+            while value >= fair:
+                value = self._byte()
+            return value % limit
+        span, value = 1, 0
+        while span < limit << 16:
+            span, value = span << 8, (value << 8) | self._byte()
+        return value * limit // span
+
+
+class SeededDice:
+    """Dice that follow from a seed text."""
+
+    __slots__ = ("_stream", "seed")
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self._stream = Stream(f"dice:{seed}")
+
+    def roll(self, roll: Roll) -> Faces:
+        below = self._stream.below
+        sides = roll.sides
+        return tuple([below(sides) + 1 for _ in range(roll.count)])
+
+    def again(self) -> SeededDice:
+        return SeededDice(self.seed)
+
+
+class ScriptedDice:
+    """Dice that come up as written; what is missing or left over is an error."""
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        self._faces = list(faces)
+        self._next = 0
+
+    def roll(self, roll: Roll) -> Faces:
+        end = self._next + roll.count
+        if end > len(self._faces):
+            left = self._faces[self._next :]
+            raise DiceError(
+                f"{roll.count}d{roll.sides} for {roll.player} ({roll.because}) needs "
+                f"{roll.count} dice, but the script has {len(left)} left{_listing(left)}"
+            )
+        faces = tuple(self._faces[self._next : end])
+        wrong = faces_refusal(roll, faces)
+        if wrong:
+            raise DiceError(f"{wrong.reason} ({roll.because})")
+        self._next = end
+        return faces
+
+    def again(self) -> ScriptedDice:
+        return ScriptedDice(self._faces)
+
+    def finish(self) -> None:
+        """Complain of dice that nobody asked for."""
+        left = self._faces[self._next :]
+        if left:
+            raise DiceError(f"{len(left)} dice are left over{_listing(left)}")
+
+
+def _listing(faces: list[int]) -> str:
+    return ": " + " ".join(map(str, faces)) if faces else ""
+
+
+def commitment(seed: str) -> str:
+    """What may be shown of a seed before the first die, so that it cannot be changed later."""
+    return sha256(f"battlemat dice {seed}".encode()).hexdigest()
+
+
+def faces_refusal(roll: Roll, faces: Faces) -> Refusal | None:
+    """Why `faces` cannot be the result of `roll`, or None if they can."""
+    if len(faces) != roll.count:
+        return Refusal(f"{roll.count} dice are asked for, {len(faces)} were given", roll.because)
+    for face in faces:
+        if not 1 <= face <= roll.sides:
+            return Refusal(f"a d{roll.sides} shows 1 to {roll.sides}, not {face}", roll.because)
+    return None
+
+
+def write_faces(roll: Roll, faces: Faces) -> str:
+    """The answer text of a roll: `d6 1 3 6`."""
+    return f"d{roll.sides} " + " ".join(map(str, faces))
+
+
+def read_faces(roll: Roll, text: str) -> Faces | Refusal:
+    """The faces in an answer text; `d6 1 3 6`, `1 3 6` and, for a d6, `136` are understood."""
+    words = text.replace(",", " ").split()
+    if words and words[0].lower() == f"d{roll.sides}":
+        words = words[1:]
+    if len(words) == 1 and roll.count > 1 and roll.sides < 10 and len(words[0]) == roll.count:
+        words = list(words[0])
+    if not words or not all(word.isdecimal() and word.isascii() for word in words):
+        example = " ".join(str(1 + i % roll.sides) for i in range(roll.count))
+        return Refusal(f"dice are written as in 'd{roll.sides} {example}'", roll.because)
+    faces = tuple(map(int, words))
+    return faces_refusal(roll, faces) or faces

@@ -1,0 +1,61 @@
+"""What can go wrong, and whose fault it is.
+
+    BattlematError
+    ├── Refused       an answer that is not legal now: the answer, why, the clause, its number
+    ├── DiceError     dice that are missing, left over, or cannot come up
+    ├── SetupError    a setup that makes no battle
+    ├── RecordError   a record that cannot be read, or that tells another game
+    └── RuleBug       a rule broke its own contract; never the player's fault
+
+Every message is one line that says what, where, and what would be right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Refusal(NamedTuple):
+    """Why an answer is not legal, and the clause that says so (None: it is no answer at all)."""
+
+    reason: str
+    because: str | None = None
+
+
+class BattlematError(Exception):
+    """Anything that Battlemat tells its user in one line."""
+
+
+class Refused(BattlematError):
+    """An illegal answer. Nothing has changed; the same question still stands."""
+
+    def __init__(self, answer: str, refusal: Refusal, number: int) -> None:
+        self.answer = answer
+        self.refusal = refusal
+        self.number = number
+        clause = f" ({refusal.because})" if refusal.because else ""
+        super().__init__(f"answer {number}, '{answer}': {refusal.reason}{clause}")
+
+
+class DiceError(BattlematError):
+    """Dice that are missing, left over, or show a face that the die does not have."""
+
+
+class SetupError(BattlematError):
+    """A setup that makes no battle: a unit inside a wall, a weapon nobody knows."""
+
+
+@dataclass
+class RecordError(BattlematError):
+    """A record that cannot be read (line) or that tells another game (answer number)."""
+
+    message: str
+    line: int | None = None
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}" if self.line is not None else self.message
+
+
+class RuleBug(BattlematError):
+    """A rule asked for something impossible, such as a choice without options."""

@@ -1,0 +1,29 @@
+"""What happened, in data, citing the clauses that made it so.
+
+A log is a sink that the driver attaches to a battle; with none attached no event is built. Words
+come later, from a rulebook's templates, so that they can be translated and cost nothing in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+
+class Event(NamedTuple):
+    """One thing that happened: `kind` picks the words, `because` are clause ids."""
+
+    kind: str
+    because: tuple[str, ...]
+    facts: Mapping[str, Any]
+
+
+Sink: TypeAlias = Callable[[Event], None]
+
+
+def narrate(event: Event, words: Mapping[str, str]) -> str:
+    """The event in words, by the rulebook's template for its kind."""
+    template = words.get(event.kind)
+    if template is None:
+        return event.kind + ": " + ", ".join(f"{k} {v}" for k, v in event.facts.items())
+    return template.format(**event.facts)

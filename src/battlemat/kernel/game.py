@@ -1,0 +1,292 @@
+"""A game: one flow of questions, driven answer by answer.
+
+Between two steps the battle alone says what comes next. So a fork is a copy of the battle at the
+step's start and a replay of the few answers since, and never a walk through the whole game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from hashlib import sha256
+from typing import Generic
+
+from battlemat.kernel.dice import Dice, faces_refusal, read_faces, write_faces
+from battlemat.kernel.errors import Refusal, Refused, RuleBug
+from battlemat.kernel.events import Sink
+from battlemat.kernel.questions import (
+    Answer,
+    Choice,
+    Faces,
+    Flow,
+    Option,
+    Question,
+    Roll,
+    Tally,
+)
+from battlemat.kernel.rulebook import B, Result, Rulebook, Setup
+
+
+class Game(Generic[B]):
+    """Drives one battle. Rolls are answered by `dice`; without dice they are asked like choices."""
+
+    __slots__ = (
+        "_checkpoint",
+        "_flow",
+        "_question",
+        "_since",
+        "answers",
+        "battle",
+        "dice",
+        "rulebook",
+        "setup",
+    )
+
+    def __init__(
+        self,
+        rulebook: Rulebook[B],
+        setup: Setup,
+        *,
+        dice: Dice | None = None,
+        log: Sink | None = None,
+    ) -> None:
+        self.rulebook = rulebook
+        self.setup = setup
+        self.dice = dice
+        self.answers: list[Answer] = []
+        self.battle: B = rulebook.start(setup)
+        self.battle.sink = log
+        self._since: list[Answer] = []
+        self._question: Question | None = None
+        self._flow: Flow[None] | None = None
+        self._checkpoint: B = self.battle
+        self._next_step()
+        self._advance(None)
+
+    # ------------------------------------------------------------------ asking
+
+    @property
+    def question(self) -> Question | None:
+        """The question that stands; None when the game is over."""
+        return self._question
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is asked any more."""
+        return self._question is None
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        return self.rulebook.result(self.battle) if self._question is None else None
+
+    @property
+    def digest(self) -> str:
+        """A short text that two games share only if their states are the same."""
+        return sha256(repr(self.battle.key()).encode()).hexdigest()[:32]
+
+    @property
+    def checkpoint(self) -> B:
+        """The battle at the start of the current step. It is shared: copy it before use."""
+        return self._checkpoint
+
+    @property
+    def since(self) -> list[Answer]:
+        """The answers since the checkpoint."""
+        return list(self._since)
+
+    def write(self, answer: Answer) -> str:
+        """The canonical text of an answer to the question that stands."""
+        question = self._question
+        if isinstance(question, Roll):
+            return write_faces(question, answer)
+        return self.rulebook.write(self.battle, answer)
+
+    def read(self, text: str) -> Answer:
+        """The answer that `text` stands for, or `Refused` with the reason and its clause."""
+        question = self._question
+        text = " ".join(text.split())
+        if question is None:
+            raise Refused(text, Refusal("the game is over"), len(self.answers) + 1)
+        if isinstance(question, Roll):
+            found: Option | Refusal = read_faces(question, text)
+        else:
+            found = self._read_option(question, text)
+        if isinstance(found, Refusal):
+            raise Refused(text, found, len(self.answers) + 1)
+        return found
+
+    def _read_option(self, choice: Choice, text: str) -> Option | Refusal:
+        options = choice.options
+        if isinstance(options, (list, tuple)):
+            return self._find_option(choice, options, text)
+        found: Option | Refusal = options.read(text)  # type: ignore[union-attr]
+        return found
+
+    def _find_option(
+        self, choice: Choice, options: Sequence[Option], text: str
+    ) -> Option | Refusal:
+        texts = {self.rulebook.write(self.battle, option): option for option in options}
+        wanted = text.casefold()
+        for written, option in texts.items():
+            if written.casefold() == wanted:
+                return option
+        refusal = self.rulebook.refusal(self.battle, choice, text)
+        near = get_close_matches(text, texts, n=3, cutoff=0.75)
+        if refusal.because is None and near:
+            suggestions = " or ".join(f"'{text}'" for text in near)
+            return Refusal(f"{refusal.reason}; did you mean {suggestions}?")
+        return refusal
+
+    # ------------------------------------------------------------------ answering
+
+    def answer(self, answer: Answer | str) -> None:
+        """Take an answer (an option, faces, or their text); `Refused` changes nothing."""
+        if isinstance(answer, str):
+            answer = self.read(answer)
+        else:
+            refusal = self._refusal(answer)
+            if refusal is not None:
+                raise Refused(self._best_text(answer), refusal, len(self.answers) + 1)
+        self._take(answer)
+
+    def _best_text(self, answer: Answer) -> str:
+        try:
+            return self.write(answer)
+        except Exception:  # an impossible option has no text; its own shape must do
+            return " ".join(map(str, answer))
+
+    def _refusal(self, answer: Answer) -> Refusal | None:
+        question = self._question
+        if question is None:
+            return Refusal("the game is over")
+        if isinstance(question, Roll):
+            return faces_refusal(question, answer)
+        options = question.options
+        if isinstance(options, (list, tuple)):
+            if answer in options:
+                return None
+            return self.rulebook.refusal(self.battle, question, self._best_text(answer))
+        refusal: Refusal | None = options.refusal(answer)  # type: ignore[union-attr]
+        return refusal
+
+    def _take(self, answer: Answer) -> None:
+        self._since.append(answer)
+        self.answers.append(answer)
+        self._advance(answer)
+
+    def _advance(self, answer: Answer | None) -> None:
+        """Run flows until a question stands that somebody else must answer."""
+        dice = self.dice
+        while True:
+            flow = self._flow
+            if flow is None:
+                self._question = None
+                return
+            try:
+                question = flow.send(answer)
+            except StopIteration:
+                self._next_step()
+                answer = None
+                continue
+            if type(question) is Tally:
+                answer = None
+            elif dice is not None and type(question) is Roll:
+                faces: Faces = dice.roll(question)
+                self._since.append(faces)
+                self.answers.append(faces)
+                answer = faces
+            else:
+                self._question = question  # type: ignore[assignment]
+                return
+
+    def _next_step(self) -> None:
+        self._flow = self.rulebook.step(self.battle)
+        self._checkpoint = self.battle.copy()
+        self._since = []
+
+    # ------------------------------------------------------------------ branching
+
+    def fork(self, dice: Dice | None = None) -> Game[B]:
+        """A twin at the same question, without log and history; rolls are answered by `dice`."""
+        twin: Game[B] = Game.__new__(Game)
+        twin.rulebook = self.rulebook
+        twin.setup = self.setup
+        twin.dice = dice
+        twin.answers = []
+        twin.battle = self._checkpoint.copy()
+        twin._checkpoint = self._checkpoint
+        twin._since = self._since.copy()
+        twin._question = twin._flow = None
+        if self._question is not None:
+            twin._catch_up()
+            _share_options(self._question, twin._question)
+        return twin
+
+    def _catch_up(self) -> None:
+        """Bring a fresh fork to the question that stands."""
+        flow = self.rulebook.step(self.battle)
+        if flow is None:
+            raise RuleBug("the battle ended between a game and its fork")
+        question = next(flow)
+        for answer in self._since:
+            while type(question) is Tally:
+                question = flow.send(None)
+            question = flow.send(answer)
+        while type(question) is Tally:
+            question = flow.send(None)
+        self._flow = flow
+        self._question = question  # type: ignore[assignment]
+
+    def undo(self, *, agreed: bool = False) -> Option:
+        """Take back the last choice; returns it. Refused if a die fell since, unless agreed."""
+        last = len(self.answers) - 1
+        while last >= 0 and not isinstance(self.answers[last][0], str):
+            last -= 1
+        if last < 0:
+            raise Refused("undo", Refusal("there is no choice to take back"), len(self.answers))
+        if last < len(self.answers) - 1 and not agreed:
+            reason = (
+                "dice have fallen since the last choice; every player must agree to take it back"
+            )
+            raise Refused("undo", Refusal(reason), len(self.answers))
+        taken = self.answers[last]
+        self._rewind(self.answers[:last])
+        return taken
+
+    def _rewind(self, answers: list[Answer]) -> None:
+        log = self.battle.sink
+        earlier = replay(self.rulebook, self.setup, answers, dice=self.dice)
+        for slot in ("answers", "battle", "dice", "_since", "_question", "_flow", "_checkpoint"):
+            setattr(self, slot, getattr(earlier, slot))
+        self.battle.sink = log
+
+
+def _share_options(ours: Question, theirs: Question | None) -> None:
+    """Options once listed are plain data; a fork at the same question need not list them again."""
+    if type(ours) is Choice and type(theirs) is Choice and isinstance(ours._options, (list, tuple)):
+        theirs._options = ours._options
+
+
+def replay(
+    rulebook: Rulebook[B],
+    setup: Setup,
+    answers: list[Answer],
+    *,
+    dice: Dice | None = None,
+    log: Sink | None = None,
+) -> Game[B]:
+    """A game brought to the question after `answers`; `dice` go on from there.
+
+    Seeded dice start over, so that die number n of a game is the same die after an undo.
+    """
+    game = Game(rulebook, setup, log=log)
+    fresh = dice.again() if dice is not None else None
+    for answer in answers:
+        if isinstance(game.question, Roll) and fresh is not None:
+            fresh.roll(game.question)
+        game.answer(answer)
+    game.dice = fresh
+    if fresh is not None and isinstance(game.question, Roll):
+        game.answer(fresh.roll(game.question))
+    return game

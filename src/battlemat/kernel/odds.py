@@ -1,0 +1,298 @@
+"""Exact odds of a choice: the same rule code, run over every outcome of its dice.
+
+Odds are `Fraction`s. A flow that may go on without end (a chain of criticals) is counted until
+what is left is smaller than the stated error; `Odds.missing` says how much that was. Choices in
+mid-action are answered as the rulebook assumes, unless the caller brings an `assume` of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import factorial, lcm
+from typing import Any, TypeAlias
+
+from battlemat.kernel.errors import RuleBug
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import (
+    Alike,
+    Answer,
+    Choice,
+    Counted,
+    Faces,
+    Flow,
+    Option,
+    Roll,
+    T,
+    Tally,
+)
+
+ERROR = Fraction(1, 10**13)
+"""What odds may leave out of an endless chain."""
+
+Assume: TypeAlias = Callable[[Any, Choice], Option | None]
+Weighted: TypeAlias = tuple[tuple[Faces, int], ...]
+_Ways: TypeAlias = tuple[Sequence[tuple[Any, int]], int]
+_Begin: TypeAlias = Callable[[], tuple[Any, Flow[Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The chances of every outcome; they and `missing` add up to exactly 1."""
+
+    outcomes: Mapping[Hashable, Fraction]
+    missing: Fraction = Fraction(0)
+
+    def chance(self, wanted: Callable[[Any], bool]) -> Fraction:
+        """The chance of all outcomes that `wanted` picks."""
+        return sum((p for what, p in self.outcomes.items() if wanted(what)), Fraction(0))
+
+    def mean(self, value: Callable[[Any], float] = float) -> float:
+        """The average of `value` over the outcomes."""
+        return float(sum(p * Fraction(value(what)) for what, p in self.outcomes.items()))
+
+    def ranked(self) -> list[tuple[Hashable, Fraction]]:
+        """Outcomes, likeliest first."""
+        return sorted(self.outcomes.items(), key=lambda item: (-item[1], str(item[0])))
+
+
+# ---------------------------------------------------------------------- outcomes of one roll
+
+
+@lru_cache(maxsize=4096)
+def outcomes(count: int, sides: int, alike: Alike | None, total: bool) -> Weighted:
+    """Every outcome that a roll tells apart: faces that stand for it, and its number of ways."""
+    if total:
+        return _totals(count, sides, alike)
+    groups = alike or tuple((face,) for face in range(1, sides + 1))
+    found = []
+    for picked in combinations_with_replacement(range(len(groups)), count):
+        ways = factorial(count)
+        for index in set(picked):
+            times = picked.count(index)
+            ways = ways // factorial(times) * len(groups[index]) ** times
+        found.append((tuple(groups[index][0] for index in picked), ways))
+    return tuple(found)
+
+
+def _totals(count: int, sides: int, alike: Alike | None) -> Weighted:
+    ways = {0: 1}
+    for _ in range(count):
+        longer: dict[int, int] = {}
+        for sofar, weight in ways.items():
+            for face in range(1, sides + 1):
+                longer[sofar + face] = longer.get(sofar + face, 0) + weight
+        ways = longer
+    groups = alike or tuple((sum_,) for sum_ in sorted(ways))
+    found = []
+    for group in groups:
+        weight = sum(ways.get(sum_, 0) for sum_ in group)
+        if weight:
+            stand_in = next(sum_ for sum_ in group if sum_ in ways)
+            found.append((_faces_of_total(stand_in, count, sides), weight))
+    return tuple(found)
+
+
+def _faces_of_total(total: int, count: int, sides: int) -> Faces:
+    faces = []
+    for left in range(count - 1, -1, -1):
+        face = min(sides, total - left)
+        faces.append(face)
+        total -= face
+    return tuple(faces)
+
+
+# ---------------------------------------------------------------------- counting flows
+
+
+class _Sum:
+    """Chances added up as integers over few denominators; the `Fraction` is made at the end."""
+
+    __slots__ = ("_parts",)
+
+    def __init__(self) -> None:
+        self._parts: dict[int, int] = {}
+
+    def add(self, ways: int, of: int) -> None:
+        self._parts[of] = self._parts.get(of, 0) + ways
+
+    def fraction(self) -> Fraction:
+        of = lcm(*self._parts)
+        return Fraction(sum(ways * (of // part) for part, ways in self._parts.items()), of)
+
+
+class _Walk:
+    """Runs one flow over every outcome of its dice."""
+
+    def __init__(self, begin: _Begin, assume: Assume, tallies: bool, deep: int) -> None:
+        self.begin = begin
+        self.assume = assume
+        self.tallies = tallies
+        self.deep = deep  # how many tallies may still stand inside one another
+
+    def ends(self) -> Iterator[tuple[Any, Any, int, int]]:
+        """Each way to the end: the battle, the value returned, and its chance `ways`, `of`."""
+        pending: list[tuple[list[Any], int, int]] = [([], 1, 1)]
+        while pending:
+            path, ways, of = pending.pop()
+            battle, flow = self.begin()
+            value: Any = None
+            try:
+                question = next(flow)
+                for sent in path:
+                    question = flow.send(sent)
+                while True:
+                    branches = self._branches(battle, question)
+                    if branches is None:
+                        break
+                    answers, every = branches
+                    of *= every
+                    for sent, weight in answers[1:]:
+                        if ways * weight * _FINEST >= of:
+                            pending.append(([*path, sent], ways * weight, of))
+                    if not answers:
+                        ways = 0
+                        break
+                    sent, weight = answers[0]
+                    ways *= weight
+                    path = [*path, sent]
+                    question = flow.send(sent)
+            except StopIteration as end:
+                value = end.value
+            if ways:
+                yield battle, value, ways, of
+
+    def _branches(self, battle: Any, question: Any) -> _Ways | None:
+        """What may be sent now, with the ways of each, and how many there are in all."""
+        if type(question) is Roll:
+            ways = outcomes(question.count, question.sides, question.alike, question.total)
+            return ways, question.sides**question.count
+        if type(question) is Tally:
+            return _tally(question, self.deep - 1) if self.tallies else (((None, 1),), 1)
+        option = self.assume(battle, question)
+        return None if option is None else (((option, 1),), 1)
+
+
+_FINEST = 10**20  # a path rarer than one in this is left out, and so counts as missing
+_tallies: dict[tuple[Hashable, int], _Ways] = {}
+_MOST_TALLIES = 20_000
+
+
+def _tally(question: Tally, deep: int) -> _Ways:
+    """The distribution of a tally in which `deep` more may stand inside one another.
+
+    A chain is a tally that calls itself, so it is cut off where `deep` runs out; what is cut off
+    is counted as missing.
+    """
+    place = (question.key, deep)
+    found = _tallies.get(place)
+    if found is None:
+        if deep < 0:
+            return (), 1
+        walk = _Walk(lambda: (None, question.flow()), _no_assumption, True, deep)
+        sums: dict[Any, _Sum] = {}
+        for _, value, ways, of in walk.ends():
+            sums.setdefault(value, _Sum()).add(ways, of)
+        found = _over_one_denominator({value: sum_.fraction() for value, sum_ in sums.items()})
+        if len(_tallies) >= _MOST_TALLIES:
+            _tallies.clear()
+        _tallies[place] = found
+    return found
+
+
+def _over_one_denominator(chances: dict[Any, Fraction]) -> _Ways:
+    of = lcm(*(chance.denominator for chance in chances.values()))
+    values = tuple(
+        (Counted(value), chance.numerator * (of // chance.denominator))
+        for value, chance in chances.items()
+    )
+    return values, of
+
+
+def _no_assumption(_battle: Any, choice: Choice) -> Option | None:
+    raise RuleBug(f"a tally asked {choice!r}; only dice may fall inside a tally")
+
+
+# ---------------------------------------------------------------------- odds of a choice
+
+
+def odds(
+    game: Game[Any],
+    answer: Answer | str,
+    *,
+    measure: Callable[[Any], Hashable] | None = None,
+    assume: Assume | None = None,
+    error: Fraction = ERROR,
+) -> Odds:
+    """The odds of every outcome of answering the standing choice with `answer`.
+
+    The count ends with the step that the answer belongs to. `measure` says what of the battle
+    counts as outcome (default: the rulebook's words for what changed).
+    """
+    if isinstance(answer, str):
+        answer = game.read(answer)
+    rulebook, start, since = game.rulebook, game.checkpoint, [*game.since, answer]
+    if measure is None:
+        before = game.fork().battle
+
+        def measure(after: Any) -> Hashable:
+            return rulebook.outcome(before, after)
+
+    def begin() -> tuple[Any, Flow[Any]]:
+        battle = start.copy()
+        flow = rulebook.step(battle)
+        if flow is None:
+            raise RuleBug("the battle is over")
+        return battle, _resumed(flow, since)
+
+    return _count(begin, measure, assume or rulebook.assume, assume is None, error)
+
+
+def flow_odds(flow: Callable[[], Flow[T]], *, error: Fraction = ERROR) -> Odds:
+    """The odds of every value that a flow of dice alone returns."""
+    return _count(lambda: (None, flow()), None, _no_assumption, True, error)
+
+
+def _count(
+    begin: _Begin,
+    measure: Callable[[Any], Hashable] | None,
+    assume: Assume,
+    tallies: bool,
+    error: Fraction,
+) -> Odds:
+    """Count, letting chains run deeper until what is missing is within the error."""
+    for deep in _DEPTHS:
+        walk = _Walk(begin, assume, tallies, deep)
+        sums: dict[Hashable, _Sum] = {}
+        for battle, value, ways, of in walk.ends():
+            outcome = value if measure is None else measure(battle)
+            sums.setdefault(outcome, _Sum()).add(ways, of)
+        chances = {outcome: sum_.fraction() for outcome, sum_ in sums.items()}
+        missing = 1 - sum(chances.values(), Fraction(0))
+        if missing <= error:
+            return Odds(chances, missing)
+    raise RuleBug(f"a chain of dice does not end: {float(missing):.2g} is missing")
+
+
+_DEPTHS = (16, 24, 48, 96, 192, 400)
+
+
+def _resumed(flow: Flow[Any], answers: list[Answer]) -> Flow[Any]:
+    """`flow` after `answers`, as a flow that goes on from there."""
+    question = next(flow)
+    for answer in answers:
+        while type(question) is Tally:
+            question = flow.send(None)
+        try:
+            question = flow.send(answer)
+        except StopIteration as end:
+            return end.value
+    while True:
+        sent = yield question
+        try:
+            question = flow.send(sent)
+        except StopIteration as end:
+            return end.value

@@ -1,0 +1,190 @@
+"""What a rule may ask: a player to choose, or dice to fall.
+
+A rule is a flow: a generator that yields questions, receives answers and returns a value. Rules
+ask with `yield from choose(...)` and `yield from roll(...)`; a bare `yield` stands in this module
+alone, so that the type checker knows the type of every answer.
+
+An option is a plain tuple that begins with its verb: `("move", 3, 41)`. The faces of a roll are a
+tuple of ints. So every answer of a game is plain data, and the two kinds cannot be confused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Hashable, Sequence
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from battlemat.kernel.errors import Refusal, RuleBug
+
+T = TypeVar("T")
+
+Option: TypeAlias = tuple[Any, ...]
+Faces: TypeAlias = tuple[int, ...]
+Answer: TypeAlias = Option | Faces
+
+PASS: Option = ("pass",)
+"""The option that declines: a reaction window passed by, a re-roll not taken."""
+
+
+class OpenOptions(Protocol):
+    """Options that cannot be listed, such as a path on a free table."""
+
+    def refusal(self, option: Option) -> Refusal | None:
+        """Why `option` is not legal, or None if it is."""
+
+    def candidates(self) -> Sequence[Option]:
+        """Good legal options for a machine, never empty."""
+
+    def read(self, text: str) -> Option | Refusal:
+        """The option that `text` stands for (legal or not), or why it stands for none."""
+
+
+Options: TypeAlias = Sequence[Option] | OpenOptions
+
+
+class Choice:
+    """A player must choose one option.
+
+    `kind` names what is chosen ("action", "re-roll"). `optional` marks a reaction window that a
+    driver may pass by policy; it always offers `PASS`. `about` is plain data for screens: whose
+    action it is, which dice lie on the table. Options given as a function are listed when first
+    looked at, so that a replay never pays for options that nobody reads.
+    """
+
+    __slots__ = ("_options", "about", "because", "kind", "optional", "player")
+
+    def __init__(
+        self,
+        player: str,
+        kind: str,
+        options: Options | Callable[[], Options],
+        because: str,
+        optional: bool = False,
+        about: Any = None,
+    ) -> None:
+        self.player = player
+        self.kind = kind
+        self._options = options
+        self.because = because
+        self.optional = optional
+        self.about = about
+
+    @property
+    def options(self) -> Options:
+        """The options: a sequence, or open options. The only statement of what is legal."""
+        options = self._options
+        if callable(options):
+            options = self._options = options()
+        return options
+
+    @property
+    def listed(self) -> Sequence[Option]:
+        """The options as a sequence: all of them, or the candidates where they are open."""
+        options = self.options
+        return options if isinstance(options, (list, tuple)) else _candidates(options)
+
+    def __repr__(self) -> str:
+        return f"Choice({self.player!r}, {self.kind!r}, because={self.because!r})"
+
+
+def _candidates(options: Options) -> Sequence[Option]:
+    return options if isinstance(options, Sequence) else options.candidates()
+
+
+Alike: TypeAlias = tuple[tuple[int, ...], ...]
+
+
+class Roll:
+    """Dice must fall: `count` dice with `sides` faces, rolled by `player`.
+
+    The dice of one roll are interchangeable; a rule that gives each die a part of its own asks for
+    each. `alike` says which faces the rule treats alike (a partition of the faces), or, with
+    `total`, which totals, so that odds count outcomes and not faces.
+    """
+
+    __slots__ = ("alike", "because", "count", "player", "sides", "total")
+
+    def __init__(
+        self,
+        player: str,
+        count: int,
+        sides: int,
+        because: str,
+        alike: Alike | None = None,
+        total: bool = False,
+    ) -> None:
+        self.player = player
+        self.count = count
+        self.sides = sides
+        self.because = because
+        self.alike = alike
+        self.total = total
+
+    def __repr__(self) -> str:
+        return f"Roll({self.player!r}, {self.count}d{self.sides}, because={self.because!r})"
+
+
+class Tally:
+    """A part of a rule whose only effect is the value that it returns.
+
+    Two tallies with equal `key` have the same distribution of values. Drivers that answer
+    questions one by one send None and the part runs in place; exact odds count the part once and
+    send each value that it can return.
+    """
+
+    __slots__ = ("flow", "key")
+
+    def __init__(self, key: Hashable, flow: Callable[[], Flow[Any]]) -> None:
+        self.key = key
+        self.flow = flow
+
+
+class Counted:
+    """A value of a tally, sent by a driver that has counted it."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+Question: TypeAlias = Choice | Roll
+Flow: TypeAlias = Generator[Choice | Roll | Tally, Any, T]
+
+
+def choose(
+    player: str,
+    kind: str,
+    options: Options | Callable[[], Options],
+    *,
+    because: str,
+    optional: bool = False,
+    about: Any = None,
+) -> Flow[Option]:
+    """Ask `player` to choose; returns the option chosen."""
+    option: Option = yield Choice(player, kind, options, because, optional, about)
+    return option
+
+
+def roll(
+    player: str,
+    count: int,
+    sides: int,
+    *,
+    because: str,
+    alike: Alike | None = None,
+    total: bool = False,
+) -> Flow[Faces]:
+    """Ask for dice; returns the faces in the order in which they came up."""
+    if count <= 0:
+        raise RuleBug(f"a roll of {count} dice was asked for ({because})")
+    faces: Faces = yield Roll(player, count, sides, because, alike, total)
+    return faces
+
+
+def tally(key: Hashable, flow: Callable[[], Flow[T]]) -> Flow[T]:
+    """Run `flow()` in place, or take its value from a driver that counts (see `Tally`)."""
+    counted: Counted | None = yield Tally(key, flow)
+    if counted is not None:
+        value: T = counted.value
+        return value
+    return (yield from flow())

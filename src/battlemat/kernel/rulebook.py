@@ -1,0 +1,99 @@
+"""What every rulebook offers, and all that anyone else may know of it.
+
+Players, screens, the lab and the server know a rulebook only through this page. A rulebook shares
+functions from boards and kernel with others, never a base class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from battlemat.kernel.clauses import Register
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.events import Sink
+from battlemat.kernel.questions import Choice, Flow, Option
+from battlemat.kernel.scene import Handle, Scene
+
+Setup: TypeAlias = Mapping[str, Any]
+"""Plain JSON values that say everything about the start of a battle, its content included."""
+
+
+class Battle(Protocol):
+    """The state of a game: plain data that belongs to one rulebook."""
+
+    sink: Sink | None
+
+    def copy(self) -> Any:
+        """A twin that shares nothing that changes, and has no sink."""
+
+    def key(self) -> Hashable:
+        """All that tells two states apart, as plain values whose `repr` is the same everywhere."""
+
+
+class Result(NamedTuple):
+    """How a game ended. `winner` is None for a draw."""
+
+    winner: str | None
+    scores: Mapping[str, int]
+    reason: str
+
+
+B = TypeVar("B", bound=Battle)
+
+
+class Rulebook(Protocol[B]):
+    """The rules of one game. `version` rises when the order of questions changes."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def players(self) -> tuple[str, ...]: ...
+    @property
+    def register(self) -> Register: ...
+    @property
+    def words(self) -> Mapping[str, str]:
+        """Templates for events, by kind."""
+
+    def start(self, setup: Setup) -> B:
+        """The battle at its start, or `SetupError`."""
+
+    def step(self, battle: B) -> Flow[None] | None:
+        """The next flow to run; None when the battle is over. The battle alone decides."""
+
+    def result(self, battle: B) -> Result | None:
+        """How the battle ended, or None while it goes on."""
+
+    def write(self, battle: B, option: Option) -> str:
+        """The canonical answer text of an option."""
+
+    def refusal(self, battle: B, choice: Choice, text: str) -> Refusal:
+        """Why `text` is not among the options of `choice`."""
+
+    def handle(self, battle: B, choice: Choice, option: Option) -> Handle:
+        """How a screen offers an option."""
+
+    def scene(self, battle: B) -> Scene:
+        """What to draw."""
+
+    def facts(self, battle: B) -> Mapping[str, Any]:
+        """The state in words and numbers, for scenario expectations and for tools."""
+
+    def assume(self, battle: B, choice: Choice) -> Option | None:
+        """What odds take for the answer of a choice in mid-action; None stops the count there."""
+
+    def outcome(self, before: B, after: B) -> str:
+        """What an action came to, in words: the line of an odds table."""
+
+    def worth(self, battle: B, player: str) -> float:
+        """Advice: how well `player` stands, in points of victory or the like."""
+
+    def advise(self, battle: B, choice: Choice) -> Sequence[Option]:
+        """Advice: the options worth a closer look, best guess first; never empty."""
+
+
+Measure: TypeAlias = Callable[[Any], Hashable]

@@ -1,0 +1,128 @@
+"""What to draw, without rules: board, pieces, marks, zones and lines, in board units.
+
+Every rulebook paints a scene and every screen draws it, so a new rulebook needs no screen code.
+All coordinates are in board units with x to the east and y to the south: squares, dot steps or
+inches. Everything here turns into JSON by `as_json`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+
+
+@dataclass(slots=True)
+class Shape:
+    """A piece of ground, wall or area. `kind` names what it is; screens choose how that looks.
+
+    `form` is "polygon", "line" (an open polyline) or "circle" (one point and `radius`). `height` is
+    in levels, for shading and for the screen reader. `level` hides it from other storeys.
+    """
+
+    kind: str
+    form: str
+    points: Sequence[Point]
+    radius: float = 0.0
+    height: float = 0.0
+    level: int = 0
+    label: str = ""
+    because: str = ""
+
+
+@dataclass(slots=True)
+class Piece:
+    """A unit or model. `states` are words such as "Downed"; `card` is what the side panel shows."""
+
+    id: str
+    name: str
+    side: str
+    at: Point
+    kind: str = "unit"
+    radius: float = 0.4
+    size: Point | None = None  # a rectangular base: length and width
+    facing: float | None = None  # degrees clockwise from north
+    level: int = 0
+    states: Sequence[str] = ()
+    ready: bool = True
+    active: bool = False
+    gauge: tuple[int, int] | None = None  # what is left, of how many
+    place: str = ""  # in words: "c4", "on the roof"
+    card: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Mark:
+    """A thing on the board that is not a unit: an objective, a marker, smoke, a body."""
+
+    id: str
+    kind: str
+    at: Point
+    label: str = ""
+    side: str = ""
+    level: int = 0
+    because: str = ""
+
+
+@dataclass(slots=True)
+class Spot:
+    """A place that can be pointed at: a square or a dot. Free boards have none."""
+
+    name: str
+    at: Point
+    level: int = 0
+    note: str = ""  # the ground in words, for the screen reader
+
+
+@dataclass(slots=True)
+class Scene:
+    """Everything on the table. `status` are label and value pairs: turn, orders, scores."""
+
+    width: float
+    height: float
+    grid: str  # "squares", "dots" or "free"
+    title: str = ""
+    shapes: list[Shape] = field(default_factory=list)
+    zones: list[Shape] = field(default_factory=list)
+    lines: list[Shape] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    spots: list[Spot] = field(default_factory=list)
+    columns: Sequence[str] = ()  # names along the top edge
+    rows: Sequence[str] = ()  # names along the left edge
+    status: list[tuple[str, str]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Handle:
+    """How a screen offers one option: words, and where to point.
+
+    Screens group handles by `group` ("Move", "Ranged Attack"), then by what is pointed at: a piece
+    (`target`) or a place. `text` is the answer to send. `gesture` says how an open option is made:
+    "path", "place", "turn"; "" for a listed one.
+    """
+
+    text: str
+    label: str
+    group: str = ""
+    piece: str = ""
+    target: str = ""
+    at: Point | None = None
+    place: str = ""
+    path: Sequence[Point] = ()
+    cost: str = ""
+    because: str = ""
+    gesture: str = ""
+
+
+def as_json(value: Any) -> Any:
+    """Plain JSON values of a scene or a handle."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {f.name: as_json(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): as_json(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [as_json(item) for item in value]
+    return value
