@@ -25,7 +25,7 @@ def check(
     setup: Setup,
     seed: str,
     *,
-    invariant: Callable[[Any], None] = lambda battle: None,
+    invariant: Callable[[Any], None] = lambda _battle: None,
     most: int = 20_000,
     every: int = 7,
 ) -> Game[Any]:
@@ -62,7 +62,7 @@ def check(
 
 
 def _check_notation(game: Game[Any], choice: Choice, options: Any) -> None:
-    texts = {}
+    texts: dict[str, Option] = {}
     for option in options:
         text = game.write(option)
         if text in texts:
