@@ -1,0 +1,349 @@
+"""Maps of squares as text that a person can edit. Its one rule: what is drawn is what is read back.
+
+    ```
+        a   b   c   d
+      +   +   +   +   +
+    1   .   . |10   9/
+      +   +---+=3=+   +
+    2   .   ~ *11/~ #
+      +   +-D-+   +   +
+
+    b2-c2: wall 11, climbable
+    ```
+
+A `+` stands on every corner of a square. Squares are written between them, their sides on the
+lines between. Column letters and row numbers are for the reader and may be left out; columns may
+be as wide as their text needs.
+
+A square is its level (`.` or nothing for 0) and its marks:
+
+    ==== =========== ==== ============ ==== =============
+    `/`  stairs      `~`  difficult    `#`  impassable
+    ==== =========== ==== ============ ==== =============
+
+A side is one glyph, upright between two squares, or lying between two corners:
+
+    ======== ======= =====================================
+    upright  lying   what stands there
+    ======== ======= =====================================
+    `|`      `---`   a low wall, height 1
+    `H`      `===`   a high wall, height 2
+    `3`      `=3=`   a wall of that height, 3 to 9
+    `D`      `-D-`   a closed door
+    `O`      `-O-`   an open door
+    `^`      `-^-`   no wall, climbable
+    `*`      `-*-`   anything else, told in a line below
+    ======== ======= =====================================
+
+A line below names the two squares and what stands between them, words joined by commas: `wall 4`,
+`closed door`, `open door`, `climbable`. The edge of the map holds nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+Side = tuple[int, int]
+
+_MARKS = "/~#"
+_CELL = re.compile(r"(\d*|\.)(/?)(~?)(#?)")
+_NAME = re.compile(r"([a-z]+)([1-9]\d*)")
+_PAIR = re.compile(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)")
+_NOTE = re.compile(r"\s*([a-z]+\d+)-([a-z]+\d+)\s*:\s*(.*?)\s*")
+_CELL_HELP = "write a level (. or a number) and marks: / stairs, ~ difficult, # impassable"
+_SIDE_HELP = (
+    "| or --- low wall, H or === high wall, 3 to 9 higher walls, D closed door, "
+    "O open door, ^ climbable, * told below"
+)
+_NOTE_HELP = "write like 'b2-c2: wall 3, climbable', with wall N, closed door, open door, climbable"
+
+
+class MapError(ValueError):
+    """A map or a name of a square that cannot be read: what is wrong, where, and what would do."""
+
+
+class Plan(NamedTuple):
+    """A map's facts as plain values, in a fixed order: equal maps have equal plans."""
+
+    width: int
+    height: int
+    levels: tuple[int, ...]
+    walls: tuple[tuple[Side, int], ...]
+    doors: tuple[Side, ...]
+    doors_open: int
+    climbable: tuple[Side, ...]
+    stairs: int
+    difficult: int
+    impassable: int
+
+
+class _Edge(NamedTuple):
+    """What one side holds."""
+
+    wall: int = 0
+    door: str = ""
+    climbable: bool = False
+
+
+_EDGES: dict[str, _Edge] = {
+    " ": _Edge(),
+    "|": _Edge(wall=1),
+    "H": _Edge(wall=2),
+    "D": _Edge(door="closed"),
+    "O": _Edge(door="open"),
+    "^": _Edge(climbable=True),
+} | {str(height): _Edge(wall=height) for height in range(3, 10)}
+_GLYPHS = {edge: glyph for glyph, edge in _EDGES.items()}
+
+
+def column_name(x: int) -> str:
+    """The letters of a column: a to z, then aa, ab and so on."""
+    letters = ""
+    x += 1
+    while x:
+        x, letter = divmod(x - 1, 26)
+        letters = chr(ord("a") + letter) + letters
+    return letters
+
+
+def square_name(x: int, y: int) -> str:
+    """The name of the square in column `x` and row `y`, both counted from 0."""
+    return f"{column_name(x)}{y + 1}"
+
+
+def square_xy(name: str, width: int, height: int) -> tuple[int, int]:
+    """Column and row of a square written `c4` or `(2,3)`; MapError if there is none such."""
+    text = name.strip().lower()
+    if pair := _PAIR.fullmatch(text):
+        x, y = int(pair[1]), int(pair[2])
+    elif word := _NAME.fullmatch(text):
+        x = 0
+        for letter in word[1]:
+            x = x * 26 + ord(letter) - ord("a") + 1
+        x, y = x - 1, int(word[2]) - 1
+    else:
+        raise MapError(f"{name!r} is not a square; write c4 or (2,3)")
+    if x >= width or y >= height:
+        last = square_name(width - 1, height - 1)
+        raise MapError(f"{name!r} is not on the map, which runs from a1 to {last}")
+    return x, y
+
+
+def members(mask: int) -> Iterator[int]:
+    """The squares of a mask, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+# ------------------------------------------------------------------ reading
+
+
+def _at(line: int, column: int, what: str) -> MapError:
+    return MapError(f"line {line + 1}, column {column + 1}: {what}")
+
+
+class _Reader:
+    """Collects the facts of a drawing while its lines are read."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = [line.rstrip() for line in text.splitlines()]
+        self.top = next((n for n, line in enumerate(self.lines) if "+" in line), -1)
+        if self.top < 0:
+            raise MapError("line 1, column 1: no drawing found; corners of squares are drawn as +")
+        self.posts = [n for n, glyph in enumerate(self.lines[self.top]) if glyph == "+"]
+        rows = 1
+        while self._is_side_line(self.top + 2 * rows):
+            rows += 1
+        self.width, self.height = len(self.posts) - 1, rows - 1
+        if self.width < 1 or self.height < 1:
+            raise _at(self.top, 0, "the drawing holds no square; draw + at its four corners")
+        if any(right - left < 2 for left, right in zip(self.posts, self.posts[1:], strict=False)):
+            raise _at(self.top, self.posts[0], "two + touch; leave room for a square between them")
+        self.edges: dict[Side, _Edge] = {}
+        self.noted: dict[Side, tuple[int, int]] = {}
+
+    def _is_side_line(self, number: int) -> bool:
+        return number < len(self.lines) and "+" in self.lines[number]
+
+    def read(self) -> Plan:
+        for y in range(self.height + 1):
+            self._read_lying_sides(y)
+        cells = [self._read_row(y) for y in range(self.height)]
+        for number in range(self.top + 2 * self.height + 1, len(self.lines)):
+            if self.lines[number].strip():
+                self._read_note(number)
+        for line, column in self.noted.values():
+            raise _at(line, column, f"no line below tells what this * is; {_NOTE_HELP}")
+        return self._plan([cell for row in cells for cell in row])
+
+    def _read_lying_sides(self, y: int) -> None:
+        number = self.top + 2 * y
+        line = self.lines[number].ljust(self.posts[-1] + 1)
+        if [n for n, glyph in enumerate(line) if glyph == "+"] != self.posts:
+            columns = ", ".join(str(post + 1) for post in self.posts)
+            raise _at(number, 0, f"the + must stand in columns {columns}, as in the first line")
+        for x, (left, right) in enumerate(zip(self.posts, self.posts[1:], strict=False)):
+            part = line[left + 1 : right]
+            core = part.strip(" -=")
+            if not core:
+                core = {"": " ", "-": "|", "=": "H"}.get("".join(sorted(set(part.strip()))), "-=")
+            upper, lower = (y - 1) * self.width + x, y * self.width + x
+            inner = 0 < y < self.height
+            self._put((upper, lower) if inner else None, core, number, left + 1)
+
+    def _read_row(self, y: int) -> list[tuple[int, str]]:
+        number = self.top + 2 * y + 1
+        line = self.lines[number].ljust(self.posts[-1] + 1)
+        cells = []
+        for x, post in enumerate(self.posts):
+            inner = 0 < x < self.width
+            here = y * self.width + x
+            self._put((here - 1, here) if inner else None, line[post], number, post)
+            if x < self.width:
+                cells.append(self._cell(line[post + 1 : self.posts[x + 1]], number, post + 1))
+        if line[self.posts[-1] + 1 :].strip():
+            raise _at(number, self.posts[-1] + 1, "text beyond the edge of the map")
+        return cells
+
+    def _cell(self, part: str, line: int, column: int) -> tuple[int, str]:
+        text = part.replace(" ", "")
+        found = _CELL.fullmatch(text)
+        if not text or not found or " " in part.strip():
+            said = f"{part.strip()!r} is not a square" if text else "the square is empty"
+            raise _at(line, column, f"{said}; {_CELL_HELP}")
+        level = int(found[1]) if found[1].isdigit() else 0
+        return level, "".join(found.groups()[1:])
+
+    def _put(self, side: Side | None, glyph: str, line: int, column: int) -> None:
+        if side is None:
+            if glyph != " ":
+                raise _at(line, column, f"{glyph!r} on the edge of the map, which holds nothing")
+        elif glyph == "*":
+            self.noted[side] = (line, column)
+        elif glyph not in _EDGES:
+            raise _at(line, column, f"{glyph!r} is not a side; write {_SIDE_HELP}")
+        else:
+            self.edges[side] = _EDGES[glyph]
+
+    def _read_note(self, number: int) -> None:
+        found = _NOTE.fullmatch(self.lines[number])
+        if not found:
+            raise _at(number, 0, f"not a line about a side; {_NOTE_HELP}")
+        ends = []
+        for group in (1, 2):
+            try:
+                x, y = square_xy(found[group], self.width, self.height)
+            except MapError as wrong:
+                raise _at(number, found.start(group), str(wrong)) from None
+            ends.append(y * self.width + x)
+        side = (min(ends), max(ends))
+        if side not in self.noted:
+            raise _at(number, found.start(1), "no * is drawn between these two squares")
+        del self.noted[side]
+        self.edges[side] = self._edge(found[3], number, found.start(3))
+
+    def _edge(self, words: str, line: int, column: int) -> _Edge:
+        edge = _Edge()
+        for word in (" ".join(part.split()) for part in words.split(",")):
+            if wall := re.fullmatch(r"wall ([1-9]\d*)", word):
+                edge = edge._replace(wall=int(wall[1]))
+            elif door := re.fullmatch(r"(open|closed) door", word):
+                edge = edge._replace(door=door[1])
+            elif word == "climbable":
+                edge = edge._replace(climbable=True)
+            else:
+                raise _at(line, column, f"{word!r} is not known; {_NOTE_HELP}")
+        if edge.wall and edge.door:
+            raise _at(line, column, "a side holds a wall or a door, not both")
+        return edge
+
+    def _plan(self, cells: list[tuple[int, str]]) -> Plan:
+        edges = sorted(self.edges.items())
+        doors = [(side, edge.door) for side, edge in edges if edge.door]
+        stairs, difficult, impassable = (
+            sum(1 << n for n, (_, marks) in enumerate(cells) if mark in marks) for mark in _MARKS
+        )
+        return Plan(
+            self.width,
+            self.height,
+            tuple(level for level, _ in cells),
+            tuple((side, edge.wall) for side, edge in edges if edge.wall),
+            tuple(side for side, _ in doors),
+            sum(1 << n for n, (_, state) in enumerate(doors) if state == "open"),
+            tuple(side for side, edge in edges if edge.climbable),
+            stairs,
+            difficult,
+            impassable,
+        )
+
+
+def read_plan(text: str) -> Plan:
+    """The plan that a drawing shows; MapError names line and column of what cannot be read."""
+    return _Reader(text).read()
+
+
+# ------------------------------------------------------------------ drawing
+
+
+def _edges_of(plan: Plan) -> dict[Side, _Edge]:
+    edges: dict[Side, _Edge] = {side: _Edge(wall=height) for side, height in plan.walls}
+    for n, side in enumerate(plan.doors):
+        edges[side] = _Edge(door="open" if plan.doors_open >> n & 1 else "closed")
+    for side in plan.climbable:
+        edges[side] = edges.get(side, _Edge())._replace(climbable=True)
+    return edges
+
+
+def _cell_text(plan: Plan, square: int) -> str:
+    masks = (plan.stairs, plan.difficult, plan.impassable)
+    marks = "".join(mark for mark, mask in zip(_MARKS, masks, strict=True) if mask >> square & 1)
+    level = plan.levels[square]
+    return (str(level) if level else "") + marks or "."
+
+
+def _lying(glyph: str, room: int) -> str:
+    if glyph in " |H":
+        return {" ": " ", "|": "-", "H": "="}[glyph] * room
+    return glyph.center(room, "=" if glyph.isdigit() else "-")
+
+
+def _note(plan: Plan, side: Side, edge: _Edge) -> str:
+    words = [f"wall {edge.wall}"] if edge.wall else []
+    words += [f"{edge.door} door"] if edge.door else []
+    words += ["climbable"] if edge.climbable else []
+    ends = [square_name(square % plan.width, square // plan.width) for square in side]
+    return f"{ends[0]}-{ends[1]}: {', '.join(words)}"
+
+
+def _rows(cells: Iterable[str], glyphs: Iterable[str], room: int) -> str:
+    # Right of the middle, so that levels stand below each other with marks or without.
+    padded = [(" " * ((room - len(cell) + 1) // 2) + cell).ljust(room) for cell in cells]
+    return "".join(part for pair in zip(padded, glyphs, strict=True) for part in pair)
+
+
+def draw_plan(plan: Plan) -> str:
+    """The canonical drawing of a plan, without a line break at its end."""
+    edges = _edges_of(plan)
+    glyphs: Mapping[Side, str] = {side: _GLYPHS.get(edge, "*") for side, edge in edges.items()}
+    texts = [_cell_text(plan, square) for square in range(plan.width * plan.height)]
+    room = max(3, *map(len, texts), *(len(column_name(x)) for x in range(plan.width)))
+    room += 1 - room % 2
+    left = len(str(plan.height))
+    heads = [column_name(x) for x in range(plan.width)]
+    lines = [" " * (left + 2) + _rows(heads, [" "] * plan.width, room)]
+    for y in range(plan.height + 1):
+        below = [y * plan.width + x for x in range(plan.width)]
+        lying = [_lying(glyphs.get((s - plan.width, s), " "), room) for s in below]
+        lines.append(" " * (left + 1) + "+" + "".join(part + "+" for part in lying))
+        if y < plan.height:
+            upright = [glyphs.get((s, s + 1), " ") if s != below[-1] else " " for s in below]
+            row = _rows([texts[s] for s in below], upright, room)
+            lines.append(str(y + 1).rjust(left) + "  " + row)
+    notes = [_note(plan, side, edges[side]) for side in sorted(edges) if glyphs[side] == "*"]
+    if notes:
+        lines += ["", *notes]
+    return "\n".join(line.rstrip() for line in lines)
