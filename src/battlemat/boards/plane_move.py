@@ -1,0 +1,348 @@
+"""Paths over the plane: what a moving base meets, crosses and pays.
+
+One rule: the whole base decides what stops it, its centre alone decides what it pays for. Prices
+and bans come in as a `Gait`; nothing here knows whose rules they are.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import NamedTuple
+
+from battlemat.boards.plane import Area, Part, Plane, Stop
+from battlemat.boards.plane_exact import (
+    Edge,
+    Point,
+    convex_hull,
+    cores_squared,
+    covered_spans,
+    inside_spans,
+    root_up,
+    round_half_away,
+)
+from battlemat.boards.plane_measure import Nearness
+from battlemat.boards.plane_shapes import DIRECTIONS, UNIT, Stand, Sweep
+
+
+@dataclass(frozen=True, slots=True)
+class Gait:
+    """How something moves: what it may not overlap on its way, and what it pays for.
+
+    Prices are in hundredths. `up` is paid for each level gained and `down` for every two full
+    levels lost; a part that is climbed over costs both for its levels.
+    """
+
+    stopped_by: frozenset[str] = frozenset({"impassable"})
+    slowed_by: frozenset[str] = frozenset({"slow"})
+    tolls: tuple[tuple[str, int], ...] = (("barrier", 100),)
+    climbed_over: frozenset[str] = frozenset({"climbable"})
+    climbs: bool = True  # may cross the climbable edges of level areas
+    flies: bool = False  # level edges neither stop it nor cost anything
+    leaves_table: bool = False
+    up: int = 100
+    down: int = 100
+
+
+class Charge(NamedTuple):
+    """One item of a path's cost: distance, slow, toll, over, up or down."""
+
+    kind: str
+    leg: int
+    amount: int
+    source: Part | Area | None = None
+
+
+class Leg(NamedTuple):
+    """One straight stretch or turn of a path; `levels` are its pieces by the centre's level."""
+
+    start: Stand
+    end: Stand
+    sweep: Sweep
+    levels: tuple[tuple[Fraction, Fraction, int], ...]
+
+
+@dataclass(slots=True)
+class Path:
+    """A path as far as it is legal: its legs, charges, and what stopped it, if anything did."""
+
+    end: Stand
+    legs: list[Leg]
+    charges: list[Charge]
+    turns: int = 0
+    stop: Stop | None = None
+
+    @property
+    def cost(self) -> int:
+        """All charges together; turns are not among them."""
+        return sum(charge.amount for charge in self.charges)
+
+
+class Turn(NamedTuple):
+    """A turn on the spot by whole degrees, counter-clockwise if positive."""
+
+    degrees: int
+
+
+class Go(NamedTuple):
+    """A straight run along the facing; a negative length runs backward."""
+
+    length: int
+
+
+def walk(
+    plane: Plane,
+    start: Stand,
+    points: Sequence[Point],
+    gait: Gait,
+    blockers: Sequence[Stand] = (),
+) -> Path:
+    """Follow straight legs from point to point; the facing stays as it was."""
+    path = Path(start, [], [])
+    for number, (x, y) in enumerate(points):
+        end = plane.put(start.base, x, y, start.facing)
+        if not _take(plane, path, number, end, gait, blockers, None):
+            break
+    return path
+
+
+def drive(
+    plane: Plane,
+    start: Stand,
+    steps: Sequence[Turn | Go],
+    gait: Gait,
+    blockers: Sequence[Stand] = (),
+) -> Path:
+    """Follow turns and runs. A run costs its own length; turns are counted, not charged.
+
+    Of a turn only the footprint after it is tested, not the swing.
+    """
+    path = Path(start, [], [])
+    for number, step in enumerate(steps):
+        here = path.end
+        if isinstance(step, Turn):
+            end = here.turned(step.degrees)
+            sweep = Sweep.of(end)
+            path.stop = way_stop(plane, sweep, gait, blockers, number)
+            if path.stop:
+                break
+            path.legs.append(Leg(here, end, sweep, ((Fraction(0), Fraction(1), end.level),)))
+            path.turns += 1
+            path.end = end
+        else:
+            x, y = ahead(here.x, here.y, here.facing, step.length)
+            end = plane.put(here.base, x, y, here.facing)
+            if not _take(plane, path, number, end, gait, blockers, abs(step.length)):
+                break
+    return path
+
+
+def ahead(x: int, y: int, facing: int, length: int) -> Point:
+    """The point so far along a facing, each coordinate rounded, halves away from zero."""
+    ux, uy = DIRECTIONS[facing]
+    return (
+        round_half_away(x * UNIT + length * ux, UNIT),
+        round_half_away(y * UNIT + length * uy, UNIT),
+    )
+
+
+def way_stop(
+    plane: Plane, sweep: Sweep, gait: Gait, blockers: Sequence[Stand], leg: int
+) -> Stop | None:
+    """What a swept base may not overlap but does: the table's edge, a base, a part, an edge."""
+    if not gait.leaves_table and not plane.holds(sweep.box):
+        return Stop("table", leg)
+    for number, other in enumerate(blockers):
+        if sweep.overlaps_stand(other):
+            return Stop("base", leg, other, number)
+    for part in plane.parts_with(gait.stopped_by):
+        if sweep.overlaps_outline(part.outline):
+            return Stop("part", leg, part)
+    if gait.flies or not plane.edges:
+        return None
+    return plane.edge_stop(sweep, plane.walls if gait.climbs else plane.edges, leg)
+
+
+def leg_cost(leg: Edge, slow: Fraction = Fraction(0), length: int | None = None) -> int:
+    """The cost of a straight leg, of which the slow fraction counts twice, rounded up.
+
+    The distance is that between the ends unless a length is given.
+    """
+    more, whole = slow.numerator + slow.denominator, slow.denominator
+    if length is not None:
+        return -(-length * more // whole)
+    dx, dy = leg[2] - leg[0], leg[3] - leg[1]
+    square = (dx * dx + dy * dy) * more * more
+    return root_up(-(-square // (whole * whole)))
+
+
+def slow_fraction(plane: Plane, leg: Edge, keywords: frozenset[str]) -> Fraction:
+    """The fraction of a leg on which the centre is strictly inside a part with such a keyword."""
+    whole = (leg[2] - leg[0]) ** 2 + (leg[3] - leg[1]) ** 2
+    if whole == 0:
+        return Fraction(0)
+    stretches: list[tuple[Fraction, Fraction]] = []
+    for part in plane.parts_with(keywords):
+        if _beside(leg, part.outline.box):
+            continue
+        for start, end in inside_spans(*leg, part.outline.corners):
+            low, high = Fraction(*start), Fraction(*end)
+            stretches.append((max(low, Fraction(0)), min(high, Fraction(whole))))
+    total, reached = Fraction(0), Fraction(0)
+    for low, high in sorted(stretches):
+        if high > reached:
+            total += high - max(low, reached)
+            reached = high
+    return total / whole
+
+
+def entries(leg: Edge, part: Part) -> int:
+    """How often a centre on this leg goes from not strictly inside a part to strictly inside."""
+    if _beside(leg, part.outline.box):
+        return 0
+    return sum(start[0] >= 0 for start, _ in inside_spans(*leg, part.outline.corners))
+
+
+def level_pieces(plane: Plane, leg: Edge) -> tuple[tuple[Fraction, Fraction, int], ...]:
+    """The leg cut at every level outline: from, to (0 to 1) and the level of each piece.
+
+    Neighbouring pieces of the same level are one. An outline belongs to the higher level.
+    """
+    whole = (leg[2] - leg[0]) ** 2 + (leg[3] - leg[1]) ** 2
+    zero, one = Fraction(0), Fraction(1)
+    covers: list[tuple[Fraction, Fraction, int]] = []
+    if whole:
+        for area in plane.areas:
+            west, south, east, north = area.outline.box
+            if (
+                min(leg[0], leg[2]) > east
+                or max(leg[0], leg[2]) < west
+                or min(leg[1], leg[3]) > north
+                or max(leg[1], leg[3]) < south
+            ):
+                continue
+            for start, end in covered_spans(*leg, area.outline.corners):
+                low, high = Fraction(*start) / whole, Fraction(*end) / whole
+                covers.append((max(low, zero), min(high, one), area.level))
+    if not covers:
+        level = 0 if whole else plane.level_at(leg[0], leg[1])
+        return ((zero, one, level),)
+    marks = sorted({zero, one, *(c[0] for c in covers), *(c[1] for c in covers)})
+    pieces: list[tuple[Fraction, Fraction, int]] = []
+    for low, high in pairwise(marks):
+        level = max((c[2] for c in covers if c[0] <= low and high <= c[1]), default=0)
+        if pieces and pieces[-1][2] == level:
+            pieces[-1] = (pieces[-1][0], high, level)
+        else:
+            pieces.append((low, high, level))
+    return tuple(pieces)
+
+
+def comes_within(plane: Plane, path: Path, other: Stand, reach: int) -> bool:
+    """True if the moving base is within `reach` of another at any point of its path.
+
+    On each piece of the path the height is that of the surface under the moving centre; a piece
+    counts with both its ends.
+    """
+    for leg in path.legs:
+        west, south, east, north = leg.sweep.box
+        box = other.box
+        if (
+            box[0] - reach > east
+            or box[2] + reach < west
+            or box[1] - reach > north
+            or box[3] + reach < south
+        ):
+            continue
+        if any(_piece_within(plane, leg, piece, other, reach) for piece in leg.levels):
+            return True
+    return False
+
+
+def _piece_within(
+    plane: Plane, leg: Leg, piece: tuple[Fraction, Fraction, int], other: Stand, reach: int
+) -> bool:
+    low, high, level = piece
+    rise = abs(level - other.level) * plane.step
+    if rise > reach:
+        return False
+    radii = leg.sweep.radius + other.base.radius
+    if high - low == 1:
+        return Nearness(*cores_squared(leg.sweep.core, other.core), radii).within(reach, rise)
+    # Cut pieces end between the hundredths: magnify everything until they do not.
+    scale = low.denominator * high.denominator
+    core: list[Point] = []
+    for at in (int(low * scale), int(high * scale)):
+        for (ax, ay), (bx, by) in zip(leg.start.core, leg.end.core, strict=True):
+            core.append((ax * scale + (bx - ax) * at, ay * scale + (by - ay) * at))
+    swept = convex_hull(core) if len(core) > 2 else core
+    far = [(x * scale, y * scale) for x, y in other.core]
+    near = Nearness(*cores_squared(swept, far), radii * scale)
+    return near.within(reach * scale, rise * scale)
+
+
+def _take(
+    plane: Plane,
+    path: Path,
+    number: int,
+    end: Stand,
+    gait: Gait,
+    blockers: Sequence[Stand],
+    length: int | None,
+) -> bool:
+    """Add one straight leg to the path, or what stops it."""
+    sweep = Sweep(path.end, end)
+    path.stop = way_stop(plane, sweep, gait, blockers, number)
+    if path.stop:
+        return False
+    leg = sweep.leg
+    plain = leg_cost(leg, length=length)
+    path.charges.append(Charge("distance", number, plain))
+    if gait.slowed_by:
+        slow = slow_fraction(plane, leg, gait.slowed_by)
+        if slow:
+            extra = leg_cost(leg, slow, length) - plain
+            path.charges.append(Charge("slow", number, extra))
+    for keyword, toll in gait.tolls:
+        for part in plane.parts_with(frozenset({keyword})):
+            times = entries(leg, part)
+            if times:
+                path.charges.append(Charge("toll", number, times * toll, part))
+    for part in plane.parts_with(gait.climbed_over):
+        times = entries(leg, part)
+        if times:
+            price = part.levels * gait.up + part.levels // 2 * gait.down
+            path.charges.append(Charge("over", number, times * price, part))
+    levels = level_pieces(plane, leg) if plane.areas else _FLAT
+    if plane.areas and not gait.flies:
+        _charge_climbs(path, number, levels, gait)
+    path.legs.append(Leg(path.end, end, sweep, levels))
+    path.end = end
+    return True
+
+
+_FLAT = ((Fraction(0), Fraction(1), 0),)
+
+
+def _charge_climbs(
+    path: Path, number: int, levels: Sequence[tuple[Fraction, Fraction, int]], gait: Gait
+) -> None:
+    """Charge each change of level between pieces, also from the leg before to this one."""
+    before = path.legs[-1].levels[-1][2] if path.legs else levels[0][2]
+    for _, _, level in levels:
+        if level > before:
+            path.charges.append(Charge("up", number, (level - before) * gait.up))
+        elif level < before:
+            path.charges.append(Charge("down", number, (before - level) // 2 * gait.down))
+        before = level
+
+
+def _beside(leg: Edge, box: tuple[int, int, int, int]) -> bool:
+    """True if a leg cannot run strictly inside a box."""
+    ax, ay, bx, by = leg
+    return (
+        (ax <= box[0] and bx <= box[0])
+        or (ax >= box[2] and bx >= box[2])
+        or (ay <= box[1] and by <= box[1])
+        or (ay >= box[3] and by >= box[3])
+    )
