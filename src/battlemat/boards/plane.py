@@ -7,7 +7,7 @@ where things are and what they overlap; what that means is said by the caller.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from battlemat.boards.plane_exact import Box, Edge, Point
+from battlemat.boards.plane_exact import Box, Edge, Point, edge_box
 from battlemat.boards.plane_shapes import Base, Outline, Stand, Sweep
 
 KEYWORDS = ("clear", "climbable", "impassable", "barrier", "slow")
@@ -122,7 +122,7 @@ class Plane:
         for part in self.parts:
             part.level = self.level_at(*part.outline.corners[0])
         self.edges = tuple(
-            LevelEdge(edge, _edge_box(edge), area, number)
+            LevelEdge(edge, edge_box(edge), area, number)
             for area in self.areas
             for number, edge in enumerate(area.outline.edges)
         )
@@ -131,7 +131,7 @@ class Plane:
         """The sides that cannot be climbed."""
         self.obstacles = tuple(self._obstacles())
         self._joined = self._join()
-        self._by_keywords: dict[frozenset[str], tuple[Part, ...]] = {}
+        self._by_keywords: dict[frozenset[str], list[tuple[int, int, int, int, Part]]] = {}
         self.sights: dict[tuple[object, ...], object] = {}
         """What sight has worked out; `plane_sight` alone reads and writes it."""
 
@@ -168,13 +168,16 @@ class Plane:
         """True if climbable edges lead from one surface to the other, over others if need be."""
         return self._joined[one + 1] == self._joined[two + 1]
 
-    def parts_with(self, keywords: frozenset[str]) -> tuple[Part, ...]:
-        """The parts that carry any of the keywords, in the order of the board."""
-        found = self._by_keywords.get(keywords)
-        if found is None:
-            found = tuple(part for part in self.parts if part.keyword in keywords)
-            self._by_keywords[keywords] = found
-        return found
+    def parts_near(self, keywords: frozenset[str], box: Box) -> list[Part]:
+        """The parts with any of the keywords whose box overlaps this one, in board order."""
+        rows = self._by_keywords.get(keywords)
+        if rows is None:
+            rows = [(*p.outline.box, p) for p in self.parts if p.keyword in keywords]
+            self._by_keywords[keywords] = rows
+        west, south, east, north = box
+        return [
+            part for w, s, e, n, part in rows if w < east and e > west and s < north and n > south
+        ]
 
     def place_stop(
         self, stand: Stand, others: Sequence[Stand], banned: frozenset[str]
@@ -187,10 +190,10 @@ class Plane:
         if not self.holds(stand.box):
             return Stop("table")
         sweep = Sweep.of(stand)
-        for index, other in enumerate(others):
-            if sweep.overlaps_stand(other):
-                return Stop("base", -1, other, index)
-        for part in self.parts_with(banned):
+        other = sweep.first_overlap(others)
+        if other is not None:
+            return Stop("base", -1, others[other], other)
+        for part in self.parts_near(banned, stand.box):
             if sweep.overlaps_outline(part.outline):
                 return Stop("part", -1, part)
         return self.edge_stop(sweep, self.edges, -1)
@@ -199,10 +202,9 @@ class Plane:
     def edge_stop(sweep: Sweep, edges: Sequence[LevelEdge], leg: int) -> Stop | None:
         """The first of the level edges that passes under the inside of a swept base."""
         west, south, east, north = sweep.box
-        for edge, box, area, number in edges:
-            if box[0] > east or box[2] < west or box[1] > north or box[3] < south:
-                continue
-            if sweep.overlaps_edge(edge):
+        for edge, (w, s, e, n), area, number in edges:
+            near = w < east and e > west and s < north and n > south
+            if near and sweep.overlaps_edge(edge):
                 return Stop("edge", leg, area, number)
         return None
 
@@ -233,8 +235,3 @@ class Plane:
                 old, new = marks[number + 1], marks[area.parent + 1]
                 marks = [new if mark == old else mark for mark in marks]
         return marks
-
-
-def _edge_box(edge: Edge) -> Box:
-    ax, ay, bx, by = edge
-    return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)

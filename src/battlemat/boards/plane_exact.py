@@ -39,6 +39,22 @@ def box_of(corners: Sequence[Point]) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
+def edge_box(edge: Edge) -> Box:
+    """The upright box around a segment."""
+    ax, ay, bx, by = edge
+    return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+
+
+def boxes_apart(one: Box, two: Box, reach: int = 0) -> bool:
+    """True if two boxes are more than `reach` apart along an axis; touching is not apart."""
+    return (
+        one[0] - reach > two[2]
+        or two[0] - reach > one[2]
+        or one[1] - reach > two[3]
+        or two[1] - reach > one[3]
+    )
+
+
 def point_segment(px: int, py: int, edge: Edge) -> Ratio:
     """The squared distance from a point to a segment."""
     ax, ay, bx, by = edge
@@ -127,14 +143,17 @@ def cores_squared(one: Sequence[Point], two: Sequence[Point]) -> Ratio:
         len(two) > 2 and side_of(*one[0], others) >= 0
     ):
         return 0, 1
-    best = (-1, 1)
-    for edge in edges:
-        for other in others:
-            square = segment_segment(edge, other)
-            if best[0] < 0 or square[0] * best[1] < best[0] * square[1]:
-                best = square
-                if best[0] == 0:
-                    return best
+    single = len(one) == 1 or len(two) == 1
+    if not single and any(segments_touch(edge, other) for edge in edges for other in others):
+        return 0, 1
+    # Figures that do not touch are nearest at a corner of one of them.
+    squares = [] if len(two) == 1 else [point_segment(x, y, e) for x, y in one for e in others]
+    if len(one) > 1:
+        squares += [point_segment(x, y, edge) for x, y in two for edge in edges]
+    best = squares[0]
+    for square in squares:
+        if square[0] * best[1] < best[0] * square[1]:
+            best = square
     return best
 
 

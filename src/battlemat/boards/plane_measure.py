@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import NamedTuple
 
-from battlemat.boards.plane_exact import Point, core_edges, cores_squared
+from battlemat.boards.plane_exact import Point, boxes_apart, core_edges, cores_squared
 from battlemat.boards.plane_shapes import DIRECTIONS, UNIT, Stand, Sweep
 
 FRONT, LEFT, RIGHT, REAR = "front", "left", "right", "rear"
@@ -67,6 +67,8 @@ def within(one: Stand, two: Stand, reach: int, rise: int = 0) -> bool:
         dx, dy = one.x - two.x, one.y - two.y
         most = reach + one.base.radius + two.base.radius
         return dx * dx + dy * dy <= most * most
+    if boxes_apart(one.box, two.box, reach):
+        return False
     return nearness(one, two).within(reach, rise)
 
 

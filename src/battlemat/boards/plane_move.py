@@ -14,15 +14,21 @@ from battlemat.boards.plane import Area, Part, Plane, Stop
 from battlemat.boards.plane_exact import (
     Edge,
     Point,
+    boxes_apart,
     convex_hull,
     cores_squared,
     covered_spans,
+    edge_box,
     inside_spans,
     root_up,
     round_half_away,
 )
 from battlemat.boards.plane_measure import Nearness
 from battlemat.boards.plane_shapes import DIRECTIONS, UNIT, Stand, Sweep
+
+ZERO, ONE = Fraction(0), Fraction(1)
+Piece = tuple[Fraction, Fraction, int]  # a stretch of a leg, from and to (0 to 1), and its level
+FLAT: tuple[Piece, ...] = ((ZERO, ONE, 0),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +41,7 @@ class Gait:
 
     stopped_by: frozenset[str] = frozenset({"impassable"})
     slowed_by: frozenset[str] = frozenset({"slow"})
-    tolls: tuple[tuple[str, int], ...] = (("barrier", 100),)
+    tolls: tuple[tuple[frozenset[str], int], ...] = ((frozenset({"barrier"}), 100),)
     climbed_over: frozenset[str] = frozenset({"climbable"})
     climbs: bool = True  # may cross the climbable edges of level areas
     flies: bool = False  # level edges neither stop it nor cost anything
@@ -59,7 +65,7 @@ class Leg(NamedTuple):
     start: Stand
     end: Stand
     sweep: Sweep
-    levels: tuple[tuple[Fraction, Fraction, int], ...]
+    levels: tuple[Piece, ...]
 
 
 @dataclass(slots=True)
@@ -126,7 +132,7 @@ def drive(
             path.stop = way_stop(plane, sweep, gait, blockers, number)
             if path.stop:
                 break
-            path.legs.append(Leg(here, end, sweep, ((Fraction(0), Fraction(1), end.level),)))
+            path.legs.append(Leg(here, end, sweep, ((ZERO, ONE, end.level),)))
             path.turns += 1
             path.end = end
         else:
@@ -152,10 +158,10 @@ def way_stop(
     """What a swept base may not overlap but does: the table's edge, a base, a part, an edge."""
     if not gait.leaves_table and not plane.holds(sweep.box):
         return Stop("table", leg)
-    for number, other in enumerate(blockers):
-        if sweep.overlaps_stand(other):
-            return Stop("base", leg, other, number)
-    for part in plane.parts_with(gait.stopped_by):
+    stop = sweep.first_overlap(blockers)
+    if stop is not None:
+        return Stop("base", leg, blockers[stop], stop)
+    for part in plane.parts_near(gait.stopped_by, sweep.box):
         if sweep.overlaps_outline(part.outline):
             return Stop("part", leg, part)
     if gait.flies or not plane.edges:
@@ -163,7 +169,7 @@ def way_stop(
     return plane.edge_stop(sweep, plane.walls if gait.climbs else plane.edges, leg)
 
 
-def leg_cost(leg: Edge, slow: Fraction = Fraction(0), length: int | None = None) -> int:
+def leg_cost(leg: Edge, slow: Fraction = ZERO, length: int | None = None) -> int:
     """The cost of a straight leg, of which the slow fraction counts twice, rounded up.
 
     The distance is that between the ends unless a length is given.
@@ -180,15 +186,15 @@ def slow_fraction(plane: Plane, leg: Edge, keywords: frozenset[str]) -> Fraction
     """The fraction of a leg on which the centre is strictly inside a part with such a keyword."""
     whole = (leg[2] - leg[0]) ** 2 + (leg[3] - leg[1]) ** 2
     if whole == 0:
-        return Fraction(0)
+        return ZERO
     stretches: list[tuple[Fraction, Fraction]] = []
-    for part in plane.parts_with(keywords):
-        if _beside(leg, part.outline.box):
-            continue
+    for part in plane.parts_near(keywords, edge_box(leg)):
         for start, end in inside_spans(*leg, part.outline.corners):
             low, high = Fraction(*start), Fraction(*end)
-            stretches.append((max(low, Fraction(0)), min(high, Fraction(whole))))
-    total, reached = Fraction(0), Fraction(0)
+            stretches.append((max(low, ZERO), min(high, Fraction(whole))))
+    if not stretches:
+        return ZERO
+    total, reached = ZERO, ZERO
     for low, high in sorted(stretches):
         if high > reached:
             total += high - max(low, reached)
@@ -198,37 +204,28 @@ def slow_fraction(plane: Plane, leg: Edge, keywords: frozenset[str]) -> Fraction
 
 def entries(leg: Edge, part: Part) -> int:
     """How often a centre on this leg goes from not strictly inside a part to strictly inside."""
-    if _beside(leg, part.outline.box):
-        return 0
     return sum(start[0] >= 0 for start, _ in inside_spans(*leg, part.outline.corners))
 
 
-def level_pieces(plane: Plane, leg: Edge) -> tuple[tuple[Fraction, Fraction, int], ...]:
+def level_pieces(plane: Plane, leg: Edge) -> tuple[Piece, ...]:
     """The leg cut at every level outline: from, to (0 to 1) and the level of each piece.
 
     Neighbouring pieces of the same level are one. An outline belongs to the higher level.
     """
     whole = (leg[2] - leg[0]) ** 2 + (leg[3] - leg[1]) ** 2
-    zero, one = Fraction(0), Fraction(1)
-    covers: list[tuple[Fraction, Fraction, int]] = []
+    covers: list[Piece] = []
     if whole:
         for area in plane.areas:
-            west, south, east, north = area.outline.box
-            if (
-                min(leg[0], leg[2]) > east
-                or max(leg[0], leg[2]) < west
-                or min(leg[1], leg[3]) > north
-                or max(leg[1], leg[3]) < south
-            ):
+            if boxes_apart(area.outline.box, edge_box(leg)):
                 continue
             for start, end in covered_spans(*leg, area.outline.corners):
                 low, high = Fraction(*start) / whole, Fraction(*end) / whole
-                covers.append((max(low, zero), min(high, one), area.level))
+                covers.append((max(low, ZERO), min(high, ONE), area.level))
     if not covers:
         level = 0 if whole else plane.level_at(leg[0], leg[1])
-        return ((zero, one, level),)
-    marks = sorted({zero, one, *(c[0] for c in covers), *(c[1] for c in covers)})
-    pieces: list[tuple[Fraction, Fraction, int]] = []
+        return ((ZERO, ONE, level),)
+    marks = sorted({ZERO, ONE, *(c[0] for c in covers), *(c[1] for c in covers)})
+    pieces: list[Piece] = []
     for low, high in pairwise(marks):
         level = max((c[2] for c in covers if c[0] <= low and high <= c[1]), default=0)
         if pieces and pieces[-1][2] == level:
@@ -245,23 +242,14 @@ def comes_within(plane: Plane, path: Path, other: Stand, reach: int) -> bool:
     counts with both its ends.
     """
     for leg in path.legs:
-        west, south, east, north = leg.sweep.box
-        box = other.box
-        if (
-            box[0] - reach > east
-            or box[2] + reach < west
-            or box[1] - reach > north
-            or box[3] + reach < south
-        ):
+        if boxes_apart(leg.sweep.box, other.box, reach):
             continue
         if any(_piece_within(plane, leg, piece, other, reach) for piece in leg.levels):
             return True
     return False
 
 
-def _piece_within(
-    plane: Plane, leg: Leg, piece: tuple[Fraction, Fraction, int], other: Stand, reach: int
-) -> bool:
+def _piece_within(plane: Plane, leg: Leg, piece: Piece, other: Stand, reach: int) -> bool:
     low, high, level = piece
     rise = abs(level - other.level) * plane.step
     if rise > reach:
@@ -303,17 +291,18 @@ def _take(
         if slow:
             extra = leg_cost(leg, slow, length) - plain
             path.charges.append(Charge("slow", number, extra))
-    for keyword, toll in gait.tolls:
-        for part in plane.parts_with(frozenset({keyword})):
+    box = edge_box(leg)
+    for keywords, toll in gait.tolls:
+        for part in plane.parts_near(keywords, box):
             times = entries(leg, part)
             if times:
                 path.charges.append(Charge("toll", number, times * toll, part))
-    for part in plane.parts_with(gait.climbed_over):
+    for part in plane.parts_near(gait.climbed_over, box):
         times = entries(leg, part)
         if times:
             price = part.levels * gait.up + part.levels // 2 * gait.down
             path.charges.append(Charge("over", number, times * price, part))
-    levels = level_pieces(plane, leg) if plane.areas else _FLAT
+    levels = level_pieces(plane, leg) if plane.areas else FLAT
     if plane.areas and not gait.flies:
         _charge_climbs(path, number, levels, gait)
     path.legs.append(Leg(path.end, end, sweep, levels))
@@ -321,12 +310,7 @@ def _take(
     return True
 
 
-_FLAT = ((Fraction(0), Fraction(1), 0),)
-
-
-def _charge_climbs(
-    path: Path, number: int, levels: Sequence[tuple[Fraction, Fraction, int]], gait: Gait
-) -> None:
+def _charge_climbs(path: Path, number: int, levels: Sequence[Piece], gait: Gait) -> None:
     """Charge each change of level between pieces, also from the leg before to this one."""
     before = path.legs[-1].levels[-1][2] if path.legs else levels[0][2]
     for _, _, level in levels:
@@ -335,14 +319,3 @@ def _charge_climbs(
         elif level < before:
             path.charges.append(Charge("down", number, (before - level) // 2 * gait.down))
         before = level
-
-
-def _beside(leg: Edge, box: tuple[int, int, int, int]) -> bool:
-    """True if a leg cannot run strictly inside a box."""
-    ax, ay, bx, by = leg
-    return (
-        (ax <= box[0] and bx <= box[0])
-        or (ax >= box[2] and bx >= box[2])
-        or (ay <= box[1] and by <= box[1])
-        or (ay >= box[3] and by >= box[3])
-    )

@@ -246,3 +246,13 @@ class Sweep:
             return convex_overlaps(self.hull, loop(other.corners))
         num, den = cores_squared(self.core, other.corners)
         return num < self.radius * self.radius * den
+
+    def first_overlap(self, others: Sequence[Stand]) -> int | None:
+        """The place in the list of the first base that the swept base overlaps, or None."""
+        west, south, east, north = self.box
+        for number, other in enumerate(others):
+            box = other.box
+            near = box[0] < east and box[2] > west and box[1] < north and box[3] > south
+            if near and self.overlaps_stand(other):
+                return number
+        return None
