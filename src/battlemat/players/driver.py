@@ -1,0 +1,90 @@
+"""Plays a game: asks each player in turn until nothing is asked any more.
+
+A reaction window (an optional choice) may be passed by policy before its player is asked: always
+ask, ask when it can matter, or never.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any
+
+from battlemat.kernel.errors import RuleBug
+from battlemat.kernel.events import Sink
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import PASS, Answer, Choice, Question, Roll
+from battlemat.kernel.rulebook import Result
+from battlemat.players.lookahead import TooMany, bounded_odds
+from battlemat.players.player import Player
+
+
+class Windows(StrEnum):
+    """When a player wants to be asked about an optional choice."""
+
+    ALWAYS = "always"
+    MATTER = "matter"
+    NEVER = "never"
+
+    def passes(self, game: Game[Any]) -> bool:
+        """Whether the question that stands is a window that this policy passes by."""
+        question = game.question
+        if not isinstance(question, Choice) or not question.optional or self is Windows.ALWAYS:
+            return False
+        return self is Windows.NEVER or not matters(game, question)
+
+
+MOST_OUTCOMES = 2_000
+"""Where finding out would cost more than this many outcomes, the player is asked."""
+
+
+def matters(game: Game[Any], choice: Choice) -> bool:
+    """Whether some option of a window could lead to another outcome than passing it."""
+    others = [option for option in choice.listed if option != PASS]
+    try:
+        passed = bounded_odds(game, PASS, MOST_OUTCOMES)
+        return any(
+            bounded_odds(game, option, MOST_OUTCOMES).outcomes != passed.outcomes
+            for option in others
+        )
+    except (TooMany, RuleBug):
+        return True
+
+
+OnAnswer = Callable[[Game[Any], Question, Answer], None]
+
+
+def play(
+    game: Game[Any],
+    players: Mapping[str, Player],
+    *,
+    windows: Mapping[str, Windows] | None = None,
+    roller: Player | None = None,
+    on_event: Sink | None = None,
+    on_answer: OnAnswer | None = None,
+    most: int | None = None,
+) -> Result:
+    """Play to the end and say how it ended.
+
+    `roller` answers the rolls of a game without dice (default: whoever rolls). `on_answer` is
+    called after each answer with the question it answered. `most` answers end it as a rule bug.
+    """
+    if on_event is not None:
+        game.battle.sink = on_event
+    policies = windows or {}
+    while (question := game.question) is not None:
+        if policies.get(question.player, Windows.ALWAYS).passes(game):
+            answer: Answer = PASS
+        else:
+            asked = roller if roller and isinstance(question, Roll) else players[question.player]
+            answer = asked.answer(game)
+            question = game.question or question  # a person may have taken back an answer
+        game.answer(answer)
+        if on_answer is not None:
+            on_answer(game, question, answer)
+        if most is not None and len(game.answers) > most:
+            raise RuleBug(f"the game did not end within {most} answers")
+    result = game.result
+    if result is None:
+        raise RuleBug("the game is over without a result")
+    return result

@@ -1,0 +1,72 @@
+"""The player that looks one action ahead and takes what is worth most on average.
+
+It takes the rulebook's advice on which options deserve a look and on what a position is worth; all
+else it finds out by playing each option on a fork. Reaction windows are weighed the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from battlemat.kernel.dice import Stream
+from battlemat.kernel.errors import RuleBug
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import PASS, Answer, Choice, Option, Roll
+from battlemat.players.chance import fall
+from battlemat.players.lookahead import expected_worth
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What one answer may cost: options looked at, outcomes counted for each, tries if sampled."""
+
+    options: int = 24
+    outcomes: int = 300
+    samples: int = 6
+
+
+class GreedyPlayer:
+    """Looks one action ahead. The same seed in the same game gives the same answers."""
+
+    def __init__(self, seed: str, budget: Budget | None = None) -> None:
+        self._seed = seed
+        self._stream = Stream(f"greedy player:{seed}")
+        self.budget = budget or Budget()
+
+    def answer(self, game: Game[Any]) -> Answer:
+        question = game.question
+        if question is None:
+            raise RuleBug("a player was asked although the game is over")
+        if isinstance(question, Roll):
+            return fall(question, self._stream)
+        options = self._worth_a_look(game, question)
+        if len(options) == 1:
+            return options[0]
+        return max(options, key=self._scores(game, question, options).__getitem__)
+
+    def _worth_a_look(self, game: Game[Any], choice: Choice) -> Sequence[Option]:
+        """The advised options within the budget; a window can always be passed."""
+        options = list(game.rulebook.advise(game.battle, choice))[: self.budget.options]
+        if choice.optional and PASS not in options:
+            options.append(PASS)
+        return options
+
+    def _scores(
+        self, game: Game[Any], choice: Choice, options: Sequence[Option]
+    ) -> dict[Option, float]:
+        """The expected worth of each option. Of equals the first wins: the better guess."""
+        seed = f"greedy:{self._seed}:{len(game.answers)}"
+        budget = self.budget
+        return {
+            option: expected_worth(
+                game,
+                option,
+                choice.player,
+                most=budget.outcomes,
+                samples=budget.samples,
+                seed=seed,
+            )
+            for option in options
+        }

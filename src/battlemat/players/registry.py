@@ -1,0 +1,32 @@
+"""Machine players by name. Its one rule: a name and a seed make the same player everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+
+from battlemat.kernel.errors import BattlematError
+from battlemat.players.chance import RandomPlayer
+from battlemat.players.greedy import GreedyPlayer
+from battlemat.players.player import Player
+
+_MAKERS: dict[str, Callable[[str], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+
+
+class UnknownPlayer(BattlematError):
+    """A name that no player has."""
+
+
+def names() -> tuple[str, ...]:
+    """The names that `make` knows."""
+    return tuple(_MAKERS)
+
+
+def make(name: str, seed: str) -> Player:
+    """The player of that name, or `UnknownPlayer` with the nearest name."""
+    maker = _MAKERS.get(name)
+    if maker is None:
+        near = get_close_matches(name, _MAKERS, n=1)
+        hint = f"did you mean '{near[0]}'?" if near else f"known are: {', '.join(_MAKERS)}"
+        raise UnknownPlayer(f"there is no player '{name}'; {hint}")
+    return maker(seed)
