@@ -1,0 +1,78 @@
+"""How the things of a scene look, whatever draws them. Its one rule: kinds are read, never rules.
+
+A rulebook names a shape's kind in its own words ("wall", "open door", "difficult"); screens need to
+know only which of a few looks it has. An unknown kind still gets drawn, plainly and with its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from battlemat.kernel.scene import Point, Scene, Shape
+
+GLYPHS = {
+    "stairs": "/",
+    "difficult": "~",
+    "impassable": "#",
+    "rough": ",",
+    "water": "≈",
+    "swamp": "%",
+    "tree": "T",
+    "wood": "T",
+    "vegetation": '"',
+    "ladder": "H",
+    "trench": "_",
+    "wire": "*",
+    "smoke": "§",
+    "rubble": "%",
+}
+"""What ground looks like in a terminal, by a word in its kind."""
+
+
+def barrier(shape: Shape) -> str:
+    """What a line is to look at: "open door", "door", "window", "climb", "high", "low" or ""."""
+    words = f"{shape.kind} {shape.label}".lower()
+    if "door" in words:
+        return "open door" if "open" in words else "door"
+    if "window" in words:
+        return "window"
+    if "climb" in words:
+        return "climb"
+    if "wall" in words or "edge" in words or "hedge" in words or "fence" in words:
+        return "low" if "low" in words or 0 < shape.height < 2 else "high"
+    return ""
+
+
+def ground_glyph(shape: Shape) -> str:
+    """The sign of a kind of ground, "" where only its height tells."""
+    words = f"{shape.kind} {shape.label}".lower()
+    return next((glyph for word, glyph in GLYPHS.items() if word in words), "")
+
+
+def sides(scene: Scene, players: Sequence[str] = ()) -> list[str]:
+    """The sides in a fixed order: those of the game, then any others on the board."""
+    found = list(players)
+    for piece in scene.pieces:
+        if piece.side not in found:
+            found.append(piece.side)
+    return found
+
+
+def inside(point: Point, polygon: Sequence[Point]) -> bool:
+    """Whether a point lies inside a polygon (even and odd crossings)."""
+    x, y = point
+    within = False
+    for (x1, y1), (x2, y2) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+            within = not within
+    return within
+
+
+def covers(shape: Shape, point: Point) -> bool:
+    """Whether a point lies on a polygon or circle; a line covers nothing."""
+    if shape.form == "polygon":
+        return len(shape.points) > 2 and inside(point, shape.points)
+    if shape.form == "circle":
+        (x, y), (px, py) = shape.points[0], point
+        return (px - x) ** 2 + (py - y) ** 2 <= shape.radius**2
+    return False

@@ -1,0 +1,131 @@
+"""Why: clauses in words, searched and shown, and what a question or a refusal rests on.
+
+Its one rule: every word on a rule comes from the register, so it is never told twice.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.text import Text
+
+from battlemat.kernel.clauses import Clause, Register
+from battlemat.kernel.errors import Refused
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import Choice, Question, Roll
+
+_MOST_FOUND = 12
+_LONGEST_TIP = 260
+
+
+def search(register: Register, words: str) -> list[Clause]:
+    """The clauses that hold every word, those that hold them in id or title first."""
+    wanted = words.casefold().split()
+    if not wanted:
+        return []
+    named, told = [], []
+    for clause in register:
+        head = f"{clause.id} {clause.title}".casefold()
+        whole = f"{head} {clause.section} {clause.rule} {clause.ruling}".casefold()
+        if all(word in head for word in wanted):
+            named.append(clause)
+        elif all(word in whole for word in wanted):
+            told.append(clause)
+    return named + told
+
+
+def show_clause(clause: Clause) -> Text:
+    """A clause whole: title, rule, our ruling, cases, and why it is not for software if so."""
+    text = Text()
+    text.append(clause.title, "bold")
+    text.append(f"  {clause.id} ({clause.section})\n", "dim")
+    text.append(f"{clause.rule.strip()}\n")
+    for row in clause.table:
+        text.append("  " + "  ".join(f"{key}: {value}" for key, value in row.items()) + "\n")
+    for name, words in (
+        ("Ruling", clause.ruling),
+        ("Differs", clause.differs),
+        ("Option", clause.option),
+        ("Not for software", clause.exempt),
+    ):
+        if words:
+            text.append(f"{name}: ", "bold")
+            text.append(f"{words.strip()}\n")
+    for case in clause.cases:
+        given, then = case.get("given", ""), case.get("then", "")
+        text.append(f"  Example: {given}: {then}\n", "italic")
+    return text
+
+
+def explain(register: Register, asked: str) -> Text:
+    """A clause by its id, or what a search for words finds."""
+    clause = register.find(asked)
+    if clause is not None:
+        return show_clause(clause)
+    found = search(register, asked)
+    if len(found) == 1:
+        return show_clause(found[0])
+    if not found:
+        near = register.nearest(asked)
+        hint = f" Near it: {', '.join(near)}." if near else ""
+        return Text(f"No clause has '{asked}' in it.{hint}")
+    text = Text()
+    for clause in found[:_MOST_FOUND]:
+        text.append(f"  {clause.id}", "cyan")
+        text.append(f"  {clause.title}\n")
+    more = len(found) - _MOST_FOUND
+    if more > 0:
+        text.append(f"  and {more} more; add a word to narrow it down\n", "dim")
+    text.append("Type '? ID' to read one.", "dim")
+    return text
+
+
+def why_not(game: Game[Any], asked: str) -> Text:
+    """Why an answer is not legal now, with the clause that says so."""
+    try:
+        game.read(asked)
+    except Refused as refused:
+        text = Text(f"'{asked}': {refused.refusal.reason}.\n")
+        clause = refused.refusal.because and game.rulebook.register.find(refused.refusal.because)
+        if clause:
+            text.append_text(show_clause(clause))
+        return text
+    return Text(f"'{asked}' is legal now: type it to do it.")
+
+
+# ---------------------------------------------------------------------- what is asked
+
+
+def heading(question: Question) -> str:
+    """What is asked of whom, in one plain line."""
+    who = question.player.capitalize()
+    if isinstance(question, Roll):
+        return f"{who} rolls {question.count}d{question.sides}"
+    kind = question.kind.replace("_", " ").replace("-", " ") if question.kind != "re-roll" else ""
+    if question.optional:
+        return f"{who}, you may: {kind or 're-roll'} (or pass)"
+    return f"{who}, choose: {kind or 're-roll'}"
+
+
+def tip(register: Register, question: Question) -> str:
+    """What a newcomer needs to know of a question: its clause in short, and how to answer."""
+    clause = register.find(question.because)
+    told = f"{clause.title}. {_first_sentences(clause.rule)}" if clause else ""
+    if isinstance(question, Roll):
+        how = "Roll the dice and type what they show, such as '1 3 6'."
+    elif isinstance(question, Choice) and question.optional:
+        how = "Type a number, or press Enter to pass."
+    else:
+        how = "Type the number of an option, or its text; 'help' lists what else you can type."
+    return f"{told} {how}".strip()
+
+
+def _first_sentences(rule: str) -> str:
+    """As many whole sentences as fit a tip, but at least one."""
+    told = ""
+    for sentence in " ".join(rule.split()).split(". "):
+        longer = f"{told} {sentence.rstrip('.')}.".strip()
+        if told and len(longer) > _LONGEST_TIP:
+            break
+        told = longer
+    return told

@@ -1,0 +1,163 @@
+"""The options of a choice, numbered and grouped, with the odds of the few attacks among them.
+
+Its one rule: number n is the n-th option of the choice, so the same question has the same numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from rich.text import Text
+
+from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.game import Game
+from battlemat.kernel.odds import Odds
+from battlemat.kernel.questions import PASS, Choice, Option
+from battlemat.kernel.scene import Handle
+from battlemat.players.lookahead import TooMany, bounded_odds
+
+MANY = 7
+"""A group with more options than this is set in columns, by what tells them apart."""
+MOST_ODDS = 8
+"""With more attacks than this, odds are told when asked for and not for all at once."""
+MOST_OUTCOMES = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One option as it is offered: its number, the option, its handle, its odds in short."""
+
+    number: int
+    option: Option
+    handle: Handle
+    odds: str = ""
+
+
+def entries(game: Game[Any], choice: Choice) -> list[Entry]:
+    """Every listed option with its number, the odds of attacks included where they are few."""
+    battle, rulebook = game.battle, game.rulebook
+    handles = [rulebook.handle(battle, choice, option) for option in choice.listed]
+    sides = {piece.id: piece.side for piece in rulebook.scene(battle).pieces}
+    attacks = [is_attack(handle, sides) for handle in handles]
+    tell_odds = sum(attacks) <= MOST_ODDS
+    found = []
+    for number, (option, handle) in enumerate(zip(choice.listed, handles, strict=True), 1):
+        odds = short_odds(game, option) if tell_odds and attacks[number - 1] else ""
+        found.append(Entry(number, option, handle, odds))
+    return found
+
+
+def is_attack(handle: Handle, sides: Mapping[str, str]) -> bool:
+    """Whether an option is aimed at another side's piece, so that its odds are worth telling."""
+    return sides.get(handle.target) not in (None, sides.get(handle.piece))
+
+
+def option_odds(game: Game[Any], option: Option) -> Odds | None:
+    """The exact odds of an option, or None if they cannot be counted in a moment."""
+    try:
+        return bounded_odds(game, option, MOST_OUTCOMES)
+    except (TooMany, BattlematError):
+        return None
+
+
+def short_odds(game: Game[Any], option: Option) -> str:
+    """The two likeliest outcomes of an option in a few words; "" where nothing is open."""
+    found = option_odds(game, option)
+    if found is None or len(found.outcomes) < 2:
+        return ""
+    best = [f"{what} {per_cent(chance)}" for what, chance in found.ranked()[:2]]
+    return ", ".join(best)
+
+
+def per_cent(chance: Fraction) -> str:
+    """A chance for people: whole per cents, and never 0 or 100 for what is merely near it."""
+    value = round(float(chance) * 100)
+    if value == 0 and chance > 0:
+        return "<1 %"
+    if value == 100 and chance < 1:
+        return ">99 %"
+    return f"{value} %"
+
+
+# ---------------------------------------------------------------------- drawing
+
+
+def draw_menu(found: Sequence[Entry], width: int = 80) -> Text:
+    """The options under their groups, in lines or, where they are many, in columns."""
+    text = Text()
+    for title, members in _groups(found):
+        if title:
+            text.append(f"{title}\n", "bold")
+        if len(members) > MANY:
+            _in_columns(text, members, width)
+        else:
+            for entry in members:
+                _in_a_line(text, entry)
+    return text
+
+
+def _groups(found: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:
+    """Entries by group, in order; a big group is parted by the piece that acts."""
+    groups: dict[str, list[Entry]] = {}
+    for entry in found:
+        groups.setdefault(entry.handle.group, []).append(entry)
+    parted: list[tuple[str, list[Entry]]] = []
+    for title, members in groups.items():
+        pieces = dict.fromkeys(entry.handle.piece for entry in members)
+        if len(members) <= MANY or len(pieces) < 2:
+            parted.append((title, members))
+            continue
+        for piece in pieces:
+            own = [entry for entry in members if entry.handle.piece == piece]
+            parted.append((f"{title} {piece}".strip(), own))
+    return parted
+
+
+def _in_a_line(text: Text, entry: Entry) -> None:
+    handle = entry.handle
+    text.append(f"  {entry.number:>3}  ", "bold cyan")
+    text.append(handle.label or handle.text)
+    if handle.cost:
+        text.append(f" ({handle.cost})", "dim")
+    if entry.odds:
+        text.append(f": {entry.odds}", "green")
+    if handle.gesture:
+        text.append(f"   type: {handle.text}", "dim")
+    text.append("\n")
+
+
+def _in_columns(text: Text, members: Sequence[Entry], width: int) -> None:
+    words = [_short(entry.handle) for entry in members]
+    column = max(map(len, words)) + 7
+    across = max(1, (width - 2) // column)
+    for start in range(0, len(members), across):
+        text.append("  ")
+        row = zip(members[start : start + across], words[start : start + across], strict=True)
+        for entry, word in row:
+            text.append(f"{entry.number:>3} ", "bold cyan")
+            text.append(word.ljust(column - 4))
+        text.rstrip()
+        text.append("\n")
+
+
+def _short(handle: Handle) -> str:
+    """What tells an option from the others of its group."""
+    if handle.place and not handle.target:
+        return f"{handle.place} {handle.cost}".strip() if len(handle.cost) < 8 else handle.place
+    return handle.label or handle.text
+
+
+def pick(found: Sequence[Entry], text: str) -> Entry | None:
+    """The entry that a number stands for."""
+    if not text.isascii() or not text.isdecimal():
+        return None
+    number = int(text)
+    return found[number - 1] if 1 <= number <= len(found) else None
+
+
+def passing(found: Sequence[Entry]) -> Entry | None:
+    """The entry that passes, if there is one."""
+    return next((entry for entry in found if entry.option == PASS), None)

@@ -1,0 +1,318 @@
+"""The player at a terminal: shows what stands, takes an answer, explains anything in between.
+
+Its one rule: nothing that is typed can hurt. What is not an answer is a command, what is neither is
+refused with a reason, and leaving, by any key, keeps the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from battlemat.kernel.errors import Refused
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import Answer, Choice, Question, Roll
+from battlemat.players import saves
+from battlemat.players.driver import Windows
+from battlemat.players.story import Line, Log, all_lines
+from battlemat.players.terminal import explain, menu
+from battlemat.players.terminal.board import draw_board, legend, roster
+
+HELP = """\
+A number      takes that option            its text     does the same ('pass', 'move R1 c4')
+odds 3        exact chances of option 3    odds TEXT    the same by text
+? ID          explains a clause            ? WORD       finds clauses with that word
+why TEXT      why that is not legal        card R1      a unit's card
+board         draws the board again        list         lists the options again
+log           all that happened so far     undo         takes back your last choice
+save [FILE]   saves the game               quit         ends here; offers to save
+"""
+
+Ask = Callable[[str], str]
+"""Shows a prompt and returns a line, or raises EOFError."""
+
+
+class Left(Exception):
+    """The person left the table; the game is saved at `saved`, or they did not want it."""
+
+    def __init__(self, saved: Path | None) -> None:
+        super().__init__("the player left")
+        self.saved = saved
+
+
+class TerminalPlayer:
+    """Every seat that people hold at this terminal. One object may hold several seats."""
+
+    def __init__(
+        self,
+        seats: Collection[str],
+        *,
+        console: Console,
+        ask: Ask,
+        log: Log,
+        save_to: Path,
+        windows: Mapping[str, Windows] | None = None,
+    ) -> None:
+        self.seats = seats
+        self.console = console
+        self.ask = ask
+        self.log = log
+        self.save_to = save_to
+        self.windows = windows or {}
+        self._drawn = ""  # the digest of the position that was drawn last
+        self._tips: set[str] = set()
+        self._entries: list[menu.Entry] = []
+
+    # ------------------------------------------------------------------ answering
+
+    def answer(self, game: Game[Any]) -> Answer:
+        """Show, ask, explain, until there is an answer. `Left` when the person leaves."""
+        self._present(game)
+        while True:
+            question = game.question
+            if question is None:
+                raise Left(None)
+            try:
+                typed = " ".join(self.ask(self._prompt(game, question)).split())
+            except (EOFError, KeyboardInterrupt):
+                self.console.print()
+                raise Left(self._save(game, self.save_to)) from None
+            found = self._understand(game, typed)
+            if found is not None:
+                return found
+
+    def _understand(self, game: Game[Any], typed: str) -> Answer | None:
+        """The answer in what was typed, or None after a command or a refusal was dealt with."""
+        if not typed:
+            return self._nothing_typed(game)
+        if isinstance(game.question, Choice):
+            entry = menu.pick(self._entries, typed)
+            if entry is not None:
+                return entry.option
+        try:
+            return game.read(typed)
+        except Refused as refused:
+            word, _, rest = typed.partition(" ")
+            command = self._commands().get(word.casefold())
+            if typed.startswith("?"):
+                self._explain(game, typed[1:].strip())
+            elif command is not None:
+                command(game, rest.strip())
+            else:
+                self._refuse(game, typed, refused)
+        return None
+
+    def _nothing_typed(self, game: Game[Any]) -> Answer | None:
+        question = game.question
+        if isinstance(question, Choice) and question.optional:
+            entry = menu.passing(self._entries)
+            if entry is not None:
+                return entry.option
+        self._show_question(game)
+        return None
+
+    def _refuse(self, game: Game[Any], typed: str, refused: Refused) -> None:
+        if isinstance(game.question, Choice) and typed.isdecimal():
+            self._say(f"There are options 1 to {len(self._entries)}.")
+            return
+        reason = refused.refusal.reason
+        because = refused.refusal.because
+        text = Text(f"Not possible: {reason}.")
+        if because:
+            text.append(f"  [{game.rulebook.register.full(because)}]", "dim")
+        text.append(
+            f"\nType 'why {typed}' for more, 'list' for the options, 'help' for help.", "dim"
+        )
+        self.console.print(text)
+
+    # ------------------------------------------------------------------ showing
+
+    def _present(self, game: Game[Any]) -> None:
+        """What happened, the board if it changed, and the question."""
+        self.show_news()
+        question = game.question
+        if isinstance(question, Choice) and not question.optional and game.digest != self._drawn:
+            self.show_board(game)
+        self._show_question(game)
+
+    def show_news(self) -> None:
+        """What happened since the last time, with the clauses that made it so."""
+        for line in self.log.fresh():
+            self.console.print(_as_text(line))
+
+    def show_board(self, game: Game[Any]) -> None:
+        """The board, who stands where, and how the game stands."""
+        self._drawn = game.digest
+        scene = game.rulebook.scene(game.battle)
+        players = game.rulebook.players
+        plain = not _speaks_unicode(self.console)
+        self.console.print()
+        width = min(80, self.console.width)
+        self.console.print(draw_board(scene, players, width=width, plain=plain), end="")
+        words = legend(scene)
+        if words:
+            self.console.print(Text(words.capitalize() + ".", "dim"))
+        self.console.print(roster(scene, players), end="")
+        status = "   ".join(f"{label}: {value}" for label, value in scene.status)
+        self.console.print(Text(status, "bold"))
+
+    def _show_question(self, game: Game[Any]) -> None:
+        question = game.question
+        if question is None:
+            return
+        self.console.print(Text(f"\n{explain.heading(question)}", "bold underline"))
+        kind = question.kind if isinstance(question, Choice) else "roll"
+        if kind not in self._tips:
+            self._tips.add(kind)
+            self.console.print(Text(explain.tip(game.rulebook.register, question), "italic"))
+        if isinstance(question, Choice):
+            self._entries = menu.entries(game, question)
+            width = min(80, self.console.width)
+            self.console.print(menu.draw_menu(self._entries, width), end="")
+
+    def _prompt(self, game: Game[Any], question: Question) -> str:
+        if isinstance(question, Roll):
+            register = game.rulebook.register
+            clause = register.find(question.because)
+            why = f"{clause.title} ({clause.id})" if clause else register.full(question.because)
+            return f"{explain.heading(question)} for {why}: "
+        return f"{question.player.capitalize()} > "
+
+    def _say(self, words: str) -> None:
+        self.console.print(Text(words), soft_wrap=True)  # a path must stay whole to be copied
+
+    # ------------------------------------------------------------------ commands
+
+    def _commands(self) -> dict[str, Callable[[Game[Any], str], None]]:
+        return {
+            "help": lambda _game, _rest: self._say(HELP),
+            "board": lambda game, _rest: self.show_board(game),
+            "list": lambda game, _rest: self._show_question(game),
+            "log": lambda game, _rest: self._show_log(game),
+            "card": self._card,
+            "odds": self._odds,
+            "why": self._why,
+            "undo": lambda game, _rest: self._undo(game),
+            "save": lambda game, rest: self._save_as(game, rest),
+            "quit": lambda game, _rest: self._quit(game),
+            "exit": lambda game, _rest: self._quit(game),
+        }
+
+    def _explain(self, game: Game[Any], asked: str) -> None:
+        question = game.question
+        if not asked and question is not None:
+            asked = question.because
+        self.console.print(explain.explain(game.rulebook.register, asked))
+
+    def _why(self, game: Game[Any], asked: str) -> None:
+        if not asked:
+            self._explain(game, "")
+        else:
+            entry = menu.pick(self._entries, asked)
+            self.console.print(explain.why_not(game, entry.handle.text if entry else asked))
+
+    def _show_log(self, game: Game[Any]) -> None:
+        lines = all_lines(game)
+        if not lines:
+            self._say("Nothing has happened yet.")
+        for line in lines:
+            self.console.print(_as_text(line))
+
+    def _card(self, game: Game[Any], asked: str) -> None:
+        pieces = game.rulebook.scene(game.battle).pieces
+        piece = next((piece for piece in pieces if piece.id.casefold() == asked.casefold()), None)
+        if piece is None:
+            self._say("Which unit? There are " + ", ".join(piece.id for piece in pieces) + ".")
+            return
+        text = Text(f"{piece.id} {piece.name}", "bold")
+        text.append(f"  {piece.side}, at {piece.place or piece.at}\n", "not bold dim")
+        for key, value in piece.card.items():
+            text.append(f"  {key}: {_card_value(value)}\n", "not bold")
+        self.console.print(text, end="")
+
+    def _odds(self, game: Game[Any], asked: str) -> None:
+        if not isinstance(game.question, Choice):
+            self._say("There is nothing to choose now; the odds are in the dice.")
+            return
+        entry = menu.pick(self._entries, asked)
+        try:
+            option = entry.option if entry else game.read(asked)
+        except Refused as refused:
+            self._say(f"Odds of which option? {refused.refusal.reason}.")
+            return
+        found = menu.option_odds(game, option)
+        if found is None:
+            self._say("There are too many ways to count them in a moment.")
+            return
+        for what, chance in found.ranked():
+            self._say(f"  {menu.per_cent(chance):>6}  {what}  ({chance})")
+
+    def _undo(self, game: Game[Any]) -> None:
+        """Back to the last choice that a person made here, whatever was answered since."""
+        taken: list[str] = []
+        while not taken or not self._is_ours(game):
+            try:
+                option = game.undo(agreed=True)
+            except Refused as refused:
+                if not taken:
+                    self._say(f"Not possible: {refused.refusal.reason}.")
+                    return
+                break
+            taken.append(game.write(option))
+        self.log.restart(all_lines(game))
+        self._say(f"Taken back: {', '.join(reversed(taken))}. The dice stay as they were.")
+        self._present(game)
+
+    def _is_ours(self, game: Game[Any]) -> bool:
+        question = game.question
+        if question is None or question.player not in self.seats:
+            return False
+        return not self.windows.get(question.player, Windows.ALWAYS).passes(game)
+
+    def _save_as(self, game: Game[Any], name: str) -> None:
+        self._save(game, Path(name) if name else self.save_to)
+
+    def _save(self, game: Game[Any], path: Path) -> Path | None:
+        try:
+            saves.save(game, path)
+        except OSError as error:
+            self._say(f"The game could not be saved at {path}: {error.strerror or error}.")
+            return None
+        self._say(f"Saved. Go on with: battlemat resume {path}")
+        return path
+
+    def _quit(self, game: Game[Any]) -> None:
+        try:
+            wanted = self.ask(f"Save the game to {self.save_to}? [Y/n or another file] ").strip()
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            wanted = ""
+        if wanted.casefold() in ("n", "no"):
+            raise Left(None)
+        path = self.save_to if wanted.casefold() in ("", "y", "yes") else Path(wanted)
+        saved = self._save(game, path)
+        if saved is not None:
+            raise Left(saved)
+
+
+def _as_text(line: Line) -> Text:
+    text = Text(line.text)
+    if line.because:
+        text.append("  [" + ", ".join(line.because) + "]", "dim")
+    return text
+
+
+def _card_value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_card_value(item)}" for key, item in value.items())
+    if isinstance(value, (list, tuple)):
+        return "; ".join(map(_card_value, value)) or "none"
+    return str(value)
+
+
+def _speaks_unicode(console: Console) -> bool:
+    return "utf" in (console.encoding or "").lower()
