@@ -121,7 +121,9 @@ class Game(Generic[B]):
         if isinstance(options, (list, tuple)):
             return self._find_option(choice, options, text)
         found: Option | Refusal = options.read(text)  # type: ignore[union-attr]
-        return found
+        if isinstance(found, Refusal):
+            return found
+        return options.refusal(found) or found  # type: ignore[union-attr]
 
     def _find_option(
         self, choice: Choice, options: Sequence[Option], text: str
