@@ -3,12 +3,12 @@
     ```
         a   b   c   d
       +   +   +   +   +
-    1   .   . |10   9/
-      +   +---+=3=+   +
-    2   .   ~ *11/~ #
-      +   +-D-+   +   +
+    1   .   . | 2 H 1/
+      +-D-+---+=3=+   +
+    2   .   ~ * # O 1~
+      +   +   +   +   +
 
-    b2-c2: wall 11, climbable
+    b2-c2: wall 4, climbable
     ```
 
 A `+` stands on every corner of a square. Squares are written between them, their sides on the

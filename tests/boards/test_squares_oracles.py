@@ -1,0 +1,117 @@
+"""The fast board against the slow and plain reading of the clauses, on the oddest of boards."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from battlemat.boards.squares import Board, members
+from boards.squares_boards import odd_boards
+from boards.squares_sight_oracle import HEAD, LEGS, TORSO, SightOracle
+from boards.squares_step_oracle import StepOracle
+
+
+@pytest.mark.clause("skirm1.los.parts", "skirm2.los.parts", "skirm3.los.parts")
+@pytest.mark.clause("skirm1.los.cross", "skirm2.los.cross", "skirm3.los.cross")
+@pytest.mark.clause("skirm1.los.along", "skirm2.los.along", "skirm3.los.along")
+@pytest.mark.clause("skirm1.los.grid-point", "skirm2.los.grid-point", "skirm3.los.grid-point")
+@pytest.mark.clause("skirm1.los.own-side", "skirm2.los.own-side", "skirm3.los.own-side")
+@pytest.mark.clause("skirm2.los.units", "skirm3.los.units")
+@settings(deadline=None, max_examples=150)
+@given(odd_boards(), st.data())
+def test_sight_is_what_the_clauses_say(ground: Board, data: st.DataObject) -> None:
+    squares = st.integers(0, ground.size - 1)
+    a, b = data.draw(squares), data.draw(squares)
+    units = st.integers(0, ground.all_squares)
+    standing = data.draw(units) & data.draw(units)
+    oracle = SightOracle(ground, ground.doors_open)
+    terrain = ground.terrain(ground.doors_open)
+    legs, torso, head = (oracle.part_seen(a, b, part, standing) for part in (LEGS, TORSO, HEAD))
+    assert terrain.parts_seen(a, b, standing=standing) == (legs, torso, head)
+    assert terrain.sees(a, b, standing=standing) == head
+    assert terrain.sees(a, b, standing=standing, downed=True) == legs
+
+
+@pytest.mark.clause("skirm3.cover.terrain-side", "skirm3.cover.corner-choice")
+@pytest.mark.clause("skirm1.cover.definition", "skirm1.cover.units")
+@settings(deadline=None, max_examples=100)
+@given(odd_boards(), st.data())
+def test_cover_is_what_the_clauses_say(ground: Board, data: st.DataObject) -> None:
+    squares = st.integers(0, ground.size - 1)
+    a, b = data.draw(squares), data.draw(squares)
+    units = st.integers(0, ground.all_squares)
+    standing = data.draw(units) & data.draw(units) & data.draw(units)
+    oracle = SightOracle(ground, ground.doors_open)
+    terrain = ground.terrain(ground.doors_open)
+    assert terrain.in_cover(a, b, standing=standing) == oracle.in_cover(a, b, standing)
+    assert terrain.base_hidden(a, b, standing=standing) == oracle.base_hidden(a, b, standing)
+
+
+@settings(deadline=None, max_examples=60)
+@given(odd_boards(longest=5), st.data())
+def test_lines_are_those_that_no_side_interrupts(ground: Board, data: st.DataObject) -> None:
+    squares = st.integers(0, ground.size - 1)
+    a, b = data.draw(squares), data.draw(squares)
+    oracle = SightOracle(ground, ground.doors_open)
+    found = ground.terrain(ground.doors_open).lines(a, b)
+    x, y = ground.xy(a)
+    expected = {
+        (ray.start, ray.end): sum(
+            1 << square
+            for square in range(ground.size)
+            if square not in (a, b) and oracle.is_crossed(ray, ground.xy(square))
+        )
+        for corner in ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+        for ray in oracle.rays(a, b, corner, HEAD)
+        if not oracle.stopping_sides(a, b, ray)
+    }
+    assert {(line.frm, line.to): line.crossed for line in found} == expected
+
+
+@pytest.mark.clause("skirm1.map.adjacent", "skirm2.map.adjacent", "skirm3.map.adjacent")
+@pytest.mark.clause("skirm1.move.climb-over", "skirm2.move.climb-over", "skirm3.move.climb-over")
+@settings(deadline=None)
+@given(odd_boards(longest=4), st.booleans(), st.booleans())
+def test_steps_and_neighbours_are_what_the_clauses_say(
+    ground: Board, ranger: bool, discount: bool
+) -> None:
+    oracle = StepOracle(ground, ground.doors_open)
+    terrain = ground.terrain(ground.doors_open)
+    for a in range(ground.size):
+        for b in range(ground.size):
+            cost = terrain.step_cost(a, b, ranger=ranger, climb_down_discount=discount)
+            assert cost == oracle.cost(a, b, ranger=ranger, discount=discount)
+            assert bool(terrain.adjacent[a] >> b & 1) == oracle.adjacent(a, b)
+
+
+@pytest.mark.clause("skirm1.move.zone", "skirm2.move.zone", "skirm3.move.zone")
+@pytest.mark.clause("skirm1.move.diagonal", "skirm2.move.diagonal", "skirm3.move.diagonal")
+@settings(deadline=None)
+@given(odd_boards(), st.integers(0, 6), st.data())
+def test_reach_is_where_some_path_ends(ground: Board, budget: int, data: st.DataObject) -> None:
+    some = st.integers(0, ground.all_squares)
+    start = data.draw(st.integers(0, ground.size - 1))
+    blocked, no_stop, halt, occupied = (data.draw(some) & data.draw(some) for _ in range(4))
+    ranger, discount = data.draw(st.booleans()), data.draw(st.booleans())
+    expected = StepOracle(ground, ground.doors_open).reach(
+        start,
+        budget,
+        blocked=blocked,
+        no_stop=no_stop,
+        halt=halt,
+        occupied=occupied,
+        ranger=ranger,
+        discount=discount,
+    )
+    found = ground.terrain(ground.doors_open).reach(
+        start,
+        budget,
+        blocked=blocked,
+        no_stop=no_stop,
+        halt=halt,
+        occupied=occupied,
+        ranger=ranger,
+        climb_down_discount=discount,
+    )
+    assert set(members(found)) == expected
