@@ -5,9 +5,10 @@ one gunner a square or fires: two dice, each at or under 3 hits; a miss may be r
 token; each hit asks the target for a save on 1 to 2. Four hits in all, or ten turns, end it.
 """
 
+# ruff: noqa: ARG002  (a rulebook takes what the protocol hands it, and a toy needs less)
+
 from __future__ import annotations
 
-# ruff: noqa: ARG002  (a rulebook takes what the protocol hands it, and a toy needs less)
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 

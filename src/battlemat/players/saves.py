@@ -57,6 +57,26 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+def rescue(game: Game[Any]) -> Record:
+    """The record of a game in which a rule broke: every answer before the one that broke it."""
+    whole = Game(game.rulebook, game.setup)
+    for number, answer in enumerate(game.answers):
+        try:
+            whole.answer(answer)
+        except Exception:  # whatever broke the game breaks its replay at the same answer
+            whole = _replayed(game, number)
+            break
+    whole.dice = game.dice
+    return record(whole)
+
+
+def _replayed(game: Game[Any], answers: int) -> Game[Any]:
+    again = Game(game.rulebook, game.setup)
+    for answer in game.answers[:answers]:
+        again.answer(answer)
+    return again
+
+
 def load(path: Path) -> Record:
     """The record in a file, not yet replayed."""
     return read(path.read_text(encoding="utf-8"))

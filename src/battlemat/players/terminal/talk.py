@@ -56,6 +56,7 @@ class TerminalPlayer:
         log: Log,
         save_to: Path,
         windows: Mapping[str, Windows] | None = None,
+        resume_with: str = "",
     ) -> None:
         self.seats = seats
         self.console = console
@@ -63,6 +64,7 @@ class TerminalPlayer:
         self.log = log
         self.save_to = save_to
         self.windows = windows or {}
+        self._resume_with = resume_with  # what `resume` must be told beside the file
         self._drawn = ""  # the digest of the position that was drawn last
         self._tips: set[str] = set()
         self._entries: list[menu.Entry] = []
@@ -282,7 +284,7 @@ class TerminalPlayer:
         except OSError as error:
             self._say(f"The game could not be saved at {path}: {error.strerror or error}.")
             return None
-        self._say(f"Saved. Go on with: battlemat resume {path}")
+        self._say(f"Saved. Go on with: battlemat resume {path}{self._resume_with}")
         return path
 
     def _quit(self, game: Game[Any]) -> None:

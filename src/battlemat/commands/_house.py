@@ -1,0 +1,81 @@
+"""What commands find in the house: rulebooks, content, and the game that is being played.
+
+Its one rule: commands reach rulebooks and packs through this object alone, so that tests can bring
+another. Modules are imported when they are first needed; `battlemat --help` needs none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from battlemat.kernel.game import Game
+from battlemat.kernel.rulebook import Rulebook, Setup
+from battlemat.kernel.scenario import Scenario
+
+Find = Callable[[str], Rulebook[Any]]
+
+
+class Entry(Protocol):
+    """Something that a list shows."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+
+
+class SquadReport(Protocol):
+    """What a squad costs and whether it may be played; its `str` is the report."""
+
+    @property
+    def legal(self) -> bool: ...
+
+
+class House:
+    """The rulebooks and the content that are shipped."""
+
+    def __init__(self) -> None:
+        self.game: Game[Any] | None = None
+        """The game being played, so that it can be saved when something breaks."""
+
+    @property
+    def find(self) -> Find:
+        """Finds a rulebook by name; a plain function, so that worker processes can take it."""
+        find: Find = import_module("battlemat.rulebooks.shelf").find
+        return find
+
+    def names(self) -> Sequence[str]:
+        """The rulebooks that can be played."""
+        names: Sequence[str] = import_module("battlemat.rulebooks.shelf").names()
+        return names
+
+    def setup(self, rulebook: str, **choices: str) -> Setup:
+        """The setup of a battle by ids or files; what is not chosen has a sensible default."""
+        setup: Setup = import_module("battlemat.packs.shelf").build_setup(rulebook, **choices)
+        return setup
+
+    def listed(self, rulebook: str, kind: str) -> Sequence[Entry]:
+        """What is shipped of a kind: "squad", "map", "mission", "environment", "faction"."""
+        from battlemat.packs import library
+
+        return library.entries(rulebook, kind)
+
+    def check(self, path: Path) -> Sequence[str]:
+        """Everything that is wrong with a content file, one line each."""
+        lines: Sequence[str] = import_module("battlemat.packs.shelf").check_file(path)
+        return lines
+
+    def squad_report(self, path: Path) -> SquadReport:
+        """What a squad file costs and whether it is legal."""
+        report: SquadReport = import_module("battlemat.packs.shelf").squad_report(path)
+        return report
+
+    def scenario(self, path: Path) -> Scenario:
+        """A scenario file, read but not yet played."""
+        scenario: Scenario = import_module("battlemat.packs.scenarios").read_scenario(path)
+        return scenario

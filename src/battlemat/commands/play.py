@@ -1,0 +1,77 @@
+"""`battlemat play`: a new game at this terminal."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+import click
+
+from battlemat.commands._house import House
+from battlemat.commands._options import (
+    NEW_FILE,
+    choice_options,
+    chosen,
+    rulebook_argument,
+    seat_options,
+)
+from battlemat.commands._sitting import Seats, sit
+from battlemat.kernel.dice import SeededDice
+from battlemat.kernel.game import Game
+from battlemat.players.driver import Windows
+from battlemat.players.story import Log
+
+
+@click.command()
+@rulebook_argument
+@choice_options
+@seat_options
+@click.option("--seed", help="A text from which all dice follow; the same seed, the same dice.")
+@click.option(
+    "--dice",
+    type=click.Choice(["seed", "typed"]),
+    default="seed",
+    show_default=True,
+    help="'typed': you roll real dice and type what they show.",
+)
+@click.option(
+    "--save", type=NEW_FILE, help="Keep the game in this file after each of your answers."
+)
+@click.pass_obj
+def command(
+    house: House,
+    rulebook: str,
+    mission: str | None,
+    map: str | None,
+    environment: str | None,
+    red: str | None,
+    blue: str | None,
+    seat_red: str,
+    seat_blue: str,
+    windows: str,
+    seed: str | None,
+    dice: str,
+    save: Path | None,
+) -> None:
+    """Play a game at this terminal, against the machine or another person.
+
+    Everything has a default, and every question explains itself: you need not know the rules. Type
+    'help' in the game for all that you can ask.
+
+    \b
+    Examples:
+      battlemat play skirm3
+      battlemat play skirm3 --mission kill --seat-blue human
+      battlemat play skirm3 --dice typed --save evening.battlemat
+    """
+    if save is not None and save.exists():
+        hint = f"go on with 'battlemat resume {save}' or name another file"
+        raise click.BadParameter(f"{save} is there already; {hint}", param_hint="--save")
+    choices = chosen(mission=mission, map=map, environment=environment, red=red, blue=blue)
+    book = house.find(rulebook)
+    setup = house.setup(rulebook, **choices)
+    source = SeededDice(seed or secrets.token_hex(8)) if dice == "seed" else None
+    log = Log(book)
+    game = Game(book, setup, dice=source, log=log)
+    sides = dict(zip(book.players, (seat_red, seat_blue), strict=True))
+    sit(house, game, Seats(sides, Windows(windows), save), log)

@@ -1,0 +1,37 @@
+"""`battlemat resume`: go on with a saved game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from battlemat.commands._house import House
+from battlemat.commands._options import FILE, seat_options
+from battlemat.commands._sitting import Seats, in_words, sit
+from battlemat.kernel.record import resume
+from battlemat.players import saves
+from battlemat.players.driver import Windows
+from battlemat.players.story import Log
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@seat_options
+@click.pass_obj
+def command(house: House, file: Path, seat_red: str, seat_blue: str, windows: str) -> None:
+    """Go on with a saved game. It is kept in the same file after each of your answers.
+
+    \b
+    Example:
+      battlemat resume evening.battlemat --seat-blue human
+    """
+    record = saves.load(file)
+    book = house.find(record.rulebook)
+    game = resume(book, record)
+    result = game.result
+    if result is not None:
+        click.echo(f"This game is over. {in_words(result)}")
+        return
+    sides = dict(zip(book.players, (seat_red, seat_blue), strict=True))
+    sit(house, game, Seats(sides, Windows(windows), file), Log(book))
