@@ -4,8 +4,8 @@ A `Fan` holds the sixteen lines from the corners of one square to the corners of
 width of board and one rise: the height of the aim above the floor of the looking square, counted
 in half levels, where the eye is at 3 (see the clauses los.body and los.parts). It says how high
 the top of which side would have to be to interrupt which line, so that a map only has to compare
-masks. A mask of sides has the bit `side_bit(x, y, lying)` for each side; a fan is drawn as if the
-north-west corner of the box around both squares were (0,0), and moving it over the map is a shift.
+masks. A mask of sides has the bit `side_bit(x, y, lying)` for each side. What is worked out here
+is drawn as if its north-west corner were (0,0); moving it over the map is a shift.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 Point = tuple[int, int]
 Groups = tuple[tuple[int, int], ...]
+Pinch = tuple[int, int, int]  # height, sides on the left, sides on the right
 
 EYE = 3
 
@@ -38,24 +39,6 @@ def side_bit(width: int, x: int, y: int, lying: int) -> int:
     return 2 * ((y + 1) * (width + 3) + x + 1) + lying
 
 
-class Pinch(NamedTuple):
-    """A corner point on a line: shut by tops of `height` or more on its left and on its right."""
-
-    height: int
-    left: int
-    right: int
-
-
-class Line(NamedTuple):
-    """One line of a fan. Masks of sides and of squares are those of its fan."""
-
-    frm: Point
-    to: Point
-    stops: Groups  # (height, sides): a top of that height or more on one of them interrupts
-    pinches: tuple[Pinch, ...]
-    under: Groups  # (level, squares): a unit on a floor of that level or more interrupts
-
-
 class _Track(NamedTuple):
     """What a line from (0,0) meets; a moment is a part of its length, numerator and denominator."""
 
@@ -63,6 +46,15 @@ class _Track(NamedTuple):
     along: tuple[tuple[int, int, int, int, int], ...]  # x, y, lying, moment of its near end
     points: tuple[tuple[int, int, int, int], ...]  # x, y, moment
     squares: tuple[tuple[int, int, int, int, int], ...]  # x, y, moments in and out, denominator
+
+
+class _Flight(NamedTuple):
+    """A track at its heights, as masks."""
+
+    stops: Groups  # (height, sides): a top of that height or more on a crossed side interrupts
+    along: Groups  # the same for the sides that the line runs along
+    pinches: tuple[Pinch, ...]
+    under: Groups  # (level, squares): a unit on a floor of that level or more interrupts
 
 
 def squares_on(frm: Point, to: Point) -> tuple[Point, ...]:
@@ -100,21 +92,64 @@ def _height(rise: int, part: int, whole: int) -> int:
     return (EYE * whole + (rise - EYE) * part) // (2 * whole) + 1
 
 
-def _rays_beside(back: Point, ahead: Point) -> tuple[list[int], list[int]]:
-    """The places in _RAYS left and right of a path that comes from `back` and goes `ahead`.
+@cache
+def _flight(width: int, vx: int, vy: int, rise: int) -> _Flight:
+    """A line in the box around it."""
+    track = _track(vx, vy)
+    left, top = -min(0, vx), -min(0, vy)
+    stops: dict[int, int] = {}
+    for x, y, lying, part, whole in track.crossed:
+        _add(stops, _height(rise, part, whole), side_bit(width, left + x, top + y, lying))
+    along: dict[int, int] = {}
+    for x, y, lying, part, whole in track.along:
+        low = min(_height(rise, part, whole), _height(rise, part + 1, whole))
+        _add(along, low, side_bit(width, left + x, top + y, lying))
+    pinches = []
+    for x, y, part, whole in track.points:
+        shift = _shift(width, left + x, top + y)
+        one, two = beside(width, (-vx, -vy), (vx, vy))
+        pinches.append((_height(rise, part, whole), one << shift, two << shift))
+    under: dict[int, int] = {}
+    for x, y, enter, leave, whole in track.squares:
+        drop = min((rise - EYE) * enter, (rise - EYE) * leave)
+        _add(under, drop // (2 * whole) + 1, (top + y) * width + left + x)
+    return _Flight(tuple(stops.items()), tuple(along.items()), tuple(pinches), tuple(under.items()))
 
-    Both are directions away from the point. A ray that the path runs along is neither.
+
+def _add(groups: dict[int, int], key: int, bit: int) -> None:
+    groups[key] = groups.get(key, 0) | 1 << bit
+
+
+def _shift(width: int, x: int, y: int) -> int:
+    """How far a mask of sides is shifted to move it by x columns and y rows."""
+    return 2 * (y * (width + 3) + x)
+
+
+def beside(width: int, back: Point, ahead: Point) -> tuple[int, int]:
+    """The sides ending in the corner point (0,0), left and right of a path through it.
+
+    The path comes from `back` and goes `ahead`, both directions away from the point. A side that
+    it runs along is neither left nor right.
     """
-    left: list[int] = []
-    right: list[int] = []
+    return _beside(width, _octant(back), _octant(ahead))
+
+
+def _octant(way: Point) -> Point:
+    """The simplest direction that lies with `way` to all straight and diagonal ones."""
+    x, y = way
+    sx, sy = (x > 0) - (x < 0), (y > 0) - (y < 0)
+    return sx + sx * (abs(x) > abs(y)), sy + sy * (abs(y) > abs(x))
+
+
+@cache
+def _beside(width: int, back: Point, ahead: Point) -> tuple[int, int]:
     turn = _cross(back, ahead)
-    if turn == 0 and back[0] * ahead[0] + back[1] * ahead[1] > 0:
-        return [], []  # the path turns on its heel: it parts nothing
-    for place, (ray, _) in enumerate(_RAYS):
+    if turn == 0 and _dot(back, ahead) > 0:
+        return 0, 0  # the path turns on its heel: it parts nothing
+    left = right = 0
+    for ray, (x, y, lying) in _RAYS:
         after_back, before_ahead = _cross(back, ray), _cross(ray, ahead)
-        if (before_ahead == 0 and _dot(ray, ahead) > 0) or (
-            after_back == 0 and _dot(ray, back) > 0
-        ):
+        if any(_cross(arm, ray) == 0 and _dot(arm, ray) > 0 for arm in (back, ahead)):
             continue
         if turn > 0:
             between = after_back > 0 and before_ahead > 0
@@ -122,7 +157,8 @@ def _rays_beside(back: Point, ahead: Point) -> tuple[list[int], list[int]]:
             between = not (after_back < 0 and before_ahead < 0)
         else:
             between = after_back > 0
-        (left if between else right).append(place)
+        bit = 1 << side_bit(width, x, y, lying)
+        left, right = (left | bit, right) if between else (left, right | bit)
     return left, right
 
 
@@ -134,17 +170,6 @@ def _dot(u: Point, v: Point) -> int:
     return u[0] * v[0] + u[1] * v[1]
 
 
-def _pinch(width: int, at: Point, back: Point, ahead: Point, height: int) -> Pinch | None:
-    masks = [
-        sum(
-            1 << side_bit(width, at[0] + _RAYS[n][1][0], at[1] + _RAYS[n][1][1], _RAYS[n][1][2])
-            for n in places
-        )
-        for places in _rays_beside(back, ahead)
-    ]
-    return Pinch(height, masks[0], masks[1]) if masks[0] and masks[1] else None
-
-
 class Fan:
     """The sixteen lines between two squares `dx` columns and `dy` rows apart.
 
@@ -153,37 +178,34 @@ class Fan:
     """
 
     __slots__ = (
-        "a", "b", "b_sides", "heights", "known", "lines", "lines_mask", "pairs", "rise", "touched",
-        "under", "width",
+        "a", "b", "b_sides", "crossed", "ends", "floors", "heights", "known", "lines_mask", "pairs",
+        "pinches", "rise", "stops", "touched", "under", "vital", "width",
     )  # fmt: skip
 
     def __init__(self, width: int, dx: int, dy: int, rise: int) -> None:
         self.width = width
         self.rise = rise
         self.a: Point = (max(0, -dx), max(0, -dy))
-        self.b: Point = (self.a[0] + dx, self.a[1] + dy)
+        self.b: Point = (max(0, dx), max(0, dy))
         self.b_sides = self._sides_of(self.b)
-        self.lines: tuple[Line | None, ...] = tuple(
-            self._line(frm, to) if frm != to else None
-            for frm in corners(*self.a)
-            for to in corners(*self.b)
+        self.ends: tuple[tuple[Point, Point], ...] = tuple(
+            (frm, to) for frm in corners(*self.a) for to in corners(*self.b)
         )
-        there = [line for line in self.lines if line]
-        self.lines_mask = sum(1 << n for n, line in enumerate(self.lines) if line)
-        self.pairs: tuple[tuple[int, int, int], ...] = tuple(self._pairs())
-        heights = {stop[0] for line in there for stop in line.stops}
-        heights |= {pinch.height for line in there for pinch in line.pinches}
-        self.heights: tuple[int, ...] = tuple(sorted(heights))
-        self.touched = 0
-        under: dict[int, int] = {}
-        for line in there:
-            for _, sides in line.stops:
-                self.touched |= sides
-            for pinch in line.pinches:
-                self.touched |= pinch.left | pinch.right
-            for level, squares in line.under:
-                under[level] = under.get(level, 0) | squares
-        self.under: Groups = tuple(under.items())
+        self.lines_mask = sum(1 << n for n, (frm, to) in enumerate(self.ends) if frm != to)
+        self.pairs = _pairs(dx, dy)
+        # (lines, height, sides): a top of that height or more on one of these interrupts.
+        self.stops: list[tuple[int, int, int]] = []
+        # (lines, height, left, right): tops of that height or more on both sides interrupt.
+        self.pinches: list[tuple[int, int, int, int]] = []
+        # Those of the pinches that interrupt a line which no stop need interrupt.
+        self.vital: list[tuple[int, int, int, int]] = []
+        # For each line, (level, squares): a unit on a floor of that level or more interrupts.
+        self.under: list[Groups] = []
+        self.crossed: list[int] = []
+        for n, (frm, to) in enumerate(self.ends):
+            self._add_line(1 << n, frm, to)
+        self._sum_up()
+        # The fewest ways to look, by the lines that terrain leaves (see squares_sight).
         self.known: dict[int, tuple[int, ...]] = {}
 
     def _sides_of(self, square: Point) -> int:
@@ -191,66 +213,99 @@ class Fan:
         found = ((x, y, 0), (x + 1, y, 0), (x, y, 1), (x, y + 1, 1))
         return sum(1 << side_bit(self.width, *side) for side in found)
 
-    def _pairs(self) -> list[tuple[int, int, int]]:
-        """Two lines from one corner in two directions: their bits, and their places."""
-        found = []
-        for first in range(16):
-            for second in range(first + 1, first // 4 * 4 + 4):
-                one, two = self.lines[first], self.lines[second]
-                if one and two and not _same_way(one, two):
-                    found.append((1 << first | 1 << second, first, second))
-        return found
-
-    def _line(self, frm: Point, to: Point) -> Line:
+    def _add_line(self, bit: int, frm: Point, to: Point) -> None:
+        if not self.lines_mask & bit:
+            self.under.append(())
+            self.crossed.append(0)
+            return
         ahead = (to[0] - frm[0], to[1] - frm[1])
-        track = _track(*ahead)
-        stops: dict[int, int] = {}
+        flight = _flight(self.width, *ahead, self.rise)
+        left, top = min(frm[0], to[0]), min(frm[1], to[1])
+        shift = _shift(self.width, left, top)
+        stops = {height: sides << shift for height, sides in flight.stops}
+        if flight.along and self._parted(frm, ahead):
+            for height, sides in flight.along:
+                stops[height] = stops.get(height, 0) | sides << shift
+        pinches = [(bit, height, one << shift, two << shift) for height, one, two in flight.pinches]
+        self.vital += pinches
+        self._add_end(bit, self.a, frm, ahead, 0, stops, pinches)
+        self._add_end(bit, self.b, to, (-ahead[0], -ahead[1]), 1, stops, pinches)
+        self.pinches += pinches
+        self.stops += [(bit, height, sides) for height, sides in stops.items()]
+        self._add_squares(flight.under, top * self.width + left)
 
-        def stop(height: int, x: int, y: int, lying: int) -> None:
-            stops[height] = stops.get(height, 0) | 1 << side_bit(self.width, x, y, lying)
+    def _add_end(
+        self,
+        bit: int,
+        square: Point,
+        corner: Point,
+        away: Point,
+        moment: int,
+        stops: dict[int, int],
+        pinches: list[tuple[int, int, int, int]],
+    ) -> None:
+        """The sides of the line's own square at one end, and the bend to its middle."""
+        height = _height(self.rise, moment, 1)
+        middle = (2 * (square[0] - corner[0]) + 1, 2 * (square[1] - corner[1]) + 1)
+        own = 0
+        if away[1] * middle[1] < 0:
+            own |= 1 << side_bit(self.width, square[0], corner[1], 1)
+        if away[0] * middle[0] < 0:
+            own |= 1 << side_bit(self.width, corner[0], square[1], 0)
+        if own:
+            stops[height] = stops.get(height, 0) | own
+        left, right = beside(self.width, middle, away)
+        if left and right:
+            shift = _shift(self.width, *corner)
+            pinch = (bit, height, left << shift, right << shift)
+            pinches.append(pinch)
+            if pinch[2] & ~own and pinch[3] & ~own:
+                self.vital.append(pinch)
 
-        for x, y, lying, part, whole in track.crossed:
-            stop(_height(self.rise, part, whole), frm[0] + x, frm[1] + y, lying)
-        if self._parted_by_own_line(frm, ahead):
-            for x, y, lying, part, whole in track.along:
-                low = min(_height(self.rise, part, whole), _height(self.rise, part + 1, whole))
-                stop(low, frm[0] + x, frm[1] + y, lying)
-        back = (-ahead[0], -ahead[1])
-        pinches = [
-            _pinch(self.width, (frm[0] + x, frm[1] + y), back, ahead, _height(self.rise, i, n))
-            for x, y, i, n in track.points
-        ]
-        for square, corner, away, moment in ((self.a, frm, ahead, 0), (self.b, to, back, 1)):
-            height = _height(self.rise, moment, 1)
-            middle = (2 * (square[0] - corner[0]) + 1, 2 * (square[1] - corner[1]) + 1)
-            if away[1] * middle[1] < 0:
-                stop(height, square[0], corner[1], 1)
-            if away[0] * middle[0] < 0:
-                stop(height, corner[0], square[1], 0)
-            pinches.append(_pinch(self.width, corner, middle, away, height))
-        real = tuple(pinch for pinch in pinches if pinch)
-        return Line(frm, to, tuple(sorted(stops.items())), real, self._under(frm, track))
-
-    def _parted_by_own_line(self, frm: Point, ahead: Point) -> bool:
+    def _parted(self, frm: Point, ahead: Point) -> bool:
         """Whether a line along the grid has the two squares on its two sides."""
         axis = 0 if ahead[0] == 0 else 1
         return (self.a[axis] < frm[axis]) != (self.b[axis] < frm[axis])
 
-    def _under(self, frm: Point, track: _Track) -> Groups:
-        under: dict[int, int] = {}
-        for x, y, enter, leave, whole in track.squares:
-            square = (frm[0] + x, frm[1] + y)
-            if square not in (self.a, self.b):
-                drop = min((self.rise - EYE) * enter, (self.rise - EYE) * leave)
-                level = drop // (2 * whole) + 1
-                under[level] = under.get(level, 0) | 1 << square[1] * self.width + square[0]
-        return tuple(under.items())
+    def _add_squares(self, under: Groups, shift: int) -> None:
+        (ax, ay), (bx, by) = self.a, self.b
+        others = ~(1 << ay * self.width + ax | 1 << by * self.width + bx)
+        groups = tuple((level, squares << shift & others) for level, squares in under)
+        self.under.append(groups)
+        crossed = 0
+        for _, squares in groups:
+            crossed |= squares
+        self.crossed.append(crossed)
+
+    def _sum_up(self) -> None:
+        heights = {height for _, height, _ in self.stops}
+        heights |= {height for _, height, _, _ in self.pinches}
+        self.heights: tuple[int, ...] = tuple(sorted(heights))
+        self.touched = 0
+        for _, _, sides in self.stops:
+            self.touched |= sides
+        for _, _, left, right in self.vital:
+            self.touched |= left | right
+        floors: dict[int, int] = {}
+        for groups in self.under:
+            for level, squares in groups:
+                floors[level] = floors.get(level, 0) | squares
+        self.floors: Groups = tuple(floors.items())
 
 
-def _same_way(one: Line, two: Line) -> bool:
-    u = (one.to[0] - one.frm[0], one.to[1] - one.frm[1])
-    v = (two.to[0] - two.frm[0], two.to[1] - two.frm[1])
-    return _cross(u, v) == 0 and _dot(u, v) > 0
+@cache
+def _pairs(dx: int, dy: int) -> tuple[tuple[int, int, int], ...]:
+    """Two lines from one corner in two directions: their bits, and their places."""
+    found = []
+    for i, (x, y) in enumerate(corners(0, 0)):
+        ways = [(u - x, v - y) for u, v in corners(dx, dy)]
+        for j, one in enumerate(ways):
+            for k, two in enumerate(ways[:j]):
+                apart = _cross(one, two) != 0 or _dot(one, two) < 0
+                if apart:
+                    first, second = 4 * i + k, 4 * i + j
+                    found.append((1 << first | 1 << second, first, second))
+    return tuple(found)
 
 
 @cache
@@ -263,6 +318,9 @@ def fewest(masks: set[int]) -> tuple[int, ...]:
     """The masks that contain no other of them, smallest first."""
     kept: list[int] = []
     for mask in sorted(masks, key=int.bit_count):
-        if all(other & ~mask for other in kept):
+        for other in kept:
+            if not other & ~mask:
+                break
+        else:
             kept.append(mask)
     return tuple(kept)

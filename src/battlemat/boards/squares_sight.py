@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from battlemat.boards.squares_fans import Fan, Line, Point, fan, fewest, side_bit, squares_on
+from battlemat.boards.squares_fans import Fan, Point, fan, fewest, side_bit, squares_on
 from battlemat.boards.squares_ground import Ground
 
 if TYPE_CHECKING:
@@ -121,61 +121,60 @@ class Sight:
         local = self._local(lines, a)
         if not local or not local[lines.heights[0]] & lines.touched:
             return lines.lines_mask
-        found = 0
-        bit = 1
-        for line in lines.lines:
-            if line and _is_clear(line, local):
-                found |= bit
-            bit <<= 1
-        return found
+        stopped = 0
+        for bit, height, sides in lines.stops:
+            if local[height] & sides:
+                stopped |= bit
+        if stopped != lines.lines_mask:
+            for bit, height, left, right in lines.vital:
+                if local[height] & left and local[height] & right:
+                    stopped |= bit
+        return lines.lines_mask & ~stopped
 
     def _units(self, lines: Fan, a: int) -> list[int] | None:
         """For each line the squares where a unit would close it.
 
-        None when the floors make no difference, and a fan's own squares do.
+        None when the floors make no difference: then these are the squares that it crosses.
         """
         x, y = self._corner(lines, a)
         shift, level, floors = y * self._width + x, self._ground.levels[a], self._floors
-        if all(
-            level + low <= 0 or not squares << shift & ~floors[level + low]
-            for low, squares in lines.under
-        ):
+        for low, squares in lines.floors:
+            if level + low > 0 and squares << shift & ~floors[level + low]:
+                break
+        else:
             return None
         found = []
-        for line in lines.lines:
+        for groups in lines.under:
             mask = 0
-            for low, squares in line.under if line else ():
+            for low, squares in groups:
                 squares <<= shift
                 mask |= squares & floors[level + low] if level + low > 0 else squares
             found.append(mask)
         return found
 
-    def _seen(self, a: int, b: int, part: int) -> Ways:
-        """The ways to see a part: two clear lines in two directions from one corner."""
-        lines = self.fan(a, b, part)
-        clear = self.clear(lines, a)
-        units = self._units(lines, a)
-        if units is not None:
-            return fewest(
-                {units[i] | units[j] for bits, i, j in lines.pairs if bits & clear == bits}
-            )
-        known = lines.known.get(clear)
-        if known is None:
-            crossed = [_crossed(line) for line in lines.lines]
-            known = lines.known[clear] = fewest(
-                {crossed[i] | crossed[j] for bits, i, j in lines.pairs if bits & clear == bits}
-            )
-        x, y = self._corner(lines, a)
-        shift = y * self._width + x
-        return tuple([mask << shift for mask in known]) if shift else known
-
     def _masks(self, lines: Fan, a: int) -> list[int]:
-        """For each line the squares where a unit would close it, as the map numbers them."""
+        """For each line the squares where a unit would close it."""
         units = self._units(lines, a)
         if units is not None:
             return units
         x, y = self._corner(lines, a)
-        return [_crossed(line) << y * self._width + x for line in lines.lines]
+        return [crossed << y * self._width + x for crossed in lines.crossed]
+
+    def _seen(self, a: int, b: int, part: int) -> Ways:
+        """The ways to see a part: two clear lines in two directions from one corner."""
+        lines = self.fan(a, b, part)
+        clear = self.clear(lines, a)
+        if not clear:
+            return ()
+        units = self._units(lines, a)
+        if units is not None:
+            return _two_lines(lines, clear, units)
+        known = lines.known.get(clear)
+        if known is None:
+            known = lines.known[clear] = _two_lines(lines, clear, lines.crossed)
+        x, y = self._corner(lines, a)
+        shift = y * self._width + x
+        return tuple([mask << shift for mask in known])
 
     def _bare(self, a: int, b: int) -> Ways:
         """The ways to see a standing target without cover.
@@ -183,10 +182,12 @@ class Sight:
         From a corner where terrain on the target's square hides nothing, seeing the head will do;
         from the others only a target seen down to its feet has no cover.
         """
-        legs, head = self.fan(a, b, LEGS), self.fan(a, b, HEAD)
+        legs = self.fan(a, b, LEGS)
         sheltered = self._sheltered(legs, a)
+        if not sheltered:
+            return self.ways("head", a, b)
         found: set[int] = set()
-        for lines, wanted in ((head, 0), (legs, 1)):
+        for lines, wanted in ((self.fan(a, b, HEAD), 0), (legs, 1)):
             clear, masks = self.clear(lines, a), self._masks(lines, a)
             found |= {
                 masks[i] | masks[j]
@@ -197,16 +198,22 @@ class Sight:
 
     def _sheltered(self, legs: Fan, a: int) -> int:
         """The corners with a line to the target's floor that a side of its square interrupts."""
-        above_floor = legs.rise // 2 + 1
-        local = self._local(legs, a)
         x, y = self._corner(legs, a)
         shift, level = 2 * (y * (self._width + 3) + x), self._ground.levels[a]
-        own = self._raised[level + above_floor] >> shift & legs.b_sides
-        corners = 0
-        for n, line in enumerate(legs.lines):
-            if line and not corners >> n // 4 & 1 and _is_stopped_at(line, local, own):
-                corners |= 1 << n // 4
-        return corners
+        above_floor = level + legs.rise // 2 + 1
+        own = self._raised[above_floor] >> shift & legs.b_sides
+        if not own:
+            return 0
+        local = self._local(legs, a)
+        stopped = 0
+        for bit, height, sides in legs.stops:
+            if local[height] & sides & own:
+                stopped |= bit
+        for bit, height, left, right in legs.pinches:
+            raised = local[height]
+            if raised & left and raised & right and raised & (left | right) & own:
+                stopped |= bit
+        return sum(1 << corner for corner in range(4) if stopped >> 4 * corner & 15)
 
     def _base(self, a: int, b: int) -> Ways:
         """The ways to see a target's whole floor: all lines from one corner."""
@@ -227,14 +234,10 @@ class Sight:
         clear = self.clear(lines, a)
         x, y = self._corner(lines, a)
         return tuple(
-            SightLine(
-                (line.frm[0] + x, line.frm[1] + y),
-                (line.to[0] + x, line.to[1] + y),
-                _crossed(line) << y * self._width + x,
-            )
-            if line and clear >> n & 1
+            SightLine((px + x, py + y), (qx + x, qy + y), lines.crossed[n] << y * self._width + x)
+            if clear >> n & 1
             else None
-            for n, line in enumerate(lines.lines)
+            for n, ((px, py), (qx, qy)) in enumerate(lines.ends)
         )
 
     def pairs(self, a: int, b: int, part: int) -> tuple[SightPair, ...]:
@@ -248,34 +251,9 @@ class Sight:
         return tuple(found)
 
 
-def _is_clear(line: Line, local: dict[int, int]) -> bool:
-    for height, sides in line.stops:
-        if local[height] & sides:
-            return False
-    for height, left, right in line.pinches:
-        raised = local[height]
-        if raised & left and raised & right:
-            return False
-    return True
-
-
-def _is_stopped_at(line: Line, local: dict[int, int], own: int) -> bool:
-    """Whether one of the sides `own` has a part in interrupting a line."""
-    for height, sides in line.stops:
-        if local[height] & sides & own:
-            return True
-    for height, left, right in line.pinches:
-        raised = local[height]
-        if raised & left and raised & right and raised & (left | right) & own:
-            return True
-    return False
-
-
-def _crossed(line: Line | None) -> int:
-    mask = 0
-    for _, squares in line.under if line else ():
-        mask |= squares
-    return mask
+def _two_lines(lines: Fan, clear: int, units: list[int]) -> Ways:
+    """The fewest squares to be free for two lines of a fan that terrain leaves clear."""
+    return fewest({units[i] | units[j] for bits, i, j in lines.pairs if bits & clear == bits})
 
 
 _KINDS: dict[str, Callable[[Sight, int, int], Ways]] = {
