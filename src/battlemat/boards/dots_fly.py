@@ -40,11 +40,7 @@ class Flight:
         self.dots_a_level = dots_a_level
         self.level = board.level(start)
         self._layers = self._fly(longest)
-        self.landings = 0
-        for flown in range(shortest, longest + 1):
-            for dot in each(self._layers[flown]):
-                if self._can_land(dot, flown):
-                    self.landings |= 1 << board.top(dot)
+        self.landings = self._landings()
 
     def path(self, place: int, danger: int = 0) -> tuple[int, ...]:
         """The dots of a shortest flight to a landing, of these one that crosses the dots of
@@ -54,9 +50,7 @@ class Flight:
         if not self.landings >> place & 1:
             raise ValueError(f"no flight lands on {self.board.name(place)}")
         flown = next(
-            n
-            for n in range(self.shortest, len(self._layers))
-            if self._layers[n] >> dot & 1 and self._can_land(dot, n)
+            n for n in range(self.shortest, len(self._layers)) if self._landing_dots(n) >> dot & 1
         )
         best: list[dict[int, tuple[int, int]]] = [{self.start % self.board.size: (0, -1)}]
         for layer in self._layers[1 : flown + 1]:
@@ -88,29 +82,41 @@ class Flight:
             ):
                 return False
             here = dot
-        return len(way) >= self.shortest and self._can_land(here, len(way))
+        return self.shortest <= len(way) and bool(
+            self._landing_dots(len(way)) >> here & self.landings >> self.board.top(here) & 1
+        )
 
     def _fly(self, longest: int) -> list[int]:
         """The dots one can be over after each number of dots flown."""
         board = self.board
         layers = [1 << self.start % board.size]
         for flown in range(1, longest + 1):
-            high = self.level + flown // self.dots_a_level
-            low_enough = sum(
-                1 << dot for dot, levels in enumerate(board.levels) if levels.stop - 1 <= high
-            )
-            layer = board.grown(layers[-1]) & low_enough
+            layer = board.grown(layers[-1]) & self._topped(0, self.level + self._change(flown))
             if flown == 1 and not board.is_outdoors(self.start):
                 layer &= outlets(board, self.start)
             layers.append(layer)
         return layers
 
-    def _can_land(self, dot: int, flown: int) -> bool:
-        change = abs(self.board.levels[dot].stop - 1 - self.level)
-        return (
-            change <= flown // self.dots_a_level
-            and not self.board.marked[Mark.TREE] >> self.board.top(dot) & 1
-        )
+    def _change(self, flown: int) -> int:
+        """How many levels a flight of some length gains or loses at most."""
+        return flown // self.dots_a_level
+
+    def _topped(self, low: int, high: int) -> int:
+        """The mask of dots whose highest surface lies between two levels."""
+        tops = self.board.terrain.tops
+        return sum(tops[max(low, 0) : high + 1])
+
+    def _landing_dots(self, flown: int) -> int:
+        change = self._change(flown)
+        return self._layers[flown] & self._topped(self.level - change, self.level + change)
+
+    def _landings(self) -> int:
+        board, dots, places = self.board, 0, 0
+        for flown in range(self.shortest, len(self._layers)):
+            dots |= self._landing_dots(flown)
+        for level, topped in enumerate(board.terrain.tops):
+            places |= (dots & topped) << level * board.size
+        return places & ~board.marked[Mark.TREE]
 
 
 def fly(board: "Board", start: int, *, shortest: int, longest: int, dots_a_level: int) -> Flight:

@@ -6,7 +6,7 @@ it costs is a rule and comes in as `Prices`.
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from battlemat.boards.dots_features import TUNNEL_LEVEL, Feature, Mark
 from battlemat.boards.dots_lattice import each
@@ -66,11 +66,11 @@ class Walk:
         moves = self._moves
         for spent in range(1, budget + 1):
             new = 0
-            for price, ahead, back in moves:
+            for price, starts, ahead, back in moves:
                 if price > spent:
                     break
                 sources = layers[spent - price]
-                if not sources:
+                if not sources & starts:
                     continue
                 for delta, mask in ahead:
                     new |= (sources & mask) << delta
@@ -166,23 +166,33 @@ class Walk:
             return prices.breach
         return prices.obstructed
 
-    def _by_price(self) -> list[tuple[int, list[tuple[int, int]], list[tuple[int, int]]]]:
-        """Steps sorted by price, and for each way an index can change (on or back) the mask of
-        places it starts from.
-        """
+    def _by_price(self) -> list["_Moves"]:
+        """Steps sorted by price, and by how much they change a place's number."""
         table: dict[int, dict[int, int]] = {}
         for place, steps in enumerate(self.steps):
             for there, price in steps:
                 deltas = table.setdefault(price, {})
                 deltas[there - place] = deltas.get(there - place, 0) | 1 << place
-        return [
-            (
-                price,
-                [(delta, mask) for delta, mask in sorted(deltas.items()) if delta > 0],
-                [(-delta, mask) for delta, mask in sorted(deltas.items()) if delta < 0],
-            )
-            for price, deltas in sorted(table.items())
-        ]
+        found = []
+        for price, deltas in sorted(table.items()):
+            starts = 0
+            for mask in deltas.values():
+                starts |= mask
+            ahead = [(delta, mask) for delta, mask in sorted(deltas.items()) if delta > 0]
+            back = [(-delta, mask) for delta, mask in sorted(deltas.items()) if delta < 0]
+            found.append(_Moves(price, starts, ahead, back))
+        return found
+
+
+class _Moves(NamedTuple):
+    """All steps of one price: the places they start from, and for each change of number those that
+    make it.
+    """
+
+    price: int
+    starts: int
+    ahead: list[tuple[int, int]]
+    back: list[tuple[int, int]]
 
 
 class Reach:
@@ -230,6 +240,17 @@ class Reach:
         while place != self.start:
             way.append(place)
             place = best[place][1]
+        return tuple(reversed(way))
+
+    def _straight_back(self, place: int, spent: int) -> tuple[int, ...]:
+        way = []
+        while place != self.start:
+            way.append(place)
+            place, spent = min(
+                (before, spent - price)
+                for before, price in self.walk.arrivals(place)
+                if price <= spent and self.layers[spent - price] >> before & 1
+            )
         return tuple(reversed(way))
 
     def _best_before(

@@ -39,6 +39,10 @@ class Terrain:
         self.trees = [self._layer(self.marked[Mark.TREE], layer) for layer in layers]
         self.soft = [self._layer(soft, layer) for layer in layers]
         self.tunnels = self._layer(self.marked[Mark.TUNNEL], board.layers - 1)
+        self.tops = [
+            sum(1 << dot for dot, levels in enumerate(board.levels) if levels.stop - 1 == level)
+            for level in range(board.sky)
+        ]
         self.taller = [
             sum(1 << dot for dot, height in enumerate(board.heights) if height > level)
             for level in layers

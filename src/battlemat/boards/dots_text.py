@@ -195,7 +195,7 @@ def _cells(reader: _Reader, section: _Section) -> Iterator[tuple[int, int, int, 
         raise reader.fail(
             section.line,
             0,
-            f"{len(section.lines)} lines where {2 * height - 1} show {height} rows of dots",
+            f"a drawing of {height} rows has {2 * height - 1} lines, not {len(section.lines)}",
         )
     for y, (number, line) in enumerate(section.lines):
         row, between = divmod(y, 2)
@@ -370,7 +370,7 @@ def _read_also(reader: _Reader, section: _Section) -> None:
             raise reader.fail(
                 number,
                 0,
-                f"{name!r} is no place here: a1 to {dot_name(size - 1, width)}, with its level such as @1",
+                f"{name!r} is no place: a1 to {dot_name(size - 1, width)}, and a level such as @1",
             )
         for word in words:
             if word not in marks:
