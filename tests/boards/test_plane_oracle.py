@@ -64,7 +64,8 @@ def rounds(count: int, seed: int) -> list[tuple[Random, int]]:
 
 
 def test_stretches_inside_an_outline_have_the_length_shapely_finds() -> None:
-    for rng, grid in rounds(3000, 1):
+    for rng, fine in rounds(3000, 1):
+        grid = 1 if fine == 1 else 200  # so coarse that lines along edges are everyday
         made, a, b = corners(rng, grid), point(rng, grid), point(rng, grid)
         if a == b:
             continue
