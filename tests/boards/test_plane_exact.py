@@ -128,6 +128,8 @@ def test_a_slanted_leg_may_touch_what_lies_exactly_its_radius_away(
     # The leg runs along (3, 4), so (-4, 3) is square to it: whole numbers at exact distances.
     sweep = Sweep(Stand(FOOT, 0, 0), Stand(FOOT, 300, 400))
     assert sweep.overlaps_stand(Stand(FOOT, 70 + shift, 260)) is expected
+    tank = Stand(Base.rectangle(100, 200), 60 + shift, 330)  # its corner is (110, 230)
+    assert sweep.overlaps_stand(tank) is expected
     part = Part("rock", "impassable", ((110 + shift, 230), (20, 500), (-100, 300)))
     assert sweep.overlaps_outline(part.outline) is expected
     assert sweep.overlaps_edge((110 + shift, 230, -100, 300)) is expected

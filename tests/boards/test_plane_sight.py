@@ -130,9 +130,11 @@ def test_a_third_base_screens_when_a_line_passes_through_its_body(
 
 @pytest.mark.clause("openfire.target.screen-exact")
 def test_a_line_that_touches_a_body_or_passes_level_with_its_top_is_not_screened() -> None:
-    plane, target = Plane(4800, 4800), Stand(Base.round(0, 120), 2000, 1000)
-    for y, expected in ((1050, None), (1049, 0)):
-        assert screen(plane, VIEWER, target, [Stand(FOOT, 1500, y)]) == expected
+    plane, target = Plane(4800, 4800), Stand(Base.round(0, 120), 1600, 1800)
+    # The line runs along (3, 4), so 50 square to it from its middle is (-40, 30).
+    for x, expected in ((1260, None), (1261, 0)):
+        assert screen(plane, VIEWER, target, [Stand(FOOT, x, 1430)]) == expected
+    target = Stand(Base.round(0, 120), 2000, 1000)
     # From the eye at 108 to the ground, the lowest line is 54 high halfway.
     for body, expected in ((54, None), (55, 0)):
         third = Stand(Base.round(50, body), 1500, 1000)

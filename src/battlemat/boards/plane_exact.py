@@ -224,30 +224,26 @@ def inside_spans(ax: int, ay: int, bx: int, by: int, corners: Sequence[Point]) -
     after b, but every one has some length between them. Where the line only touches the outline,
     one stretch ends and the next begins.
     """
-    dx, dy = bx - ax, by - ay
-    sides = [dx * (y - ay) - dy * (x - ax) for x, y in corners]
+    line = (ax, ay, bx - ax, by - ay)
+    sides = [line[2] * (y - ay) - line[3] * (x - ax) for x, y in corners]
     if min(sides) >= 0 or max(sides) <= 0:
         return []
-    ahead = [dx * (x - ax) + dy * (y - ay) for x, y in corners]
-    spans = _pairs(_cuts(sides, ahead, 0))
+    spans = _pairs(_cuts(line, corners, sides, 0))
     if 0 in sides:  # a corner lies on the line: inside is what is inside on both its sides
-        spans = _common(spans, _pairs(_cuts(sides, ahead, 1)))
-    whole = dx * dx + dy * dy
-    return [(s, e) for s, e in spans if e[0] > 0 and s[0] < whole * s[1]]
+        spans = _common(spans, _pairs(_cuts(line, corners, sides, 1)))
+    return _between(line, spans)
 
 
 def covered_spans(ax: int, ay: int, bx: int, by: int, corners: Sequence[Point]) -> list[Span]:
-    """Like `inside_spans`, but the outline itself counts as inside too (touches have no length)."""
-    dx, dy = bx - ax, by - ay
-    sides = [dx * (y - ay) - dy * (x - ax) for x, y in corners]
+    """Like `inside_spans`, but the outline itself counts as inside; stretches may overlap."""
+    line = (ax, ay, bx - ax, by - ay)
+    sides = [line[2] * (y - ay) - line[3] * (x - ax) for x, y in corners]
     if min(sides) > 0 or max(sides) < 0:
         return []
-    ahead = [dx * (x - ax) + dy * (y - ay) for x, y in corners]
-    spans = _pairs(_cuts(sides, ahead, 0))
+    spans = _pairs(_cuts(line, corners, sides, 0))
     if 0 in sides:
-        spans += _pairs(_cuts(sides, ahead, 1))
-    whole = dx * dx + dy * dy
-    return [(s, e) for s, e in spans if e[0] > 0 and s[0] < whole * s[1]]
+        spans += _pairs(_cuts(line, corners, sides, 1))
+    return _between(line, spans)
 
 
 def less(one: Ratio, two: Ratio) -> bool:
@@ -262,19 +258,33 @@ def _order(one: Ratio, two: Ratio) -> int:
 _by_value = cmp_to_key(_order)
 
 
-def _cuts(sides: list[int], ahead: list[int], threshold: int) -> list[Ratio]:
-    """Where a line shifted by a hair to one side (which one, the threshold says) is cut."""
+def _cuts(line: Edge, corners: Sequence[Point], sides: list[int], threshold: int) -> list[Ratio]:
+    """Where a line shifted by a hair to one side (which one, the threshold says) is cut.
+
+    The line is given by a point and its direction; `sides` says how far left each corner lies.
+    """
+    ax, ay, dx, dy = line
     cuts: list[Ratio] = []
-    side, front = sides[-1], ahead[-1]
-    for side2, front2 in zip(sides, ahead, strict=True):
-        if (side >= threshold) != (side2 >= threshold):
-            num, den = front2 * side - front * side2, side - side2
+    before = sides[-1]
+    for i, side in enumerate(sides):
+        if (before >= threshold) != (side >= threshold):
+            (px, py), (qx, qy) = corners[i - 1], corners[i]
+            den = before - side
+            ahead = dx * (qx - ax) + dy * (qy - ay)
+            behind = dx * (px - ax) + dy * (py - ay)
+            num = ahead * before - behind * side
             cuts.append((num, den) if den > 0 else (-num, -den))
-        side, front = side2, front2
+        before = side
     if len(cuts) == 2:
         return cuts if less(cuts[0], cuts[1]) else [cuts[1], cuts[0]]
     cuts.sort(key=_by_value)
     return cuts
+
+
+def _between(line: Edge, spans: list[Span]) -> list[Span]:
+    """The stretches that have some length between the ends of the line."""
+    whole = line[2] * line[2] + line[3] * line[3]
+    return [(s, e) for s, e in spans if e[0] > 0 and s[0] < whole * s[1]]
 
 
 def _pairs(cuts: list[Ratio]) -> list[Span]:
