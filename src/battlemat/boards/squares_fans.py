@@ -51,6 +51,7 @@ class _Track(NamedTuple):
 class _Flight(NamedTuple):
     """A track at its heights, as masks."""
 
+    way: Point  # its direction, as simple as _octant makes it
     stops: Groups  # (height, sides): a top of that height or more on a crossed side interrupts
     along: Groups  # the same for the sides that the line runs along
     pinches: tuple[Pinch, ...]
@@ -105,15 +106,16 @@ def _flight(width: int, vx: int, vy: int, rise: int) -> _Flight:
         low = min(_height(rise, part, whole), _height(rise, part + 1, whole))
         _add(along, low, side_bit(width, left + x, top + y, lying))
     pinches = []
+    one, two = _beside(width, _octant((-vx, -vy)), _octant((vx, vy)))
     for x, y, part, whole in track.points:
         shift = _shift(width, left + x, top + y)
-        one, two = beside(width, (-vx, -vy), (vx, vy))
         pinches.append((_height(rise, part, whole), one << shift, two << shift))
     under: dict[int, int] = {}
     for x, y, enter, leave, whole in track.squares:
         drop = min((rise - EYE) * enter, (rise - EYE) * leave)
         _add(under, drop // (2 * whole) + 1, (top + y) * width + left + x)
-    return _Flight(tuple(stops.items()), tuple(along.items()), tuple(pinches), tuple(under.items()))
+    groups = (tuple(stops.items()), tuple(along.items()), tuple(pinches), tuple(under.items()))
+    return _Flight(_octant((vx, vy)), *groups)
 
 
 def _add(groups: dict[int, int], key: int, bit: int) -> None:
@@ -125,15 +127,6 @@ def _shift(width: int, x: int, y: int) -> int:
     return 2 * (y * (width + 3) + x)
 
 
-def beside(width: int, back: Point, ahead: Point) -> tuple[int, int]:
-    """The sides ending in the corner point (0,0), left and right of a path through it.
-
-    The path comes from `back` and goes `ahead`, both directions away from the point. A side that
-    it runs along is neither left nor right.
-    """
-    return _beside(width, _octant(back), _octant(ahead))
-
-
 def _octant(way: Point) -> Point:
     """The simplest direction that lies with `way` to all straight and diagonal ones."""
     x, y = way
@@ -143,6 +136,11 @@ def _octant(way: Point) -> Point:
 
 @cache
 def _beside(width: int, back: Point, ahead: Point) -> tuple[int, int]:
+    """The sides ending in the corner point (0,0), left and right of a path through it.
+
+    The path comes from `back` and goes `ahead`, both directions away from the point. A side that
+    it runs along is neither left nor right.
+    """
     turn = _cross(back, ahead)
     if turn == 0 and _dot(back, ahead) > 0:
         return 0, 0  # the path turns on its heel: it parts nothing
@@ -160,6 +158,25 @@ def _beside(width: int, back: Point, ahead: Point) -> tuple[int, int]:
         bit = 1 << side_bit(width, x, y, lying)
         left, right = (left | bit, right) if between else (left, right | bit)
     return left, right
+
+
+@cache
+def _end(width: int, middle: Point, away: Point) -> tuple[int, int, int, bool]:
+    """What stands at the end (0,0) of a line that goes `away`, its square's middle being `middle`.
+
+    The sides of that square with the other end of the line beyond them; the sides left and right
+    of the line, bent to the middle, if there are any on both; and whether these can interrupt it
+    when the former do not.
+    """
+    own = 0
+    if away[1] * middle[1] < 0:
+        own |= 1 << side_bit(width, min(0, middle[0]), 0, 1)
+    if away[0] * middle[0] < 0:
+        own |= 1 << side_bit(width, 0, min(0, middle[1]), 0)
+    left, right = _beside(width, middle, away)
+    if not left or not right:
+        return own, 0, 0, False
+    return own, left, right, bool(left & ~own and right & ~own)
 
 
 def _cross(u: Point, v: Point) -> int:
@@ -193,12 +210,12 @@ class Fan:
         )
         self.lines_mask = sum(1 << n for n, (frm, to) in enumerate(self.ends) if frm != to)
         self.pairs = _pairs(dx, dy)
-        # (lines, height, sides): a top of that height or more on one of these interrupts.
-        self.stops: list[tuple[int, int, int]] = []
-        # (lines, height, left, right): tops of that height or more on both sides interrupt.
-        self.pinches: list[tuple[int, int, int, int]] = []
-        # Those of the pinches that interrupt a line which no stop need interrupt.
-        self.vital: list[tuple[int, int, int, int]] = []
+        # By height, (line, sides): a top of that height or more on one of the sides interrupts.
+        self.stops: dict[int, list[tuple[int, int]]] = {}
+        # By height, (line, left, right): tops of that height or more on left and right interrupt.
+        self.pinches: dict[int, list[tuple[int, int, int]]] = {}
+        # Those of the pinches that may interrupt a line which no stop interrupts.
+        self.vital: dict[int, list[tuple[int, int, int]]] = {}
         # For each line, (level, squares): a unit on a floor of that level or more interrupts.
         self.under: list[Groups] = []
         self.crossed: list[int] = []
@@ -226,41 +243,26 @@ class Fan:
         if flight.along and self._parted(frm, ahead):
             for height, sides in flight.along:
                 stops[height] = stops.get(height, 0) | sides << shift
-        pinches = [(bit, height, one << shift, two << shift) for height, one, two in flight.pinches]
-        self.vital += pinches
-        self._add_end(bit, self.a, frm, ahead, 0, stops, pinches)
-        self._add_end(bit, self.b, to, (-ahead[0], -ahead[1]), 1, stops, pinches)
-        self.pinches += pinches
-        self.stops += [(bit, height, sides) for height, sides in stops.items()]
-        self._add_squares(flight.under, top * self.width + left)
-
-    def _add_end(
-        self,
-        bit: int,
-        square: Point,
-        corner: Point,
-        away: Point,
-        moment: int,
-        stops: dict[int, int],
-        pinches: list[tuple[int, int, int, int]],
-    ) -> None:
-        """The sides of the line's own square at one end, and the bend to its middle."""
-        height = _height(self.rise, moment, 1)
-        middle = (2 * (square[0] - corner[0]) + 1, 2 * (square[1] - corner[1]) + 1)
-        own = 0
-        if away[1] * middle[1] < 0:
-            own |= 1 << side_bit(self.width, square[0], corner[1], 1)
-        if away[0] * middle[0] < 0:
-            own |= 1 << side_bit(self.width, corner[0], square[1], 0)
-        if own:
-            stops[height] = stops.get(height, 0) | own
-        left, right = beside(self.width, middle, away)
-        if left and right:
+        for height, one, two in flight.pinches:
+            pinch = (bit, one << shift, two << shift)
+            self.pinches.setdefault(height, []).append(pinch)
+            self.vital.setdefault(height, []).append(pinch)
+        x, y = flight.way
+        for square, corner, away, moment in ((self.a, frm, (x, y), 0), (self.b, to, (-x, -y), 1)):
+            middle = (2 * (square[0] - corner[0]) + 1, 2 * (square[1] - corner[1]) + 1)
+            own, one, two, vital = _end(self.width, middle, away)
+            height = _height(self.rise, moment, 1)
             shift = _shift(self.width, *corner)
-            pinch = (bit, height, left << shift, right << shift)
-            pinches.append(pinch)
-            if pinch[2] & ~own and pinch[3] & ~own:
-                self.vital.append(pinch)
+            if own:
+                stops[height] = stops.get(height, 0) | own << shift
+            if one:
+                pinch = (bit, one << shift, two << shift)
+                self.pinches.setdefault(height, []).append(pinch)
+                if vital:
+                    self.vital.setdefault(height, []).append(pinch)
+        for height, sides in stops.items():
+            self.stops.setdefault(height, []).append((bit, sides))
+        self._add_squares(flight.under, top * self.width + left)
 
     def _parted(self, frm: Point, ahead: Point) -> bool:
         """Whether a line along the grid has the two squares on its two sides."""
@@ -278,14 +280,14 @@ class Fan:
         self.crossed.append(crossed)
 
     def _sum_up(self) -> None:
-        heights = {height for _, height, _ in self.stops}
-        heights |= {height for _, height, _, _ in self.pinches}
-        self.heights: tuple[int, ...] = tuple(sorted(heights))
+        self.heights: tuple[int, ...] = tuple(sorted({*self.stops, *self.pinches}))
         self.touched = 0
-        for _, _, sides in self.stops:
-            self.touched |= sides
-        for _, _, left, right in self.vital:
-            self.touched |= left | right
+        for stops in self.stops.values():
+            for _, sides in stops:
+                self.touched |= sides
+        for pinches in self.vital.values():
+            for _, left, right in pinches:
+                self.touched |= left | right
         floors: dict[int, int] = {}
         for groups in self.under:
             for level, squares in groups:

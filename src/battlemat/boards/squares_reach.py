@@ -34,13 +34,15 @@ Clear = tuple[int, int, int, int]
 class Steps:
     """Movement over one ground."""
 
-    __slots__ = ("_ground", "_leaps", "_open", "_waves", "_width")
+    __slots__ = ("_alone", "_ground", "_leaps", "_open", "_waves", "_width")
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self._width = ground.board.width
         self._open = ground.board.all_squares & ~ground.board.impassable
-        self._waves: dict[tuple[bool, bool], tuple[Wave, ...]] = {}
+        self._waves: dict[tuple[bool, bool], tuple[Wave, tuple[Wave, ...], int]] = {}
+        # By start, budget and prices: the squares that matter, and the reach with no unit in them.
+        self._alone: dict[tuple[int, int, bool, bool], tuple[int, int]] = {}
         self._leaps: tuple[Wave, ...] | None = None
 
     # -------------------------------------------------------------- one step
@@ -85,18 +87,21 @@ class Steps:
 
     # -------------------------------------------------------------- a movement
 
-    def waves(self, ranger: bool, discount: bool) -> tuple[Wave, ...]:
-        """All steps of the board by cost, cheapest first."""
+    def _priced(self, ranger: bool, discount: bool) -> tuple[Wave, tuple[Wave, ...], int]:
+        """The steps of cost 1, those that cost more, cheapest first, and where the latter start."""
         found = self._waves.get((ranger, discount))
         if found is None:
-            masks: dict[int, list[int]] = {}
+            masks: dict[int, list[int]] = {1: [0] * 8}
             for square, near in enumerate(self._ground.neighbours):
                 for way, other in enumerate(near):
                     cost = None if other is None else self.cost(square, other, ranger, discount)
                     if cost is not None:
                         masks.setdefault(cost, [0] * 8)[way] |= 1 << square
-            found = tuple(_wave(cost, masks[cost]) for cost in sorted(masks))
-            self._waves[ranger, discount] = found
+            plain, *dear = (_wave(cost, masks[cost]) for cost in sorted(masks))
+            starts = 0
+            for wave in dear:
+                starts |= wave.starts
+            found = self._waves[ranger, discount] = plain, tuple(dear), starts
         return found
 
     def clear_of(self, occupied: int) -> Clear:
@@ -122,21 +127,65 @@ class Steps:
         """See `Terrain.reach`."""
         if budget < 1:
             return 0
+        alone = self._alone.get((start, budget, ranger, discount))
+        if alone is None:
+            around = self._disc(start, budget)
+            alone = around, self._flood(start, budget, 0, 0, 0, 0, ranger, discount)
+            self._alone[start, budget, ranger, discount] = alone
+        around, found = alone
+        if not (blocked | no_stop | halt | occupied) & around:
+            return found  # nobody is near enough to matter
+        return self._flood(start, budget, blocked, no_stop, halt, occupied, ranger, discount)
+
+    def _disc(self, start: int, radius: int) -> int:
+        """The squares no further than `radius` from the start, without it."""
+        width, height = self._width, self._ground.board.height
+        x, y = start % width, start // width
+        left, right = max(0, x - radius), min(width - 1, x + radius)
+        row = (1 << right - left + 1) - 1 << left
+        mask = 0
+        for line in range(max(0, y - radius), min(height - 1, y + radius) + 1):
+            mask |= row << line * width
+        return mask & ~(1 << start)
+
+    def _flood(
+        self,
+        start: int,
+        budget: int,
+        blocked: int,
+        no_stop: int,
+        halt: int,
+        occupied: int,
+        ranger: bool,
+        discount: bool,
+    ) -> int:
         here = 1 << start
         width = self._width
-        waves = self._waves.get((ranger, discount)) or self.waves(ranger, discount)
+        (_, _, e, se, s, sw, w, nw, n, ne), dear, dear_starts = self._priced(ranger, discount)
         clear = self.clear_of(occupied & ~here)
+        se, sw, nw, ne = se & clear[0], sw & clear[1], nw & clear[2], ne & clear[3]
         enter = self._open & ~(here | blocked | (no_stop & halt))
         arriving = [0] * (budget + 1)
         moving, reached = here, 0
         for spent in range(budget):
-            for wave in waves:
-                arrival = spent + wave.cost
-                if arrival > budget:
-                    break
-                if moving & wave.starts:
-                    arriving[arrival] |= spread(moving, wave, width, clear)
-            fresh = arriving[spent + 1] & enter & ~reached
+            # The steps of cost 1 are spelled out here: this is where the time goes.
+            fresh = (
+                arriving[spent + 1]
+                | (moving & e) << 1
+                | (moving & w) >> 1
+                | (moving & s) << width
+                | (moving & n) >> width
+                | (moving & se) << width + 1
+                | (moving & sw) << width - 1
+                | (moving & nw) >> width + 1
+                | (moving & ne) >> width - 1
+            )
+            if moving & dear_starts:
+                for wave in dear:
+                    if spent + wave.cost > budget:
+                        break
+                    arriving[spent + wave.cost] |= spread(moving, wave, width, clear)
+            fresh &= enter & ~reached
             reached |= fresh
             moving = fresh & ~halt
         return reached & ~no_stop

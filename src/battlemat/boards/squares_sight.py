@@ -122,13 +122,20 @@ class Sight:
         if not local or not local[lines.heights[0]] & lines.touched:
             return lines.lines_mask
         stopped = 0
-        for bit, height, sides in lines.stops:
-            if local[height] & sides:
-                stopped |= bit
-        if stopped != lines.lines_mask:
-            for bit, height, left, right in lines.vital:
-                if local[height] & left and local[height] & right:
-                    stopped |= bit
+        for height, stops in lines.stops.items():
+            raised = local[height] & lines.touched
+            if raised:
+                for bit, sides in stops:
+                    if raised & sides:
+                        stopped |= bit
+        if stopped == lines.lines_mask:
+            return 0
+        for height, pinches in lines.vital.items():
+            raised = local[height] & lines.touched
+            if raised:
+                for bit, left, right in pinches:
+                    if raised & left and raised & right:
+                        stopped |= bit
         return lines.lines_mask & ~stopped
 
     def _units(self, lines: Fan, a: int) -> list[int] | None:
@@ -206,13 +213,16 @@ class Sight:
             return 0
         local = self._local(legs, a)
         stopped = 0
-        for bit, height, sides in legs.stops:
-            if local[height] & sides & own:
-                stopped |= bit
-        for bit, height, left, right in legs.pinches:
+        for height, stops in legs.stops.items():
+            raised = local[height] & own
+            for bit, sides in stops:
+                if raised & sides:
+                    stopped |= bit
+        for height, pinches in legs.pinches.items():
             raised = local[height]
-            if raised & left and raised & right and raised & (left | right) & own:
-                stopped |= bit
+            for bit, left, right in pinches:
+                if raised & left and raised & right and raised & (left | right) & own:
+                    stopped |= bit
         return sum(1 << corner for corner in range(4) if stopped >> 4 * corner & 15)
 
     def _base(self, a: int, b: int) -> Ways:
