@@ -91,7 +91,10 @@ class Stop(NamedTuple):
 
 
 class Plane:
-    """A table with its terrain. Make it with `read_plane` unless the values are known good."""
+    """A table with its terrain. Make it with `read_plane` unless the values are known good.
+
+    It tells each part its level and each area what lies around it, so they belong to one plane.
+    """
 
     __slots__ = (
         "_by_keywords",
@@ -178,6 +181,13 @@ class Plane:
         return [
             part for w, s, e, n, part in rows if w < east and e > west and s < north and n > south
         ]
+
+    def part_over(self, x: int, y: int, keywords: frozenset[str]) -> Part | None:
+        """The first part with any of the keywords that a point lies strictly inside."""
+        for part in self.parts_near(keywords, (x, y, x, y)):
+            if part.outline.side_of(x, y) > 0:
+                return part
+        return None
 
     def place_stop(
         self, stand: Stand, others: Sequence[Stand], banned: frozenset[str]
