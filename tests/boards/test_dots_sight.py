@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlemat.boards.dots import Board, Clutter, Feature, Mark, Plan, each
+from battlemat.boards.dots import Blind, Board, Clutter, Feature, Mark, Plan, each, why_unseen
 from boards.test_dots_oracle import Oracle, field, mask_of, place_of, plans, units
 
 
@@ -347,3 +347,46 @@ def test_a_view_is_every_place_that_is_seen(plan: Plan) -> None:
     assert each(board.sight.view(start)) == [
         b for b in each(board.surfaces) if board.sight.sees(start, b)
     ]
+
+
+# ---------------------------------------- why not
+
+
+@pytest.mark.clause("skirmishers.los.needed")
+@pytest.mark.parametrize(
+    ("board", "target", "reason", "where"),
+    [
+        (field(), "(0,0)", "same-dot", ["(0,0)"]),
+        (field(links={"(2,0)-(3,0)": WALL}), "(4,0)", "wall", ["(2,0)", "(3,0)"]),
+        (field(marks={"(2,0)": Mark.TREE}), "(4,0)", "tree", ["(2,0)"]),
+        (field(heights={"(2,0)": 1}), "(4,0)", "hill", ["(2,0)"]),
+        (field(links={"(0,0)-(1,0)": LOW}), "(4,0)", "low", ["(0,0)", "(1,0)"]),
+        (field(marks={"(2,0)@-1": Mark.TUNNEL}), "(2,0)@t", "earth", ["(0,0)", "(2,0)"]),
+        (field(buildings={"A": (1, "(0,0) (1,0)")}), "(1,0)@1", "floor", ["(0,0)", "(1,0)"]),
+        (
+            field(buildings={"A": (1, "(0,0) (1,0)")}, heights={"(3,0)": 1}),
+            "(3,0)",
+            "roof",
+            ["(0,0)"],
+        ),
+        (field(marks={"(0,1)": Mark.TREE}), "(-1,2)", "tree", ["(0,1)"]),
+    ],
+)
+def test_a_closed_line_says_what_closes_it(
+    board: Board, target: str, reason: str, where: list[str]
+) -> None:
+    a, b = board.place("(0,0)"), board.place(target)
+    dots = tuple(board.place(dot) % board.size for dot in where)
+    assert why_unseen(board, a, b, prone=True) == Blind(reason, dots)
+
+
+@settings(max_examples=40, deadline=None)
+@given(plans(), st.booleans(), st.booleans(), st.data())
+def test_there_is_a_reason_exactly_where_there_is_no_sight(
+    plan: Plan, prone: bool, target_prone: bool, data: st.DataObject
+) -> None:
+    board = Board.build(plan)
+    a = data.draw(st.sampled_from(each(board.surfaces)))
+    for b in each(board.surfaces):
+        blind = why_unseen(board, a, b, prone=prone, target_prone=target_prone)
+        assert (blind is None) == board.sight.sees(a, b, prone=prone, target_prone=target_prone)

@@ -46,6 +46,7 @@ from battlemat.boards.dots_lattice import ARC_WIDTHS, DIRECTION_NAMES, DIRECTION
 from battlemat.boards.dots_reach import Prices, Reach, Walk
 from battlemat.boards.dots_sight import CLEAR, Clutter, Line, Sight
 from battlemat.boards.dots_terrain import Terrain
+from battlemat.boards.dots_why import Blind, why_unseen
 
 __all__ = [
     "ARC_WIDTHS",
@@ -57,6 +58,7 @@ __all__ = [
     "SOFT",
     "SOLID_LOW",
     "TUNNEL_LEVEL",
+    "Blind",
     "Board",
     "Building",
     "Clutter",
@@ -74,6 +76,7 @@ __all__ = [
     "Walk",
     "each",
     "fly",
+    "why_unseen",
 ]
 
 _NAME = re.compile(r"([a-z]+)([1-9][0-9]*)(?:@(t|[0-9]+))?")
@@ -131,6 +134,9 @@ class Board(Grid):
     def draw(self) -> str:
         """The canonical drawing: `Board.parse(board.draw()) == board`."""
         return dots_draw.write(self)
+
+    def __repr__(self) -> str:
+        return f"Board.parse({self.draw()!r})"
 
     def __hash__(self) -> int:
         return self._hash

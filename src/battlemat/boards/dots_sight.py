@@ -56,13 +56,13 @@ class Sight:
     def __init__(self, board: "Board") -> None:
         self.board = board
         self._lines: dict[int, tuple[Line, ...]] = {}
-        self._places = board.layers * board.size
+        self._all = board.layers * board.size
 
     def lines(self, a: int, b: int) -> tuple[Line, ...]:
         """The ways from a to b that terrain leaves open to standing people: none, one or two, left
         before right.
         """
-        key = a * self._places + b
+        key = a * self._all + b
         found = self._lines.get(key)
         if found is None:
             if len(self._lines) >= _KEPT_LINES:
@@ -139,6 +139,12 @@ class Sight:
         near = 1 if self.board.level(a) == low else self.board.distance(a, b)
         return low if i == near else high
 
+    def level_of_dot(self, a: int, b: int, i: int) -> int:
+        """The level on which dot i of the line from a to b is judged, the ends left out."""
+        low, high = sorted((self.board.level(a), self.board.level(b)))
+        near = 1 if self.board.level(a) == low else self.board.distance(a, b) - 1
+        return low if i == near else high
+
     # ---------------------------------------------------------------- looking
 
     def _rays(self, a: int, b: int) -> tuple[Ray, ...]:
@@ -176,7 +182,7 @@ class Sight:
 
     def _along(self, ray: Ray, start: int, level_a: int, level_b: int, side: int) -> Line | None:
         """The line on one side, None when it is closed."""
-        board, terrain = self.board, self.board.terrain
+        terrain = self.board.terrain
         shift = start - ray.bias
         low, high = min(level_a, level_b), max(level_a, level_b)
         between = ray.between << shift
@@ -196,32 +202,25 @@ class Sight:
             return None
         if between & (terrain.taller[high] if high >= 0 else ~terrain.tunnels):
             return None
-        end = ray.end << shift
         lows = far_links & terrain.lows[high] | near_link & terrain.lows[low]
-        covers = (far_links & terrain.covers[high] | near_link & terrain.covers[low]) & ~first_link
-        soft_far, soft_near, soft_end = (
-            far_dots & terrain.soft[high],
-            near_dot & terrain.soft[low],
-            end & terrain.soft[level_b],
-        )
-        up, down, own = (
-            high % board.layers * board.size,
-            low % board.layers * board.size,
-            level_b % board.layers * board.size,
-        )
-        soft = soft_far << up | soft_near << down | soft_end << own
-        passed = far_dots << up | near_dot << down
-        after = passed | end << own
+        covers = far_links & terrain.covers[high] | near_link & terrain.covers[low]
+        passed = self._places(far_dots, high) | self._places(near_dot, low)
+        after = passed | self._places(ray.end << shift, level_b)
+        soft = after & terrain.soft
         return Line(
             low_first=lows & first_link != 0,
             low_last=lows & last_link != 0,
             low_any=lows != 0,
-            cover=covers.bit_count() + soft.bit_count(),
+            cover=(covers & ~first_link).bit_count() + soft.bit_count(),
             bare=after ^ soft,
             between=passed,
             after=after,
             side=side,
         )
+
+    def _places(self, dots: int, level: int) -> int:
+        """Dots as places of a level."""
+        return dots << level % self.board.layers * self.board.size
 
     def _roofed(self, ray: Ray, start: int, level_a: int, level_b: int) -> bool:
         """Whether an end lies under a floor or roof and the line leaves it through the same

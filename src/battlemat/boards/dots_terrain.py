@@ -33,11 +33,10 @@ class Terrain:
             self.walls[level] |= (feature is Feature.HIGH_WALL) << link
             self.covers[level] |= (feature in COVERING) << link
             self.lows[level] |= (feature in SOLID_LOW) << link
-        soft = 0
+        self.soft = 0
         for mark in SOFT:
-            soft |= self.marked[mark]
+            self.soft |= self.marked[mark]
         self.trees = [self._layer(self.marked[Mark.TREE], layer) for layer in layers]
-        self.soft = [self._layer(soft, layer) for layer in layers]
         self.tunnels = self._layer(self.marked[Mark.TUNNEL], board.layers - 1)
         self.tops = [
             sum(1 << dot for dot, levels in enumerate(board.levels) if levels.stop - 1 == level)
