@@ -1,0 +1,7 @@
+"""`battlemat missions`: the missions that are shipped."""
+
+from __future__ import annotations
+
+from battlemat.commands._lists import list_command
+
+command = list_command("mission", "--mission")

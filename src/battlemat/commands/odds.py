@@ -1,0 +1,77 @@
+"""`battlemat odds`: the exact chances of what may be chosen in a position."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from battlemat.commands._guard import Failure
+from battlemat.commands._house import House
+from battlemat.commands._options import FILE
+from battlemat.kernel.game import Game
+from battlemat.kernel.odds import Odds, odds
+from battlemat.kernel.questions import Choice
+from battlemat.kernel.record import FORMAT, read, resume
+from battlemat.kernel.scenario import play
+from battlemat.players.terminal.menu import is_attack
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--answer", help="The option to count, by its text; otherwise every attack.")
+@click.option("--json", "as_json", is_flag=True, help="Print fractions and per cents as JSON.")
+@click.pass_obj
+def command(house: House, file: Path, answer: str | None, as_json: bool) -> None:
+    """The exact odds of what may be chosen where a scenario or a saved game stands.
+
+    Nothing is sampled: every way the dice can fall is counted with the rules themselves.
+
+    \b
+    Examples:
+      battlemat odds dispute.yaml
+      battlemat odds dispute.yaml --answer "shoot R1 B2 rifle" --json
+    """
+    game = _position(house, file)
+    if not isinstance(game.question, Choice):
+        raise Failure(f"{file}: nothing is to be chosen where this ends")
+    texts = [answer] if answer is not None else _attacks(game, game.question)
+    if not texts:
+        raise Failure(f"{file}: no attack is offered here; name an option with --answer")
+    tables = {text: odds(game, text) for text in texts}
+    if as_json:
+        click.echo(json.dumps({text: _plain(found) for text, found in tables.items()}, indent=2))
+        return
+    for text, found in tables.items():
+        click.echo(text)
+        for what, chance in found.ranked():
+            click.echo(f"  {100 * float(chance):7.3f} %  {what}  ({chance})")
+        if found.missing:
+            click.echo(f"  left out: less than {float(found.missing):.1g}")
+
+
+def _position(house: House, file: Path) -> Game[Any]:
+    """Where the file ends: a saved game or a scenario."""
+    text = file.read_text(encoding="utf-8")
+    if text.startswith(FORMAT):
+        record = read(text)
+        return resume(house.find(record.rulebook), record)
+    scenario = house.scenario(file)
+    return play(house.find(scenario.rulebook), scenario)
+
+
+def _attacks(game: Game[Any], choice: Choice) -> list[str]:
+    battle, rulebook = game.battle, game.rulebook
+    sides = {piece.id: piece.side for piece in rulebook.scene(battle).pieces}
+    handles = [rulebook.handle(battle, choice, option) for option in choice.listed]
+    return [handle.text for handle in handles if is_attack(handle, sides)]
+
+
+def _plain(found: Odds) -> dict[str, Any]:
+    outcomes = [
+        {"outcome": what, "fraction": str(chance), "per_cent": round(100 * float(chance), 6)}
+        for what, chance in found.ranked()
+    ]
+    return {"outcomes": outcomes, "missing": float(found.missing)}

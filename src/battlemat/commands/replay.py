@@ -1,0 +1,65 @@
+"""`battlemat replay`: a saved game told in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.text import Text
+
+from battlemat.commands._house import House
+from battlemat.commands._options import FILE, NEW_FILE
+from battlemat.commands._sitting import console, in_words
+from battlemat.kernel.record import resume
+from battlemat.players import saves
+from battlemat.players.story import Chapter, tell
+from battlemat.players.svg import draw_svg
+from battlemat.players.terminal.board import draw_board, roster
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--at", type=click.IntRange(0), help="Stop after this many answers and draw.")
+@click.option("--svg", type=NEW_FILE, help="Draw the position into this SVG file.")
+@click.pass_obj
+def command(house: House, file: Path, at: int | None, svg: Path | None) -> None:
+    """Tell a saved game in words: every answer, what came of it, and the clauses.
+
+    \b
+    Examples:
+      battlemat replay evening.battlemat
+      battlemat replay evening.battlemat --at 40 --svg position.svg
+    """
+    record = saves.load(file)
+    book = house.find(record.rulebook)
+    if at is not None and at > len(record.answers):
+        words = f"the game has {len(record.answers)} answers, not {at}"
+        raise click.BadParameter(words, param_hint="--at")
+    answers = resume(book, record).answers[: len(record.answers) if at is None else at]
+    screen = console()
+    game = None
+    for chapter, told in tell(book, record.setup, answers):
+        screen.print(_chapter(chapter), end="")
+        game = told
+    if game is None:
+        return
+    if game.result is not None:
+        screen.print(Text(in_words(game.result), "bold"))
+    scene = book.scene(game.battle)
+    if at is not None:
+        screen.print(draw_board(scene, book.players), end="")
+        screen.print(roster(scene, book.players), end="")
+    if svg is not None:
+        saves.write_whole(svg, draw_svg(scene, book.players))
+        screen.print(f"The position is drawn in {svg}.", soft_wrap=True)
+
+
+def _chapter(chapter: Chapter) -> Text:
+    text = Text()
+    if chapter.number:
+        text.append(f"{chapter.number:>4} {chapter.player}: ", "dim")
+        text.append(f"{chapter.answer}\n", "bold")
+    for line in chapter.lines:
+        text.append(f"       {line.text}")
+        text.append(f"  [{', '.join(line.because)}]\n" if line.because else "\n", "dim")
+    return text

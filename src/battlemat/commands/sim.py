@@ -1,0 +1,124 @@
+"""`battlemat sim`: many games between two machine players."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import asdict
+from time import perf_counter
+
+import click
+
+from battlemat.commands._house import House
+from battlemat.commands._options import choice_options, chosen, rulebook_argument
+from battlemat.lab.duel import Duel, Outcome, run, workers
+from battlemat.lab.summary import Range, Summary, summarise
+from battlemat.players import registry
+
+
+def _two_players(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, str]:
+    names = [name.strip() for name in value.split(",")]
+    if len(names) != 2:
+        raise click.BadParameter("two players are wanted, such as 'greedy,random'", ctx, param)
+    for name in names:
+        try:
+            registry.make(name, "")
+        except registry.UnknownPlayer as error:
+            raise click.BadParameter(str(error), ctx, param) from None
+    return names[0], names[1]
+
+
+@click.command()
+@rulebook_argument
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True)
+@click.option(
+    "--players",
+    callback=_two_players,
+    default="greedy,random",
+    show_default=True,
+    metavar="A,B",
+    help=f"Two of: {', '.join(registry.names())}.",
+)
+@choice_options
+@click.option("--seed", default="1", show_default=True, help="The same seed, the same games.")
+@click.option(
+    "--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Worker processes."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+@click.pass_obj
+def command(
+    house: House,
+    rulebook: str,
+    games: int,
+    players: tuple[str, str],
+    mission: str | None,
+    map: str | None,
+    environment: str | None,
+    red: str | None,
+    blue: str | None,
+    seed: str,
+    jobs: int,
+    as_json: bool,
+) -> None:
+    """Play many games between two machine players and add them up.
+
+    The players change sides from game to game. The same seed gives the same games whatever --jobs.
+
+    \b
+    Example:
+      battlemat sim skirm3 --games 200 --players greedy,random --seed 7
+    """
+    choices = chosen(mission=mission, map=map, environment=environment, red=red, blue=blue)
+    duel = Duel(rulebook, house.setup(rulebook, **choices), players, seed)
+    started = perf_counter()
+    outcomes = list(_play(house, duel, games, min(jobs, games)))
+    seconds = perf_counter() - started
+    summary = summarise(outcomes)
+    if as_json:
+        told = {
+            "rulebook": rulebook,
+            "players": players,
+            "seed": seed,
+            **asdict(summary),
+            "seconds": round(seconds, 3),
+            "outcomes": [asdict(outcome) for outcome in outcomes],
+        }
+        click.echo(json.dumps(told, indent=2))
+    else:
+        click.echo("\n".join(_lines(duel, summary, seconds)))
+
+
+def _play(house: House, duel: Duel, games: int, jobs: int) -> Iterator[Outcome]:
+    with ExitStack() as stack:
+        executor = stack.enter_context(workers(jobs)) if jobs > 1 else None
+        outcomes = run(
+            house.find, duel, games, executor=executor, chunk=max(1, games // (jobs * 8))
+        )
+        if sys.stderr.isatty():
+            bar = click.progressbar(outcomes, length=games, label="Playing", file=sys.stderr)
+            outcomes = iter(stack.enter_context(bar))
+        yield from outcomes
+
+
+def _lines(duel: Duel, summary: Summary, seconds: float) -> Iterator[str]:
+    games = summary.games
+    yield f"{games} games of {duel.rulebook}, seed {duel.seed}"
+    for entrant, name in enumerate(duel.players):
+        rate, score = summary.win_rates[entrant], summary.mean_scores[entrant]
+        wins = f"{summary.wins[entrant]:>5} wins  {_share(rate)}"
+        yield f"  {'AB'[entrant]} {name:<10}{wins}   mean score {score:.2f}"
+    yield f"    {'draws':<10}{summary.draws:>5}"
+    sides = ", ".join(f"{side} {wins}" for side, wins in summary.side_wins.items())
+    yield f"  wins by side: {sides}"
+    edge = summary.edge
+    words = f"{100 * edge.value:+.1f} % ({100 * edge.low:+.1f} to {100 * edge.high:+.1f})"
+    yield f"  edge of the first to choose: {words}"
+    speed = f"{games / seconds:.1f} games/s, {summary.decisions / seconds:.0f} decisions/s"
+    yield f"  {summary.decisions} decisions, {summary.rolls} rolls, {seconds:.1f} s: {speed}"
+
+
+def _share(rate: Range) -> str:
+    return f"{100 * rate.value:5.1f} % ({100 * rate.low:.1f} to {100 * rate.high:.1f})"

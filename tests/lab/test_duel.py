@@ -1,0 +1,76 @@
+"""Many games: the same whoever plays them, and added up rightly."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from battlemat.kernel.dice import SeededDice
+from battlemat.kernel.game import Game
+from battlemat.lab.duel import Duel, Outcome, play_one, run, workers
+from battlemat.lab.summary import mean_range, summarise, wilson
+from players.toy import find
+
+DUEL = Duel("toy", {"tokens": 1}, ("greedy", "random"), "42")
+
+
+def test_the_same_seed_gives_the_same_games_whoever_shares_them() -> None:
+    alone = list(run(find, DUEL, 12))
+    with ThreadPoolExecutor(3) as threads:
+        assert list(run(find, DUEL, 12, executor=threads)) == alone
+    with workers(2) as processes:
+        assert list(run(find, DUEL, 12, executor=processes, chunk=5)) == alone
+
+
+def test_games_differ_from_one_another_and_by_seed() -> None:
+    digests = {outcome.digest for outcome in run(find, DUEL, 12)}
+    assert len(digests) > 6
+    other = Duel("toy", {"tokens": 1}, ("greedy", "random"), "43")
+    assert play_one(find, other, 0) != play_one(find, DUEL, 0)
+
+
+def test_entrants_change_sides_from_game_to_game() -> None:
+    first, second = run(find, DUEL, 2)
+    assert (first.sides, second.sides) == (("red", "blue"), ("blue", "red"))
+    # Red always moves first in the toy, so the first to choose changes with the sides.
+    assert (first.first, second.first) == (0, 1)
+
+
+def test_a_game_of_a_duel_has_the_dice_of_its_seed() -> None:
+    outcome = play_one(find, DUEL, 3)
+    assert outcome.seed == "42/3"
+    assert outcome.rolls > 0
+    game = Game(find("toy"), {"tokens": 1}, dice=SeededDice(outcome.seed))
+    assert game.digest != outcome.digest
+
+
+def outcome(number: int, winner: int | None, scores: tuple[int, int], first: int = 0) -> Outcome:
+    sides = ("red", "blue") if number % 2 == 0 else ("blue", "red")
+    return Outcome(number, "s", sides, winner, scores, first, 10, 5, "over", "d")
+
+
+def test_a_summary_counts_wins_draws_scores_and_the_edge_of_the_first() -> None:
+    summary = summarise(
+        [
+            outcome(0, 0, (2, 0)),
+            outcome(1, 0, (1, 0), first=1),
+            outcome(2, None, (1, 1)),
+            outcome(3, 1, (0, 2), first=1),
+        ]
+    )
+    assert (summary.wins, summary.draws) == ((2, 1), 1)
+    assert summary.side_wins == {"red": 2, "blue": 1}
+    assert summary.mean_scores == (1.0, 0.75)
+    assert summary.edge.value == 0.25  # won, lost, drawn, won by the first to choose
+    assert (summary.decisions, summary.rolls) == (40, 20)
+
+
+def test_ranges_hold_their_value_and_narrow_with_more_games() -> None:
+    few, many = wilson(5, 10), wilson(500, 1000)
+    assert few.low < 0.5 < few.high
+    assert many.high - many.low < few.high - few.low
+    assert wilson(0, 10).low == 0.0
+    assert wilson(0, 10).high == pytest.approx(0.2775, abs=1e-4)  # the published value
+    assert mean_range([1]).low == -1.0
+    assert mean_range([1, 1, 1]).high == 1.0
