@@ -171,7 +171,9 @@ class _Walk:
             ways = outcomes(question.count, question.sides, question.alike, question.total)
             return ways, question.sides**question.count
         if type(question) is Tally:
-            return _tally(question, self.deep - 1) if self.tallies else (((None, 1),), 1)
+            if not self.tallies:
+                return ((None, 1),), 1
+            return _tally(question, self.deep - 1, battle, self.assume)
         option = self.assume(battle, question)
         return None if option is None else (((option, 1),), 1)
 
@@ -181,18 +183,18 @@ _tallies: dict[tuple[Hashable, int], _Ways] = {}
 _MOST_TALLIES = 20_000
 
 
-def _tally(question: Tally, deep: int) -> _Ways:
+def _tally(question: Tally, deep: int, battle: Any, assume: Assume) -> _Ways:
     """The distribution of a tally in which `deep` more may stand inside one another.
 
     A chain is a tally that calls itself, so it is cut off where `deep` runs out; what is cut off
-    is counted as missing.
+    is counted as missing. Choices inside are answered as assumed, and must leave the battle alone.
     """
     place = (question.key, deep)
     found = _tallies.get(place)
     if found is None:
         if deep < 0:
             return (), 1
-        walk = _Walk(lambda: (None, question.flow()), _no_assumption, True, deep)
+        walk = _Walk(lambda: (battle, question.flow()), assume, True, deep)
         sums: dict[Any, _Sum] = {}
         for _, value, ways, of in walk.ends():
             sums.setdefault(value, _Sum()).add(ways, of)
@@ -213,7 +215,7 @@ def _over_one_denominator(chances: dict[Any, Fraction]) -> _Ways:
 
 
 def _no_assumption(_battle: Any, choice: Choice) -> Option | None:
-    raise RuleBug(f"a tally asked {choice!r}; only dice may fall inside a tally")
+    raise RuleBug(f"a flow of dice alone asked {choice!r}")
 
 
 # ---------------------------------------------------------------------- odds of a choice

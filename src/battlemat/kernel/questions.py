@@ -181,10 +181,21 @@ def roll(
     return faces
 
 
-def tally(key: Hashable, flow: Callable[[], Flow[T]]) -> Flow[T]:
-    """Run `flow()` in place, or take its value from a driver that counts (see `Tally`)."""
-    counted: Counted | None = yield Tally(key, flow)
+def tally(
+    key: Hashable, flow: Callable[[], Flow[T]], counting: Callable[[], Flow[T]] | None = None
+) -> Flow[T]:
+    """Run `flow()` in place, or take its value from a driver that counts (see `Tally`).
+
+    `counting` is the same part with its dice in an order that is quicker to count.
+    """
+    counted: Counted | None = yield Tally(key, counting or flow)
     if counted is not None:
         value: T = counted.value
         return value
     return (yield from flow())
+
+
+def no_question() -> Flow[None]:
+    """A flow that asks nothing, for a rule that some day may."""
+    return
+    yield

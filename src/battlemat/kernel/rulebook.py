@@ -13,7 +13,7 @@ from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.events import Sink
 from battlemat.kernel.questions import Choice, Flow, Option
-from battlemat.kernel.scene import Handle, Scene
+from battlemat.kernel.scene import Handle, Scene, Shape
 
 Setup: TypeAlias = Mapping[str, Any]
 """Plain JSON values that say everything about the start of a battle, its content included."""
@@ -79,6 +79,9 @@ class Rulebook(Protocol[B]):
 
     def scene(self, battle: B) -> Scene:
         """What to draw."""
+
+    def overlays(self, battle: B, piece: str) -> Sequence[Shape]:
+        """What a piece reaches, sees and threatens, to be laid over the scene."""
 
     def facts(self, battle: B) -> Mapping[str, Any]:
         """The state in words and numbers, for scenario expectations and for tools."""

@@ -1,0 +1,183 @@
+"""Advice for machines: how well a side stands, and which options are worth a closer look.
+
+Advice is no rule. It reads the battle and never changes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from battlemat.boards.squares import distance
+from battlemat.kernel.questions import PASS, Choice, Option
+from battlemat.rulebooks.skirm.attacks import ATTACKS, foes
+from battlemat.rulebooks.skirm.battle import DOWNED, OUT, PLAYERS, STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.damage import CARRIED
+from battlemat.rulebooks.skirm.mission import controller, counts_for, place_mask
+from battlemat.rulebooks.skirm.sight import in_the_way
+
+STATE_WORTH = {STANDING: 1.0, DOWNED: 0.45, OUT: 0.0}
+
+
+def worth(battle: Battle, player: str) -> float:
+    """Points scored and to be expected, the strength left, and how units stand."""
+    side = PLAYERS.index(player)
+    return _side_worth(battle, side) - _side_worth(battle, 1 - side)
+
+
+def _side_worth(battle: Battle, side: int) -> float:
+    turns_left = max(0, battle.mission.turns - battle.turn + 1)
+    total = 3.0 * battle.scores[side] + 0.08 * battle.orders[side]
+    goals = _goals(battle, side)
+    for unit in battle.units:
+        if unit.side == side and unit.state != OUT:
+            total += _strength(battle, unit) + _posture(battle, unit, goals)
+    for rule in battle.mission.scoring:
+        total += _expected(battle, rule, side, turns_left)
+    return total
+
+
+def _strength(battle: Battle, unit: Unit) -> float:
+    if battle.edition.has_hit:
+        alive = unit.hit / max(1, unit.card.hit)
+        base = 1.2 + 1.3 * alive if unit.state == STANDING else 0.4
+    else:
+        base = 2.5 * STATE_WORTH[unit.state]
+    return base * (1.0 + 0.15 * unit.powers.order_dice) - 0.15 * unit.stun
+
+
+def _goals(battle: Battle, side: int) -> list[int]:
+    """Squares that the mission makes worth going to."""
+    goals = [
+        objective.square
+        for objective in battle.mission.objectives
+        if controller(battle, objective) != side
+    ]
+    goals += [place for place in battle.markers if place >= 0]
+    for rule in battle.mission.scoring:
+        if rule.get("score") == "standing-in" and rule.get("zone") == "enemy":
+            mask = place_mask(battle, "enemy", side)
+            goals.append((mask & -mask).bit_length() - 1)
+    return goals
+
+
+def _posture(battle: Battle, unit: Unit, goals: list[int]) -> float:
+    """Near goals, near targets it can reach, and out of sight when it cannot shoot back."""
+    if unit.state != STANDING or unit.square < 0:
+        return 0.0
+    board = battle.field.board
+    total = 0.0
+    if goals:
+        total += 0.35 / (1 + min(distance(board, unit.square, goal) for goal in goals))
+    enemies = foes(battle, unit)
+    if not enemies:
+        return total
+    nearest = min(distance(board, unit.square, enemy.square) for enemy in enemies)
+    shooter = any(weapon.ranged for weapon in unit.card.weapons)
+    total += 0.25 / (1 + max(0, nearest - (4 if shooter else 0)))
+    way = in_the_way(battle)
+    seen = sum(
+        battle.terrain.sees(enemy.square, unit.square, standing=way)
+        for enemy in enemies
+        if enemy.state == STANDING
+    )
+    return total - 0.06 * seen
+
+
+def _expected(battle: Battle, rule: object, side: int, turns_left: int) -> float:
+    """Points that the position as it stands would score."""
+    if not isinstance(rule, dict):
+        return 0.0
+    points, kind = float(rule.get("points", 1)), rule.get("score")
+    if kind == "objectives":
+        held = sum(
+            controller(battle, objective) == side
+            and counts_for(battle, objective.zone, rule.get("which", "all"), side)
+            for objective in battle.mission.objectives
+        )
+        return points * held * (0.6 * turns_left if rule.get("when") == "turn" else 1.5)
+    if kind == "out":
+        out = sum(unit.side != side and unit.state == OUT for unit in battle.units)
+        return 2.0 * points * out
+    if kind == "standing-in":
+        mask = place_mask(battle, str(rule["zone"]), side) & battle.standing[side]
+        return 1.5 * points * mask.bit_count()
+    if kind == "carry":
+        held = sum(
+            place <= CARRIED and battle.units[CARRIED - place].side == side
+            for place in battle.markers
+        )
+        return 1.5 * points * held
+    return 0.0
+
+
+def advise(battle: Battle, choice: Choice) -> Sequence[Option]:
+    """Attacks and special actions first, then the movements that look best."""
+    options = choice.listed
+    if choice.kind == "deploy":
+        return _spread(battle, options)
+    if choice.kind != "action" or len(options) <= 14:
+        return options
+    moves = [o for o in options if o[0] in ("move", "dash", "leap", "crawl")]
+    rest = [o for o in options if o[0] not in ("move", "dash", "leap", "crawl", "order", "blast")]
+    blasts = [o for o in options if o[0] == "blast" and _catches(battle, o)]
+    unit = battle.units[battle.active]
+    goals = _goals(battle, unit.side) or [enemy.square for enemy in foes(battle, unit)]
+    moves.sort(key=lambda option: _approach(battle, option, goals))
+    return [*rest, *blasts[:6], *moves[:10]]
+
+
+def _catches(battle: Battle, option: Option) -> bool:
+    side = battle.units[option[1]].side
+    around = battle.terrain.adjacent[option[3]]
+    caught = (around & battle.standing[1 - side]).bit_count()
+    return caught > (around & battle.standing[side]).bit_count()
+
+
+def _approach(battle: Battle, option: Option, goals: list[int]) -> tuple[int, int]:
+    board = battle.field.board
+    near = min((distance(board, option[2], goal) for goal in goals), default=0)
+    return near, option[2]
+
+
+def _spread(battle: Battle, options: Sequence[Option]) -> Sequence[Option]:
+    """For deployment: one unit, and its squares nearest to what the mission is about."""
+    first = options[0][1]
+    mine = [option for option in options if option[1] == first]
+    side = battle.units[first].side
+    goals = _goals(battle, side)
+    mine.sort(key=lambda option: _approach(battle, option, goals))
+    return mine[:8]
+
+
+def assume(_battle: Battle, choice: Choice) -> Option | None:
+    """What odds take for granted in mid-action: free re-rolls are used, orders are kept."""
+    options = choice.listed
+    if choice.kind == "free re-roll":
+        return _best_batch(choice, options)
+    if choice.kind == "parry":
+        about = choice.about
+        hits = [o for o in options if o != PASS and about["faces"][o[1]] in about["wins"]]
+        return hits[0] if hits else PASS
+    if choice.kind in ("counter", "weapon"):
+        return options[0]
+    if choice.kind == "push":
+        return options[-1]
+    if choice.optional:
+        return PASS
+    return None
+
+
+def _best_batch(choice: Choice, options: Sequence[Option]) -> Option:
+    """Re-roll every die that failed and none that succeeded, as far as the rule allows."""
+    about = choice.about
+    wins, faces = about["wins"], about["faces"]
+
+    def gain(option: Option) -> int:
+        dice = option[1:] if option != PASS else ()
+        return sum(-1 if faces[index] in wins else 1 for index in dice)
+
+    return max(options, key=gain)
+
+
+def is_attack(option: Option) -> bool:
+    return option[0] in ATTACKS

@@ -1,0 +1,77 @@
+"""Chapter "Movement": how far a unit may go, and through whom.
+
+The board works out steps and costs; here is who stands in whose way.
+"""
+
+from __future__ import annotations
+
+from battlemat.rulebooks.skirm.battle import DOWNED, STANDING, Battle, Unit
+
+
+def threatened(battle: Battle, side: int) -> int:
+    """The squares Adjacent to a Standing enemy of `side`: entering one ends a movement."""
+    adjacent = battle.terrain.adjacent
+    enemy = 1 - side
+    mask = 0
+    for unit in battle.units:
+        if unit.side == enemy and unit.state == STANDING:
+            mask |= adjacent[unit.square]
+    return mask
+
+
+def ends(battle: Battle, unit: Unit, budget: int) -> int:
+    """The squares in which a movement of `budget` squares may end."""
+    powers = unit.powers
+    others = battle.occupied & ~(1 << unit.square)
+    if powers.nimble:
+        blocked, halt = 0, 0
+    else:
+        blocked, halt = battle.standing[1 - unit.side], threatened(battle, unit.side)
+    return battle.terrain.reach(
+        unit.square,
+        budget,
+        blocked=blocked,
+        no_stop=others & ~blocked,
+        halt=halt,
+        occupied=others,
+        ranger=powers.ranger,
+        climb_down_discount=battle.edition.climb_discount,
+    )
+
+
+def move_squares(battle: Battle, unit: Unit) -> int:
+    """How far a Move goes: 3 squares, or the MOV stat; Swift adds 1."""
+    squares = battle.edition.move_squares or unit.card.mov
+    return max(0, squares + unit.powers.extra_squares + battle.bonus(unit, "mov"))
+
+
+def dash_squares(battle: Battle, unit: Unit) -> int:
+    """How far a Dash goes, or a Crawl for a Downed unit (Swift does not help a Crawl)."""
+    if unit.state == DOWNED:
+        return 1
+    squares = battle.edition.dash_squares
+    return squares + unit.powers.extra_squares + battle.bonus(unit, "dash")
+
+
+def leap_ends(battle: Battle, unit: Unit) -> int:
+    """`special.leap`: straight, over levels and walls, not over Standing enemies."""
+    others = battle.occupied & ~(1 << unit.square)
+    enemies = battle.standing[1 - unit.side]
+    nimble = unit.powers.nimble
+    return battle.terrain.leap(
+        unit.square,
+        unit.powers.leap,
+        blocked=0 if nimble else enemies,
+        no_stop=others if nimble else others & ~enemies,
+        halt=0 if nimble else threatened(battle, unit.side),
+        occupied=others,
+    )
+
+
+def go(battle: Battle, unit: Unit, square: int, kind: str, because: tuple[str, ...]) -> None:
+    """Move a unit; what it carries goes with it."""
+    name = battle.field.board.name
+    start = unit.square
+    battle.place(unit, square)
+    if battle.sink is not None:
+        battle.tell(kind, because, unit=unit.id, start=name(start), end=name(square))

@@ -1,0 +1,100 @@
+"""Skirm as a rulebook: what the kernel and the screens ask of it, edition by edition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib.resources import files
+from typing import Any
+
+from battlemat.kernel.clauses import Register
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.questions import Choice, Flow, Option
+from battlemat.kernel.rulebook import Result, Setup
+from battlemat.kernel.scene import Handle, Scene, Shape
+from battlemat.rulebooks.skirm import activation, advice, deploy, notation, turns
+from battlemat.rulebooks.skirm import facts as telling
+from battlemat.rulebooks.skirm import scene as painting
+from battlemat.rulebooks.skirm import setup as setting
+from battlemat.rulebooks.skirm.battle import PLAYERS, Battle
+from battlemat.rulebooks.skirm.editions import FIRST, SECOND, THIRD, Edition
+from battlemat.rulebooks.skirm.words import WORDS
+
+
+class Skirm:
+    """One edition of Skirm."""
+
+    version = 1
+    players = PLAYERS
+    words: Mapping[str, str] = WORDS
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.name = edition.name
+        self.title = edition.title
+
+    @cached_property
+    def register(self) -> Register:
+        return Register.load(files(__package__) / "registers" / f"{self.name}.json")
+
+    def start(self, setup: Setup) -> Battle:
+        return setting.start(self.edition, setup)
+
+    def step(self, battle: Battle) -> Flow[None] | None:
+        """`setup.order`: mission start, turns, mission end."""
+        while True:
+            phase = battle.phase
+            if phase in ("activate", "acting") and turns.wiped_out(battle):
+                battle.phase = "over"
+            elif phase == "end":
+                turns.end_turn(battle)
+            elif phase == "over":
+                return None
+            else:
+                return _STEPS[phase](battle)
+
+    def result(self, battle: Battle) -> Result | None:
+        return turns.result(battle) if battle.phase == "over" else None
+
+    def write(self, battle: Battle, option: Option) -> str:
+        return notation.write(battle, option)
+
+    def refusal(self, battle: Battle, choice: Choice, text: str) -> Refusal:
+        return notation.refusal(battle, choice, text)
+
+    def handle(self, battle: Battle, choice: Choice, option: Option) -> Handle:
+        return painting.handle(battle, choice, option)
+
+    def scene(self, battle: Battle) -> Scene:
+        return painting.paint(battle)
+
+    def overlays(self, battle: Battle, piece: str) -> list[Shape]:
+        return painting.overlays(battle, piece)
+
+    def facts(self, battle: Battle) -> Mapping[str, Any]:
+        return telling.facts(battle)
+
+    def assume(self, battle: Battle, choice: Choice) -> Option | None:
+        return advice.assume(battle, choice)
+
+    def outcome(self, before: Battle, after: Battle) -> str:
+        return telling.outcome(before, after)
+
+    def worth(self, battle: Battle, player: str) -> float:
+        return advice.worth(battle, player)
+
+    def advise(self, battle: Battle, choice: Choice) -> Sequence[Option]:
+        return advice.advise(battle, choice)
+
+
+_STEPS = {
+    "muster": deploy.muster,
+    "deploy": deploy.deploy_one,
+    "turn": turns.start_turn,
+    "activate": activation.next_activation,
+    "acting": activation.next_action,
+}
+
+SKIRM1 = Skirm(FIRST)
+SKIRM2 = Skirm(SECOND)
+SKIRM3 = Skirm(THIRD)

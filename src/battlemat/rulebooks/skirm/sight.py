@@ -1,0 +1,97 @@
+"""Chapters "Line of sight" and "Select target": who may be shot at, and by which clause not.
+
+`shot_bar` and `blast_bar` are the only statement of what may be shot at; they return the clause
+that forbids it, or None.
+"""
+
+from __future__ import annotations
+
+from battlemat.rulebooks.skirm.battle import DOWNED, STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.cards import Weapon
+
+
+def smoke(battle: Battle) -> int:
+    """The squares filled with smoke: they interrupt sight like a Standing unit."""
+    mask = 0
+    for effect in battle.effects:
+        if effect.kind == "smoke":
+            mask |= 1 << effect.value
+    return mask
+
+
+def in_the_way(battle: Battle, weapon: Weapon | None = None) -> int:
+    """The squares whose contents interrupt lines of sight."""
+    mask = smoke(battle) if battle.effects else 0
+    if battle.edition.units_block_sight and not (weapon is not None and weapon.linear):
+        mask |= battle.standing[0] | battle.standing[1]
+    return mask
+
+
+def range_limit(battle: Battle, weapon: Weapon) -> int:
+    limit = weapon.range
+    for effect in battle.effects:
+        if effect.kind == "range":
+            limit = min(limit, effect.value)
+    return limit
+
+
+def is_engaged(battle: Battle, unit: Unit) -> bool:
+    """Whether a Standing enemy is Adjacent."""
+    return bool(battle.standing[1 - unit.side] & battle.terrain.adjacent[unit.square])
+
+
+def cannot_shoot(battle: Battle, unit: Unit) -> str | None:
+    """The clause that keeps a unit from shooting at anyone at all."""
+    if battle.edition.engaged_bar and is_engaged(battle, unit):
+        return "combat.engaged"
+    return None
+
+
+def shot_bar(battle: Battle, unit: Unit, weapon: Weapon, target: Unit) -> str | None:
+    """The clause that forbids this shot, or None."""
+    if target.side == unit.side:
+        return "combat.enemies"
+    if target.state == DOWNED and not battle.edition.downed_targets:
+        return "los.downed"
+    if target.square < 0:
+        return "damage.out"
+    downed = target.state == DOWNED
+    return _square_bar(battle, unit, weapon, target.square, downed)
+
+
+def blast_bar(battle: Battle, unit: Unit, weapon: Weapon, square: int) -> str | None:
+    """The clause that forbids aiming an Explode weapon at an empty square, or None."""
+    if not weapon.explodes:
+        return "weapon.explode-empty"
+    holder = battle.at(square)
+    if holder is not None and (holder.state == STANDING or battle.edition.downed_targets):
+        return "weapon.explode-empty"
+    return _square_bar(battle, unit, weapon, square, False)
+
+
+def _square_bar(
+    battle: Battle, unit: Unit, weapon: Weapon, square: int, downed: bool
+) -> str | None:
+    terrain, start = battle.terrain, unit.square
+    if terrain.adjacent[start] >> square & 1 or square == start:
+        return "combat.min-distance"
+    limit = range_limit(battle, weapon) if battle.effects else weapon.range
+    if battle.edition.distance(battle.field.board, start, square) > limit:
+        return "weapon.range"
+    way = in_the_way(battle, weapon)
+    if not terrain.sees(start, square, standing=way, downed=downed):
+        return "los.corners"
+    return None
+
+
+def melee_bar(battle: Battle, unit: Unit, target: Unit) -> str | None:
+    """The clause that forbids a melee with this target, or None."""
+    if target.side == unit.side:
+        return "combat.enemies"
+    if target.square < 0:
+        return "damage.out"
+    if target.state == DOWNED and not battle.edition.downed_targets:
+        return "combat.enemies"
+    if not battle.terrain.adjacent[unit.square] >> target.square & 1:
+        return "combat.melee-target"
+    return None

@@ -1,0 +1,210 @@
+"""Third edition, chapters "Roll attacks" and "Roll saves": strikes, points of damage, one step."""
+
+from __future__ import annotations
+
+from battlemat.kernel.questions import Flow, roll, tally
+from battlemat.rulebooks.skirm import attack as numbers
+from battlemat.rulebooks.skirm.attack import Attack, Modifier, alike, successes
+from battlemat.rulebooks.skirm.battle import PLAYERS, Battle, Unit
+from battlemat.rulebooks.skirm.damage import worsen
+from battlemat.rulebooks.skirm.sight import in_the_way
+from battlemat.rulebooks.skirm.specials import ANY, NONE, Faces
+from battlemat.rulebooks.skirm.windows import Hand, parry, window
+
+ONE: Faces = frozenset((1,))
+
+
+def dice_modifiers(attack: Attack) -> list[Modifier]:
+    """The third edition adds dice for melee support alone."""
+    found = numbers.support(attack)
+    return [found] if found is not None else []
+
+
+def skill_base(attack: Attack) -> list[Modifier]:
+    """The unit's skill, replaced by SKx, then +SK up to 5 (`combat.skill-order`)."""
+    card, weapon = attack.attacker.card, attack.weapon
+    if weapon.fixed_skill:
+        found = [Modifier(f"SK{weapon.fixed_skill}", weapon.fixed_skill, "weapon.skill")]
+    elif attack.ranged:
+        found = [Modifier("RSK", card.rsk, "combat.strike")]
+    else:
+        found = [Modifier("MSK", card.msk, "combat.strike")]
+    if weapon.improves_skill and found[0].by < 5:
+        found.append(Modifier("+SK", 1, "weapon.improve-skill"))
+    return found
+
+
+def free_attack_faces(attack: Attack) -> Faces:
+    """The faces that special rules let the attacker re-roll for free."""
+    if attack.attacker.card.rerolls.get("attack"):
+        return ANY
+    found = NONE
+    for rule in (*attack.attacker.powers.attack_rerolls, *attack.weapon.attack_rerolls):
+        found |= rule(attack)
+    return found
+
+
+def free_save_faces(attack: Attack) -> Faces:
+    if attack.target.card.rerolls.get("save"):
+        return ANY
+    found = NONE
+    for rule in attack.target.powers.save_rerolls:
+        found |= rule(attack)
+    return found
+
+
+def in_cover(attack: Attack) -> bool:
+    """`cover.effect`: only for the primary target of a ranged attack."""
+    if not attack.ranged or not attack.primary or not attack.target_stands:
+        return False
+    battle = attack.battle
+    way = in_the_way(battle, attack.weapon)
+    return battle.terrain.in_cover(attack.attacker.square, attack.target.square, standing=way)
+
+
+def strike(attack: Attack) -> Flow[bool]:
+    """Strikes, then Saves; at least one failed Save costs one step. Returns whether it did."""
+    battle, weapon = attack.battle, attack.weapon
+    count, dice_modifiers_ = numbers.dice(attack)
+    need, skill_modifiers = numbers.skill(attack)
+    if battle.sink is not None:
+        _tell_attack(attack, dice_modifiers_, skill_modifiers)
+    free = free_attack_faces(attack)
+    parries = not attack.ranged and attack.target_stands and attack.target.powers.parries
+    key = ("skirm3 strikes", count, need, weapon.dam, weapon.rends, weapon.stuns)
+    points, stunned = yield from tally(
+        (*key, weapon.auto_strikes, free, parries),
+        lambda: _attack_roll(attack, count, need, free, parries),
+    )
+    if stunned:
+        attack.target.stun += 1
+        battle.tell("stunned", "weapon.stun", unit=attack.target.id)
+    return (yield from _saves(attack, points))
+
+
+def _attack_roll(
+    attack: Attack, count: int, need: int, free: Faces, parries: bool
+) -> Flow[tuple[int, bool]]:
+    """Roll attack dice with their window: points of damage, and whether a 1 stuns."""
+    battle, weapon, side = attack.battle, attack.weapon, attack.attacker.side
+    wins = successes(need)
+    faces: list[int] = []
+    if count > 0:
+        groups = [wins]
+        if weapon.rends or weapon.stuns:
+            groups.append(ONE)
+        if free and free != ANY:
+            groups.append(free)
+        because = "combat.strike"
+        rolled = yield from roll(PLAYERS[side], count, 6, because=because, alike=alike(*groups))
+        faces = list(rolled)
+        if free or parries or battle.orders[side]:
+            hand = Hand(rolled, "attack", wins)
+            yield from window(
+                battle, side, hand, because=because, free=free, free_because="combat.window-attack"
+            )
+            if parries:
+                yield from parry(battle, attack.target.side, side, hand, because)
+            faces = hand.faces
+    strikes = sum(face in wins for face in faces)
+    ones = faces.count(1)
+    points = (strikes + weapon.auto_strikes + (ones if weapon.rends else 0)) * weapon.dam
+    if battle.sink is not None:
+        _tell_strikes(attack, faces, strikes, points, need)
+    return points, weapon.stuns and ones > 0
+
+
+def _tell_attack(attack: Attack, dice: list[Modifier], skill: list[Modifier]) -> None:
+    name = attack.edition.name
+    attack.battle.tell(
+        "attack",
+        "combat.steps",
+        unit=attack.attacker.id,
+        target=attack.target.id,
+        weapon=attack.weapon.name,
+        manner="fires at" if attack.ranged else "strikes at",
+        dice=sum(m.by for m in dice),
+        skill=sum(m.by for m in skill),
+        dice_modifiers=[(m.label, m.by, f"{name}.{m.because}") for m in dice],
+        skill_modifiers=[(m.label, m.by, f"{name}.{m.because}") for m in skill],
+    )
+
+
+def _tell_strikes(attack: Attack, faces: list[int], strikes: int, points: int, need: int) -> None:
+    because = ["combat.strike", "combat.damage-points", "dice.six-fails", "dice.one-succeeds"]
+    if attack.weapon.auto_strikes:
+        because.append("weapon.armor-piercing")
+    if attack.weapon.rends and 1 in faces:
+        because.append("weapon.rending")
+    attack.battle.tell(
+        "strikes",
+        tuple(because),
+        unit=attack.attacker.id,
+        target=attack.target.id,
+        faces=" ".join(map(str, faces)) or "none",
+        need=max(1, min(5, need)),
+        strikes=strikes + attack.weapon.auto_strikes,
+        points=points,
+    )
+
+
+def _saves(attack: Attack, points: int) -> Flow[bool]:
+    battle, target = attack.battle, attack.target
+    if points <= 0:
+        return False
+    automatic, granted = numbers.auto_saves(attack)
+    if in_cover(attack):
+        automatic += 1
+        granted.append(Modifier("cover", 1, "cover.effect"))
+    for modifier in granted:
+        because = (modifier.because, "combat.auto-saves")
+        battle.tell("auto-save", because, unit=target.id, label=modifier.label, saves=modifier.by)
+    due = points - automatic
+    if due <= 0:
+        battle.tell("unharmed", "combat.auto-saves", unit=target.id)
+        return False
+    failed = yield from save_points(
+        battle, target, due, numbers.armor(attack), free_save_faces(attack)
+    )
+    if failed:
+        worsen(battle, target)
+    return failed
+
+
+def save_points(
+    battle: Battle, unit: Unit, points: int, need: int, free: Faces = NONE
+) -> Flow[bool]:
+    """A Save die for each point of damage; returns whether at least one failed."""
+    return (
+        yield from tally(
+            ("skirm3 saves", points, need, free),
+            lambda: _save_roll(battle, unit, points, need, free),
+        )
+    )
+
+
+def _save_roll(battle: Battle, unit: Unit, points: int, need: int, free: Faces) -> Flow[bool]:
+    because, side = "combat.saves", unit.side
+    wins = successes(need)
+    rolled = yield from roll(PLAYERS[side], points, 6, because=because, alike=alike(wins))
+    faces = list(rolled)
+    if free or battle.orders[side]:
+        hand = Hand(rolled, "save", wins)
+        yield from window(
+            battle, side, hand, because=because, free=free, free_because="combat.window-save"
+        )
+        faces = hand.faces
+    failed = sum(face not in wins for face in faces)
+    if battle.sink is not None:
+        shown = " ".join(map(str, faces))
+        battle.tell(
+            "saves", because, unit=unit.id, faces=shown, need=max(1, min(5, need)), failed=failed
+        )
+    return failed > 0
+
+
+def hurt(battle: Battle, unit: Unit, points: int, because: tuple[str, ...]) -> Flow[None]:
+    """Damage that is no attack (a fall, an event): Saves without automatic Saves or re-rolls."""
+    need = unit.card.arm + battle.bonus(unit, "arm")
+    if (yield from save_points(battle, unit, points, need)):
+        worsen(battle, unit, because)
