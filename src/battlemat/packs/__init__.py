@@ -1,0 +1,1 @@
+"""Reading and checking the files that people write, and the content that is shipped."""

@@ -1,0 +1,262 @@
+"""YAML as plain values that know their lines. Its one rule: data only, and one value for one text.
+
+Of YAML the plain part is read: mappings, lists, texts, whole and broken numbers, true and false,
+and nothing (`null` or an empty place). Tags, anchors and aliases are refused, so a file can neither
+call code nor unfold into more than was written. Words such as `no`, `on` or `3:30` stay words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
+from pathlib import Path as FilePath
+from typing import Any
+
+import yaml
+
+from battlemat.packs.problems import ContentError, Path, Problem, write_path
+
+LARGEST = 1_000_000  # bytes; the longest file that a person would write is far below this
+DEEPEST = 40
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,17})")
+_BROKEN = re.compile(r"[+-]?[0-9]{1,18}\.[0-9]{1,18}")
+_BLOCK = re.compile(r"(?P<lead>(?: |- )*)(?P<key>[\w-]+:\s+)\|(?P<chomp>[+-]?)\s*")
+_CONSTANTS: dict[str, Any] = {"": None, "~": None, "null": None, "true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The value of a file, and the line of every key and item in it."""
+
+    file: str
+    value: Any
+    lines: Mapping[Path, int] = field(default_factory=dict)
+
+    def line(self, path: Path) -> int:
+        """The line of a key, or of the nearest thing around it that was written."""
+        while path and path not in self.lines:
+            path = path[:-1]
+        return self.lines.get(path, 1)
+
+    def problem(self, path: Path, what: str) -> Problem:
+        """What is wrong with the value of a key."""
+        return Problem(self.file, self.line(path), write_path(path), what)
+
+
+def read_file(path: FilePath | Traversable, file: str | None = None) -> Source:
+    """The value of a file; `ContentError` if it cannot be read or is not plain YAML."""
+    name = file or str(path)
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        raise _wrong(name, 0, "there is no such file") from None
+    except IsADirectoryError:
+        raise _wrong(name, 0, "this is a folder, not a file") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "the name is not one of a file"
+        raise _wrong(name, 0, f"the file cannot be read: {reason}") from None
+    if len(raw) > LARGEST:
+        raise _wrong(name, 0, f"the file has {len(raw)} bytes; at most {LARGEST} are read")
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise _wrong(name, line, "this is not UTF-8 text; save the file as UTF-8") from None
+    return read_text(text, name)
+
+
+def read_text(text: str, file: str = "text") -> Source:
+    """The value of a text; `file` is the name that its problems are told under."""
+    for number, line in enumerate(text.splitlines(), 1):
+        indent = line[: len(line) - len(line.lstrip())]
+        if "\t" in indent:
+            raise _wrong(file, number, "a tab stands in the indentation; use spaces")
+    builder = _Builder(file)
+    try:
+        for event in yaml.parse(_say_indents(text), Loader=_LOADER):
+            builder.take(event)
+    except yaml.reader.ReaderError as error:
+        line_number = text.count("\n", 0, error.position) + 1
+        code = error.character if isinstance(error.character, int) else ord(error.character[:1])
+        raise _wrong(file, line_number, f"the character U+{code:04X} is not allowed") from None
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise _wrong(file, mark.line + 1 if mark else 0, _said(error)) from None
+    if builder.problems:
+        raise ContentError(builder.problems)
+    if builder.empty:
+        raise _wrong(file, 0, "the file is empty")
+    return Source(file, builder.root, builder.lines)
+
+
+def _say_indents(text: str) -> str:
+    """The text with the indentation of every drawing said out loud (`|` becomes `|2`).
+
+    YAML takes the first line of a block for its left edge, but the first line of a map is seldom
+    its leftmost. Lines keep their numbers.
+    """
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        opened = _BLOCK.fullmatch(line.rstrip("\r"))
+        if opened is None:
+            continue
+        edge = len(opened["lead"])
+        depth = 0
+        for below in lines[number + 1 :]:
+            indent = len(below) - len(below.lstrip(" "))
+            if not below.strip():
+                continue
+            if indent <= edge:
+                break
+            depth = min(depth, indent - edge) if depth else indent - edge
+        if 1 <= depth <= 9:
+            lines[number] = f"{opened['lead']}{opened['key']}|{depth}{opened['chomp']}"
+    return "\n".join(lines)
+
+
+def _wrong(file: str, line: int, what: str) -> ContentError:
+    return ContentError([Problem(file, line, "", what)])
+
+
+def _said(error: yaml.MarkedYAMLError) -> str:
+    problem = " ".join((error.problem or "it cannot be read").split())
+    context = f" {error.context}" if error.context else ""
+    return f"not YAML: {problem}{context}; texts with ': ', '#' or quotes need quotes around them"
+
+
+class _Open:
+    """A mapping or list that is still being read."""
+
+    __slots__ = ("key", "path", "value")
+
+    def __init__(self, value: dict[str, Any] | list[Any], path: Path) -> None:
+        self.value = value
+        self.path = path
+        self.key: str | None = None
+
+
+class _Builder:
+    """Builds the value event by event, so that no depth of nesting can exhaust the stack."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.root: Any = None
+        self.empty = True
+        self.documents = 0
+        self.lines: dict[Path, int] = {}
+        self.problems: list[Problem] = []
+        self.stack: list[_Open] = []
+        self.skipping = 0
+
+    def take(self, event: Any) -> None:
+        line = event.start_mark.line + 1
+        if isinstance(event, yaml.DocumentStartEvent):
+            self.documents += 1
+            if self.documents == 2:
+                self._complain(line, (), "a second document begins; one file holds one")
+        elif self.documents > 1:
+            return
+        elif self.skipping:
+            self._skip(event)
+        elif isinstance(event, yaml.AliasEvent):
+            self._complain(
+                line, self._path(), f"aliases (*{event.anchor}) are not read; write the value out"
+            )
+            self._put(None, line)
+        elif isinstance(event, yaml.ScalarEvent):
+            self._plain(event, line)
+            self._scalar(event, line)
+        elif isinstance(event, yaml.CollectionStartEvent):
+            self._plain(event, line)
+            self._begin(event, line)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            self.stack.pop()
+
+    def _plain(self, event: Any, line: int) -> None:
+        if event.anchor is not None:
+            self._complain(
+                line, self._path(), f"anchors (&{event.anchor}) are not read; leave it out"
+            )
+        if event.tag is not None and event.tag != "!":
+            self._complain(line, self._path(), f"tags ({event.tag}) are not read; leave it out")
+
+    def _skip(self, event: Any) -> None:
+        if isinstance(event, yaml.CollectionStartEvent):
+            self.skipping += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            self.skipping -= 1
+
+    def _scalar(self, event: Any, line: int) -> None:
+        top = self.stack[-1] if self.stack else None
+        if top is not None and isinstance(top.value, dict) and top.key is None:
+            self._key(top, str(event.value), line)
+            return
+        plain = event.implicit[0] and event.style in (None, "")
+        self._put(plain_value(event.value) if plain else event.value, line)
+
+    def _key(self, top: _Open, key: str, line: int) -> None:
+        path = (*top.path, key)
+        if key in top.value:
+            first = self.lines[path]
+            self._complain(line, path, f"this key stands twice, first in line {first}")
+        self.lines.setdefault(path, line)
+        top.key = key
+
+    def _begin(self, event: Any, line: int) -> None:
+        top = self.stack[-1] if self.stack else None
+        if top is not None and isinstance(top.value, dict) and top.key is None:
+            self._complain(line, top.path, "a list or mapping stands as a key; keys are words")
+            top.key = "?"
+            self.skipping = 1
+            return
+        if len(self.stack) >= DEEPEST:
+            self._complain(line, (), f"nested deeper than {DEEPEST} levels")
+            self._put(None, line)
+            self.skipping = 1
+            return
+        path = self._path()
+        value: Any = {} if isinstance(event, yaml.MappingStartEvent) else []
+        self._put(value, line)
+        self.stack.append(_Open(value, path))
+
+    def _path(self) -> Path:
+        if not self.stack:
+            return ()
+        top = self.stack[-1]
+        if isinstance(top.value, list):
+            return (*top.path, len(top.value))
+        return top.path if top.key is None else (*top.path, top.key)
+
+    def _put(self, value: Any, line: int) -> None:
+        if not self.stack:
+            self.root = value
+            self.empty = value is None
+            self.lines[()] = line
+            return
+        top = self.stack[-1]
+        if isinstance(top.value, list):
+            self.lines[(*top.path, len(top.value))] = line
+            top.value.append(value)
+        elif top.key is not None:
+            top.value[top.key] = value
+            top.key = None
+        else:
+            self._key(top, "?", line)
+
+    def _complain(self, line: int, path: Path, what: str) -> None:
+        self.problems.append(Problem(self.file, line, write_path(path), what))
+
+
+def plain_value(text: str) -> Any:
+    """What an unquoted word stands for: nothing, true or false, a number, or itself."""
+    if text in _CONSTANTS:
+        return _CONSTANTS[text]
+    if _WHOLE.fullmatch(text) and not text.startswith("+"):
+        return int(text)
+    if _BROKEN.fullmatch(text):
+        return float(text)
+    return text
