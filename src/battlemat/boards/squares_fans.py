@@ -195,8 +195,24 @@ class Fan:
     """
 
     __slots__ = (
-        "a", "b", "b_sides", "crossed", "ends", "floors", "heights", "known", "lines_mask", "pairs",
-        "pinches", "rise", "stops", "touched", "under", "vital", "width",
+        "_shelter",
+        "a",
+        "b",
+        "b_sides",
+        "crossed",
+        "ends",
+        "floors",
+        "heights",
+        "known",
+        "lines_mask",
+        "pairs",
+        "pinches",
+        "rise",
+        "stops",
+        "touched",
+        "under",
+        "vital",
+        "width",
     )  # fmt: skip
 
     def __init__(self, width: int, dx: int, dy: int, rise: int) -> None:
@@ -222,6 +238,8 @@ class Fan:
         for n, (frm, to) in enumerate(self.ends):
             self._add_line(1 << n, frm, to)
         self._sum_up()
+        # Made when first asked for: only lines to a floor are asked what shelters there.
+        self._shelter: list[tuple[int, int, int, int, int]] | None = None
         # The fewest ways to look, by the lines that terrain leaves (see squares_sight).
         self.known: dict[int, tuple[int, ...]] = {}
 
@@ -278,6 +296,30 @@ class Fan:
         for _, squares in groups:
             crossed |= squares
         self.crossed.append(crossed)
+
+    def shelter(self) -> list[tuple[int, int, int, int, int]]:
+        """What interrupts lines at the aimed-at square, as (line, height, sides, left, right).
+
+        `sides` are those of the aimed-at square. They interrupt alone if left is 0, and otherwise
+        as a part of left and right.
+        """
+        if self._shelter is not None:
+            return self._shelter
+        own = self.b_sides
+        found = [
+            (bit, height, sides & own, 0, 0)
+            for height, stops in self.stops.items()
+            for bit, sides in stops
+            if sides & own
+        ]
+        found += [
+            (bit, height, (left | right) & own, left, right)
+            for height, pinches in self.pinches.items()
+            for bit, left, right in pinches
+            if (left | right) & own
+        ]
+        self._shelter = found
+        return found
 
     def _sum_up(self) -> None:
         self.heights: tuple[int, ...] = tuple(sorted({*self.stops, *self.pinches}))

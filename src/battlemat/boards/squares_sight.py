@@ -134,7 +134,7 @@ class Sight:
             raised = local[height] & lines.touched
             if raised:
                 for bit, left, right in pinches:
-                    if raised & left and raised & right:
+                    if not stopped & bit and raised & left and raised & right:
                         stopped |= bit
         return lines.lines_mask & ~stopped
 
@@ -213,16 +213,10 @@ class Sight:
             return 0
         local = self._local(legs, a)
         stopped = 0
-        for height, stops in legs.stops.items():
-            raised = local[height] & own
-            for bit, sides in stops:
-                if raised & sides:
-                    stopped |= bit
-        for height, pinches in legs.pinches.items():
+        for bit, height, sides, left, right in legs.shelter():
             raised = local[height]
-            for bit, left, right in pinches:
-                if raised & left and raised & right and raised & (left | right) & own:
-                    stopped |= bit
+            if raised & sides & own and (not left or (raised & left and raised & right)):
+                stopped |= bit
         return sum(1 << corner for corner in range(4) if stopped >> 4 * corner & 15)
 
     def _base(self, a: int, b: int) -> Ways:
