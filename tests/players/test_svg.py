@@ -37,7 +37,7 @@ def test_sides_differ_by_shape_and_pattern() -> None:
 
 def test_walls_doors_heights_and_marks_are_drawn() -> None:
     text = draw_svg(toy_scene(), TOY.players)
-    for part in ('class="high"', 'class="door"', ">1</text>", "<title>X</title>", ">Turn: 1"):
+    for part in ('class="high"', 'class="door"', ">1</text>", "<title>The X</title>", ">Turn: 1"):
         assert part in text
 
 

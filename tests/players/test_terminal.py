@@ -80,7 +80,7 @@ def test_a_whole_game_can_be_played_by_numbers(session: Session) -> None:
     result = session.run(*["1"] * 40)
     assert session.game.over
     assert result == TOY.result(session.game.battle)
-    assert "Red, choose: action" in session.shown
+    assert "Red, choose what to do" in session.shown
     assert "R1 fires at B1" in session.shown
 
 

@@ -186,7 +186,7 @@ class Toy:
         scene.shapes.append(Shape("ground", "polygon", hill, height=1, label="hill"))
         scene.shapes.append(Shape("wall", "line", [(2, 1), (2, 2)], height=2))
         scene.shapes.append(Shape("door", "line", [(3, 2), (3, 3)]))
-        scene.marks.append(Mark("x", "objective", (2.5, 1.5), "X"))
+        scene.marks.append(Mark("X", "objective", (2.5, 1.5), "The X"))
         for id, at in battle.at.items():
             side = SIDES[id[0] == "B"]
             card = {"Fire": 3, "Save": 2}
@@ -199,6 +199,11 @@ class Toy:
         tokens = ", ".join(f"{s} {n}" for s, n in zip(SIDES, battle.tokens, strict=True))
         scene.status = [("Turn", str(battle.turn)), ("Tokens", tokens)]
         return scene
+
+    def overlays(self, battle: ToyBattle, piece: str) -> list[Shape]:
+        x, y = battle.at[piece]
+        around = [(x - 1, y - 1), (x + 2, y - 1), (x + 2, y + 2), (x - 1, y + 2)]
+        return [Shape("reach", "polygon", around)]
 
     def facts(self, battle: ToyBattle) -> Mapping[str, Any]:
         return {

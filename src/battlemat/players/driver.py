@@ -39,7 +39,12 @@ MOST_OUTCOMES = 2_000
 
 
 def matters(game: Game[Any], choice: Choice) -> bool:
-    """Whether some option of a window could lead to another outcome than passing it."""
+    """Whether some option of a window could lead to another outcome than passing it.
+
+    A rulebook may say of a window that it cannot help (`about["matters"]`); else it is found out.
+    """
+    if isinstance(choice.about, Mapping) and not choice.about.get("matters", True):
+        return False
     others = [option for option in choice.listed if option != PASS]
     try:
         passed = bounded_odds(game, PASS, MOST_OUTCOMES)

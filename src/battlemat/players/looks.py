@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battlemat.kernel.scene import Point, Scene, Shape
+from battlemat.kernel.scene import Mark, Point, Scene, Shape
 
 GLYPHS = {
     "stairs": "/",
@@ -36,17 +36,26 @@ def barrier(shape: Shape) -> str:
         return "open door" if "open" in words else "door"
     if "window" in words:
         return "window"
-    if "climb" in words:
-        return "climb"
-    if "wall" in words or "edge" in words or "hedge" in words or "fence" in words:
+    if any(word in words for word in ("wall", "hedge", "fence")):
         return "low" if "low" in words or 0 < shape.height < 2 else "high"
-    return ""
+    return "climb" if "climb" in words else ""
 
 
 def ground_glyph(shape: Shape) -> str:
     """The sign of a kind of ground, "" where only its height tells."""
     words = f"{shape.kind} {shape.label}".lower()
     return next((glyph for word, glyph in GLYPHS.items() if word in words), "")
+
+
+def zone_letter(zone: Shape) -> str:
+    """The letter that fills a zone in a terminal: its own sign, or the first of its name."""
+    return ground_glyph(zone) or (zone.label or zone.kind)[:1].lower()
+
+
+def mark_sign(mark: Mark) -> str:
+    """A mark in three letters: a star and its number, or the start of its name."""
+    last = mark.id.split()[-1] if mark.id else ""
+    return "*" + (last if 0 < len(last) <= 2 else (mark.label or mark.kind)[:2])
 
 
 def sides(scene: Scene, players: Sequence[str] = ()) -> list[str]:

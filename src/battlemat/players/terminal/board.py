@@ -13,7 +13,14 @@ from itertools import pairwise
 from rich.text import Text
 
 from battlemat.kernel.scene import Piece, Point, Scene, Shape
-from battlemat.players.looks import barrier, covers, ground_glyph, sides
+from battlemat.players.looks import (
+    barrier,
+    covers,
+    ground_glyph,
+    mark_sign,
+    sides,
+    zone_letter,
+)
 
 _UP, _RIGHT, _DOWN, _LEFT = 1, 2, 4, 8
 _LIGHT = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"
@@ -109,7 +116,8 @@ def _ground(scene: Scene, canvas: _Canvas, scale: _Scale) -> None:
                 height, glyph = _stack(ground, (x + 0.5, y + 0.5))
                 column, row = scale.column(x) + 1, scale.row(y + 0.5)
                 level = f"{height:g}" if height else ""
-                sign = (level + glyph).center(3) if level or glyph else " · "
+                zone = _zone(scene.zones, (x + 0.5, y + 0.5))
+                sign = (level + glyph + zone).center(3) if level or glyph or zone else " · "
                 canvas.put(column, row, sign[:3], _shade(height) or "dim")
         return
     for row in range(1, canvas.rows):
@@ -128,6 +136,10 @@ def _stack(ground: Sequence[Shape], point: Point) -> tuple[float, str]:
             height = max(height, shape.height)
             glyph = ground_glyph(shape) or glyph
     return height, glyph
+
+
+def _zone(zones: Sequence[Shape], point: Point) -> str:
+    return next((zone_letter(zone) for zone in zones if covers(zone, point)), "")
 
 
 def _shade(height: float) -> str:
@@ -196,7 +208,7 @@ def _joints(path: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], 
 
 def _things(scene: Scene, canvas: _Canvas, scale: _Scale, order: Sequence[str]) -> None:
     for mark in scene.marks:
-        text = ("*" + (mark.label or mark.id))[:3] if scene.grid == "squares" else "*"
+        text = mark_sign(mark) if scene.grid == "squares" else "*"
         canvas.put(_left(scale, mark.at, text), scale.row(mark.at[1]), text, "bold cyan")
     for piece in scene.pieces:
         text = piece_sign(piece)
@@ -256,11 +268,17 @@ def legend(scene: Scene) -> str:
         told.append("numbers are heights")
     glyphs = {ground_glyph(shape): shape.label or shape.kind for shape in ground}
     told += [f"{glyph} {name}" for glyph, name in sorted(glyphs.items()) if glyph]
-    if scene.marks:
-        told.append("* objective or marker")
+    zones = {zone_letter(zone): zone.label or zone.kind for zone in scene.zones}
+    told += [f"{letter} {name}" for letter, name in sorted(zones.items())]
+    told += [f"{mark_sign(mark)} {mark.label or mark.kind}" for mark in scene.marks]
     if any(_is_hindered(piece) for piece in scene.pieces):
         told.append("_ before a unit that is hindered")
     return ", ".join(told)
+
+
+def status_line(scene: Scene) -> str:
+    """How the game stands: turn, points, orders."""
+    return " · ".join(f"{label}: {value}" for label, value in scene.status)
 
 
 def roster(scene: Scene, players: Sequence[str]) -> Text:
@@ -281,7 +299,7 @@ def _roster_line(piece: Piece) -> str:
     words = [*piece.states]
     if piece.active:
         words.insert(0, "acting now")
-    elif not piece.ready:
+    elif not piece.ready and not any("activated" in word.lower() for word in words):
         words.append("has acted")
     if piece.gauge is not None:
         words.append(f"{piece.gauge[0]} of {piece.gauge[1]} left")

@@ -5,6 +5,7 @@ Its one rule: every word on a rule comes from the register, so it is never told 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rich.text import Text
@@ -96,15 +97,48 @@ def why_not(game: Game[Any], asked: str) -> Text:
 # ---------------------------------------------------------------------- what is asked
 
 
+PLAIN = {
+    "zone": "choose where your side starts",
+    "deploy": "place one of your units",
+    "activate": "choose which unit acts now",
+    "action": "choose what to do",
+    "attack": "choose an attack",
+    "command": "choose what the commanded unit does",
+    "target": "choose who it is for",
+    "weapon": "choose a weapon to fight with",
+    "skill": "use a skill",
+    "sentry": "take a Sentry action out of turn",
+    "counter": "strike back",
+    "parry": "make the attacker roll a die again",
+    "re-roll": "spend an order on a die",
+    "free re-roll": "roll dice again for free",
+    "push": "choose how far to push",
+    "free move": "move for free",
+    "smoke": "choose where the smoke goes",
+}
+"""What is asked, in plain words, by the kind of choice; other kinds are asked by their name."""
+
+
 def heading(question: Question) -> str:
     """What is asked of whom, in one plain line."""
     who = question.player.capitalize()
     if isinstance(question, Roll):
         return f"{who} rolls {question.count}d{question.sides}"
-    kind = question.kind.replace("_", " ").replace("-", " ") if question.kind != "re-roll" else ""
+    words = PLAIN.get(question.kind, "")
     if question.optional:
-        return f"{who}, you may: {kind or 're-roll'} (or pass)"
-    return f"{who}, choose: {kind or 're-roll'}"
+        return f"{who}, you may {words.removeprefix('choose ') or question.kind}, or pass"
+    return f"{who}, {words or 'choose: ' + question.kind}"
+
+
+def on_the_table(question: Question) -> str:
+    """The dice that a window is about, where the rulebook tells them; "" elsewhere."""
+    about = question.about if isinstance(question, Choice) else None
+    if not isinstance(about, Mapping) or not about.get("faces"):
+        return ""
+    wins = about.get("wins", ())
+    shown = [f"[{face}]" if face in wins else f" {face} " for face in about["faces"]]
+    what = f" for {about['roll']}" if about.get("roll") else ""
+    return f"The dice{what}: {' '.join(shown)}  (in brackets: good for their roller)"
 
 
 def tip(register: Register, question: Question) -> str:

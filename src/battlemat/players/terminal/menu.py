@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from textwrap import fill
 from typing import Any
 
 from rich.text import Text
@@ -19,6 +20,8 @@ from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.kernel.scene import Handle
 from battlemat.players.lookahead import TooMany, bounded_odds
 
+CROWD = 60
+"""A group with more options than this is told as places for each piece, to be typed."""
 MANY = 7
 """A group with more options than this is set in columns, by what tells them apart."""
 MOST_ODDS = 8
@@ -91,7 +94,9 @@ def draw_menu(found: Sequence[Entry], width: int = 80) -> Text:
     for title, members in _groups(found):
         if title:
             text.append(f"{title}\n", "bold")
-        if len(members) > MANY:
+        if len(found) > CROWD and all(entry.handle.place for entry in members):
+            _as_places(text, members, width)
+        elif len(members) > MANY:
             _in_columns(text, members, width)
         else:
             for entry in members:
@@ -141,6 +146,33 @@ def _in_columns(text: Text, members: Sequence[Entry], width: int) -> None:
             text.append(word.ljust(column - 4))
         text.rstrip()
         text.append("\n")
+
+
+def _as_places(text: Text, members: Sequence[Entry], width: int) -> None:
+    """One line of places for many options that differ only in the place."""
+    first, last = members[0], members[-1]
+    places = ", ".join(runs([entry.handle.place for entry in members]))
+    words = f"{first.number} to {last.number}: {places}; type such as '{first.handle.text}'"
+    text.append(fill(words, width, initial_indent="  ", subsequent_indent="    ") + "\n")
+
+
+def runs(places: Sequence[str]) -> list[str]:
+    """Names of squares in a row drawn together: a1, b1, c1 is `a1-c1`."""
+    found: list[list[str]] = []
+    for place in sorted(places, key=_place_order):
+        if found and _follows(found[-1][-1], place):
+            found[-1].append(place)
+        else:
+            found.append([place])
+    return [run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in found]
+
+
+def _place_order(place: str) -> tuple[str, str]:
+    return place[1:].rjust(4), place[:1]
+
+
+def _follows(one: str, other: str) -> bool:
+    return one[1:] == other[1:] and ord(other[0]) == ord(one[0]) + 1
 
 
 def _short(handle: Handle) -> str:

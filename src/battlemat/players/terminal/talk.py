@@ -20,7 +20,8 @@ from battlemat.players import saves
 from battlemat.players.driver import Windows
 from battlemat.players.story import Line, Log, all_lines
 from battlemat.players.terminal import explain, menu
-from battlemat.players.terminal.board import draw_board, legend, roster
+from battlemat.players.terminal.board import draw_board, legend, roster, status_line
+from battlemat.players.terminal.card import show_card
 
 HELP = """\
 A number      takes that option            its text     does the same ('pass', 'move R1 c4')
@@ -159,8 +160,7 @@ class TerminalPlayer:
         if words:
             self.console.print(Text(words.capitalize() + ".", "dim"))
         self.console.print(roster(scene, players), end="")
-        status = "   ".join(f"{label}: {value}" for label, value in scene.status)
-        self.console.print(Text(status, "bold"))
+        self.console.print(Text(status_line(scene), "bold"))
 
     def _show_question(self, game: Game[Any]) -> None:
         question = game.question
@@ -171,6 +171,9 @@ class TerminalPlayer:
         if kind not in self._tips:
             self._tips.add(kind)
             self.console.print(Text(explain.tip(game.rulebook.register, question), "italic"))
+        dice = explain.on_the_table(question)
+        if dice:
+            self.console.print(Text(dice))
         if isinstance(question, Choice):
             self._entries = menu.entries(game, question)
             width = min(80, self.console.width)
@@ -230,11 +233,7 @@ class TerminalPlayer:
         if piece is None:
             self._say("Which unit? There are " + ", ".join(piece.id for piece in pieces) + ".")
             return
-        text = Text(f"{piece.id} {piece.name}", "bold")
-        text.append(f"  {piece.side}, at {piece.place or piece.at}\n", "not bold dim")
-        for key, value in piece.card.items():
-            text.append(f"  {key}: {_card_value(value)}\n", "not bold")
-        self.console.print(text, end="")
+        self.console.print(show_card(piece), end="")
 
     def _odds(self, game: Game[Any], asked: str) -> None:
         if not isinstance(game.question, Choice):
@@ -306,14 +305,6 @@ def _as_text(line: Line) -> Text:
     if line.because:
         text.append("  [" + ", ".join(line.because) + "]", "dim")
     return text
-
-
-def _card_value(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_card_value(item)}" for key, item in value.items())
-    if isinstance(value, (list, tuple)):
-        return "; ".join(map(_card_value, value)) or "none"
-    return str(value)
 
 
 def _speaks_unicode(console: Console) -> bool:
