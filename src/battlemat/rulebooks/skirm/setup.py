@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any
 
 from battlemat.boards.squares import Board, MapError
@@ -42,7 +43,7 @@ def start(edition: Edition, setup: Setup) -> Battle:
 def _start(edition: Edition, setup: Setup) -> Battle:
     drawing = setup["map"]["drawing"]
     try:
-        board = Board.parse(drawing)
+        board = _board(drawing)
     except MapError as error:
         raise SetupError(f"map {setup['map'].get('name', '')}: {error}") from None
     areas = {
@@ -70,6 +71,12 @@ def _start(edition: Edition, setup: Setup) -> Battle:
     else:
         _check_room(battle)
     return battle
+
+
+@lru_cache(maxsize=64)
+def _board(drawing: str) -> Board:
+    """One board for all battles on a map, so that its tables are worked out once."""
+    return Board.parse(drawing)
 
 
 def _squad_name(setup: Setup, player: str) -> str:
