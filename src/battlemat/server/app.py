@@ -1,0 +1,94 @@
+"""The server put together: `make_app` gives an ASGI application for any shelf and any store."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.responses import JSONResponse
+
+from battlemat import __version__
+from battlemat.server import pages, routes_home, routes_look, routes_play
+from battlemat.server.desk import Desk
+from battlemat.server.driver import Driver
+from battlemat.server.guard import Guard, Rates
+from battlemat.server.house import House
+from battlemat.server.problems import Problem
+from battlemat.server.settings import Settings
+from battlemat.server.shelf import Shelf
+from battlemat.server.store import Store
+
+_LOG = logging.getLogger("battlemat.server")
+
+
+def make_app(settings: Settings, shelf: Shelf) -> FastAPI:
+    """The application. It opens its store when it starts and closes it when it ends."""
+    rates = Rates(settings.limits)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(settings.db)
+        house = House(settings, shelf, store)
+        driver = Driver(house, store.secret())
+        desk = app.state.desk = Desk(settings, house, driver, rates)
+        house.open()
+        try:
+            yield
+        finally:
+            await driver.close()
+            await desk.reports.close()
+            house.close()
+
+    app = FastAPI(
+        title="Battlemat",
+        version=__version__,
+        description="Games over HTTP: see docs/api.md.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        middleware=[Middleware(Guard, settings=settings, rates=rates)],
+    )
+    app.state.static = settings.static or pages.BUILT
+    for router in (routes_home.router, routes_look.router, routes_play.router, pages.router):
+        app.include_router(router)
+    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _plain)
+    app.add_exception_handler(Exception, _bug)
+    return app
+
+
+async def _problem(_request: Request, problem: Any) -> JSONResponse:
+    return JSONResponse(problem.body(), problem.status, problem.headers)
+
+
+async def _invalid(request: Request, error: Any) -> JSONResponse:
+    """The first thing that is wrong, in one line."""
+    first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        problem = Problem(400, "malformed", "the body is not JSON")
+    else:
+        where = ".".join(str(part) for part in first["loc"][1:]) or "the body"
+        problem = Problem(422, "invalid", f"{where}: {first['msg']}"[:500])
+    return await _problem(request, problem)
+
+
+async def _plain(request: Request, error: Any) -> JSONResponse:
+    """What the framework refuses by itself."""
+    words = {404: "not-found", 405: "wrong-method", 400: "malformed"}
+    word = words.get(error.status_code, "refused-request")
+    problem = Problem(error.status_code, word, str(error.detail), headers=dict(error.headers or {}))
+    return await _problem(request, problem)
+
+
+async def _bug(_request: Request, error: Exception) -> JSONResponse:
+    _LOG.error("a request failed", exc_info=error)
+    problem = Problem(500, "server-bug", "the server made a mistake; nothing was changed")
+    return JSONResponse(problem.body(), 500)

@@ -1,0 +1,192 @@
+"""The course of one game: the battle, its log in words, every die, and ways back to any step.
+
+A step is a number of answers, dice included. Its one rule: what it tells follows from the setup,
+the seed and the answers alone, so a course that is played again tells the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from battlemat.kernel.dice import SeededDice, write_faces
+from battlemat.kernel.events import Event, narrate
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import Faces, Roll
+from battlemat.kernel.record import Record
+from battlemat.kernel.rulebook import Rulebook, Setup
+
+NOTE = "note"
+_WAYMARK = 8
+"""A fork is kept every so many answers; going to a step replays at most the answers since."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log. `number` is the ledger entry that brought it."""
+
+    number: int
+    step: int
+    kind: str
+    text: str
+    clauses: tuple[str, ...] = ()
+    facts: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """Dice that fell, as the answer that made the battle `step` answers long."""
+
+    number: int
+    step: int
+    player: str
+    sides: int
+    faces: Faces
+    because: str
+
+
+class _NotedDice:
+    """Seeded dice that tell the course what they show."""
+
+    __slots__ = ("_course", "_dice")
+
+    def __init__(self, course: Course, dice: SeededDice) -> None:
+        self._course = course
+        self._dice = dice
+
+    def roll(self, roll: Roll) -> Faces:
+        faces = self._dice.roll(roll)
+        self._course.note_roll(roll, faces)
+        return faces
+
+    def again(self) -> SeededDice:
+        return self._dice.again()
+
+
+class Course:
+    """A game with its memory. Without a seed every roll is asked for."""
+
+    def __init__(
+        self, rulebook: Rulebook[Any], setup: Setup, seed: str | None, prefix: Sequence[str] = ()
+    ) -> None:
+        self.rulebook = rulebook
+        self.seed = seed
+        self.number = 0  # the ledger entry whose consequences are being told
+        self.log: list[Line] = []
+        self.fallen: list[Fallen] = []
+        self.texts: list[tuple[str, str]] = []  # player and text, one for each answer
+        self._waymarks: list[tuple[int, Game[Any]]] = []
+        self.game: Game[Any] = Game(rulebook, setup, log=self._hear)
+        self._remember()
+        for text in prefix:
+            self.answer(text, 0)
+        self.begun = self.step
+        self._pick_up_dice()
+
+    @property
+    def step(self) -> int:
+        """How many answers the battle has had."""
+        return len(self.texts)
+
+    # ------------------------------------------------------------------ going on
+
+    def answer(self, text: str, number: int) -> str:
+        """Take an answer; returns its canonical text. `Refused` changes nothing."""
+        game = self.game
+        option = game.read(text)
+        question = game.question
+        self.number = number
+        if isinstance(question, Roll):
+            written = write_faces(question, option)
+            self.note_roll(question, option)
+        else:
+            written = game.write(option)
+            assert question is not None  # `read` refuses when the game is over
+            self.texts.append((question.player, written))
+        game.answer(option)
+        self._remember()
+        return written
+
+    def note(self, text: str, number: int) -> None:
+        """A line of the server's own."""
+        self.log.append(Line(number, self.step, NOTE, text))
+
+    def note_roll(self, roll: Roll, faces: Faces) -> None:
+        """Dice fell: called by the dice before the battle hears of it."""
+        self.texts.append((roll.player, write_faces(roll, faces)))
+        because = self.rulebook.register.full(roll.because)
+        self.fallen.append(Fallen(self.number, self.step, roll.player, roll.sides, faces, because))
+
+    def _hear(self, event: Event) -> None:
+        full = self.rulebook.register.full
+        clauses = tuple(full(clause) for clause in event.because)
+        text = _in_words(event, self.rulebook.words)
+        line = Line(self.number, self.step, event.kind, text, clauses, plain(event.facts))
+        self.log.append(line)
+
+    def _pick_up_dice(self) -> None:
+        if self.seed is None:
+            return
+        dice = SeededDice(self.seed)
+        for one in self.fallen:
+            if one.step > self.begun:
+                dice.roll(Roll(one.player, len(one.faces), one.sides, one.because))
+        noted = self.game.dice = _NotedDice(self, dice)
+        if isinstance(question := self.game.question, Roll):
+            self.game.answer(noted.roll(question))
+            self._remember()
+
+    def _remember(self) -> None:
+        if not self._waymarks or self.step >= self._waymarks[-1][0] + _WAYMARK:
+            self._waymarks.append((self.step, self.game.fork()))
+
+    # ------------------------------------------------------------------ going back
+
+    def at(self, step: int) -> Game[Any]:
+        """A twin of the game after `step` answers, without dice and log."""
+        start, waymark = max((w for w in self._waymarks if w[0] <= step), key=lambda w: w[0])
+        twin = waymark.fork()
+        for answer in self.game.answers[start:step]:
+            twin.answer(answer)
+        return twin
+
+    def take_back(self, step: int, number: int) -> None:
+        """Stand after `step` answers again, as if nothing had come later."""
+        self.number = number
+        twin = self.at(step)
+        twin.answers = self.game.answers[:step]
+        del self.texts[step:]
+        self.log = [line for line in self.log if line.step <= step]
+        self.fallen = [one for one in self.fallen if one.step <= step]
+        self._waymarks = [mark for mark in self._waymarks if mark[0] <= step]
+        self.game = twin
+        twin.battle.sink = self._hear
+        self._pick_up_dice()
+
+    def record(self, *, tell_seed: bool) -> Record:
+        """The record. Without its seed nobody can work out the dice to come."""
+        seed = self.seed if tell_seed and not self.begun else None
+        game = self.game
+        name, version = self.rulebook.name, self.rulebook.version
+        return Record(name, version, seed, game.setup, tuple(self.texts), game.digest)
+
+
+def _in_words(event: Event, words: Mapping[str, str]) -> str:
+    try:
+        return narrate(event, words)
+    except (KeyError, IndexError, ValueError, AttributeError, TypeError):
+        return narrate(event, {})  # a poor template must not stop a game
+
+
+def plain(value: Any) -> Any:
+    """Plain JSON values, whatever a rulebook puts into facts."""
+    if value is None or isinstance(value, (str, int, float, bool)):
+        return value
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    if isinstance(value, (set, frozenset)):
+        return sorted(map(str, value))
+    return str(value)

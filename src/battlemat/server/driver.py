@@ -1,0 +1,196 @@
+"""Answers for those who are not people: machines think, and windows pass by policy.
+
+For each table at most one driver runs, in the event loop; the thinking itself is done by worker
+processes. Its one rule: a table never stays stuck on a machine. Thinking that fails or is
+cancelled ends in a quick move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+import time
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from battlemat.kernel.dice import Stream, write_faces
+from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.questions import PASS, Roll
+from battlemat.server import work
+from battlemat.server.house import House
+from battlemat.server.problems import Problem
+from battlemat.server.store import now
+from battlemat.server.table import Table
+from battlemat.server.work import Place
+from battlemat.server.workers import NotDone
+
+_LOG = logging.getLogger("battlemat.server")
+_LONGEST = 60.0
+_WINDOW = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """An answer that somebody who is not a person must give to question `number`."""
+
+    number: int
+    player: str
+    place: Place
+    machine: str | None = None
+    policy: str | None = None
+
+
+def place_of(table: Table) -> Place:
+    """Where a table's game stands, for a worker."""
+    game = table.course.game
+    return Place(table.id, table.row.rulebook, table.row.setup, tuple(game.answers))
+
+
+class Driver:
+    """Drives all tables of a house."""
+
+    def __init__(self, house: House, secret: bytes) -> None:
+        self._house = house
+        self._secret = secret
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._thoughts: dict[str, tuple[int, int]] = {}  # work and question number, by game
+        house.on_change = self.look
+        house.busy = self._tasks.__contains__
+
+    async def close(self) -> None:
+        """Stop driving."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def look(self, table: Table) -> None:
+        """A table changed: see whether it needs an answer, or a thought is no longer wanted."""
+        self._again.add(table.id)
+        thought = self._thoughts.get(table.id)
+        if thought is not None and thought[1] != table.asked:
+            self._house.thinkers.cancel(thought[0])
+        running = self._tasks.get(table.id)
+        if running is None or running.done():
+            self._tasks[table.id] = task = asyncio.create_task(self._drive(table))
+            task.add_done_callback(lambda done: self._forget(table.id, done))
+
+    def _forget(self, game: str, done: asyncio.Task[None]) -> None:
+        if self._tasks.get(game) is done:
+            del self._tasks[game]
+
+    def cancel(self, game: str) -> bool:
+        """Stop the thinking at a table; False if nobody thinks there."""
+        thought = self._thoughts.get(game)
+        if thought is None:
+            return False
+        self._house.thinkers.cancel(thought[0])
+        return True
+
+    async def _drive(self, table: Table) -> None:
+        while table.id in self._again:
+            self._again.discard(table.id)
+            try:
+                job = await asyncio.to_thread(self._job, table)
+                while job is not None:
+                    await (self._think(table, job) if job.machine else self._window(table, job))
+                    job = await asyncio.to_thread(self._job, table, job)
+            except Exception:  # a rule's own bug stops this table alone
+                _LOG.exception("game %s cannot go on", table.id)
+
+    def _job(self, table: Table, last: Job | None = None) -> Job | None:
+        """What must be answered now. A window that was weighed and kept is not weighed again."""
+        with table.lock:
+            question = table.question
+            if question is None or (
+                last is not None and last.policy and last.number == table.asked
+            ):
+                return None
+            seat = table.machine_to_answer()
+            if seat is not None:
+                place = place_of(table)
+                return Job(table.asked, seat.player, place, machine=seat.machine or "greedy")
+            policy = table.window_policy()
+            if policy in ("matter", "never"):
+                return Job(table.asked, question.player, place_of(table), policy=policy)
+            return None
+
+    # ------------------------------------------------------------------ machines
+
+    async def _think(self, table: Table, job: Job) -> None:
+        house, begun = self._house, time.monotonic()
+        number = house.thinkers.number()
+        self._thoughts[table.id] = (number, job.number)
+        table.thinking = (job.player, now())
+        house.tell_listeners(table.id)
+        by, text = "machine", None
+        try:
+            seed = self._seed(job)
+            found = await house.thinkers.run(
+                work.think, job.place, job.machine, seed, number=number, timeout=_LONGEST
+            )
+            text = found["text"]
+            rest = table.row.pace / 1000 - (time.monotonic() - begun)
+            if rest > 0:
+                await asyncio.sleep(rest)
+        except NotDone:
+            by = "quick"
+        finally:
+            table.thinking = None
+            self._thoughts.pop(table.id, None)
+        await asyncio.to_thread(self._give, table, job, text, by)
+
+    def _seed(self, job: Job) -> str:
+        """What a machine plays by: nobody can guess it, and it is the same after a restart."""
+        text = f"machine|{job.place.game}|{job.player}|{job.number}".encode()
+        return hmac.new(self._secret, text, sha256).hexdigest()
+
+    def _give(self, table: Table, job: Job, text: str | None, by: str) -> None:
+        """Put an answer on the table, unless the question was answered or taken back meanwhile."""
+        try:
+            self._house.act(table, lambda: self._answer(table, job, text, by))
+        except Problem as problem:
+            if problem.status != 409:
+                raise
+
+    def _answer(self, table: Table, job: Job, text: str | None, by: str) -> Any:
+        if job.number != table.asked:
+            return None
+        if text is not None:
+            try:
+                return table.answer(job.number, text, by)
+            except BattlematError:
+                _LOG.exception("%s answered '%s' in game %s", job.machine, text, table.id)
+        question = table.question
+        if isinstance(question, Roll):
+            stream = Stream(self._seed(job))
+            faces = tuple(stream.below(question.sides) + 1 for _ in range(question.count))
+            return table.answer(job.number, write_faces(question, faces), "quick")
+        return table.answer(job.number, work.quick_move(table.course.game), "quick")
+
+    # ------------------------------------------------------------------ windows
+
+    async def _window(self, table: Table, job: Job) -> None:
+        passed = job.policy == "never"
+        if not passed:
+            try:
+                passed = await self._house.counters.run(
+                    work.passes, job.place, job.policy, timeout=_WINDOW
+                )
+            except NotDone:
+                passed = False  # in doubt a person is asked
+        if passed:
+            await asyncio.to_thread(self._pass, table, job)
+
+    def _pass(self, table: Table, job: Job) -> None:
+        try:
+            self._house.act(
+                table,
+                lambda: table.answer(job.number, table.course.game.write(PASS), "policy"),
+            )
+        except Problem as problem:
+            if problem.status != 409:
+                raise

@@ -1,0 +1,227 @@
+"""How games come to be: made, opened from a file, branched off, or played again.
+
+Nothing that a client says goes into a game unchecked: choices must be on the catalogue, and a
+record is played through before it is believed.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from typing import Any
+
+from battlemat.kernel.errors import BattlematError, RecordError
+from battlemat.kernel.record import FORMAT, read, record, resume
+from battlemat.kernel.rulebook import Rulebook
+from battlemat.server.house import House
+from battlemat.server.problems import Problem
+from battlemat.server.seats import new_game_id
+from battlemat.server.shelf import UnknownRulebook
+from battlemat.server.store import GameRow, Seat, now
+from battlemat.server.table import Table
+
+_LOG = logging.getLogger("battlemat.server")
+_BETWEEN_MACHINES = 700
+_LONGEST_RECORD = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class WantedSeat:
+    """Who shall sit in a seat: "me", a "friend" or a "machine"."""
+
+    kind: str
+    name: str = ""
+    machine: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A game that somebody wants to play."""
+
+    rulebook: str | None = None
+    choices: Mapping[str, str] | None = None
+    seats: Mapping[str, WantedSeat] | None = None
+    typed: bool = False
+    pace: int | None = None
+
+
+def find_rulebook(house: House, name: str | None) -> Rulebook[Any]:
+    """A rulebook of the shelf, or a 404."""
+    try:
+        return house.shelf.find(house.shelf.names()[0] if name is None else name)
+    except UnknownRulebook as error:
+        raise Problem(404, "unknown-rulebook", str(error)) from None
+
+
+def found(house: House, wanted: Wanted, holder: str) -> Table:
+    """Make the game that was asked for; whoever asked holds the seats that are "me"."""
+    rulebook = find_rulebook(house, wanted.rulebook)
+    choices = _checked(house, rulebook.name, wanted.choices or {})
+    seats = _seats(house, rulebook, wanted.seats or {})
+    try:
+        setup = dict(house.shelf.build(rulebook.name, choices))
+    except BattlematError as error:
+        raise Problem(422, "bad-setup", _one_line(error)) from None
+    persons = any(seat.kind != "machine" for seat in seats.values())
+    pace = wanted.pace if wanted.pace is not None else (0 if persons else _BETWEEN_MACHINES)
+    row = GameRow(
+        new_game_id(),
+        rulebook.name,
+        rulebook.version,
+        setup,
+        None if wanted.typed else secrets.token_hex(16),
+        tuple(_stored(player, seats[player]) for player in rulebook.players),
+        now(),
+        pace=pace,
+    )
+    mine = [player for player in rulebook.players if seats[player].kind == "me"]
+    return _begin(house, row, mine, holder)
+
+
+def _begin(house: House, row: GameRow, mine: Sequence[str], holder: str) -> Table:
+    rulebook = house.shelf.find(row.rulebook)
+    try:
+        rulebook.start(row.setup)
+    except BattlematError as error:
+        raise Problem(422, "bad-setup", _one_line(error)) from None
+    house.store.add_game(row, mine, holder)
+    return house.seat(row)
+
+
+def _checked(house: House, rulebook: str, choices: Mapping[str, str]) -> dict[str, str]:
+    """The choices, each of them one that the catalogue offers; defaults where none was made."""
+    offered = {choice["key"]: choice for choice in house.shelf.choices(rulebook)}
+    for key in choices:
+        if key not in offered:
+            raise Problem(422, "bad-setup", f"there is no choice '{key[:40]}'{_near(key, offered)}")
+    taken = {}
+    for key, choice in offered.items():
+        ids = [option["id"] for option in choice["options"]]
+        value = choices.get(key, choice["default"])
+        if value is None:
+            continue
+        if value not in ids:
+            near = _near(value, ids)
+            raise Problem(422, "bad-setup", f"there is no {key} '{value[:40]}'{near}")
+        taken[key] = value
+    return taken
+
+
+def _near(word: str, known: Any) -> str:
+    close = get_close_matches(word[:80], list(known), n=1)
+    return (
+        f"; did you mean '{close[0]}'?" if close else f"; known are: {', '.join(known) or 'none'}"
+    )
+
+
+def _seats(
+    house: House, rulebook: Rulebook[Any], wanted: Mapping[str, WantedSeat]
+) -> dict[str, WantedSeat]:
+    for player in wanted:
+        if player not in rulebook.players:
+            near = _near(player, rulebook.players)
+            raise Problem(422, "bad-setup", f"there is no player '{player[:40]}'{near}")
+    machines = [machine["name"] for machine in house.shelf.machines()]
+    seats: dict[str, WantedSeat] = {}
+    for player in rulebook.players:
+        default = WantedSeat("me") if not wanted and not seats else WantedSeat("machine")
+        seat = wanted.get(player, default)
+        if seat.kind == "machine":
+            seat = replace(seat, machine=seat.machine or machines[0])
+            if seat.machine not in machines:
+                near = _near(seat.machine or "", machines)
+                raise Problem(422, "bad-setup", f"there is no machine '{seat.machine}'{near}")
+        else:
+            seat = replace(seat, machine=None)
+        seats[player] = seat
+    return seats
+
+
+def _stored(player: str, seat: WantedSeat) -> Seat:
+    kind = "machine" if seat.kind == "machine" else "person"
+    name = seat.name if seat.kind != "friend" else ""
+    return Seat(player, kind, name, seat.machine)
+
+
+def _one_line(error: Exception) -> str:
+    return " / ".join(str(error).splitlines())[:1000]
+
+
+# ---------------------------------------------------------------------- from files and games
+
+
+def open_file(house: House, text: str, holder: str) -> Table:
+    """A practice game at the end of a record or a scenario."""
+    try:
+        if text.lstrip("\ufeff").startswith(FORMAT):
+            saved = read(text.lstrip("\ufeff"))
+            if len(saved.answers) > _LONGEST_RECORD:
+                raise RecordError(f"a record has at most {_LONGEST_RECORD} answers here")
+            game = resume(house.shelf.find(saved.rulebook), saved)
+        else:
+            game = house.shelf.open_scenario(text)
+        texts = tuple(text for _, text in record(game).answers)
+    except BattlematError as error:
+        raise Problem(422, "bad-file", _one_line(error)) from None
+    except Exception:  # a setup that nobody checked: whatever trips over it, the file is at fault
+        _LOG.info("a file could not be opened", exc_info=True)
+        raise Problem(422, "bad-file", "the setup in this file makes no battle") from None
+    return _practice(house, game.rulebook, dict(game.setup), texts, None, holder)
+
+
+def branch(house: House, table: Table, step: int | None, holder: str) -> Table:
+    """A practice copy of a game from a step on."""
+    with table.lock:
+        course = table.course
+        at = course.step if step is None else step
+        if not 0 <= at <= course.step:
+            raise Problem(404, "unknown-step", f"the game has steps 0 to {course.step}")
+        texts = tuple(text for _, text in course.texts[:at])
+    parent = {"game": table.id, "step": at}
+    return _practice(house, table.rulebook, dict(table.row.setup), texts, parent, holder)
+
+
+def _practice(
+    house: House,
+    rulebook: Rulebook[Any],
+    setup: dict[str, Any],
+    texts: tuple[str, ...],
+    parent: dict[str, Any] | None,
+    holder: str,
+) -> Table:
+    row = GameRow(
+        new_game_id(),
+        rulebook.name,
+        rulebook.version,
+        setup,
+        secrets.token_hex(16),
+        tuple(Seat(player, "person") for player in rulebook.players),
+        now(),
+        prefix=texts,
+        practice=True,
+        parent=parent,
+    )
+    return _begin(house, row, rulebook.players, holder)
+
+
+def play_again(house: House, table: Table) -> Table:
+    """The rematch: the same battle with new dice, everyone in the seat they had."""
+    old = table.row
+    row = replace(
+        old,
+        id=new_game_id(),
+        seed=secrets.token_hex(16) if old.seed is not None else None,
+        seats=tuple(replace(seat, name=table.names[seat.player]) for seat in old.seats),
+        created=now(),
+        prefix=(),
+        parent={"game": old.id, "step": table.course.step},
+    )
+    taken = [player for player in table.people() if player in table.claimed]
+    house.store.add_game(row, taken, None)
+    for holder, players in table.held.items():
+        for player in sorted(players):
+            house.store.hold(row.id, player, holder)
+    return house.seat(row)

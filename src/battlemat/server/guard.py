@@ -1,0 +1,204 @@
+"""The door: every request passes here before any other code sees it.
+
+It checks host, origin, size and rate, and puts the headers on every response. Its one rule: what
+is refused here has cost next to nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import OrderedDict, deque
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from battlemat.server.problems import Problem
+from battlemat.server.settings import Limits, Settings
+
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_CSP = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": _CSP,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+_MOST_ADDRESSES = 20_000
+
+
+class Rates:
+    """What each address has asked for lately: a bucket of requests, and games in the last hour."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._games: OrderedDict[str, deque[float]] = OrderedDict()
+        self._streams: dict[str, int] = {}
+
+    def request(self, address: str) -> None:
+        """Count a request; 429 if there were too many."""
+        limits, now = self._limits, time.monotonic()
+        left, last = self._buckets.pop(address, (float(limits.burst), now))
+        left = min(float(limits.burst), left + (now - last) * limits.requests_per_second)
+        if left < 1:
+            self._buckets[address] = (left, now)
+            raise _too_many("too many requests; slow down", 1)
+        self._buckets[address] = (left - 1, now)
+        if len(self._buckets) > _MOST_ADDRESSES:
+            self._buckets.popitem(last=False)
+
+    def game(self, address: str) -> None:
+        """Count a new game; 429 if there were too many within an hour."""
+        now = time.monotonic()
+        made = self._games.setdefault(address, deque())
+        self._games.move_to_end(address)
+        while made and made[0] < now - 3600:
+            made.popleft()
+        if len(made) >= self._limits.games_per_hour:
+            raise _too_many("too many new games from this address", int(made[0] + 3600 - now) + 1)
+        made.append(now)
+        if len(self._games) > _MOST_ADDRESSES:
+            self._games.popitem(last=False)
+
+    def stream(self, address: str, change: int) -> None:
+        """Count open streams; 429 if there are too many at once."""
+        streams = self._streams.get(address, 0) + change
+        if change > 0 and streams > self._limits.streams:
+            raise _too_many("too many open streams from this address", 5)
+        if streams > 0:
+            self._streams[address] = streams
+        else:
+            self._streams.pop(address, None)
+
+
+def _too_many(message: str, seconds: int) -> Problem:
+    return Problem(429, "too-many", message, headers={"retry-after": str(seconds)})
+
+
+class Guard:
+    """ASGI middleware around the whole server."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates) -> None:
+        self._app = app
+        self._settings = settings
+        self._rates = rates
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        dressed = _dressed(send)
+        try:
+            self._check(scope)
+            if scope["method"] not in _SAFE:
+                receive = await self._whole_body(scope, receive)
+        except Problem as problem:
+            await _refuse(problem, dressed)
+            return
+        await self._app(scope, receive, dressed)
+
+    def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        self._rates.request(address_of(scope))
+        hosts = self._settings.hosts
+        if hosts is not None and _name(headers.get("host", "")) not in hosts:
+            raise Problem(400, "unknown-host", "this server is not called by that name")
+        if scope["method"] not in _SAFE:
+            _same_origin(headers)
+
+    async def _whole_body(self, scope: Scope, receive: Receive) -> Receive:
+        """Read the body up to its limit, so that nothing behind reads more."""
+        limits = self._settings.limits
+        most = limits.file if scope["path"] == "/api/open" else limits.body
+        problem = Problem(413, "too-large", f"a body has at most {most} bytes here")
+        length = Headers(scope=scope).get("content-length", "0")
+        if not length.isdecimal() or int(length) > most:
+            raise problem
+        body = b""
+        while True:
+            message = await receive()
+            if message["type"] != "http.request":
+                break
+            body += message.get("body", b"")
+            if len(body) > most:
+                raise problem
+            if not message.get("more_body", False):
+                break
+        if body and not _says_json(Headers(scope=scope).get("content-type", "")):
+            raise Problem(415, "not-json", "a body is sent as `Content-Type: application/json`")
+        told = False
+
+        async def again() -> Message:
+            nonlocal told
+            if told:
+                return await receive()
+            told = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        return again
+
+
+def address_of(scope: Scope) -> str:
+    """The address that a request came from."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def _says_json(content_type: str) -> bool:
+    return content_type.partition(";")[0].strip().lower() == "application/json"
+
+
+def _name(host: str) -> str:
+    """A host without its port."""
+    if host.startswith("["):
+        return host.partition("]")[0] + "]"
+    return host.partition(":")[0].lower()
+
+
+def _same_origin(headers: Headers) -> None:
+    """Browsers say where a request comes from; other clients are free not to."""
+    foreign = Problem(403, "foreign-origin", "a page of another site may not do this")
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        raise foreign
+    origin = headers.get("origin")
+    if origin is None:
+        return
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        raise foreign from None
+    if parts.scheme not in ("http", "https") or parts.netloc != headers.get("host", ""):
+        raise foreign
+
+
+def _dressed(send: Send) -> Send:
+    async def with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+            headers.setdefault("cache-control", "no-store")
+        await send(message)
+
+    return with_headers
+
+
+async def _refuse(problem: Problem, send: Send) -> None:
+    body = json.dumps(problem.body()).encode()
+    headers: list[tuple[bytes, bytes]] = [(b"content-type", b"application/json")]
+    extra: dict[str, Any] = {**problem.headers, "content-length": str(len(body))}
+    headers += [(name.encode(), str(value).encode()) for name, value in extra.items()]
+    if problem.status == 413:
+        headers.append((b"connection", b"close"))
+    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,163 @@
+"""All tables of a server: which are live, who listens to them, and what happens next.
+
+Requests run in threads and work on a table under its lock; the event loop only carries messages.
+Its one rule: whoever changes a table tells the house, and the house tells everyone else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any
+
+from battlemat.server.problems import Problem
+from battlemat.server.seats import Links
+from battlemat.server.settings import Settings
+from battlemat.server.shelf import Shelf, UnknownRulebook
+from battlemat.server.store import GameRow, Store
+from battlemat.server.table import Table
+from battlemat.server.workers import Workers
+
+
+class Listener:
+    """One stream that wants to hear of a table. It lives in the event loop."""
+
+    def __init__(self) -> None:
+        self._news = asyncio.Event()
+
+    def tell(self) -> None:
+        """Something changed."""
+        self._news.set()
+
+    async def wait(self, seconds: float) -> bool:
+        """Wait for news; False if there were none for so long."""
+        try:
+            await asyncio.wait_for(self._news.wait(), seconds)
+        except TimeoutError:
+            return False
+        self._news.clear()
+        return True
+
+
+class House:
+    """The live tables. `on_change` is called in the event loop after each change of a table."""
+
+    def __init__(self, settings: Settings, shelf: Shelf, store: Store) -> None:
+        self.settings = settings
+        self.shelf = shelf
+        self.store = store
+        self.links = Links(store.secret())
+        self.thinkers = Workers(shelf, settings.thinkers)
+        self.counters = Workers(shelf, 1)
+        self.on_change: Callable[[Table], None] = lambda _table: None
+        self.busy: Callable[[str], bool] = lambda _game: False
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._loading: dict[str, Lock] = {}
+        self._lock = Lock()
+        self._listeners: dict[str, set[Listener]] = {}
+
+    def open(self) -> None:
+        """Begin; to be called in the event loop."""
+        self._loop = asyncio.get_running_loop()
+
+    def close(self) -> None:
+        """End the workers and let go of the store."""
+        self._loop = None
+        self.thinkers.close()
+        self.counters.close()
+        self.store.close()
+
+    # ------------------------------------------------------------------ tables
+
+    def table(self, id: str) -> Table:
+        """The table of a game, or a 404. A game that was not live wakes up."""
+        with self._lock:
+            found = self._tables.get(id)
+            if found is not None:
+                self._tables.move_to_end(id)
+                return found
+            loading = self._loading.setdefault(id, Lock())
+        with loading:
+            with self._lock:
+                found = self._tables.get(id)
+            if found is None:
+                found = self._wake(id)
+        with self._lock:
+            self._loading.pop(id, None)
+        return found
+
+    def _wake(self, id: str) -> Table:
+        row = self.store.game(id) if len(id) <= 40 and id.isascii() and "\0" not in id else None
+        if row is None:
+            raise Problem(404, "unknown-game", "there is no such game")
+        return self.seat(row)
+
+    def seat(self, row: GameRow) -> Table:
+        """Make a stored game live."""
+        try:
+            rulebook = self.shelf.find(row.rulebook)
+        except UnknownRulebook as error:
+            raise Problem(409, "other-version", str(error)) from None
+        if rulebook.version != row.version:
+            message = (
+                f"this game was begun under version {row.version} of {row.rulebook}; "
+                f"this server plays version {rulebook.version}"
+            )
+            raise Problem(409, "other-version", message)
+        table = Table(self.store, rulebook, row)
+        with self._lock:
+            self._tables[row.id] = table
+            self._make_room()
+        self.changed(table)
+        return table
+
+    def _make_room(self) -> None:
+        """Let the tables sleep that nobody used for longest and nobody listens to."""
+        spare = len(self._tables) - self.settings.live_tables
+        for id in list(self._tables):
+            if spare <= 0:
+                return
+            if not self._listeners.get(id) and not self.busy(id):
+                del self._tables[id]
+                spare -= 1
+
+    # ------------------------------------------------------------------ news
+
+    def changed(self, table: Table) -> None:
+        """Tell everyone that a table changed. From any thread."""
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._tell, table)
+
+    def _tell(self, table: Table) -> None:
+        self.tell_listeners(table.id)
+        self.on_change(table)
+
+    def tell_listeners(self, id: str) -> None:
+        """Wake the streams of a table; in the event loop."""
+        for listener in self._listeners.get(id, ()):
+            listener.tell()
+
+    @contextmanager
+    def listening(self, id: str) -> Iterator[Listener]:
+        """Hear of a table for as long as the block runs; in the event loop."""
+        listener = Listener()
+        self._listeners.setdefault(id, set()).add(listener)
+        try:
+            yield listener
+        finally:
+            listeners = self._listeners[id]
+            listeners.discard(listener)
+            if not listeners:
+                del self._listeners[id]
+
+    def act(self, table: Table, deed: Callable[[], Any]) -> Any:
+        """Change a table under its lock, then tell everyone."""
+        with table.lock:
+            result = deed()
+        self.changed(table)
+        return result

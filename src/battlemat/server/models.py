@@ -1,0 +1,414 @@
+"""The shapes of requests and responses, as docs/api.md tells them; OpenAPI is made from these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+
+def _without_control(text: str) -> str:
+    if any(ord(letter) < 32 or ord(letter) == 127 for letter in text):
+        raise ValueError("control characters are not allowed here")
+    return text
+
+
+Text = Annotated[str, AfterValidator(_without_control)]
+Name = Annotated[Text, StringConstraints(strip_whitespace=True, max_length=40)]
+Player = Annotated[Text, StringConstraints(max_length=40)]
+Word = Annotated[Text, StringConstraints(max_length=200)]
+AnswerText = Annotated[Text, StringConstraints(min_length=1, max_length=2000)]
+
+
+class _Asked(BaseModel):
+    """A request: unknown fields are refused, so that a misspelt one is not overlooked."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class SeatWish(_Asked):
+    """Who shall sit in a seat."""
+
+    kind: Literal["me", "friend", "machine"]
+    name: Name = ""
+    machine: Player | None = None
+
+
+class NewGame(_Asked):
+    """A game to be made."""
+
+    rulebook: Word | None = None
+    choices: dict[Word, Word] = Field(default_factory=dict, max_length=40)
+    seats: dict[Player, SeatWish] = Field(default_factory=dict, max_length=8)
+    dice: Literal["server", "typed"] = "server"
+    pace: Annotated[int, Field(ge=0, le=10_000)] | None = None
+
+
+class File(_Asked):
+    """The text of a record or a scenario."""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=1_000_000)]
+
+
+class Join(_Asked):
+    """The token of an invite or seat link."""
+
+    token: Annotated[str, StringConstraints(max_length=100)]
+    name: Name = ""
+
+
+class GivenAnswer(_Asked):
+    """An answer, and the number of the question that it answers."""
+
+    number: Annotated[int, Field(ge=0, le=2**31 - 1)]
+    text: AnswerText
+
+
+class Acting(_Asked):
+    """For which of your seats you act; not needed if you hold one."""
+
+    player: Player | None = None
+
+
+class NewOffer(Acting):
+    """An offer to the other seat."""
+
+    kind: Literal["draw", "rematch"]
+
+
+class OfferAnswer(Acting):
+    """Yes or no."""
+
+    accept: bool
+
+
+class Chat(Acting):
+    """Something said."""
+
+    text: Annotated[Text, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+
+
+class PolicyChange(Acting):
+    """When to be asked at optional windows."""
+
+    policy: Literal["always", "matter", "never"]
+
+
+class Branch(_Asked):
+    """Where a practice copy begins."""
+
+    step: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
+
+
+class Nothing(_Asked):
+    """An empty object."""
+
+
+# ---------------------------------------------------------------------- responses
+
+
+class Error(BaseModel):
+    """Every answer that is not 2xx."""
+
+    error: str
+    message: str
+    clause: str | None
+    number: int | None
+
+
+class Health(BaseModel):
+    ok: bool
+    version: str
+
+
+class ChoiceOption(BaseModel):
+    id: str
+    name: str
+    about: str
+
+
+class CatalogueChoice(BaseModel):
+    key: str
+    label: str
+    default: str | None
+    options: list[ChoiceOption]
+
+
+class RulebookInfo(BaseModel):
+    name: str
+    title: str
+    about: str
+    version: int
+    players: list[str]
+    choices: list[CatalogueChoice]
+
+
+class Machine(BaseModel):
+    name: str
+    about: str
+
+
+class Catalogue(BaseModel):
+    rulebooks: list[RulebookInfo]
+    machines: list[Machine]
+
+
+class ClauseText(BaseModel):
+    id: str
+    title: str
+    section: str
+    rule: str
+    ruling: str
+    differs: str
+    option: str
+    exempt: str
+    table: list[dict[str, Any]]
+    cases: list[dict[str, Any]]
+
+
+class Clauses(BaseModel):
+    clauses: list[ClauseText]
+
+
+class Line(BaseModel):
+    number: int
+    step: int
+    kind: str
+    text: str
+    clauses: list[str]
+    facts: dict[str, Any]
+
+
+class RollDone(BaseModel):
+    step: int
+    player: str
+    count: int
+    sides: int
+    faces: list[int]
+    because: str
+
+
+class Entry(BaseModel):
+    number: int
+    kind: str
+    player: str
+    by: str
+    text: str
+    question: int | None
+    step: int
+    at: str
+    lines: list[Line]
+    rolls: list[RollDone]
+    game: str | None
+
+
+class Seat(BaseModel):
+    player: str
+    kind: Literal["person", "machine"]
+    name: str
+    machine: str | None
+    taken: bool
+    yours: bool
+    policy: Literal["always", "matter", "never"]
+
+
+class Result(BaseModel):
+    winner: str | None
+    scores: dict[str, float]
+    reason: str
+    by: Literal["rules", "concession", "agreement"]
+
+
+class Parent(BaseModel):
+    game: str
+    step: int
+
+
+class GameInfo(BaseModel):
+    id: str
+    rulebook: str
+    title: str
+    created: str
+    dice: Literal["server", "typed"]
+    practice: bool
+    parent: Parent | None
+    pace: int
+    commitment: str | None
+    seed: str | None
+
+
+class You(BaseModel):
+    seats: list[str]
+    owner: bool
+
+
+class Links(BaseModel):
+    watch: str
+    seats: dict[str, str]
+    invites: dict[str, str]
+
+
+class RollWanted(BaseModel):
+    count: int
+    sides: int
+
+
+class Handle(BaseModel):
+    text: str
+    label: str
+    group: str
+    piece: str
+    target: str
+    at: list[float] | None
+    place: str
+    path: list[list[float]]
+    cost: str
+    because: str
+    gesture: str
+
+
+class Question(BaseModel):
+    number: int
+    player: str
+    ask: Literal["choice", "roll"]
+    kind: str
+    because: str
+    optional: bool
+    about: Any
+    yours: bool
+    open: bool
+    roll: RollWanted | None
+    handles: list[Handle]
+
+
+class Thinking(BaseModel):
+    player: str
+    since: str
+
+
+class Offer(BaseModel):
+    number: int
+    kind: Literal["draw", "undo", "rematch"]
+    player: str
+
+
+class Said(BaseModel):
+    number: int
+    player: str
+    name: str
+    text: str
+    at: str
+
+
+class State(BaseModel):
+    game: GameInfo
+    you: You
+    seats: list[Seat]
+    links: Links
+    number: int
+    step: int
+    length: int
+    scene: dict[str, Any]
+    question: Question | None
+    thinking: Thinking | None
+    offer: Offer | None
+    undo: Literal["free", "ask", "none"]
+    result: Result | None
+    rematch: str | None
+    log: list[Line] | None
+    chat: list[Said] | None
+
+
+class Summary(BaseModel):
+    id: str
+    rulebook: str
+    title: str
+    created: str
+    seats: list[Seat]
+    number: int
+    over: bool
+    result: Result | None
+    practice: bool
+    your_turn: bool
+
+
+class Summaries(BaseModel):
+    games: list[Summary]
+
+
+class Reason(BaseModel):
+    text: str
+    legal: bool
+    reason: str | None
+    clause: str | None
+
+
+class Reasons(BaseModel):
+    answers: list[Reason]
+
+
+class Outcome(BaseModel):
+    text: str
+    chance: float
+    fraction: str
+
+
+class Odds(BaseModel):
+    text: str
+    known: bool
+    outcomes: list[Outcome]
+    missing: float
+    reason: str | None
+
+
+class Overlays(BaseModel):
+    piece: str
+    shapes: list[dict[str, Any]]
+
+
+class LastAnswer(BaseModel):
+    player: str
+    text: str
+    roll: bool
+
+
+class AskedThen(BaseModel):
+    player: str
+    kind: str
+    because: str
+
+
+class Position(BaseModel):
+    step: int
+    length: int
+    scene: dict[str, Any]
+    last: LastAnswer | None
+    question: AskedThen | None
+
+
+class TurnScore(BaseModel):
+    turn: int
+    step: int
+    scores: dict[str, float]
+
+
+class Luck(BaseModel):
+    percentile: float
+    rolls: int
+
+
+class Moment(BaseModel):
+    step: int
+    player: str
+    text: str
+    outcome: str
+    chance: float
+    swing: float
+
+
+class Report(BaseModel):
+    ready: bool
+    result: Result
+    turns: list[TurnScore]
+    luck: dict[str, Luck]
+    moments: list[Moment]

@@ -1,0 +1,46 @@
+"""Answers that are not 2xx: one shape for all of them, a word for programs and one for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from battlemat.kernel.errors import Refused
+from battlemat.kernel.rulebook import Rulebook
+
+
+class Problem(Exception):
+    """A request that cannot be met, and whose fault that is."""
+
+    def __init__(
+        self,
+        status: int,
+        error: str,
+        message: str,
+        *,
+        clause: str | None = None,
+        number: int | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.error = error
+        self.message = message
+        self.clause = clause
+        self.number = number
+        self.headers = headers or {}
+
+    def body(self) -> dict[str, Any]:
+        """The JSON that a client gets."""
+        return {
+            "error": self.error,
+            "message": self.message,
+            "clause": self.clause,
+            "number": self.number,
+        }
+
+
+def refused(refusal: Refused, rulebook: Rulebook[Any], number: int | None) -> Problem:
+    """An illegal answer as a 422 with its reason and clause."""
+    because = refusal.refusal.because
+    clause = rulebook.register.full(because) if because else None
+    return Problem(422, "refused", refusal.refusal.reason, clause=clause, number=number)

@@ -1,0 +1,132 @@
+"""The report at the end of a game: score by turn, luck, key moments.
+
+Turns and scores are read off the facts of each position; luck is counted by a worker, action by
+action, while clients ask again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from battlemat.server import luck
+from battlemat.server.house import House
+from battlemat.server.table import Table
+from battlemat.server.views import ending
+from battlemat.server.work import Place
+from battlemat.server.workers import NotDone
+
+_MOMENTS = 6
+_ACTION = 8.0
+
+
+def turns(table: Table) -> list[dict[str, Any]]:
+    """The scores at the end of each turn, where the rulebook's facts tell turns and scores."""
+    course = table.course
+    game = course.at(0)
+    found: dict[int, dict[str, Any]] = {}
+    for step in range(course.step + 1):
+        if step:
+            game.answer(course.game.answers[step - 1])
+        facts = table.rulebook.facts(game.battle)
+        turn, scores = facts.get("turn"), facts.get("scores")
+        if isinstance(turn, int) and isinstance(scores, dict):
+            found[turn] = {"turn": turn, "step": step, "scores": dict(scores)}
+    return [found[turn] for turn in sorted(found)]
+
+
+class Reports:
+    """Reports of finished games; each is counted once and kept with its table."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def close(self) -> None:
+        """Stop counting."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    def begin(self, table: Table) -> None:
+        """Count the luck of a game, unless that is done or under way; in the event loop."""
+        if table.scratch.get("luck") is None and table.id not in self._tasks:
+            task = self._tasks[table.id] = asyncio.create_task(self._count(table))
+            task.add_done_callback(lambda _done: self._tasks.pop(table.id, None))
+
+    async def _count(self, table: Table) -> None:
+        answers = await asyncio.to_thread(_answers, table)
+        row, at = table.row, table.course.begun
+        actions: list[dict[str, Any]] = []
+        run = self._house.counters.run
+        while at < len(answers):
+            place = Place(f"luck:{row.id}", row.rulebook, row.setup, answers[:at])
+            try:
+                action = await run(luck.weigh_action, place, answers[at:], timeout=_ACTION)
+            except NotDone:
+                action = None
+            if action is not None and action["rolls"]:
+                actions.append({"step": at + action["used"], **action})
+            at += action["used"] if action is not None else 1
+        table.scratch["luck"] = await self._sum_up(table, answers, actions)
+
+    async def _sum_up(
+        self, table: Table, answers: tuple[Any, ...], actions: list[dict[str, Any]]
+    ) -> dict[str, Any]:
+        row, players = table.row, table.rulebook.players
+        sides = {
+            player: [(one["worth"][player], one["ways"][player]) for one in actions]
+            for player in players
+        }
+        place = Place(f"luck:{row.id}", row.rulebook, row.setup, answers)
+        try:
+            found = await self._house.counters.run(luck.percentiles, place, sides)
+        except NotDone:
+            found = dict.fromkeys(players, 50.0)
+        rolls = sum(one["rolls"] for one in actions)
+        return {
+            "luck": {
+                player: {"percentile": round(share, 1), "rolls": rolls}
+                for player, share in found.items()
+            },
+            "moments": _moments(actions),
+        }
+
+
+def _answers(table: Table) -> tuple[Any, ...]:
+    with table.lock:
+        return tuple(table.course.game.answers)
+
+
+def _moments(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The actions whose dice moved the game most, in the order of the game."""
+    told = []
+    for one in actions:
+        player = one["player"]
+        swing = one["worth"][player] - luck.mean(one["ways"][player])
+        told.append(
+            {
+                "step": one["step"],
+                "player": player,
+                "text": one["text"],
+                "outcome": one["outcome"],
+                "chance": one["chance"],
+                "swing": round(swing, 2),
+            }
+        )
+    most = sorted(told, key=lambda one: -abs(one["swing"]))[:_MOMENTS]
+    return sorted((one for one in most if one["swing"]), key=lambda one: one["step"])
+
+
+def report(table: Table) -> dict[str, Any]:
+    """The report as far as it is counted; with the lock held."""
+    if "turns" not in table.scratch:
+        table.scratch["turns"] = turns(table)
+    counted = table.scratch.get("luck")
+    return {
+        "ready": counted is not None,
+        "result": ending(table.ending),
+        "turns": table.scratch["turns"],
+        "luck": counted["luck"] if counted else {},
+        "moments": counted["moments"] if counted else [],
+    }

@@ -1,0 +1,130 @@
+"""Routes of the front door: what can be played, clause texts, and new games."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from battlemat import __version__
+from battlemat.kernel.clauses import Clause, Register
+from battlemat.server import models, views
+from battlemat.server.desk import (
+    ACTING,
+    LOOKING,
+    TheAsker,
+    TheDesk,
+    errors,
+    send_json,
+    send_state,
+)
+from battlemat.server.founding import Wanted, WantedSeat, find_rulebook, found, open_file
+from battlemat.server.guard import address_of
+from battlemat.server.problems import Problem
+from battlemat.server.seats import viewer
+
+router = APIRouter(prefix="/api")
+_MOST_GAMES = 50
+_MOST_CLAUSES = 20
+Named = Annotated[str, Path(max_length=80)]
+
+
+@router.get("/health", responses=errors(400, 405, 429))
+def health() -> models.Health:
+    """Whether the server is up."""
+    return models.Health(ok=True, version=__version__)
+
+
+@router.get("/catalogue", response_model=models.Catalogue, responses=errors(400, 405, 429))
+def catalogue(desk: TheDesk) -> Response:
+    """Rulebooks with what may be chosen, and machine players."""
+    shelf = desk.house.shelf
+    rulebooks = []
+    for name in shelf.names():
+        rulebook = shelf.find(name)
+        rulebooks.append(
+            {
+                "name": name,
+                "title": rulebook.title,
+                "about": shelf.about(name),
+                "version": rulebook.version,
+                "players": list(rulebook.players),
+                "choices": shelf.choices(name),
+            }
+        )
+    return send_json(views.dumps({"rulebooks": rulebooks, "machines": shelf.machines()}))
+
+
+@router.get(
+    "/rulebooks/{rulebook}/clauses/{clause}", response_model=models.ClauseText, responses=LOOKING
+)
+def one_clause(
+    rulebook: Named, clause: Annotated[str, Path(max_length=200)], desk: TheDesk
+) -> Response:
+    """The text of a clause."""
+    register = find_rulebook(desk.house, rulebook).register
+    found = register.find(clause)
+    if found is None:
+        near = register.nearest(clause)
+        hint = f"; did you mean '{near[0]}'?" if near else ""
+        raise Problem(404, "unknown-clause", f"there is no clause '{clause}'{hint}")
+    return send_json(views.dumps(asdict(found)))
+
+
+@router.get("/rulebooks/{rulebook}/clauses", response_model=models.Clauses, responses=LOOKING)
+def search_clauses(
+    rulebook: Named, desk: TheDesk, search: Annotated[str, Query(max_length=200)] = ""
+) -> Response:
+    """Clauses by words, best first."""
+    register = find_rulebook(desk.house, rulebook).register
+    best = ranked(register, search)[:_MOST_CLAUSES]
+    return send_json(views.dumps({"clauses": [asdict(clause) for clause in best]}))
+
+
+def ranked(register: Register, search: str) -> list[Clause]:
+    """The clauses that speak of every word, those first that have it in their id or title."""
+    words = search.casefold().split()
+    found = []
+    for at, clause in enumerate(register):
+        head = f"{clause.id} {clause.title}".casefold()
+        body = f"{head} {clause.section} {clause.rule} {clause.ruling}".casefold()
+        if all(word in body for word in words):
+            found.append((-sum(word in head for word in words), at, clause))
+    return [clause for *_, clause in sorted(found, key=lambda one: one[:2])]
+
+
+@router.get("/games", response_model=models.Summaries, responses=errors(400, 405, 429))
+def my_games(desk: TheDesk, asker: TheAsker) -> Response:
+    """The games in which you hold a seat, or that you made."""
+    games: list[dict[str, Any]] = []
+    if asker.fresh is None:
+        for id in desk.house.store.games_of(asker.holder, _MOST_GAMES):
+            try:
+                table = desk.house.table(id)
+            except Problem:  # begun under another version of its rulebook
+                continue
+            with table.lock:
+                games.append(views.summary(table, viewer(table, asker.holder)))
+    return send_json(views.dumps({"games": games}))
+
+
+@router.post("/games", status_code=201, response_model=models.State, responses=ACTING)
+def new_game(wish: models.NewGame, desk: TheDesk, asker: TheAsker, request: Request) -> Response:
+    """Make a game."""
+    desk.rates.game(address_of(request.scope))
+    seats = {
+        player: WantedSeat(seat.kind, seat.name, seat.machine)
+        for player, seat in wish.seats.items()
+    }
+    wanted = Wanted(wish.rulebook, wish.choices, seats, wish.dice == "typed", wish.pace)
+    table = found(desk.house, wanted, asker.holder)
+    return asker.thank(send_state(desk, table, asker.holder, 201))
+
+
+@router.post("/open", status_code=201, response_model=models.State, responses=ACTING)
+def open_a_file(file: models.File, desk: TheDesk, asker: TheAsker, request: Request) -> Response:
+    """Open a record or a scenario as a practice game."""
+    desk.rates.game(address_of(request.scope))
+    table = open_file(desk.house, file.text, asker.holder)
+    return asker.thank(send_state(desk, table, asker.holder, 201))

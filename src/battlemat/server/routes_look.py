@@ -1,0 +1,170 @@
+"""Routes that look at a game and change nothing; watchers may use all of them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Path, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+from battlemat.kernel.errors import Refusal, Refused
+from battlemat.kernel.scene import as_json
+from battlemat.server import models, reports, views, why, work
+from battlemat.server.desk import (
+    LOOKING,
+    Responses,
+    TheDesk,
+    TheTable,
+    TheViewer,
+    errors,
+    send_json,
+    send_state,
+)
+from battlemat.server.driver import place_of
+from battlemat.server.guard import address_of
+from battlemat.server.problems import Problem, refused
+from battlemat.server.stream import Stream
+from battlemat.server.table import Table
+from battlemat.server.workers import NotDone
+
+router = APIRouter(prefix="/api/games/{game}")
+_COUNTING = 6.0
+_MOST_ODDS = 200
+Number = Annotated[int, Query(ge=0, le=2**31 - 1)]
+Said = Annotated[str, Query(max_length=2000)]
+
+
+@router.get("", response_model=models.State, responses=LOOKING)
+def state(desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
+    """The state, with the whole log."""
+    return send_state(desk, table, who.holder)
+
+
+_STREAM: Responses = {200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}}
+
+
+@router.get("/events", response_class=StreamingResponse, responses={**LOOKING, **_STREAM})
+def events(
+    request: Request,
+    desk: TheDesk,
+    table: TheTable,
+    who: TheViewer,
+    after: Number | None = None,
+    last_event_id: Annotated[str | None, Header(max_length=20)] = None,
+) -> StreamingResponse:
+    """The stream of entries, as server-sent events."""
+    seen = after
+    if last_event_id is not None and last_event_id.isascii() and last_event_id.isdecimal():
+        seen = int(last_event_id)
+    address = address_of(request.scope)
+    desk.rates.stream(address, +1)
+    stream = Stream(desk, table, who.holder, table.number if seen is None else seen, address)
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(stream.run(), media_type="text/event-stream", headers=headers)
+
+
+@router.get("/why", response_model=models.Reasons, responses=LOOKING)
+def why_not(
+    table: TheTable,
+    text: Said | None = None,
+    piece: Said = "",
+    target: Said = "",
+    place: Said = "",
+    group: Said = "",
+) -> Response:
+    """Why an answer is not legal, by its text or by what was pointed at."""
+    with table.lock:
+        if text is not None:
+            texts = [text]
+        else:
+            texts = why.attempts(table, why.Pointed(piece, target, place, group))
+        found = why.explain(table, texts)
+    return send_json(views.dumps({"answers": found}))
+
+
+@router.get("/odds", response_model=models.Odds, responses=LOOKING)
+async def odds(text: Said, desk: TheDesk, table: TheTable) -> Response:
+    """Exact odds of an option."""
+    counted = await asyncio.to_thread(_kept_odds, table, text)
+    if counted is None:
+        place = await asyncio.to_thread(_place, table)
+        try:
+            counted = await desk.house.counters.run(work.count_odds, place, text, timeout=_COUNTING)
+        except NotDone as error:
+            unknown = {"outcomes": [], "missing": 1.0, "reason": str(error)}
+            return send_json(views.dumps({"text": text, "known": False, **unknown}))
+        if len(place.answers) == table.course.step:
+            table.scratch[("odds", text)] = counted
+    if "refused" in counted:
+        reason, because = counted["refused"]
+        refusal = Refusal(reason, because)
+        raise refused(Refused(text, refusal, 0), table.rulebook, table.asked)
+    return send_json(views.dumps(counted))
+
+
+def _kept_odds(table: Table, text: str) -> dict[str, Any] | None:
+    with table.lock:
+        if table.question is None:
+            raise Problem(409, "game-over", "the game is over")
+        if len(table.scratch) > _MOST_ODDS:
+            table.scratch.clear()
+        found: dict[str, Any] | None = table.scratch.get(("odds", text))
+        return found
+
+
+def _place(table: Table) -> work.Place:
+    with table.lock:
+        return place_of(table)
+
+
+@router.get("/overlays", response_model=models.Overlays, responses=LOOKING)
+def overlays(piece: Said, table: TheTable) -> Response:
+    """Reach, sight and threat of a piece, where the rulebook offers them."""
+    with table.lock:
+        battle = table.course.game.battle
+        if all(one.id != piece for one in table.rulebook.scene(battle).pieces):
+            raise Problem(404, "unknown-piece", "there is no such piece on the table")
+        offered = getattr(table.rulebook, "overlays", None)
+        shapes = as_json(offered(battle, piece)) if offered else []
+    return send_json(views.dumps({"piece": piece, "shapes": shapes}))
+
+
+@router.get("/positions/{step}", response_model=models.Position, responses=LOOKING)
+def position(step: Annotated[int, Path(ge=0, le=2**31 - 1)], table: TheTable) -> Response:
+    """The position after so many answers."""
+    with table.lock:
+        if step > table.course.step:
+            raise Problem(404, "unknown-step", f"the game has steps 0 to {table.course.step}")
+        found = views.position(table, step)
+    return send_json(views.dumps(found))
+
+
+@router.get(
+    "/record",
+    response_class=Response,
+    responses={**LOOKING, 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+def record(table: TheTable) -> Response:
+    """The record of the game as it stands. The seed is told when the game is over."""
+    with table.lock:
+        text = table.course.record(tell_seed=table.ending is not None).write()
+    name = f'attachment; filename="{table.row.rulebook}-{table.id}.txt"'
+    headers = {"content-disposition": name}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@router.get("/report", response_model=models.Report, responses=LOOKING | errors(409))
+async def end_report(desk: TheDesk, table: TheTable) -> Response:
+    """The report at the end of a game."""
+    found = await asyncio.to_thread(_report, table)
+    if not found["ready"]:
+        desk.reports.begin(table)
+    return send_json(views.dumps(found))
+
+
+def _report(table: Table) -> dict[str, object]:
+    with table.lock:
+        if table.ending is None:
+            raise Problem(409, "not-over", "the game is not over yet")
+        return reports.report(table)

@@ -1,0 +1,42 @@
+"""Running the application on a socket until it is told to stop."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+
+import uvicorn
+from fastapi import FastAPI
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens; `OSError` if that cannot be."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+    except OSError:
+        found.close()
+        raise
+    return found
+
+
+def server(app: FastAPI, *, log_level: str = "warning") -> uvicorn.Server:
+    """A server of the application. Forwarded addresses are not believed: they are not signed."""
+    config = uvicorn.Config(
+        app,
+        log_level=log_level,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+        h11_max_incomplete_event_size=65_536,
+    )
+    return uvicorn.Server(config)
+
+
+def serve(app: FastAPI, at: socket.socket) -> None:
+    """Serve until Ctrl-C."""
+    with suppress(KeyboardInterrupt):  # uvicorn has ended in good order and passes the signal on
+        server(app).run(sockets=[at])

@@ -1,0 +1,101 @@
+"""Who you are: unguessable tokens, and what they let you do.
+
+A browser is known by one random token in its cookie; the store keeps its hash alone. Invite and
+seat links carry tokens that follow from the store's secret, so they are kept nowhere.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from dataclasses import dataclass
+from hashlib import sha256
+
+from battlemat.server.problems import Problem
+from battlemat.server.table import Table
+
+COOKIE = "battlemat"
+_TOKEN = 43  # characters of 32 random bytes
+
+
+def new_token() -> str:
+    """A token that nobody can guess."""
+    return secrets.token_urlsafe(32)
+
+
+def new_game_id() -> str:
+    """The id of a game; who knows it may watch."""
+    return secrets.token_urlsafe(12)
+
+
+def holder_of(token: str | None) -> str | None:
+    """What the store knows a browser by; None without a cookie, or with one not made here."""
+    if not token or len(token) != _TOKEN:
+        return None
+    return sha256(token.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody who looks at one table. A watcher holds no seat."""
+
+    seats: frozenset[str]
+    owner: bool
+    holder: str | None = None
+
+    def acting(self, player: str | None) -> str:
+        """The seat that a request acts for; 403 if it is not the viewer's."""
+        if player is None:
+            if len(self.seats) == 1:
+                return next(iter(self.seats))
+            if self.seats:
+                raise Problem(422, "invalid", "you hold several seats: say for which `player`")
+            raise Problem(403, "not-your-seat", "you are watching this game; you hold no seat")
+        if player not in self.seats:
+            raise Problem(403, "not-your-seat", f"the seat of {player[:40]} is not yours")
+        return player
+
+    def must_belong(self) -> None:
+        """403 unless the viewer sits at the table or made the game."""
+        if not self.seats and not self.owner:
+            raise Problem(403, "not-your-seat", "you are watching this game; you hold no seat")
+
+
+def viewer(table: Table, holder: str | None) -> Viewer:
+    """What a holder is at a table."""
+    held = table.held.get(holder, set()) if holder else set()
+    return Viewer(frozenset(held - {""}), "" in held, holder)
+
+
+class Links:
+    """Makes and checks the tokens of links."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def token(self, purpose: str, game: str, player: str) -> str:
+        """The token for a purpose ("invite" or "seat") at one seat of one game."""
+        text = f"{purpose}|{game}|{player}".encode()
+        return hmac.new(self._secret, text, sha256).hexdigest()[:40]
+
+    def opens(self, table: Table, token: str) -> tuple[str, str] | None:
+        """The purpose and the player of a token, or None if it opens nothing here."""
+        for player in table.people():
+            for purpose in ("invite", "seat"):
+                wanted = self.token(purpose, table.id, player)
+                if hmac.compare_digest(wanted.encode(), token.encode("utf-8", "replace")):
+                    return purpose, player
+        return None
+
+    def of(self, table: Table, who: Viewer) -> dict[str, object]:
+        """The links that a viewer may pass on."""
+        page = f"/game/{table.id}"
+        free = [player for player in table.people() if player not in table.claimed]
+        belongs = bool(who.seats) or who.owner
+        invited = free if belongs else []
+        mine = [player for player in table.people() if player in who.seats]
+        return {
+            "watch": page,
+            "seats": {p: f"{page}#seat={self.token('seat', table.id, p)}" for p in mine},
+            "invites": {p: f"{page}#invite={self.token('invite', table.id, p)}" for p in invited},
+        }

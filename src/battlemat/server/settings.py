@@ -1,0 +1,68 @@
+"""What a server may be told when it starts. Nothing here changes while it runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one address may ask for, and how large a body may be."""
+
+    body: int = 16_384
+    file: int = 1_000_000
+    requests_per_second: float = 60.0
+    burst: int = 300
+    games_per_hour: int = 200
+    streams: int = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where the games are kept, and how the server guards itself.
+
+    `hosts` are the names under which it may be called (None: any); `secure` marks cookies for
+    HTTPS alone; `workers` is the number of processes that think (0: one less than the cores).
+    """
+
+    db: str
+    hosts: tuple[str, ...] | None = None
+    secure: bool = False
+    workers: int = 0
+    limits: Limits = field(default_factory=Limits)
+    static: Path | None = None
+    keep_alive: float = 15.0
+    live_tables: int = 500
+
+    @property
+    def thinkers(self) -> int:
+        """How many processes think for machine players."""
+        return self.workers or max(1, (os.cpu_count() or 2) - 1)
+
+
+def data_folder() -> Path:
+    """The user's folder for data, by the habit of the system; it is made if it is missing."""
+    home = Path.home()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    folder = base / "battlemat"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def database_url(db: str | None) -> str:
+    """The address of the store: a URL as it is, a path as an SQLite file, None the default file."""
+    if db is None:
+        db = str(data_folder() / "games.db")
+    if db.startswith(("postgresql://", "postgres://")):
+        return "postgresql+psycopg://" + db.partition("://")[2]
+    if "://" in db:
+        return db
+    return "sqlite:///" + str(Path(db).expanduser().resolve())

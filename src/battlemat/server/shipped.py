@@ -1,0 +1,96 @@
+"""The shelf of what is shipped: the rulebooks, their content, the machine players.
+
+Its one rule: a file that came over the network names shipped content alone. A path in it is
+refused, so nobody reads the server's own files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import PurePosixPath
+from typing import Any
+
+from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.game import Game
+from battlemat.kernel.rulebook import Rulebook, Setup
+from battlemat.kernel.scenario import play
+from battlemat.packs import library
+from battlemat.packs.problems import ContentError, Problem
+from battlemat.packs.scenarios import read_scenario_source
+from battlemat.packs.yaml_source import read_text
+from battlemat.players import registry
+from battlemat.players.player import Player
+from battlemat.rulebooks import shelf
+from battlemat.server.shelf import UnknownRulebook, machine_list
+
+_KINDS = (
+    ("mission", "mission", "Mission"),
+    ("map", "map", "Map"),
+    ("red", "squad", "Red squad"),
+    ("blue", "squad", "Blue squad"),
+    ("environment", "environment", "Environment"),
+)
+_BY_MISSION = ("map", "environment")
+"""What a mission brings along; left out, it is the mission's own."""
+
+
+class _NoFolder(PurePosixPath):
+    """The folder that paths of an uploaded file start from: there is none."""
+
+    def __truediv__(self, name: Any) -> Any:
+        what = "a file that is sent to a server names shipped content, not other files"
+        raise ContentError([Problem(f"'{name}'", 0, "", what)])
+
+
+class ShippedShelf:
+    """Everything that Battlemat ships."""
+
+    def names(self) -> Sequence[str]:
+        return shelf.names()
+
+    def find(self, name: str) -> Rulebook[Any]:
+        try:
+            return shelf.find(name)
+        except BattlematError as error:
+            raise UnknownRulebook(str(error)) from None
+
+    def about(self, name: str) -> str:
+        return ABOUT.get(name, "")
+
+    def choices(self, name: str) -> list[dict[str, Any]]:
+        found = []
+        squads = 0
+        for key, kind, label in _KINDS:
+            entries = library.entries(name, kind)
+            if not entries:
+                continue
+            options = [{"id": one.id, "name": one.name, "about": one.text} for one in entries]
+            default = None if key in _BY_MISSION else options[squads % len(options)]["id"]
+            squads += kind == "squad"
+            found.append({"key": key, "label": label, "default": default, "options": options})
+        return found
+
+    def build(self, name: str, choices: Mapping[str, str]) -> Setup:
+        setup: Setup = import_module("battlemat.packs.shelf").build_setup(name, **choices)
+        return setup
+
+    def machines(self) -> list[dict[str, str]]:
+        return machine_list()
+
+    def machine(self, name: str, seed: str) -> Player:
+        return registry.make(name, seed)
+
+    def open_scenario(self, text: str) -> Game[Any]:
+        nowhere: Any = _NoFolder("nowhere")
+        scenario = read_scenario_source(read_text(text, "the file"), nowhere)
+        return play(self.find(scenario.rulebook), scenario)
+
+
+ABOUT = {
+    "skirm1": "The first edition: hit points, and squads built from options.",
+    "skirm2": "The second edition: hit points and leaner squads.",
+    "skirm3": "Small squads on a board of squares. Quick to learn; start here.",
+    "skirmishers": "Soldiers on hexes: action points, reaction fire, buildings and vehicles.",
+    "openfire": "Whole platoons on a free table, measured in inches.",
+}

@@ -1,0 +1,66 @@
+"""The stream of one page: every entry once, in order, and the newest state after each burst.
+
+An entry's number is its id in the stream, so a page that lost its connection says the last number
+it saw and gets exactly what came after. States and thinking carry no id.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from battlemat.server import views
+from battlemat.server.desk import Desk
+from battlemat.server.seats import viewer
+from battlemat.server.table import Table
+
+
+class Stream:
+    """What one connection has been sent, and what it is sent next."""
+
+    def __init__(
+        self, desk: Desk, table: Table, holder: str | None, seen: int, address: str
+    ) -> None:
+        self._desk = desk
+        self._table = table
+        self._holder = holder
+        self._seen = seen
+        self._address = address
+        self._thinking: object = None
+        self._shown: tuple[object, ...] | None = None
+
+    async def run(self) -> AsyncIterator[str]:
+        """The stream's text, for as long as the page listens."""
+        house = self._desk.house
+        try:
+            with house.listening(self._table.id) as listener:
+                yield "retry: 1000\n\n"
+                while True:
+                    text = await asyncio.to_thread(self._news)
+                    if text:
+                        yield text
+                    if not await listener.wait(self._desk.settings.keep_alive):
+                        yield ": still here\n\n"
+        finally:
+            self._desk.rates.stream(self._address, -1)
+
+    def _news(self) -> str:
+        """All that happened since the last look."""
+        table, parts = self._table, []
+        with table.lock:
+            for told in table.told[self._seen :]:
+                number = told.entry.number
+                body = views.dumps(views.entry(told))
+                parts.append(f"id: {number}\nevent: entry\ndata: {body}\n\n")
+                self._seen = number
+            who = viewer(table, self._holder)
+            shown = (table.number, who.seats, table.question is None)
+            if shown != self._shown:
+                self._shown = shown
+                body = views.state(table, who, self._desk.house.links, log=False)
+                parts.append(f"event: state\ndata: {body}\n\n")
+            elif table.thinking != self._thinking:
+                body = views.dumps({"thinking": views.thinking(table)})
+                parts.append(f"event: thinking\ndata: {body}\n\n")
+            self._thinking = table.thinking
+        return "".join(parts)

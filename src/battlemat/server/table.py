@@ -1,0 +1,305 @@
+"""One table: a game, its ledger, and who sits where.
+
+Everything that happens is a ledger entry. Its one rule: an entry is applied, then stored, and only
+then told to anyone; if it cannot be stored, the table goes back to what the store says. All
+methods want `lock` held, and none of them waits for anything but the store.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from threading import RLock
+from typing import Any
+
+from battlemat.kernel.errors import Refusal, Refused
+from battlemat.kernel.questions import Choice, Question, Roll
+from battlemat.kernel.rulebook import Rulebook
+from battlemat.server.course import Course
+from battlemat.server.problems import Problem
+from battlemat.server.store import Conflict, Entry, GameRow, Seat, Store, now
+
+LAPSING = ("draw", "undo")
+"""Offers that the next answer of the game sweeps off the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An offer that stands."""
+
+    number: int
+    kind: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended; `by` is "rules", "concession" or "agreement"."""
+
+    winner: str | None
+    scores: dict[str, int]
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry as the stream tells it: with the step it led to and what it brought."""
+
+    entry: Entry
+    step: int
+    lines: tuple[Any, ...]
+    fallen: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer of the line of play that stands, and the step it was given at."""
+
+    player: str
+    by: str
+    text: str
+    step: int
+
+
+class Table:
+    """A live game. `thinking` is the player whose machine is at work, and since when."""
+
+    def __init__(self, store: Store, rulebook: Rulebook[Any], row: GameRow) -> None:
+        self.lock = RLock()
+        self.store = store
+        self.rulebook = rulebook
+        self.row = row
+        self.id = row.id
+        self.thinking: tuple[str, str] | None = None
+        self.scratch: dict[Any, Any] = {}  # what is worked out for the step that stands
+        self._load()
+
+    def _load(self) -> None:
+        """Forget everything and play the ledger again."""
+        row = self.row
+        self.course = Course(self.rulebook, row.setup, row.seed, row.prefix)
+        self.told: list[Told] = []
+        self.line: list[Answered] = []
+        self.asked = 1  # the number of the question that stands
+        self.offer: Offer | None = None
+        self.ended: Ending | None = None
+        self.rematch: str | None = None
+        self.policies: dict[str, str] = {}
+        self.names = {seat.player: seat.name for seat in row.seats}
+        self.claimed = self.store.claimed(row.id)
+        self.held = self.store.held(row.id)
+        self.scratch.clear()
+        for entry in self.store.entries(row.id):
+            self._apply(entry)
+
+    # ------------------------------------------------------------------ looking
+
+    @property
+    def number(self) -> int:
+        """The newest entry's number."""
+        return len(self.told)
+
+    @property
+    def question(self) -> Question | None:
+        """The question that stands; None when the game has ended in any way."""
+        return None if self.ended else self.course.game.question
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended, or None."""
+        if self.ended is not None:
+            return self.ended
+        result = self.course.game.result
+        if result is None:
+            return None
+        return Ending(result.winner, dict(result.scores), result.reason, "rules")
+
+    def seat(self, player: str) -> Seat:
+        """The seat of a player."""
+        for seat in self.row.seats:
+            if seat.player == player:
+                return seat
+        raise Problem(422, "invalid", f"there is no player '{player}' in this game")
+
+    def people(self) -> list[str]:
+        """The players whose seats are for people."""
+        return [seat.player for seat in self.row.seats if seat.kind == "person"]
+
+    def answerers(self) -> list[str]:
+        """The players whose people may answer the standing question.
+
+        A roll of a machine's dice is typed by the people at the table, if there are any.
+        """
+        question = self.question
+        if question is None:
+            return []
+        if self.seat(question.player).kind == "person":
+            return [question.player]
+        return self.people() if isinstance(question, Roll) else []
+
+    def machine_to_answer(self) -> Seat | None:
+        """The machine's seat that must answer now, if one must."""
+        question = self.question
+        if question is None or self.answerers():
+            return None
+        return self.seat(question.player)
+
+    def window_policy(self) -> str | None:
+        """The policy for the optional window that stands before a person, if one does."""
+        question = self.question
+        if not isinstance(question, Choice) or not question.optional or not self.answerers():
+            return None
+        return self.policies.get(question.player, "always")
+
+    def undo_for(self, players: set[str]) -> tuple[str, int]:
+        """What taking back would be for these seats ("free", "ask", "none"), and how many stay."""
+        mine = [
+            index
+            for index, one in enumerate(self.line)
+            if one.player in players and one.by == "person"
+        ]
+        if not mine or self.ending is not None:  # the seed is known by then
+            return "none", 0
+        keep = mine[-1]
+        others = [seat for seat in self.row.seats if seat.player not in players]
+        alone = all(seat.kind == "machine" for seat in others)
+        answered = any(one.player not in players for one in self.line[keep:])
+        start = self.line[keep].step
+        dice = any(one.step > start for one in self.course.fallen)
+        return ("free" if alone or not (answered or dice) else "ask"), keep
+
+    # ------------------------------------------------------------------ acting
+
+    def answer(self, number: int, text: str, by: str, player: str | None = None) -> Told:
+        """Answer question `number`; `Refused` or a 409 if that is not to be."""
+        question = self.question
+        if question is None:
+            raise Problem(409, "game-over", "the game is over", number=None)
+        if number != self.asked:
+            raise self._stale(number)
+        return self._add("answer", player or question.player, text, by=by, uses=True)
+
+    def take_back(self, player: str, keep: int) -> Told:
+        """Take the answers after the first `keep` back."""
+        taken = self.line[keep].text
+        return self._add("undo", player, taken, uses=True, extra={"keep": keep})
+
+    def end(self, kind: str, player: str) -> Told:
+        """The game is given up ("concede") or agreed to be a draw ("draw")."""
+        if self.question is None:
+            raise Problem(409, "game-over", "the game is over")
+        return self._add(kind, player, uses=True)
+
+    def say(self, kind: str, player: str, text: str = "", **extra: Any) -> Told:
+        """An entry that leaves the battle as it is."""
+        return self._add(kind, player, text, extra=extra)
+
+    def _stale(self, number: int) -> Problem:
+        if number < self.asked:
+            message = f"question {number} was answered already; question {self.asked} stands now"
+        else:
+            message = f"question {number} has not been asked yet; question {self.asked} stands now"
+        return Problem(409, "conflict", message, number=self.asked)
+
+    def _add(
+        self,
+        kind: str,
+        player: str,
+        text: str = "",
+        *,
+        by: str = "person",
+        uses: bool = False,
+        extra: dict[str, Any] | None = None,
+    ) -> Told:
+        question = self.asked if uses else None
+        while True:
+            entry = Entry(self.number + 1, kind, player, text, by, question, extra or {}, now())
+            try:
+                told = self._apply(entry)
+                self.store.append(self.id, told.entry)
+            except Refused:
+                raise
+            except Conflict:  # another process wrote into this game; hear it out, then judge
+                self._load()
+                if question is not None and question != self.asked:
+                    raise self._stale(question) from None
+                continue
+            except BaseException:
+                self._load()
+                raise
+            return told
+
+    def _apply(self, entry: Entry) -> Told:
+        course = self.course
+        lines, fallen = len(course.log), len(course.fallen)
+        if entry.kind == "answer":
+            step = course.step
+            written = course.answer(entry.text, entry.number)
+            entry = replace(entry, text=written)
+            self.line.append(Answered(entry.player, entry.by, written, step))
+        elif entry.kind == "undo":
+            keep = entry.extra["keep"]
+            course.take_back(self.line[keep].step, entry.number)
+            del self.line[keep:]
+            lines, fallen = len(course.log), len(course.fallen)
+            course.note(f"{self.name(entry.player)} takes back: {entry.text}", entry.number)
+        else:
+            self._apply_talk(entry)
+        if entry.question is not None:
+            self.asked = entry.question + 1
+            self.scratch.clear()
+            if self.offer is not None and self.offer.kind in LAPSING:
+                self.offer = None
+        told = Told(entry, course.step, tuple(course.log[lines:]), tuple(course.fallen[fallen:]))
+        self.told.append(told)
+        return told
+
+    def _apply_talk(self, entry: Entry) -> None:
+        course, kind, player = self.course, entry.kind, entry.player
+        name = self.name(player)
+        if kind == "join":
+            self.names[player] = entry.text
+            course.note(f"{self.name(player)} takes a seat.", entry.number)
+        elif kind.startswith("offer-"):
+            self.offer = Offer(entry.number, kind.removeprefix("offer-"), player)
+            course.note(f"{name} {OFFERS[self.offer.kind]}.", entry.number)
+        elif kind in ("accept", "decline"):
+            self.offer = None
+            self.rematch = entry.extra.get("game", self.rematch)
+            course.note(f"{name} {'agrees' if kind == 'accept' else 'declines'}.", entry.number)
+        elif kind in ("draw", "concede"):
+            self._end_early(entry)
+        elif kind == "policy":
+            self.policies[player] = entry.text
+
+    def _end_early(self, entry: Entry) -> None:
+        scores = self.rulebook.facts(self.course.game.battle).get("scores") or {}
+        name = self.name(entry.player)
+        if entry.kind == "draw":
+            winner, reason, by = None, "The players agreed on a draw.", "agreement"
+        else:
+            others = [seat.player for seat in self.row.seats if seat.player != entry.player]
+            winner = others[0] if len(others) == 1 else None
+            reason, by = f"{name} gave the game up.", "concession"
+        self.ended = Ending(winner, dict(scores), reason, by)
+        self.course.note(reason, entry.number)
+
+    def name(self, player: str) -> str:
+        """A player in words: "Ada (red)", or "Red"."""
+        name = self.names.get(player, "")
+        return f"{name} ({player})" if name else player.capitalize()
+
+    def why(self, text: str) -> Refusal | None:
+        """Why a text is not a legal answer now, or None if it is."""
+        try:
+            self.course.game.read(text)
+        except Refused as refused:
+            return refused.refusal
+        return None
+
+
+OFFERS = {
+    "draw": "offers a draw",
+    "undo": "asks to take the last answer back",
+    "rematch": "offers a rematch",
+}

@@ -1,0 +1,95 @@
+"""Why something that was pointed at is not among the options.
+
+A page knows no notation. It says which piece and which target or place was meant, and answers are
+made up after the pattern of those that are legal; the rulebook says why each is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from battlemat.kernel.questions import Choice
+from battlemat.kernel.scene import Handle
+from battlemat.server.table import Table
+
+_MOST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """What a person pointed at; empty where they did not say."""
+
+    piece: str = ""
+    target: str = ""
+    place: str = ""
+    group: str = ""
+
+
+def explain(table: Table, texts: list[str]) -> list[dict[str, Any]]:
+    """For each text whether it is legal now, and if not why."""
+    found = []
+    for text in texts:
+        refusal = table.why(text)
+        because = refusal.because if refusal else None
+        found.append(
+            {
+                "text": text,
+                "legal": refusal is None,
+                "reason": refusal.reason if refusal else None,
+                "clause": table.rulebook.register.full(because) if because else None,
+            }
+        )
+    return found
+
+
+def attempts(table: Table, pointed: Pointed) -> list[str]:
+    """Answer texts that would do what was pointed at, one for each kind of action."""
+    question = table.question
+    if not isinstance(question, Choice):
+        return []
+    battle, rulebook = table.course.game.battle, table.rulebook
+    own = getattr(rulebook, "attempts", None)
+    if own is not None:  # a rulebook may know better than a pattern
+        offered: list[str] = list(
+            own(battle, question, pointed.piece, pointed.target, pointed.place)
+        )
+        if offered:
+            return offered[:_MOST]
+    handles = [rulebook.handle(battle, question, option) for option in question.listed]
+    made: dict[tuple[str, ...], str] = {}
+    for handle in sorted(handles, key=lambda h: h.piece != pointed.piece):
+        text = _after_pattern(handle, pointed)
+        if text is not None:
+            pattern = (handle.group, *_weapon(handle, text))
+            made.setdefault(pattern, text)
+    return list(dict.fromkeys(made.values()))[:_MOST]
+
+
+def _weapon(handle: Handle, text: str) -> tuple[str, ...]:
+    """What tells two ways of acting on a target apart: the words that stand behind it."""
+    return tuple(text.split()[3:]) if handle.target else ()
+
+
+def _after_pattern(handle: Handle, pointed: Pointed) -> str | None:
+    """The text of a legal handle with its piece, target and place replaced by what was meant."""
+    if pointed.group and handle.group.casefold() != pointed.group.casefold():
+        return None
+    text = handle.text
+    if pointed.piece and handle.piece and handle.piece != pointed.piece:
+        text = _swap(text, handle.piece, pointed.piece)
+    if pointed.target:
+        return _swap(text, handle.target, pointed.target) if handle.target else None
+    if pointed.place:
+        return _swap(text, handle.place, pointed.place) if handle.place else None
+    return text if pointed.piece else None
+
+
+def _swap(text: str, old: str, new: str) -> str:
+    """Put `new` where the last whole word `old` stands."""
+    found = list(re.finditer(rf"(?<![\w]){re.escape(old)}(?![\w])", text))
+    if not found:
+        return text
+    last = found[-1] if len(found) > 1 else found[0]
+    return text[: last.start()] + new + text[last.end() :]

@@ -1,0 +1,86 @@
+"""A shelf with the toy rulebook alone, for tests of the server. It pickles, so workers have it."""
+
+from __future__ import annotations
+
+# ruff: noqa: ARG002  (a shelf and a machine take what the protocol hands them)
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import yaml
+
+from battlemat.kernel.errors import SetupError
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import Answer
+from battlemat.kernel.rulebook import Rulebook, Setup
+from battlemat.kernel.scenario import Play, Scenario, play
+from battlemat.kernel.scene import Shape
+from battlemat.players import registry
+from battlemat.players.player import Player
+from battlemat.server.shelf import UnknownRulebook, machine_list
+from players.toy import Toy, ToyBattle
+
+
+class Standoff(Toy):
+    """The toy with overlays."""
+
+    def overlays(self, battle: ToyBattle, piece: str) -> list[Shape]:
+        x, y = battle.at[piece]
+        return [Shape("reach", "circle", [(x + 0.5, y + 0.5)], radius=1.5)]
+
+
+class Slow:
+    """A machine that would think for a minute."""
+
+    def answer(self, game: Game[Any]) -> Answer:
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            game.fork()
+        return registry.make("random", "0").answer(game)
+
+
+class Broken:
+    """A machine that cannot play."""
+
+    def answer(self, game: Game[Any]) -> Answer:
+        raise ZeroDivisionError("a machine with a bug")
+
+
+class ToyShelf:
+    """Standoff, with one choice and two machines more than the registry has."""
+
+    def names(self) -> Sequence[str]:
+        return ("toy",)
+
+    def find(self, name: str) -> Rulebook[Any]:
+        if name != "toy":
+            raise UnknownRulebook(f"there is no rulebook '{name}'; known are: toy")
+        return Standoff()
+
+    def about(self, name: str) -> str:
+        return f"{name}: two gunners a side."
+
+    def choices(self, name: str) -> list[dict[str, Any]]:
+        options = [{"id": str(n), "name": f"{n} tokens", "about": ""} for n in range(3)]
+        return [{"key": "tokens", "label": "Tokens", "default": "1", "options": options}]
+
+    def build(self, name: str, choices: Mapping[str, str]) -> Setup:
+        return {"tokens": int(choices["tokens"])}
+
+    def machines(self) -> list[dict[str, str]]:
+        more = [{"name": "slow", "about": ""}, {"name": "broken", "about": ""}]
+        return [*machine_list(), *more]
+
+    def machine(self, name: str, seed: str) -> Player:
+        own: dict[str, Player] = {"slow": Slow(), "broken": Broken()}
+        return own.get(name) or registry.make(name, seed)
+
+    def open_scenario(self, text: str) -> Game[Any]:
+        try:
+            told = yaml.safe_load(text)
+        except yaml.YAMLError:
+            raise SetupError("this is not YAML") from None
+        if not isinstance(told, dict):
+            raise SetupError("a scenario is a mapping")
+        plays = [Play(one["do"], tuple(one.get("dice", ()))) for one in told.get("play", [])]
+        return play(Standoff(), Scenario("uploaded", "toy", told["setup"], plays))
