@@ -1,0 +1,44 @@
+// The rule text that is open for reading. Any clause id, code or stat on the page leads here.
+
+import { api, type Clause, Refused } from "./api";
+import { notices } from "./notice.svelte";
+import { say } from "./text";
+
+class ClauseReader {
+  rulebook = $state("");
+  title = $state("");
+  list = $state.raw<Clause[] | null>(null);
+  private known = new Map<string, Clause[]>();
+
+  /** Show the clause with this id, or, for a code or a stat, the clauses that speak of it. */
+  async open(rulebook: string, what: string): Promise<void> {
+    const key = `${rulebook} ${what}`;
+    try {
+      const found = this.known.get(key) ?? (await this.find(rulebook, what));
+      this.known.set(key, found);
+      this.rulebook = rulebook;
+      this.title = what;
+      this.list = found;
+      if (!found.length) notices.show(say("clause.none", { what }));
+    } catch (error) {
+      notices.fail(error);
+    }
+  }
+
+  close(): void {
+    this.list = null;
+  }
+
+  private async find(rulebook: string, what: string): Promise<Clause[]> {
+    if (/^[a-z0-9]+(\.[a-z0-9-]+)+$/.test(what)) {
+      try {
+        return [await api.clause(rulebook, what)];
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+      }
+    }
+    return (await api.search(rulebook, what)).clauses.slice(0, 4);
+  }
+}
+
+export const reader = new ClauseReader();

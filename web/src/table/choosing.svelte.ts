@@ -1,0 +1,282 @@
+// Choosing an answer by pointing. It sorts the handles that the server offers and knows no rule:
+// what may be pointed at is what a handle points at, and nothing else.
+
+import { byPlace, byTarget, placeKey, type Pointed, push } from "../board/point";
+import { type GameApi, type Odds, type Question, Refused, Unreachable, type Why } from "../lib/api";
+import { notices } from "../lib/notice.svelte";
+import type { Handle, Piece, Point, Scene, Shape } from "../lib/scene";
+import { settings } from "../lib/settings.svelte";
+import { say } from "../lib/text";
+
+export interface Menu {
+  at: Point;
+  title: string;
+  handles: Handle[];
+}
+export interface Refusal {
+  at: Point;
+  title: string;
+  whys: Why[];
+}
+/** An open answer in the making, on a board where options cannot be listed. */
+export interface Making {
+  handle: Handle;
+  points: Point[];
+  turn: number;
+}
+
+export class Choosing {
+  scene = $state.raw<Scene | null>(null);
+  question = $state.raw<Question | null>(null);
+  selected = $state("");
+  group = $state("");
+  menu = $state.raw<Menu | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  making = $state.raw<Making | null>(null);
+  /** The handle under the pointer or the focus: its path and its odds are shown. */
+  preview = $state.raw<Handle | null>(null);
+  hovered = $state.raw<Pointed | null>(null);
+  overlays = $state.raw<Shape[]>([]);
+  sending = $state(false);
+
+  readonly handles = $derived(this.question?.yours ? this.question.handles : []);
+  readonly pieces = $derived(new Map((this.scene?.pieces ?? []).map((piece) => [piece.id, piece])));
+  readonly actors = $derived(new Set(this.handles.map((handle) => handle.piece).filter(Boolean)));
+  /** The piece whose options are shown. */
+  readonly actor = $derived.by(() => {
+    if (this.actors.has(this.selected)) return this.selected;
+    if (this.actors.size === 1) return [...this.actors][0]!;
+    const active = this.scene?.pieces.find((piece) => piece.active);
+    return active && this.actors.has(active.id) ? active.id : "";
+  });
+  /** Handles that fit the chosen piece. */
+  readonly offered = $derived(
+    this.actor
+      ? this.handles.filter((handle) => !handle.piece || handle.piece === this.actor)
+      : this.handles,
+  );
+  readonly groups = $derived.by(() => {
+    const groups = new Map<string, Handle[]>();
+    for (const handle of this.offered) push(groups, handle.group || say("ask.other"), handle);
+    return groups;
+  });
+  readonly shown = $derived(this.group ? (this.groups.get(this.group) ?? []) : this.offered);
+  readonly places = $derived(
+    this.scene ? byPlace(this.scene, this.shown) : new Map<string, Handle[]>(),
+  );
+  readonly targets = $derived(byTarget(this.shown));
+  /** The question is which piece to take: pointing at a piece is an answer in itself. */
+  readonly picksPiece = $derived(
+    this.actors.size > 1 &&
+      this.handles.some((handle) => handle.piece && !handle.target && !handle.at),
+  );
+
+  private oddsOf = new Map<string, Promise<Odds | null>>();
+  private shapesOf = new Map<string, Promise<Shape[]>>();
+
+  constructor(private readonly api: GameApi) {}
+
+  /** A new position: what was chosen for the last one is void. */
+  face(scene: Scene, question: Question | null): void {
+    const same = question && this.question && question.number === this.question.number;
+    this.scene = scene;
+    this.question = question;
+    if (same) return;
+    this.oddsOf.clear();
+    this.shapesOf.clear();
+    this.clear();
+    this.overlays = [];
+    this.hovered = null;
+    if (this.selected && !this.pieces.has(this.selected)) this.selected = "";
+    const active = scene.pieces.find((piece) => piece.active);
+    if (active) this.selected = active.id;
+  }
+
+  clear(): void {
+    this.group = "";
+    this.menu = null;
+    this.refusal = null;
+    this.preview = null;
+    this.making = null;
+  }
+
+  pick(group: string): void {
+    const next = this.group === group ? "" : group;
+    this.clear();
+    this.group = next;
+    const open = this.shown.find((handle) => handle.gesture);
+    if (next && open) this.make(open);
+  }
+
+  select(id: string): void {
+    const changed = id !== this.selected;
+    this.selected = id;
+    if (changed) this.clear();
+  }
+
+  /** Handles that answer to what was pointed at. */
+  at(pointed: Pointed): Handle[] {
+    const { piece } = pointed;
+    if (piece) {
+      const aimed = this.targets.get(piece.id);
+      if (aimed) return aimed;
+      if (this.picksPiece && piece.id === this.selected) return this.plain(piece.id);
+    }
+    return pointed.spots.flatMap((spot) => this.places.get(placeKey(spot.at, spot.level)) ?? []);
+  }
+
+  /** Options of a piece that need no further pointing. */
+  plain(piece: string): Handle[] {
+    return this.handles.filter(
+      (handle) => handle.piece === piece && !handle.target && !handle.at && !handle.gesture,
+    );
+  }
+
+  /** Something on the board was clicked, tapped or entered. */
+  async point(pointed: Pointed, careful: boolean): Promise<void> {
+    this.refusal = null;
+    if (this.making) return this.extend(pointed);
+    const handles = this.at(pointed);
+    if (handles.length) {
+      const [only] = handles;
+      if (handles.length === 1 && only && !careful && !settings.confirm) return this.send(only);
+      this.menu = { at: pointed.at, title: this.name(pointed), handles };
+      this.preview = handles.length === 1 ? only! : null;
+      return;
+    }
+    this.menu = null;
+    const { piece } = pointed;
+    if (piece && (this.actors.has(piece.id) || !this.aims(piece))) return this.select(piece.id);
+    if (piece) this.selected = piece.id;
+    if (this.question?.yours && (piece || this.group)) await this.why(pointed);
+    else if (!piece) this.clear();
+  }
+
+  async send(handle: Handle | string): Promise<void> {
+    const { question } = this;
+    if (!question || this.sending) return;
+    this.sending = true;
+    try {
+      await this.api.answer(question.number, typeof handle === "string" ? handle : handle.text);
+      this.menu = null;
+      this.making = null;
+    } catch (error) {
+      // Somebody else, or another window of ours, was first: the stream brings what stands now.
+      if (error instanceof Refused && error.word === "conflict") notices.show(say("net.conflict"));
+      else notices.fail(error);
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Exact odds of an option; null where the server does not know them. */
+  odds(handle: Handle): Promise<Odds | null> {
+    let found = this.oddsOf.get(handle.text);
+    if (!found) {
+      found = this.api.odds(handle.text).catch((error: unknown) => {
+        if (error instanceof Refused || error instanceof Unreachable) return null;
+        throw error;
+      });
+      this.oddsOf.set(handle.text, found);
+    }
+    return found;
+  }
+
+  /** Show what a piece can reach, see and threaten. */
+  async survey(id: string): Promise<void> {
+    if (!id || !settings.overlays) {
+      this.overlays = [];
+      return;
+    }
+    let found = this.shapesOf.get(id);
+    if (!found) {
+      found = this.api.overlays(id).then(
+        (reply) => reply.shapes,
+        () => [],
+      );
+      this.shapesOf.set(id, found);
+    }
+    const shapes = await found;
+    if (this.surveyed === id) this.overlays = shapes;
+  }
+
+  /** The piece whose reach is wanted: the one pointed at, else none. */
+  get surveyed(): string {
+    return this.hovered?.piece?.id ?? "";
+  }
+
+  name(pointed: Pointed): string {
+    return pointed.piece?.name ?? pointed.spots[0]?.name ?? say("board.here");
+  }
+
+  // ------------------------------------------------------------------ open answers
+
+  make(handle: Handle): void {
+    const start = this.pieces.get(handle.piece)?.at;
+    const turn = this.pieces.get(handle.piece)?.facing ?? 0;
+    this.making = { handle, points: handle.gesture === "path" && start ? [start] : [], turn };
+  }
+
+  private extend({ at }: Pointed): void {
+    const { making } = this;
+    if (!making) return;
+    const point: Point = [hundredths(at[0]), hundredths(at[1])];
+    const start = this.pieces.get(making.handle.piece)?.at ?? point;
+    if (making.handle.gesture === "turn") {
+      const turn = (Math.atan2(at[0] - start[0], start[1] - at[1]) * 180) / Math.PI;
+      this.making = { ...making, turn: Math.round((turn + 360) % 360) };
+    } else if (making.handle.gesture === "place") this.making = { ...making, points: [point] };
+    else this.making = { ...making, points: [...making.points, point] };
+  }
+
+  back(): void {
+    const { making } = this;
+    if (making && making.points.length > 1) {
+      this.making = { ...making, points: making.points.slice(0, -1) };
+    } else this.clear();
+  }
+
+  finish(): Promise<void> {
+    return this.making ? this.send(compose(this.making)) : Promise.resolve();
+  }
+
+  // ------------------------------------------------------------------ why not
+
+  private aims(piece: Piece): boolean {
+    return this.handles.length > 0 && piece.id !== this.actor && (!!this.actor || !!this.group);
+  }
+
+  private async why(pointed: Pointed): Promise<void> {
+    const target = pointed.piece?.id ?? "";
+    const place = target ? "" : (pointed.spots[0]?.name ?? "");
+    if (!place && !target) return;
+    const what = { piece: this.actor, group: this.group, target, place };
+    try {
+      const { answers } = await this.api.why(what);
+      const whys = answers.filter((answer) => !answer.legal && answer.reason);
+      if (whys.length) {
+        this.refusal = { at: pointed.at, title: this.name(pointed), whys };
+        notices.speak(whys.map((why) => why.reason).join(" "));
+      }
+    } catch (error) {
+      notices.fail(error);
+    }
+  }
+}
+
+/** The text of an open answer: its handle's words with the coordinates that were pointed at. */
+export function compose({ handle, points, turn }: Making): string {
+  const drawn = handle.gesture === "path" ? points.slice(1) : points;
+  const coordinates = drawn.map(([x, y]) => `${x},${y}`).join(" ");
+  const filled = handle.text
+    .replace("{path}", coordinates)
+    .replace("{place}", coordinates)
+    .replace("{turn}", String(turn));
+  if (filled !== handle.text) return filled;
+  const tail = handle.gesture === "turn" ? String(turn) : coordinates;
+  return handle.text.replace(/(\s+-?\d+(\.\d+)?(,-?\d+(\.\d+)?)?)+$/, "") + " " + tail;
+}
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
+}

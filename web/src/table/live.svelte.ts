@@ -1,0 +1,213 @@
+// One game as this browser sees it: the newest state, the log, the chat and the falling dice.
+// Its one rule: what the server sent is shown in the order in which it was sent.
+
+import { api, type ChatLine, type Entry, GameApi, type Line, Refused, type RollFact, type State, type Thinking } from "../lib/api";
+import { notices } from "../lib/notice.svelte";
+import { settings } from "../lib/settings.svelte";
+import { say } from "../lib/text";
+
+export type Link = "connecting" | "live" | "lost";
+
+export interface Throw extends RollFact {
+  /** What the log says about it. */
+  lines: Line[];
+  rolling: boolean;
+}
+
+type Item = { entry: Entry } | { state: State };
+
+const TUMBLE = { full: 650, quick: 220, off: 0 };
+const REST = { full: 1250, quick: 450, off: 0 };
+
+export class Live {
+  readonly api: GameApi;
+  state = $state.raw<State | null>(null);
+  log = $state.raw<Line[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  thinking = $state.raw<Thinking | null>(null);
+  link = $state<Link>("connecting");
+  missing = $state("");
+  /** The dice on the table now. */
+  dice = $state.raw<Throw | null>(null);
+  unread = $state(0);
+
+  private stream: EventSource | null = null;
+  private last = 0;
+  private queue: Item[] = [];
+  private playing = false;
+  private hurry = false;
+  private wake: (() => void) | null = null;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private tries = 0;
+  private closed = false;
+
+  constructor(id: string) {
+    this.api = api.game(id);
+  }
+
+  /** Load the game, with the token of a link if there is one, and follow it. */
+  async open(token: string): Promise<void> {
+    try {
+      const state = token ? await this.joined(token) : await this.api.state();
+      if (this.closed) return;
+      this.begin(state);
+    } catch (error) {
+      if (error instanceof Refused) this.missing = error.message;
+      else {
+        this.link = "lost";
+        this.again();
+      }
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.retry);
+    this.stream?.close();
+    removeEventListener("online", this.online);
+  }
+
+  /** Show all that is waiting at once. */
+  skip(): void {
+    this.hurry = true;
+    this.wake?.();
+  }
+
+  private async joined(token: string): Promise<State> {
+    try {
+      return await this.api.join(token, settings.player);
+    } catch (error) {
+      // A used link still leads to the table: whoever comes too late watches.
+      if (!(error instanceof Refused)) throw error;
+      const state = await this.api.state();
+      if (!state.you.seats.length) notices.fail(error);
+      return state;
+    }
+  }
+
+  private begin(state: State): void {
+    this.log = state.log ?? [];
+    this.chat = state.chat ?? [];
+    this.last = state.number;
+    this.queue = [];
+    this.apply(state);
+    this.follow();
+    addEventListener("online", this.online);
+  }
+
+  private online = (): void => {
+    if (this.link !== "live") this.follow();
+  };
+
+  private follow(): void {
+    clearTimeout(this.retry);
+    this.stream?.close();
+    const stream = new EventSource(this.api.eventsLink(this.last));
+    this.stream = stream;
+    stream.onopen = () => {
+      if (this.link === "lost") notices.speak(say("net.back"));
+      this.link = "live";
+      this.tries = 0;
+    };
+    stream.addEventListener("entry", (event) => this.entered(JSON.parse(event.data) as Entry));
+    stream.addEventListener("state", (event) => {
+      this.queue.push({ state: JSON.parse(event.data) as State });
+      void this.play();
+    });
+    stream.addEventListener("thinking", (event) => {
+      this.thinking = (JSON.parse(event.data) as { thinking: Thinking | null }).thinking;
+    });
+    stream.onerror = () => {
+      // The browser would try again by itself, but not after every kind of failure, so we always do.
+      stream.close();
+      if (this.link === "live") notices.speak(say("net.lost"));
+      this.link = "lost";
+      this.again();
+    };
+  }
+
+  private again(): void {
+    clearTimeout(this.retry);
+    if (this.closed) return;
+    const wait = Math.min(8000, 400 * 2 ** this.tries++);
+    this.retry = setTimeout(() => (this.state ? this.follow() : void this.open("")), wait);
+  }
+
+  private entered(entry: Entry): void {
+    if (entry.number <= this.last) return;
+    this.last = entry.number;
+    this.queue.push({ entry });
+    void this.play();
+  }
+
+  private async play(): Promise<void> {
+    if (this.playing) return;
+    this.playing = true;
+    for (let item = this.queue.shift(); item; item = this.queue.shift()) {
+      if ("state" in item) {
+        // A newer state is waiting: nobody needs to see this one.
+        if (!this.queue.some((later) => "state" in later) || this.log.length) this.apply(item.state);
+      } else await this.tell(item.entry);
+    }
+    this.dice = null;
+    this.hurry = false;
+    this.playing = false;
+  }
+
+  private async tell(entry: Entry): Promise<void> {
+    if (entry.kind === "chat") this.said(entry);
+    if (entry.kind === "undo") this.log = this.log.filter((line) => line.step <= entry.step);
+    let told = 0;
+    for (const roll of entry.rolls) {
+      const lines = entry.lines.filter((line) => line.step === roll.step);
+      const upTo = entry.lines.findLastIndex((line) => line.step <= roll.step) + 1;
+      await this.throwDice(roll, lines);
+      this.append(entry.lines.slice(told, upTo));
+      told = Math.max(told, upTo);
+    }
+    this.append(entry.lines.slice(told));
+  }
+
+  private append(lines: Line[]): void {
+    if (!lines.length) return;
+    this.log = [...this.log, ...lines];
+    notices.speak(lines.map((line) => line.text).join(" "));
+  }
+
+  private async throwDice(roll: RollFact, lines: Line[]): Promise<void> {
+    const show = settings.dice;
+    // Typed dice were seen on a real table.
+    if (show === "off" || this.hurry || document.hidden || this.state?.game.dice === "typed") return;
+    const still = settings.still;
+    this.dice = { ...roll, lines, rolling: !still };
+    if (!still) await this.pause(TUMBLE[show]);
+    this.dice = { ...roll, lines, rolling: false };
+    await this.pause(REST[this.queue.length > 6 ? "quick" : show]);
+  }
+
+  private pause(ms: number): Promise<void> {
+    if (this.hurry) return Promise.resolve();
+    return new Promise((done) => {
+      const timer = setTimeout(done, ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+
+  private said(entry: Entry): void {
+    const name = this.state?.seats.find((seat) => seat.player === entry.player)?.name ?? "";
+    const { number, text, at } = entry;
+    this.chat = [...this.chat, { number, player: entry.player ?? "", name, text, at }];
+    if (!this.state?.you.seats.includes(entry.player ?? "")) {
+      this.unread++;
+      notices.speak(`${name}: ${text}`);
+    }
+  }
+
+  private apply(state: State): void {
+    this.state = state;
+    this.thinking = state.thinking;
+  }
+}
