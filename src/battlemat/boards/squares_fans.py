@@ -64,7 +64,6 @@ def squares_on(frm: Point, to: Point) -> tuple[Point, ...]:
     return tuple((frm[0] + x, frm[1] + y) for x, y, *_ in track.squares)
 
 
-@cache
 def _track(vx: int, vy: int) -> _Track:
     """The sides, corner points and squares that a line with this vector meets."""
     nx, ny, common = abs(vx), abs(vy), gcd(vx, vy)
@@ -200,7 +199,6 @@ class Fan:
         "b",
         "b_sides",
         "crossed",
-        "ends",
         "floors",
         "heights",
         "known",
@@ -211,9 +209,8 @@ class Fan:
         "stops",
         "touched",
         "under",
-        "vital",
         "width",
-    )  # fmt: skip
+    )
 
     def __init__(self, width: int, dx: int, dy: int, rise: int) -> None:
         self.width = width
@@ -221,21 +218,17 @@ class Fan:
         self.a: Point = (max(0, -dx), max(0, -dy))
         self.b: Point = (max(0, dx), max(0, dy))
         self.b_sides = self._sides_of(self.b)
-        self.ends: tuple[tuple[Point, Point], ...] = tuple(
-            (frm, to) for frm in corners(*self.a) for to in corners(*self.b)
-        )
-        self.lines_mask = sum(1 << n for n, (frm, to) in enumerate(self.ends) if frm != to)
         self.pairs = _pairs(dx, dy)
+        self.lines_mask = 0
         # By height, (line, sides): a top of that height or more on one of the sides interrupts.
         self.stops: dict[int, list[tuple[int, int]]] = {}
         # By height, (line, left, right): tops of that height or more on left and right interrupt.
+        # Those are left out that interrupt only lines which a stop interrupts as well.
         self.pinches: dict[int, list[tuple[int, int, int]]] = {}
-        # Those of the pinches that may interrupt a line which no stop interrupts.
-        self.vital: dict[int, list[tuple[int, int, int]]] = {}
         # For each line, (level, squares): a unit on a floor of that level or more interrupts.
         self.under: list[Groups] = []
         self.crossed: list[int] = []
-        for n, (frm, to) in enumerate(self.ends):
+        for n, (frm, to) in enumerate(self.ends()):
             self._add_line(1 << n, frm, to)
         self._sum_up()
         # Made when first asked for: only lines to a floor are asked what shelters there.
@@ -243,28 +236,43 @@ class Fan:
         # The fewest ways to look, by the lines that terrain leaves (see squares_sight).
         self.known: dict[int, tuple[int, ...]] = {}
 
+    def ends(self) -> list[tuple[Point, Point]]:
+        """The corner points that each line joins."""
+        return [(frm, to) for frm in corners(*self.a) for to in corners(*self.b)]
+
     def _sides_of(self, square: Point) -> int:
         x, y = square
         found = ((x, y, 0), (x + 1, y, 0), (x, y, 1), (x, y + 1, 1))
         return sum(1 << side_bit(self.width, *side) for side in found)
 
     def _add_line(self, bit: int, frm: Point, to: Point) -> None:
-        if not self.lines_mask & bit:
+        if frm == to:
             self.under.append(())
             self.crossed.append(0)
             return
+        self.lines_mask |= bit
+        stops, pinches = self._hindrances(frm, to)
+        for height, sides in stops.items():
+            self.stops.setdefault(height, []).append((bit, sides))
+        for height, left, right, vital in pinches:
+            if vital:
+                self.pinches.setdefault(height, []).append((bit, left, right))
+        self._add_squares(frm, to)
+
+    def _hindrances(
+        self, frm: Point, to: Point
+    ) -> tuple[dict[int, int], list[tuple[int, int, int, bool]]]:
+        """The stops of a line by height, and its pinches with whether no stop makes them idle."""
         ahead = (to[0] - frm[0], to[1] - frm[1])
         flight = _flight(self.width, *ahead, self.rise)
-        left, top = min(frm[0], to[0]), min(frm[1], to[1])
-        shift = _shift(self.width, left, top)
+        shift = _shift(self.width, min(frm[0], to[0]), min(frm[1], to[1]))
         stops = {height: sides << shift for height, sides in flight.stops}
         if flight.along and self._parted(frm, ahead):
             for height, sides in flight.along:
                 stops[height] = stops.get(height, 0) | sides << shift
-        for height, one, two in flight.pinches:
-            pinch = (bit, one << shift, two << shift)
-            self.pinches.setdefault(height, []).append(pinch)
-            self.vital.setdefault(height, []).append(pinch)
+        pinches = [
+            (height, one << shift, two << shift, True) for height, one, two in flight.pinches
+        ]
         x, y = flight.way
         for square, corner, away, moment in ((self.a, frm, (x, y), 0), (self.b, to, (-x, -y), 1)):
             middle = (2 * (square[0] - corner[0]) + 1, 2 * (square[1] - corner[1]) + 1)
@@ -274,52 +282,25 @@ class Fan:
             if own:
                 stops[height] = stops.get(height, 0) | own << shift
             if one:
-                pinch = (bit, one << shift, two << shift)
-                self.pinches.setdefault(height, []).append(pinch)
-                if vital:
-                    self.vital.setdefault(height, []).append(pinch)
-        for height, sides in stops.items():
-            self.stops.setdefault(height, []).append((bit, sides))
-        self._add_squares(flight.under, top * self.width + left)
+                pinches.append((height, one << shift, two << shift, vital))
+        return stops, pinches
 
     def _parted(self, frm: Point, ahead: Point) -> bool:
         """Whether a line along the grid has the two squares on its two sides."""
         axis = 0 if ahead[0] == 0 else 1
         return (self.a[axis] < frm[axis]) != (self.b[axis] < frm[axis])
 
-    def _add_squares(self, under: Groups, shift: int) -> None:
+    def _add_squares(self, frm: Point, to: Point) -> None:
         (ax, ay), (bx, by) = self.a, self.b
         others = ~(1 << ay * self.width + ax | 1 << by * self.width + bx)
-        groups = tuple((level, squares << shift & others) for level, squares in under)
+        shift = min(frm[1], to[1]) * self.width + min(frm[0], to[0])
+        flight = _flight(self.width, to[0] - frm[0], to[1] - frm[1], self.rise)
+        groups = tuple([(level, squares << shift & others) for level, squares in flight.under])
         self.under.append(groups)
         crossed = 0
         for _, squares in groups:
             crossed |= squares
         self.crossed.append(crossed)
-
-    def shelter(self) -> list[tuple[int, int, int, int, int]]:
-        """What interrupts lines at the aimed-at square, as (line, height, sides, left, right).
-
-        `sides` are those of the aimed-at square. They interrupt alone if left is 0, and otherwise
-        as a part of left and right.
-        """
-        if self._shelter is not None:
-            return self._shelter
-        own = self.b_sides
-        found = [
-            (bit, height, sides & own, 0, 0)
-            for height, stops in self.stops.items()
-            for bit, sides in stops
-            if sides & own
-        ]
-        found += [
-            (bit, height, (left | right) & own, left, right)
-            for height, pinches in self.pinches.items()
-            for bit, left, right in pinches
-            if (left | right) & own
-        ]
-        self._shelter = found
-        return found
 
     def _sum_up(self) -> None:
         self.heights: tuple[int, ...] = tuple(sorted({*self.stops, *self.pinches}))
@@ -327,7 +308,7 @@ class Fan:
         for stops in self.stops.values():
             for _, sides in stops:
                 self.touched |= sides
-        for pinches in self.vital.values():
+        for pinches in self.pinches.values():
             for _, left, right in pinches:
                 self.touched |= left | right
         floors: dict[int, int] = {}
@@ -335,6 +316,26 @@ class Fan:
             for level, squares in groups:
                 floors[level] = floors.get(level, 0) | squares
         self.floors: Groups = tuple(floors.items())
+
+    def shelter(self) -> list[tuple[int, int, int, int, int]]:
+        """What interrupts lines at the aimed-at square, as (line, height, sides, left, right).
+
+        `sides` are those of the aimed-at square. They interrupt alone if left is 0, and otherwise
+        as a part of left and right.
+        """
+        if self._shelter is None:
+            self._shelter = []
+            for n, (frm, to) in enumerate(self.ends()):
+                if frm == to:
+                    continue
+                stops, pinches = self._hindrances(frm, to)
+                for height, sides in stops.items():
+                    if own := sides & self.b_sides:
+                        self._shelter.append((1 << n, height, own, 0, 0))
+                for height, left, right, _ in pinches:
+                    if own := (left | right) & self.b_sides:
+                        self._shelter.append((1 << n, height, own, left, right))
+        return self._shelter
 
 
 @cache

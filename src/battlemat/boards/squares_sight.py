@@ -130,7 +130,7 @@ class Sight:
                         stopped |= bit
         if stopped == lines.lines_mask:
             return 0
-        for height, pinches in lines.vital.items():
+        for height, pinches in lines.pinches.items():
             raised = local[height] & lines.touched
             if raised:
                 for bit, left, right in pinches:
@@ -211,10 +211,9 @@ class Sight:
         own = self._raised[above_floor] >> shift & legs.b_sides
         if not own:
             return 0
-        local = self._local(legs, a)
         stopped = 0
         for bit, height, sides, left, right in legs.shelter():
-            raised = local[height]
+            raised = self._raised[level + height] >> shift
             if raised & sides & own and (not left or (raised & left and raised & right)):
                 stopped |= bit
         return sum(1 << corner for corner in range(4) if stopped >> 4 * corner & 15)
@@ -241,7 +240,7 @@ class Sight:
             SightLine((px + x, py + y), (qx + x, qy + y), lines.crossed[n] << y * self._width + x)
             if clear >> n & 1
             else None
-            for n, ((px, py), (qx, qy)) in enumerate(lines.ends)
+            for n, ((px, py), (qx, qy)) in enumerate(lines.ends())
         )
 
     def pairs(self, a: int, b: int, part: int) -> tuple[SightPair, ...]:

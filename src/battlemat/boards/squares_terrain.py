@@ -24,8 +24,18 @@ class Terrain:
     the edge are never reached and never seen.
     """
 
-    __slots__ = ("_bare", "_base", "_head", "_legs", "_sight", "_size", "_steps", "adjacent",
-                 "board", "doors_open")  # fmt: skip
+    __slots__ = (
+        "_bare",
+        "_base",
+        "_head",
+        "_legs",
+        "_sight",
+        "_size",
+        "_steps",
+        "adjacent",
+        "board",
+        "doors_open",
+    )
 
     def __init__(self, board: Board, doors_open: int) -> None:
         ground = Ground(board, doors_open)
