@@ -1,0 +1,185 @@
+"""A game: answering, refusing, forking, taking back."""
+
+from __future__ import annotations
+
+import pytest
+
+from battlemat.kernel.contract import check
+from battlemat.kernel.dice import ScriptedDice, SeededDice
+from battlemat.kernel.errors import DiceError, Refused
+from battlemat.kernel.events import Event, narrate
+from battlemat.kernel.game import Game, replay
+from battlemat.kernel.questions import PASS, Choice, Roll
+from players.toy import TOY, ToyBattle
+
+
+def toy(*faces: int) -> Game[ToyBattle]:
+    return Game(TOY, {"tokens": 1}, dice=ScriptedDice(faces))
+
+
+def test_a_game_asks_until_it_is_over_and_then_has_a_result() -> None:
+    game = toy()
+    for _ in range(10):
+        assert game.result is None
+        game.answer("wait")
+    assert game.over
+    assert game.question is None
+    assert game.result is not None
+    assert game.result.winner is None
+
+
+def test_an_answer_may_be_an_option_or_its_text_in_any_case_and_spacing() -> None:
+    one, two = toy(), toy()
+    one.answer(("step", "R1", (1, 0)))
+    two.answer("  STEP  r1   B1 ")
+    assert one.digest == two.digest
+
+
+def test_an_illegal_answer_is_refused_with_its_clause_and_number_and_changes_nothing() -> None:
+    game = toy()
+    game.answer("wait")
+    before = game.digest
+    with pytest.raises(Refused) as refused:
+        game.answer("step B1 a1")
+    assert refused.value.refusal.because == "toy.move.step"
+    assert refused.value.number == 2
+    assert game.digest == before
+    assert len(game.answers) == 1
+
+
+def test_an_illegal_option_is_refused_like_its_text() -> None:
+    with pytest.raises(Refused, match=r"toy\.move\.step"):
+        toy().answer(("step", "R1", (4, 0)))
+
+
+def test_a_mistyped_answer_is_met_with_the_nearest_options() -> None:
+    with pytest.raises(Refused, match="did you mean 'fire R1 B1'"):
+        toy().answer("fyre R1 B1")
+
+
+def test_after_the_end_every_answer_is_refused() -> None:
+    game = toy()
+    for _ in range(10):
+        game.answer("wait")
+    with pytest.raises(Refused, match="the game is over"):
+        game.answer("wait")
+
+
+def test_without_dice_the_roll_is_asked_and_typed_faces_answer_it() -> None:
+    game = Game(TOY, {})
+    game.answer("fire R1 B1")
+    assert isinstance(game.question, Roll)
+    for text in ("d6 1", "7 1", "d6 0 1", "x y", ""):
+        with pytest.raises(Refused):
+            game.answer(text)
+    game.answer("d6 1 2")
+    assert isinstance(game.question, Roll)
+    assert game.question.because == "toy.fire.save"
+    game.answer("5,6")
+    assert "B1" not in game.battle.at
+
+
+def test_dice_that_are_missing_are_an_error_that_says_what_was_wanted() -> None:
+    with pytest.raises(DiceError, match="2d6 for red"):
+        toy(3).answer("fire R1 B1")
+
+
+def test_dice_left_over_are_an_error() -> None:
+    dice = ScriptedDice((1, 2))
+    with pytest.raises(DiceError, match="2 dice are left over: 1 2"):
+        dice.finish()
+
+
+def test_a_fork_goes_its_own_way() -> None:
+    game = toy()
+    game.answer("step R1 b1")
+    twin = game.fork()
+    twin.answer("step B1 d1")
+    assert game.battle.at["B1"] == (4, 0)
+    assert twin.battle.at["B1"] == (3, 0)
+    assert twin.battle.at["R1"] == (1, 0)
+
+
+def test_a_fork_in_mid_step_stands_at_the_same_question_with_the_same_dice_behind_it() -> None:
+    game = toy(1, 6, 5)
+    game.answer("fire R1 B1")
+    assert isinstance(game.question, Choice)
+    assert game.question.kind == "re-roll"
+    twin = game.fork(ScriptedDice((1, 3, 4)))
+    twin.answer("again")
+    assert "B1" not in twin.battle.at
+    assert game.battle.tokens == [1, 1]
+    game.answer(PASS)
+    assert "B1" not in game.battle.at
+
+
+def test_a_fork_shares_options_that_are_listed_and_lists_its_own_otherwise() -> None:
+    game = toy()
+    fresh = game.fork()
+    assert isinstance(game.question, Choice)
+    assert isinstance(fresh.question, Choice)
+    listed = game.question.options
+    game.answer("step R1 b1")
+    assert ("step", "R1", (1, 0)) in fresh.question.listed
+    late = game.fork()
+    assert isinstance(late.question, Choice)
+    assert late.question.options is not listed
+
+
+def test_undo_takes_back_the_last_choice() -> None:
+    game = toy()
+    start = game.digest
+    game.answer("step R1 b1")
+    assert game.undo() == ("step", "R1", (1, 0))
+    assert game.digest == start
+    assert game.answers == []
+
+
+def test_undo_stops_at_a_die_that_has_fallen_unless_all_agree() -> None:
+    game = Game(TOY, {"tokens": 0}, dice=SeededDice("7"))
+    game.answer("wait")
+    before = game.digest
+    game.answer("fire B1 R1")
+    after = game.digest
+    with pytest.raises(Refused, match="every player must agree"):
+        game.undo()
+    assert game.digest == after
+    game.undo(agreed=True)
+    assert game.digest == before
+    game.answer("fire B1 R1")
+    assert game.digest == after, "the same die falls again after an undo"
+
+
+def test_there_is_nothing_to_undo_at_the_start() -> None:
+    with pytest.raises(Refused, match="no choice to take back"):
+        toy().undo()
+
+
+def test_a_log_hears_every_event_and_words_come_from_the_templates() -> None:
+    heard: list[Event] = []
+    game = Game(TOY, {"tokens": 0}, dice=ScriptedDice((1, 2, 5, 5)), log=heard.append)
+    game.answer("fire R1 B1")
+    assert [event.kind for event in heard] == ["fire", "out"]
+    assert narrate(heard[0], TOY.words) == "R1 fires at B1: (1, 2), 2 hit."
+    assert heard[1].because == ("toy.fire.save",)
+    assert narrate(Event("odd", (), {"a": 1}), TOY.words) == "odd: a 1"
+
+
+def test_a_replay_gives_the_same_game_and_its_dice_go_on_from_there() -> None:
+    game = Game(TOY, {}, dice=SeededDice("x"))
+    for _ in range(3):
+        question = game.question
+        assert isinstance(question, Choice)
+        game.answer(question.listed[0])
+    again = replay(TOY, {}, game.answers, dice=game.dice)
+    assert again.digest == game.digest
+    for each in (game, again):
+        question = each.question
+        assert isinstance(question, Choice)
+        each.answer(question.listed[0])
+    assert again.digest == game.digest
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_the_toy_keeps_the_contract(seed: int) -> None:
+    assert check(TOY, {}, f"toy {seed}", every=2).result is not None
