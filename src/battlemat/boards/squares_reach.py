@@ -184,7 +184,8 @@ class Steps:
                 for wave in dear:
                     if spent + wave.cost > budget:
                         break
-                    arriving[spent + wave.cost] |= spread(moving, wave, width, clear)
+                    if moving & wave.starts:
+                        arriving[spent + wave.cost] |= spread(moving, wave, width, clear)
             fresh &= enter & ~reached
             reached |= fresh
             moving = fresh & ~halt
