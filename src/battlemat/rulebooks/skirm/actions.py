@@ -1,17 +1,17 @@
-"""Chapters "Actions" and "Basic actions": what a unit may do now, what it costs, and doing it.
+"""Chapter "Basic actions": everything that is open to a unit now.
 
-`costs` is the only statement of prices, `list_actions` the only one of what is open to a unit.
+`list_actions` is the only statement of what a unit may do in its activation.
 """
 
 from __future__ import annotations
 
-from battlemat.kernel.questions import PASS, Flow, Option, choose
-from battlemat.rulebooks.skirm.attacks import SHOTS, carry_out, melees, shots, squares_in
-from battlemat.rulebooks.skirm.battle import DOWNED, PLAYERS, STANDING, Battle, Unit
-from battlemat.rulebooks.skirm.cards import Skill, Weapon
+from battlemat.kernel.questions import Option
+from battlemat.rulebooks.skirm.attacks import SHOTS, melees, shots, squares_in
+from battlemat.rulebooks.skirm.battle import DOWNED, STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.cards import Skill
 from battlemat.rulebooks.skirm.combat import melee_weapons, ranged_weapons
-from battlemat.rulebooks.skirm.damage import CARRIED, stand_up
-from battlemat.rulebooks.skirm.effects import Cause, amount, apply, is_possible, revive
+from battlemat.rulebooks.skirm.damage import CARRIED
+from battlemat.rulebooks.skirm.effects import Cause, is_possible
 from battlemat.rulebooks.skirm.mission import (
     Marker,
     MissionAction,
@@ -19,96 +19,9 @@ from battlemat.rulebooks.skirm.mission import (
     counts_for,
     place_mask,
 )
-from battlemat.rulebooks.skirm.movement import dash_squares, ends, go, leap_ends, move_squares
+from battlemat.rulebooks.skirm.movement import dash_squares, ends, leap_ends, move_squares
+from battlemat.rulebooks.skirm.prices import can_pay, kind_of, price
 from battlemat.rulebooks.skirm.sight import cannot_shoot, in_the_way, is_engaged
-from battlemat.rulebooks.skirm.specials import ANY, NONE
-from battlemat.rulebooks.skirm.windows import plain_roll
-
-FREE = 0
-BASIC = frozenset(("move", "dash", "crawl", "door", "pick", "drop", "recover")) | SHOTS | {"melee"}
-
-
-# ---------------------------------------------------------------------- prices
-
-
-def kind_of(battle: Battle, option: Option) -> str:
-    """The action that an option is, as `action.same` counts them."""
-    verb: str = option[0]
-    if verb in SHOTS:
-        return "shoot"
-    if verb == "crawl":
-        return "dash"
-    if verb in ("pick", "drop") and not battle.edition.separate_drop:
-        return "carry"
-    if verb == "skill":
-        return f"skill {option[2]}"
-    if verb == "do":
-        return f"do {option[2]}"
-    return verb
-
-
-def price(battle: Battle, kind: str, listed: int, weapon: Weapon | None = None) -> int | None:
-    """The ACT that an action costs the active unit now; None if it may not be repeated."""
-    done = battle.done.get(kind, 0)
-    extra = 0
-    if done and not _twice(battle, kind, done, weapon):
-        if not battle.edition.repeats:
-            return None
-        extra = 1
-    if weapon is not None and weapon.heavy and kind == "shoot" and "move" in battle.done:
-        extra += 1  # weapon.heavy
-    if kind == "move" and "heavy" in battle.done:
-        extra += 1  # weapon.heavy-move
-    return listed + extra
-
-
-def _twice(battle: Battle, kind: str, done: int, weapon: Weapon | None) -> bool:
-    """Whether this is the second of two attacks that a Double rule lets pass."""
-    if done != 1 or kind not in ("shoot", "melee"):
-        return False
-    powers = battle.units[battle.active].powers
-    moment = "shoot_twice" if kind == "shoot" else "melee_twice"
-    first = f"{kind} twice" in battle.done
-    return getattr(powers, moment) or first or (weapon is not None and getattr(weapon, moment))
-
-
-def can_pay(battle: Battle, side: int, cost: int | None) -> bool:
-    """With ACT, with orders, or with any mix (`action.payment`)."""
-    return cost is not None and cost <= battle.act_left + battle.orders[side]
-
-
-def pay(battle: Battle, unit: Unit, cost: int) -> None:
-    """Take ACT first and orders for the rest."""
-    with_act = min(cost, battle.act_left)
-    battle.act_left -= with_act
-    with_orders = cost - with_act
-    battle.orders[unit.side] -= with_orders
-    if battle.sink is not None and cost:
-        because = ("action.payment", "orders.action") if with_orders else "action.budget"
-        battle.tell(
-            "pays",
-            because,
-            unit=unit.id,
-            cost=cost,
-            act=with_act,
-            orders=with_orders,
-            left=battle.act_left,
-        )
-
-
-def note_done(battle: Battle, option: Option, kind: str) -> None:
-    """Remember an action for repeat costs and surcharges."""
-    done = battle.done
-    done[kind] = done.get(kind, 0) + 1
-    if kind in ("shoot", "melee"):
-        weapon = battle.units[option[1]].card.weapons[option[2]]
-        if weapon.shoot_twice if kind == "shoot" else weapon.melee_twice:
-            done[f"{kind} twice"] = 1
-        if weapon.heavy and kind == "shoot":
-            done["heavy"] = 1
-
-
-# ---------------------------------------------------------------------- what is open
 
 
 def list_actions(battle: Battle, unit: Unit) -> list[Option]:
@@ -246,7 +159,7 @@ def skill_bar(battle: Battle, unit: Unit, skill: Skill) -> str | None:
         return "action.repeat" if f"skill {skill.index}" in battle.done else "action.payment"
     if is_advanced_revive(skill) and battle.done.get("revive"):
         return "action.revive-advanced"
-    if not is_possible(battle, skill.effects, _cause(unit, skill)):
+    if not is_possible(battle, skill.effects, cause_of(unit, skill)):
         return "card.skills"
     return None
 
@@ -255,7 +168,7 @@ def is_advanced_revive(skill: Skill) -> bool:
     return any(effect["do"] == "revive" for effect in skill.effects)
 
 
-def _cause(unit: Unit, skill: Skill) -> Cause:
+def cause_of(unit: Unit, skill: Skill) -> Cause:
     return Cause(unit.side, unit, skill.name, "card.skills")
 
 
@@ -310,139 +223,6 @@ def limit_key(
     return None
 
 
-# ---------------------------------------------------------------------- doing it
-
-
-def perform(battle: Battle, unit: Unit, option: Option) -> Flow[None]:
-    """Pay for an action of the active unit and carry it out."""
-    verb = option[0]
-    if verb == "order":
-        battle.orders[unit.side] -= 1
-        battle.act_left += 1
-        battle.tell("order", "orders.action", unit=unit.id, left=battle.act_left)
-        return
-    kind = kind_of(battle, option)
-    if verb == "revive":
-        battle.orders[unit.side] -= 2
-    elif verb == "skill" and unit.card.skills[option[2]].to:
-        battle.orders[unit.side] -= unit.card.skills[option[2]].to
-    else:
-        weapon = unit.card.weapons[option[2]] if kind in ("shoot", "melee") else None
-        cost = price(battle, kind, listed_price(battle, unit, option), weapon)
-        pay(battle, unit, cost or 0)
-    note_done(battle, option, kind)
-    yield from act(battle, unit, option)
-
-
-def listed_price(battle: Battle, unit: Unit, option: Option) -> int:
-    """The ACT cost as listed (`action.table`)."""
-    verb = option[0]
-    if verb == "leap":
-        return 2
-    if verb == "skill":
-        return unit.card.skills[option[2]].act
-    if verb == "do":
-        return battle.mission.actions[option[2]].act
-    return 1
-
-
-def act(battle: Battle, unit: Unit, option: Option) -> Flow[None]:
-    """Carry out an action that is paid for, or free."""
-    verb = option[0]
-    if verb in ("move", "dash", "crawl", "leap"):
-        go(battle, unit, option[2], verb, _MOVES[verb])
-    elif verb in SHOTS or verb == "melee":
-        yield from carry_out(battle, option)
-    elif verb == "door":
-        _turn_door(battle, unit, option[2])
-    elif verb in ("pick", "drop"):
-        _carry(battle, unit, option)
-    elif verb == "recover":
-        yield from _recover(battle, unit, battle.units[option[2]])
-    elif verb == "revive":
-        yield from _revive(battle, unit, battle.units[option[2]])
-    elif verb == "command":
-        yield from _command(battle, unit, battle.units[option[2]])
-    elif verb == "skill":
-        yield from use_skill(battle, unit, unit.card.skills[option[2]])
-    elif verb == "do":
-        yield from _mission_action(battle, unit, option)
-
-
-_MOVES = {
-    "move": ("action.move", "move.allowance"),
-    "dash": ("action.dash",),
-    "crawl": ("action.dash", "move.crawl"),
-    "leap": ("special.leap",),
-}
-
-
-def _turn_door(battle: Battle, unit: Unit, number: int) -> None:
-    battle.set_doors(battle.doors_open ^ 1 << number)
-    a, b = battle.field.board.doors[number]
-    name = battle.field.board.name
-    state = "opens" if battle.doors_open >> number & 1 else "closes"
-    battle.tell("door", "action.door", unit=unit.id, state=state, door=f"{name(a)}|{name(b)}")
-
-
-def _carry(battle: Battle, unit: Unit, option: Option) -> None:
-    verb, _, index = option
-    battle.markers[index] = CARRIED - unit.index if verb == "pick" else unit.square
-    because = "action.drop" if verb == "drop" and battle.edition.separate_drop else "action.pickup"
-    state = "picks up" if verb == "pick" else "drops"
-    name = battle.mission.markers[index].name
-    battle.tell("carry", because, unit=unit.id, state=state, marker=name)
-
-
-def _recover(battle: Battle, unit: Unit, downed: Unit) -> Flow[None]:
-    """1d6 against the acting unit's own ARM; a success stands the Downed unit up."""
-    need = max(1, min(5, unit.card.arm + battle.bonus(unit, "arm")))
-    free = ANY if unit.powers.rerolls_recover or unit.card.rerolls.get("recover") else NONE
-    faces = yield from plain_roll(
-        battle,
-        unit.side,
-        1,
-        need,
-        "recover",
-        because="action.recover",
-        free=free,
-        free_because="special.tenacious",
-    )
-    won = faces[0] <= need
-    battle.tell(
-        "recover",
-        "action.recover",
-        unit=unit.id,
-        target=downed.id,
-        face=faces[0],
-        need=need,
-        outcome="succeeds" if won else "fails",
-    )
-    if won:
-        stand_up(battle, downed, ("action.recover", "action.recover-ready"))
-
-
-def _revive(battle: Battle, unit: Unit, downed: Unit) -> Flow[None]:
-    battle.tell("revive", "action.revive", unit=unit.id, target=downed.id)
-    hits = yield from amount(battle, "d3", unit.side, "action.revive-hit")
-    revive(battle, downed, hits)
-
-
-def _command(battle: Battle, unit: Unit, mate: Unit) -> Flow[None]:
-    """A free basic action of a squadmate, on the spot."""
-    battle.tell("command", "special.command", unit=unit.id, target=mate.id)
-    options = free_actions(battle, mate)
-    option = yield from choose(
-        PLAYERS[unit.side],
-        "command",
-        [*options, PASS],
-        because="special.command",
-        about=mate.index,
-    )
-    if option != PASS:
-        yield from act(battle, mate, option)
-
-
 def free_actions(battle: Battle, unit: Unit) -> list[Option]:
     """The basic actions open to a unit at no cost, whatever it has done (`special.command`)."""
     me = unit.index
@@ -473,34 +253,3 @@ def sentry_actions(battle: Battle, unit: Unit) -> list[Option]:
         for option in free_actions(battle, unit)
         if option[0] in SHOTS or option[0] in ("melee", "dash")
     ]
-
-
-def use_skill(battle: Battle, unit: Unit, skill: Skill) -> Flow[None]:
-    """Resolve the effects of a skill that is paid for."""
-    unit.skills_turn |= 1 << skill.index
-    unit.skills_battle |= 1 << skill.index
-    if is_advanced_revive(skill):
-        battle.done["advanced revive"] = 1
-    because = ("card.skills", "card.skill-to" if skill.to else "card.skill-act")
-    battle.tell("skill", because, unit=unit.id, skill=skill.name)
-    yield from apply(battle, skill.effects, _cause(unit, skill))
-
-
-def _mission_action(battle: Battle, unit: Unit, option: Option) -> Flow[None]:
-    _, _, index, spot = option
-    action = battle.mission.actions[index]
-    battle.tell("mission-action", "action.mission", unit=unit.id, action=action.name)
-    if action.need is not None:
-        need = unit.card.arm if action.need == "arm" else int(action.need)
-        faces = yield from plain_roll(
-            battle, unit.side, 1, need, action.name, because="action.mission"
-        )
-        won = faces[0] <= need
-        outcome = "succeeds" if won else "fails"
-        battle.tell("mission-roll", "action.mission", face=faces[0], need=need, outcome=outcome)
-        if not won:
-            return
-    key = limit_key(battle, unit, action, spot)
-    if key is not None:
-        battle.limits |= {key}
-    yield from apply(battle, action.effects, Cause(unit.side, unit, action.name, "action.mission"))

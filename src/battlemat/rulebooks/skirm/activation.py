@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from battlemat.kernel.questions import PASS, Flow, Option, choose
-from battlemat.rulebooks.skirm.actions import (
-    act,
-    list_actions,
-    perform,
-    sentry_actions,
-    use_skill,
-)
+from battlemat.rulebooks.skirm.actions import list_actions, sentry_actions
 from battlemat.rulebooks.skirm.battle import OUT, PLAYERS, STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.doing import act, perform, use_skill
 from battlemat.rulebooks.skirm.effects import Cause, is_possible
 
 

@@ -14,10 +14,11 @@ from collections.abc import Callable
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Option
-from battlemat.rulebooks.skirm.actions import price, skill_bar
+from battlemat.rulebooks.skirm.actions import skill_bar
 from battlemat.rulebooks.skirm.attacks import line_crossings
 from battlemat.rulebooks.skirm.battle import DOWNED, OUT, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.combat import usable
+from battlemat.rulebooks.skirm.prices import price
 from battlemat.rulebooks.skirm.sight import blast_bar, cannot_shoot, melee_bar, shot_bar
 
 MOVES = ("move", "dash", "crawl", "leap")

@@ -9,12 +9,12 @@ from battlemat.boards.squares import Board
 from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.scene import Handle, Mark, Piece, Point, Scene, Shape, Spot
 from battlemat.rulebooks.skirm import notation
-from battlemat.rulebooks.skirm.actions import kind_of, listed_price, price
 from battlemat.rulebooks.skirm.attacks import ATTACKS, line_crossings, squares_in
 from battlemat.rulebooks.skirm.battle import DOWNED, PLAYERS, STANDING, STATES, Battle, Unit
 from battlemat.rulebooks.skirm.cards import FAR
 from battlemat.rulebooks.skirm.damage import CARRIED
 from battlemat.rulebooks.skirm.movement import ends, move_squares, threatened
+from battlemat.rulebooks.skirm.prices import kind_of, listed_price, price
 from battlemat.rulebooks.skirm.sight import in_the_way, smoke
 
 
