@@ -9,7 +9,7 @@ import pytest
 from battlemat.kernel import contract
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
-from battlemat.kernel.questions import PASS, Roll
+from battlemat.kernel.questions import PASS, Choice, Roll
 from battlemat.kernel.rulebook import Result
 from battlemat.players import registry
 from battlemat.players.driver import Windows, play
@@ -127,6 +127,33 @@ def test_a_window_that_can_change_something_is_asked_when_it_matters() -> None:
     assert not Windows.MATTER.passes(game)
     assert not Windows.ALWAYS.passes(game)
     assert Windows.NEVER.passes(game)
+
+
+def test_a_window_that_cannot_help_is_passed_when_asked_only_if_it_matters() -> None:
+    game = Game(TOY, {"tokens": 1})
+    game.answer("fire R1 B1")
+    game.answer("d6 1 1")
+    assert isinstance(game.question, Choice)
+    assert Windows.MATTER.passes(game)
+    assert not Windows.ALWAYS.passes(game)
+
+
+def test_a_window_of_which_nothing_is_told_is_asked() -> None:
+    game = Game(TOY, {"tokens": 1})
+    game.answer("fire R1 B1")
+    game.answer("d6 6 6")
+    assert isinstance(game.question, Choice)
+    game.question.about = None
+    assert not Windows.MATTER.passes(game)
+
+
+def test_a_window_with_the_same_odds_either_way_is_passed() -> None:
+    game = Game(TOY, {"tokens": 1})
+    game.answer("fire R1 B1")
+    game.answer("d6 1 1")
+    assert isinstance(game.question, Choice)
+    game.question.about = {"faces": (1, 1)}  # nothing told, so the outcomes are compared
+    assert Windows.MATTER.passes(game)
 
 
 def test_rolls_go_to_the_roller_when_there_is_one() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +14,17 @@ from rich.console import Console
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
+from battlemat.kernel.questions import PASS, Choice
 from battlemat.kernel.record import resume
 from battlemat.kernel.rulebook import Result
+from battlemat.kernel.scene import Handle, Piece
 from battlemat.players import saves
 from battlemat.players.driver import Windows, play
 from battlemat.players.registry import make
 from battlemat.players.story import Log
+from battlemat.players.terminal import explain, menu
+from battlemat.players.terminal.board import draw_board
+from battlemat.players.terminal.card import show_card
 from battlemat.players.terminal.talk import Left, TerminalPlayer
 from players.toy import TOY
 
@@ -86,7 +93,7 @@ def test_a_whole_game_can_be_played_by_numbers(session: Session) -> None:
 
 def test_a_whole_game_can_be_played_by_answer_texts_and_typed_dice(tmp_path: Path) -> None:
     session = Session(tmp_path, seed=None)
-    red = ["fire R1 B1", "1 1", "5 5", "wait", "FIRE r2 b2", "d6 6 1", "", "66", "6"]
+    red = ["fire R1 B1", "1 1", "pass", "5 5", "wait", "FIRE r2 b2", "d6 6 1", "", "66", "6"]
     result = session.run(*red)
     assert (result.winner, dict(result.scores)) == ("red", {"red": 2, "blue": 0})
     assert session.prompts[1] == "Red rolls 2d6 for Hitting (toy.fire.hit): "
@@ -267,3 +274,65 @@ def test_a_free_name_takes_no_other_saves_place(tmp_path: Path) -> None:
     first = saves.free_path("toy", tmp_path)
     first.write_text("taken")
     assert saves.free_path("toy", tmp_path) != first
+
+
+def test_a_hint_says_what_the_machine_would_do_and_auto_does_it(session: Session) -> None:
+    with pytest.raises(Left):
+        session.run("hint", "auto")
+    assert "The machine would choose 1: fire R1 B1" in session.shown
+    assert session.game.answers[0] == ("fire", "R1", "B1")
+
+
+def test_dice_on_the_table_are_shown_where_a_window_tells_them() -> None:
+    about = {"roll": "attack", "faces": (2, 6), "wins": (1, 2, 3)}
+    choice = Choice("red", "re-roll", [PASS], "toy.fire.again", optional=True, about=about)
+    assert explain.on_the_table(choice).startswith("The dice for attack: [2]  6 ")
+    assert explain.heading(choice) == "Red, you may spend an order on a die, or pass"
+
+
+def test_many_places_are_drawn_together() -> None:
+    places = ["b1", "a1", "c1", "e1", "a2", "a10"]
+    assert menu.runs(places) == ["a1-c1", "e1", "a2", "a10"]
+    crowd = [
+        menu.Entry(n, ("go", n), Handle(f"go {n}", f"Go to {p}{q}", "Go", "R1", place=f"{p}{q}"))
+        for n, (p, q) in enumerate(product("abcdefgh", range(1, 10)), 1)
+    ]
+    text = menu.draw_menu(crowd).plain
+    assert text.startswith("  1 to 72: Go to a1-h1, a2-h2")
+    assert "type such as 'go 1'" in text
+
+
+def test_a_card_leads_with_names_and_ends_with_clauses() -> None:
+    weapon = {"name": "Rifle", "roa": 2, "spent": False, "special": [{"code": "RND"}]}
+    rule = {"code": "LD2", "title": "Leader", "clause": "toy.turn.act"}
+    card = {"stats": {"ACT": 3}, "stats_clause": "toy.x", "special": [rule], "weapons": [weapon]}
+    piece = Piece("R1", "Sergeant", "red", (0, 0), states=("Downed",), card=card)
+    text = show_card(piece).plain
+    assert "Stats: ACT 3  [toy.x]" in text
+    assert "LD2, Leader [toy.turn.act]" in text
+    assert "Rifle: roa 2; RND\n" in text
+    assert "Downed" in text
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [
+        (Fraction(1, 3), "33 %"),
+        (Fraction(1, 999), "<1 %"),
+        (Fraction(998, 999), ">99 %"),
+        (Fraction(1), "100 %"),
+    ],
+)
+def test_a_near_certainty_is_not_called_certain(chance: Fraction, words: str) -> None:
+    assert menu.per_cent(chance) == words
+
+
+def test_no_colour_is_used_where_nobody_wants_it(session: Session) -> None:
+    text = draw_board(TOY.scene(session.game.battle), TOY.players)
+    plain, colour = {"TERM": "xterm", "NO_COLOR": "1"}, {"TERM": "xterm"}
+    for environ, coloured in ((colour, True), (plain, False)):
+        screen = io.StringIO()
+        Console(file=screen, force_terminal=True, _environ=environ).print(text)
+        assert ("[1;31m" in screen.getvalue()) == coloured
+    session.console.print(text)
+    assert "\x1b" not in session.shown

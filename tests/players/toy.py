@@ -94,12 +94,18 @@ def fire(battle: ToyBattle, me: int, shooter: str, target: str) -> Flow[None]:
     faces = yield from roll(SIDES[me], 2, 6, because="toy.fire.hit", alike=HITS)
     hits = sum(face <= 3 for face in faces)
     battle.tell("fire", "toy.fire.hit", unit=shooter, target=target, faces=faces, hits=hits)
-    if hits < 2 and battle.tokens[me]:
+    if battle.tokens[me]:
         again = yield from choose(
-            SIDES[me], "re-roll", [("again",), PASS], because="toy.fire.again", optional=True
+            SIDES[me],
+            "re-roll",
+            [("again",), PASS],
+            because="toy.fire.again",
+            optional=True,
+            about={"roll": "fire", "faces": faces, "wins": (1, 2, 3), "matters": hits < 2},
         )
         if again[0] == "again":
             battle.tokens[me] -= 1
+        if again[0] == "again" and hits < 2:
             more = yield from roll(SIDES[me], 2 - hits, 6, because="toy.fire.again", alike=HITS)
             hits += sum(face <= 3 for face in more)
             battle.tell("again", "toy.fire.again", side=SIDES[me], faces=more, hits=hits)

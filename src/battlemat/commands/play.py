@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
+from textwrap import fill
 
 import click
 
@@ -18,6 +20,7 @@ from battlemat.commands._options import (
 from battlemat.commands._sitting import Seats, sit
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
+from battlemat.kernel.rulebook import Setup
 from battlemat.players.driver import Windows
 from battlemat.players.story import Log
 
@@ -73,5 +76,16 @@ def command(
     source = SeededDice(seed or secrets.token_hex(8)) if dice == "seed" else None
     log = Log(book)
     game = Game(book, setup, dice=source, log=log)
+    _brief(setup)
     sides = dict(zip(book.players, (seat_red, seat_blue), strict=True))
     sit(house, game, Seats(sides, Windows(windows), save), log)
+
+
+def _brief(setup: Setup) -> None:
+    """What the game is about, where the content says so."""
+    mission = setup.get("mission")
+    if not isinstance(mission, Mapping):
+        return
+    words = f"{mission.get('name', '')}. {mission.get('briefing', '')}".strip(". ")
+    if words:
+        click.echo(fill(" ".join(words.split()), 78))

@@ -39,12 +39,17 @@ MOST_OUTCOMES = 2_000
 
 
 def matters(game: Game[Any], choice: Choice) -> bool:
-    """Whether some option of a window could lead to another outcome than passing it.
+    """Whether using a window could help.
 
-    A rulebook may say of a window that it cannot help (`about["matters"]`); else it is found out.
+    A rulebook may say that it cannot (`about["matters"]`). If dice lie on the table it is found
+    out: an option matters if it could lead to another outcome than passing. Of other windows, such
+    as a skill that only pays later, nobody but the player knows.
     """
-    if isinstance(choice.about, Mapping) and not choice.about.get("matters", True):
+    about = choice.about if isinstance(choice.about, Mapping) else {}
+    if not about.get("matters", True):
         return False
+    if not about.get("faces"):
+        return True
     others = [option for option in choice.listed if option != PASS]
     try:
         passed = bounded_odds(game, PASS, MOST_OUTCOMES)

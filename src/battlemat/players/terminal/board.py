@@ -266,14 +266,15 @@ def legend(scene: Scene) -> str:
     ground = [shape for shape in scene.shapes if shape.form != "line"]
     if any(shape.height for shape in ground):
         told.append("numbers are heights")
-    glyphs = {ground_glyph(shape): shape.label or shape.kind for shape in ground}
+    glyphs = {ground_glyph(shape): shape.kind for shape in ground}
     told += [f"{glyph} {name}" for glyph, name in sorted(glyphs.items()) if glyph]
     zones = {zone_letter(zone): zone.label or zone.kind for zone in scene.zones}
     told += [f"{letter} {name}" for letter, name in sorted(zones.items())]
     told += [f"{mark_sign(mark)} {mark.label or mark.kind}" for mark in scene.marks]
     if any(_is_hindered(piece) for piece in scene.pieces):
         told.append("_ before a unit that is hindered")
-    return ", ".join(told)
+    words = ", ".join(told)
+    return words[:1].upper() + words[1:] + "." if words else ""
 
 
 def status_line(scene: Scene) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from textwrap import fill
+from textwrap import fill, wrap
 from typing import Any
 
 from rich.text import Text
@@ -92,15 +92,16 @@ def draw_menu(found: Sequence[Entry], width: int = 80) -> Text:
     """The options under their groups, in lines or, where they are many, in columns."""
     text = Text()
     for title, members in _groups(found):
-        if title:
-            text.append(f"{title}\n", "bold")
         if len(found) > CROWD and all(entry.handle.place for entry in members):
             _as_places(text, members, width)
-        elif len(members) > MANY:
+            continue
+        if title:
+            text.append(f"{title}\n", "bold")
+        if len(members) > MANY:
             _in_columns(text, members, width)
         else:
             for entry in members:
-                _in_a_line(text, entry)
+                _in_a_line(text, entry, width)
     return text
 
 
@@ -121,10 +122,10 @@ def _groups(found: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:
     return parted
 
 
-def _in_a_line(text: Text, entry: Entry) -> None:
+def _in_a_line(text: Text, entry: Entry, width: int) -> None:
     handle = entry.handle
     text.append(f"  {entry.number:>3}  ", "bold cyan")
-    text.append(handle.label or handle.text)
+    text.append(f"\n{' ' * 7}".join(wrap(handle.label or handle.text, width - 7)))
     if handle.cost:
         text.append(f" ({handle.cost})", "dim")
     if entry.odds:
@@ -151,9 +152,10 @@ def _in_columns(text: Text, members: Sequence[Entry], width: int) -> None:
 def _as_places(text: Text, members: Sequence[Entry], width: int) -> None:
     """One line of places for many options that differ only in the place."""
     first, last = members[0], members[-1]
+    label = first.handle.label.removesuffix(first.handle.place).rstrip()
     places = ", ".join(runs([entry.handle.place for entry in members]))
-    words = f"{first.number} to {last.number}: {places}; type such as '{first.handle.text}'"
-    text.append(fill(words, width, initial_indent="  ", subsequent_indent="    ") + "\n")
+    words = f"{first.number} to {last.number}: {label} {places}; type such as '{first.handle.text}'"
+    text.append(fill(words, width, initial_indent="  ", subsequent_indent="      ") + "\n")
 
 
 def runs(places: Sequence[str]) -> list[str]:

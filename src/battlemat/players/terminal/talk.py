@@ -18,6 +18,8 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer, Choice, Question, Roll
 from battlemat.players import saves
 from battlemat.players.driver import Windows
+from battlemat.players.greedy import GreedyPlayer
+from battlemat.players.player import Player
 from battlemat.players.story import Line, Log, all_lines
 from battlemat.players.terminal import explain, menu
 from battlemat.players.terminal.board import draw_board, legend, roster, status_line
@@ -29,6 +31,7 @@ odds 3        exact chances of option 3    odds TEXT    the same by text
 ? ID          explains a clause            ? WORD       finds clauses with that word
 why TEXT      why that is not legal        card R1      a unit's card
 board         draws the board again        list         lists the options again
+hint          what the machine would do    auto         does what the machine would do
 log           all that happened so far     undo         takes back your last choice
 save [FILE]   saves the game               quit         ends here; offers to save
 """
@@ -57,6 +60,7 @@ class TerminalPlayer:
         log: Log,
         save_to: Path,
         windows: Mapping[str, Windows] | None = None,
+        advisor: Player | None = None,
         resume_with: str = "",
     ) -> None:
         self.seats = seats
@@ -65,6 +69,7 @@ class TerminalPlayer:
         self.log = log
         self.save_to = save_to
         self.windows = windows or {}
+        self.advisor = advisor or GreedyPlayer("advisor")
         self._resume_with = resume_with  # what `resume` must be told beside the file
         self._drawn = ""  # the digest of the position that was drawn last
         self._tips: set[str] = set()
@@ -99,6 +104,10 @@ class TerminalPlayer:
         try:
             return game.read(typed)
         except Refused as refused:
+            if typed.casefold() == "auto" and isinstance(game.question, Choice):
+                answer = self.advisor.answer(game)
+                self._say(game.write(answer))
+                return answer
             word, _, rest = typed.partition(" ")
             command = self._commands().get(word.casefold())
             if typed.startswith("?"):
@@ -153,12 +162,10 @@ class TerminalPlayer:
         scene = game.rulebook.scene(game.battle)
         players = game.rulebook.players
         plain = not _speaks_unicode(self.console)
-        self.console.print()
+        self.console.print(Text(f"\n{scene.title}", "bold"))
         width = min(80, self.console.width)
         self.console.print(draw_board(scene, players, width=width, plain=plain), end="")
-        words = legend(scene)
-        if words:
-            self.console.print(Text(words.capitalize() + ".", "dim"))
+        self.console.print(Text(legend(scene), "dim"))
         self.console.print(roster(scene, players), end="")
         self.console.print(Text(status_line(scene), "bold"))
 
@@ -201,6 +208,7 @@ class TerminalPlayer:
             "card": self._card,
             "odds": self._odds,
             "why": self._why,
+            "hint": lambda game, _rest: self._hint(game),
             "undo": lambda game, _rest: self._undo(game),
             "save": lambda game, rest: self._save_as(game, rest),
             "quit": lambda game, _rest: self._quit(game),
@@ -219,6 +227,14 @@ class TerminalPlayer:
         else:
             entry = menu.pick(self._entries, asked)
             self.console.print(explain.why_not(game, entry.handle.text if entry else asked))
+
+    def _hint(self, game: Game[Any]) -> None:
+        if not isinstance(game.question, Choice):
+            self._say("Roll the dice and type what they show.")
+            return
+        text = game.write(self.advisor.answer(game))
+        number = next((e.number for e in self._entries if e.handle.text == text), None)
+        self._say(f"The machine would choose {number}: {text}" if number else text)
 
     def _show_log(self, game: Game[Any]) -> None:
         lines = all_lines(game)
