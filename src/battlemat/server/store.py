@@ -130,8 +130,11 @@ class Store:
         self.engine = sa.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
         if self.engine.dialect.name == "sqlite":
             sa_event.listen(self.engine, "connect", _careful_sqlite)
-        _META.create_all(self.engine)
-        _forbid_changes(self.engine)
+        with self.engine.begin() as db:
+            if self.engine.dialect.name == "postgresql":
+                db.exec_driver_sql("SELECT pg_advisory_xact_lock(718204)")  # two may start at once
+            _META.create_all(db)
+            _forbid_changes(db)
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -310,27 +313,23 @@ def _careful_sqlite(connection: Any, _record: Any) -> None:
 
 _POSTGRES_GUARD = """
 CREATE OR REPLACE FUNCTION battlemat_append_only() RETURNS trigger AS $$
-BEGIN RAISE EXCEPTION 'rows of %% are never changed', TG_TABLE_NAME; END $$ LANGUAGE plpgsql
+BEGIN RAISE EXCEPTION 'rows are never changed'; END $$ LANGUAGE plpgsql
 """
 
 
-def _forbid_changes(engine: sa.Engine) -> None:
+def _forbid_changes(db: sa.Connection) -> None:
     """The database itself refuses to change or remove a row of the ledger or a game."""
-    with engine.begin() as db:
-        if engine.dialect.name == "sqlite":
-            for table in ("games", "entries"):
-                for verb in ("UPDATE", "DELETE"):
-                    db.exec_driver_sql(
-                        f"CREATE TRIGGER IF NOT EXISTS {table}_no_{verb.lower()} BEFORE {verb} "
-                        f"ON {table} BEGIN SELECT RAISE(ABORT, 'rows are never changed'); END"
-                    )
-        elif engine.dialect.name == "postgresql":
+    if db.dialect.name == "postgresql":
+        db.exec_driver_sql(_POSTGRES_GUARD)
+    for table in ("games", "entries"):
+        if db.dialect.name == "postgresql":
             db.exec_driver_sql(
-                "SELECT pg_advisory_xact_lock(718204)"  # two servers may start at once
+                f"CREATE OR REPLACE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE "
+                f"ON {table} FOR EACH ROW EXECUTE FUNCTION battlemat_append_only()"
             )
-            db.exec_driver_sql(_POSTGRES_GUARD.replace("%%", "%"))
-            for table in ("games", "entries"):
+        else:
+            for verb in ("UPDATE", "DELETE"):
                 db.exec_driver_sql(
-                    f"CREATE OR REPLACE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE "
-                    f"ON {table} FOR EACH ROW EXECUTE FUNCTION battlemat_append_only()"
+                    f"CREATE TRIGGER IF NOT EXISTS {table}_no_{verb.lower()} BEFORE {verb} "
+                    f"ON {table} BEGIN SELECT RAISE(ABORT, 'rows are never changed'); END"
                 )

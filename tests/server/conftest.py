@@ -1,0 +1,57 @@
+"""Every test of the server that keeps games runs on both stores."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from battlemat.server.settings import Settings, database_url
+from server.live import FREE, Live, Person, running
+from server.postgres import cluster, new_database
+
+_names = count(1)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    folder = Path(tempfile.mkdtemp(prefix="battlemat-pg-"))
+    try:
+        with cluster(folder) as address:
+            yield address
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def db(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of a fresh, empty store."""
+    if request.param == "sqlite":
+        return database_url(str(tmp_path_factory.mktemp("store") / "games.db"))
+    maintenance: str = request.getfixturevalue("postgres")
+    return database_url(new_database(maintenance, f"games{next(_names)}"))
+
+
+@pytest.fixture(scope="module")
+def live(db: str) -> Iterator[Live]:
+    with running(Settings(db, limits=FREE, workers=1, keep_alive=0.5)) as server:
+        yield server
+
+
+@pytest.fixture()
+def ada(live: Live) -> Person:
+    return live.person()
+
+
+@pytest.fixture()
+def bo(live: Live) -> Person:
+    return live.person()
+
+
+@pytest.fixture()
+def watcher(live: Live) -> Person:
+    return live.person()

@@ -1,0 +1,123 @@
+"""The store: rows are added and never changed, and one question is answered once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+
+from battlemat.server.seats import new_game_id
+from battlemat.server.settings import database_url
+from battlemat.server.store import Conflict, Entry, GameRow, Seat, Store, now
+
+
+@pytest.fixture()
+def store(db: str) -> Iterator[Store]:
+    found = Store(db)
+    yield found
+    found.close()
+
+
+def a_game(store: Store) -> str:
+    id = new_game_id()
+    seats = (Seat("red", "person", "Ada"), Seat("blue", "machine", machine="greedy"))
+    row = GameRow(id, "toy", 1, {"tokens": 1}, "seed", seats, now(), prefix=("wait",))
+    store.add_game(row, ["red"], "holder-1")
+    return id
+
+
+def test_a_game_comes_back_as_it_was_stored(store: Store) -> None:
+    id = a_game(store)
+    row = store.game(id)
+    assert row is not None
+    assert (row.setup, row.seed, row.prefix) == ({"tokens": 1}, "seed", ("wait",))
+    assert row.seats[1] == Seat("blue", "machine", "", "greedy")
+    assert store.game("nothing") is None
+
+
+def test_entries_come_back_in_order_and_from_any_number_on(store: Store) -> None:
+    id = a_game(store)
+    for number in (1, 2, 3):
+        store.append(id, Entry(number, "answer", "red", f"text {number}", question=number, at="t"))
+    assert [entry.text for entry in store.entries(id, 1)] == ["text 2", "text 3"]
+    assert store.entries(id)[0] == Entry(1, "answer", "red", "text 1", "person", 1, {}, "t")
+
+
+def test_a_question_is_used_up_by_one_row_only(store: Store) -> None:
+    id = a_game(store)
+    store.append(id, Entry(1, "answer", "red", "first", question=1))
+    with pytest.raises(Conflict):
+        store.append(id, Entry(2, "answer", "red", "second", question=1))
+    with pytest.raises(Conflict):
+        store.append(id, Entry(1, "chat", "red", "hello"))
+    assert [entry.text for entry in store.entries(id)] == ["first"]
+
+
+def test_of_many_answers_at_once_exactly_one_lands(store: Store) -> None:
+    id = a_game(store)
+    together = Barrier(8)
+
+    def try_it(who: int) -> bool:
+        together.wait()
+        try:
+            store.append(id, Entry(1, "answer", "red", str(who), question=1))
+        except Conflict:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as crowd:
+        landed = list(crowd.map(try_it, range(8)))
+    assert landed.count(True) == 1
+    assert store.entries(id)[0].text == str(landed.index(True))
+
+
+def test_the_database_itself_refuses_to_change_the_ledger(store: Store) -> None:
+    id = a_game(store)
+    store.append(id, Entry(1, "answer", "red", "first", question=1))
+    for change in ("UPDATE entries SET text = 'other'", "DELETE FROM entries", "DELETE FROM games"):
+        with pytest.raises(DBAPIError, match="never changed"), store.engine.begin() as db:
+            db.execute(sa.text(change))
+    assert store.entries(id)[0].text == "first"
+
+
+def test_a_free_seat_is_claimed_once(store: Store) -> None:
+    id = a_game(store)
+    store.claim(id, "blue", "holder-2")
+    with pytest.raises(Conflict):
+        store.claim(id, "blue", "holder-3")
+    assert store.held(id) == {"holder-1": {"", "red"}, "holder-2": {"blue"}}
+    assert store.claimed(id) == {"red", "blue"}
+
+
+def test_holders_find_their_games(store: Store) -> None:
+    id = a_game(store)
+    store.hold(id, "red", "holder-9")
+    store.hold(id, "red", "holder-9")
+    assert store.games_of("holder-9", 10) == [id]
+    assert store.games_of("holder-8", 10) == []
+
+
+def test_the_secret_stays_the_same(store: Store, db: str) -> None:
+    again = Store(db)
+    assert store.secret() == again.secret()
+    assert len(store.secret()) == 32
+    again.close()
+
+
+def test_paths_and_addresses_of_stores_are_understood(tmp_path: object) -> None:
+    assert database_url("postgres://me@host/x") == "postgresql+psycopg://me@host/x"
+    assert database_url("postgresql://host/x") == "postgresql+psycopg://host/x"
+    assert database_url("sqlite:////tmp/x.db") == "sqlite:////tmp/x.db"
+    assert database_url(f"{tmp_path}/games.db") == f"sqlite:///{tmp_path}/games.db"
+
+
+def test_the_default_store_is_in_the_folder_for_data(
+    tmp_path: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert database_url(None) == f"sqlite:///{tmp_path}/battlemat/games.db"
