@@ -16,7 +16,7 @@ from battlemat.kernel.questions import Flow, Option
 from battlemat.rulebooks.skirm.battle import DOWNED, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.cards import Weapon
 from battlemat.rulebooks.skirm.combat import Use, melee_weapons, ranged_weapons, use_weapon
-from battlemat.rulebooks.skirm.sight import blast_bar, cannot_shoot, melee_bar, shot_bar
+from battlemat.rulebooks.skirm.sight import aimable, cannot_shoot, in_the_way
 
 ATTACKS = frozenset(("shoot", "line", "blast", "melee"))
 SHOTS = frozenset(("shoot", "line", "blast"))
@@ -47,10 +47,18 @@ def foes(battle: Battle, unit: Unit) -> list[Unit]:
 
 
 def shots(battle: Battle, unit: Unit, weapon: Weapon) -> Iterator[Option]:
-    """Every shot with a weapon; the caller has checked `cannot_shoot`."""
-    me, with_ = unit.index, weapon.index
+    """Every shot with a weapon; the caller has checked `cannot_shoot`.
+
+    The same test as `shot_bar` and `blast_bar`, with what is common to all targets done once.
+    """
+    me, with_, start = unit.index, weapon.index, unit.square
+    sees, way = battle.terrain.sees, in_the_way(battle, weapon)
+    aim = aimable(battle, unit, weapon)
     for target in foes(battle, unit):
-        if shot_bar(battle, unit, weapon, target) is not None:
+        square = target.square
+        if not aim >> square & 1:
+            continue
+        if not sees(start, square, standing=way, downed=target.state == DOWNED):
             continue
         if weapon.linear:
             for line in lines(battle, unit, target):
@@ -61,17 +69,10 @@ def shots(battle: Battle, unit: Unit, weapon: Weapon) -> Iterator[Option]:
             for others in _chains(battle, unit, target):
                 yield ("shoot", me, with_, target.index, *others)
     if weapon.explodes:
-        for square in _blast_squares(battle, unit, weapon):
-            yield ("blast", me, with_, square)
-
-
-def _blast_squares(battle: Battle, unit: Unit, weapon: Weapon) -> list[int]:
-    board = battle.field.board
-    taken = battle.standing[0] | battle.standing[1]
-    if battle.edition.downed_targets:
-        taken = battle.occupied
-    free = board.all_squares & ~taken & ~battle.terrain.adjacent[unit.square]
-    return [s for s in squares_in(free) if blast_bar(battle, unit, weapon, s) is None]
+        taken = battle.occupied if battle.edition.downed_targets else sum(battle.standing)
+        for square in squares_in(aim & ~taken):
+            if sees(start, square, standing=way):
+                yield ("blast", me, with_, square)
 
 
 def _chains(battle: Battle, unit: Unit, target: Unit) -> Iterator[tuple[int, ...]]:
@@ -114,10 +115,13 @@ def lines(battle: Battle, unit: Unit, target: Unit) -> list[int]:
 
 
 def melees(battle: Battle, unit: Unit, weapon: Weapon) -> Iterator[Option]:
-    """Every Melee Attack with a weapon."""
+    """Every Melee Attack with a weapon (the same test as `melee_bar`)."""
     me, with_ = unit.index, weapon.index
+    beside = battle.terrain.adjacent[unit.square]
+    if not beside & battle.occupied:
+        return
     for target in foes(battle, unit):
-        if melee_bar(battle, unit, target) is None:
+        if beside >> target.square & 1:
             yield ("melee", me, with_, target.index)
             if weapon.chain:
                 for others in _chains(battle, unit, target):

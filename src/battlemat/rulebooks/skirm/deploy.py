@@ -5,6 +5,7 @@ from __future__ import annotations
 from battlemat.kernel.questions import Flow, Option, choose, roll
 from battlemat.rulebooks.skirm.attacks import squares_in
 from battlemat.rulebooks.skirm.battle import PLAYERS, STANDING, WAITING, Battle, Unit
+from battlemat.rulebooks.skirm.sight import within
 
 
 def roll_off(battle: Battle, because: str) -> Flow[int]:
@@ -83,12 +84,10 @@ def deploy_squares(battle: Battle, unit: Unit) -> int:
 
 def _near_enemies(battle: Battle, side: int) -> int:
     """Squares within 4 of an enemy that is already placed (`special.infiltrator`)."""
-    board = battle.field.board
-    enemies = [unit.square for unit in battle.side(1 - side)]
+    board, distance = battle.field.board, battle.edition.distance
     near = 0
-    for square in squares_in(board.all_squares):
-        if any(battle.edition.distance(board, square, enemy) <= 4 for enemy in enemies):
-            near |= 1 << square
+    for enemy in battle.side(1 - side):
+        near |= within(board, distance, enemy.square, 4)
     return near
 
 

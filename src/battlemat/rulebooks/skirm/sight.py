@@ -6,6 +6,10 @@ that forbids it, or None.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+
+from battlemat.boards.squares import Board
 from battlemat.rulebooks.skirm.battle import DOWNED, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.cards import Weapon
 
@@ -72,16 +76,42 @@ def blast_bar(battle: Battle, unit: Unit, weapon: Weapon, square: int) -> str | 
 def _square_bar(
     battle: Battle, unit: Unit, weapon: Weapon, square: int, downed: bool
 ) -> str | None:
-    terrain, start = battle.terrain, unit.square
-    if terrain.adjacent[start] >> square & 1 or square == start:
+    start = unit.square
+    if battle.terrain.adjacent[start] >> square & 1 or square == start:
         return "combat.min-distance"
-    limit = range_limit(battle, weapon) if battle.effects else weapon.range
-    if battle.edition.distance(battle.field.board, start, square) > limit:
+    if not in_range(battle, unit, weapon) >> square & 1:
         return "weapon.range"
     way = in_the_way(battle, weapon)
-    if not terrain.sees(start, square, standing=way, downed=downed):
+    if not battle.terrain.sees(start, square, standing=way, downed=downed):
         return "los.corners"
     return None
+
+
+def in_range(battle: Battle, unit: Unit, weapon: Weapon) -> int:
+    """The squares that a weapon reaches from where its bearer stands (`range.limit`)."""
+    limit = range_limit(battle, weapon) if battle.effects else weapon.range
+    board = battle.field.board
+    if limit >= board.width + board.height:
+        return board.all_squares
+    return within(board, battle.edition.distance, unit.square, limit)
+
+
+@lru_cache(maxsize=65536)
+def within(
+    board: Board, distance: Callable[[Board, int, int], int], square: int, limit: int
+) -> int:
+    """The squares at most so far away, as an edition counts distance."""
+    mask = 0
+    for other in range(board.size):
+        if distance(board, square, other) <= limit:
+            mask |= 1 << other
+    return mask
+
+
+def aimable(battle: Battle, unit: Unit, weapon: Weapon) -> int:
+    """The squares that are in range and not Adjacent, seen or not."""
+    start = unit.square
+    return in_range(battle, unit, weapon) & ~battle.terrain.adjacent[start] & ~(1 << start)
 
 
 def melee_bar(battle: Battle, unit: Unit, target: Unit) -> str | None:
