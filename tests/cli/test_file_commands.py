@@ -27,11 +27,23 @@ def saved(tmp_path: Path) -> Path:
 
 
 def test_a_replay_tells_every_answer_with_its_clauses_and_the_end(saved: Path) -> None:
-    done = run("replay", saved)
+    done = run("replay", saved, "--all")
     assert done.exit_code == 0
     for number, (player, text) in enumerate(saves.load(saved).answers, 1):
         assert f"{number:>4} {player}: {text}" in done.output
     assert "the shooting is over" in done.output
+
+
+def test_a_replay_leaves_out_windows_that_were_passed(tmp_path: Path) -> None:
+    game = Game(TOY, {"tokens": 1})
+    for text in ("fire R1 B1", "1 1", "pass", "1 1", "wait"):
+        game.answer(text)
+    file = tmp_path / "short.battlemat"
+    saves.save(game, file)
+    told = run("replay", file).output
+    assert "red: pass" not in told
+    assert "blue: wait" in told
+    assert "red: pass" in run("replay", file, "--all").output
 
 
 def test_a_replay_stops_and_draws_where_it_is_told_to(saved: Path) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import sys
-from collections.abc import Mapping
+import threading
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import click
@@ -73,19 +76,21 @@ def sit(house: House, game: Game[Any], seats: Seats, log: Log) -> None:
             saves.save(game, seats.save)
 
     try:
-        result = play(
-            game,
-            players,
-            windows=person.windows,
-            roller=person if game.dice is None else None,
-            on_event=log,
-            on_answer=after,
-        )
+        with _told_to_end():
+            result = play(
+                game,
+                players,
+                windows=person.windows,
+                roller=person if game.dice is None else None,
+                on_event=log,
+                on_answer=after,
+            )
     except Left:
         return
     except KeyboardInterrupt:  # between two answers or in the middle of a rule
         saves.write_whole(save_to, saves.rescue(game).write())
-        screen.print(f"\nSaved. Go on with: battlemat resume {save_to}", soft_wrap=True)
+        how = f"battlemat resume {quote(str(save_to))}{_seat_words(seats)}"
+        screen.print(f"\nSaved. Go on with: {how}", soft_wrap=True)
         return
     person.show_news()
     person.show_board(game)
@@ -93,6 +98,24 @@ def sit(house: House, game: Game[Any], seats: Seats, log: Log) -> None:
     if seats.save is not None:
         saves.save(game, seats.save)
         screen.print(f"The record is in {seats.save}.", soft_wrap=True)
+
+
+@contextlib.contextmanager
+def _told_to_end() -> Iterator[None]:
+    """A closed window or a request to end is an interrupt, so that the game is saved."""
+
+    def leave(_signal: int, _frame: object) -> None:
+        raise KeyboardInterrupt
+
+    found = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    if threading.current_thread() is not threading.main_thread():
+        found = []  # only the main thread may ask for signals
+    before = {one: signal.signal(one, leave) for one in found}
+    try:
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 def _seat_words(seats: Seats) -> str:

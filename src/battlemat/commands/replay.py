@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
+from rich.console import Console
 from rich.text import Text
 
 from battlemat.commands._house import House
@@ -14,15 +15,17 @@ from battlemat.kernel.record import resume
 from battlemat.players import saves
 from battlemat.players.story import Chapter, tell
 from battlemat.players.svg import draw_svg
-from battlemat.players.terminal.board import draw_board, roster
+from battlemat.players.terminal.board import draw_board, roster, status_line
+from battlemat.players.terminal.talk import print_line
 
 
 @click.command()
 @click.argument("file", type=FILE)
 @click.option("--at", type=click.IntRange(0), help="Stop after this many answers and draw.")
 @click.option("--svg", type=NEW_FILE, help="Draw the position into this SVG file.")
+@click.option("--all", "everything", is_flag=True, help="Tell windows that were passed, too.")
 @click.pass_obj
-def command(house: House, file: Path, at: int | None, svg: Path | None) -> None:
+def command(house: House, file: Path, at: int | None, svg: Path | None, everything: bool) -> None:
     """Tell a saved game in words: every answer, what came of it, and the clauses.
 
     \b
@@ -39,7 +42,8 @@ def command(house: House, file: Path, at: int | None, svg: Path | None) -> None:
     screen = console()
     game = None
     for chapter, told in tell(book, record.setup, answers):
-        screen.print(_chapter(chapter), end="")
+        if everything or chapter.lines or chapter.answer != "pass":
+            _print_chapter(screen, chapter)
         game = told
     if game is None:
         return
@@ -49,17 +53,15 @@ def command(house: House, file: Path, at: int | None, svg: Path | None) -> None:
     if at is not None:
         screen.print(draw_board(scene, book.players), end="")
         screen.print(roster(scene, book.players), end="")
+        screen.print(Text(status_line(scene), "bold"))
     if svg is not None:
         saves.write_whole(svg, draw_svg(scene, book.players))
         screen.print(f"The position is drawn in {svg}.", soft_wrap=True)
 
 
-def _chapter(chapter: Chapter) -> Text:
-    text = Text()
+def _print_chapter(screen: Console, chapter: Chapter) -> None:
     if chapter.number:
-        text.append(f"{chapter.number:>4} {chapter.player}: ", "dim")
-        text.append(f"{chapter.answer}\n", "bold")
+        head = (f"{chapter.number:>4} {chapter.player}: ", "dim")
+        screen.print(Text.assemble(head, (chapter.answer, "bold")))
     for line in chapter.lines:
-        text.append(f"       {line.text}")
-        text.append(f"  [{', '.join(line.because)}]\n" if line.because else "\n", "dim")
-    return text
+        print_line(screen, line, indent=6)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battlemat.kernel.scene import Mark, Point, Scene, Shape
+from battlemat.kernel.scene import Mark, Piece, Point, Scene, Shape
 
 GLYPHS = {
     "stairs": "/",
@@ -56,6 +56,12 @@ def mark_sign(mark: Mark) -> str:
     """A mark in three letters: a star and its number, or the start of its name."""
     last = mark.id.split()[-1] if mark.id else ""
     return "*" + (last if 0 < len(last) <= 2 else (mark.label or mark.kind)[:2])
+
+
+def notable(piece: Piece) -> list[str]:
+    """The states worth a word beside a piece; that it stands and has acted is drawn anyway."""
+    usual = ("standing", "ready", "activated")
+    return [state for state in piece.states if state.lower() not in usual]
 
 
 def sides(scene: Scene, players: Sequence[str] = ()) -> list[str]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 from math import cos, radians, sin
+from textwrap import wrap
 
 from battlemat.kernel.scene import Mark, Piece, Point, Scene, Shape
-from battlemat.players.looks import barrier, ground_glyph, sides
+from battlemat.players.looks import barrier, ground_glyph, notable, sides
 
 UNIT = 48
 """Picture units to a square or a dot step; a free table has a third of it to the inch."""
@@ -30,6 +31,7 @@ text{font-family:system-ui,sans-serif;fill:#2b261f}
 .zone{fill-opacity:.13;stroke-opacity:.6;stroke-width:2;stroke-dasharray:8 5}
 .name{font-size:12px;fill:#00000088}
 .height{font-size:11px;fill:#00000099}
+.wall{font-size:9px;fill:#fff;text-anchor:middle;dominant-baseline:central}
 .id{font-size:15px;font-weight:700;text-anchor:middle;dominant-baseline:central;fill:#fff}
 .state{font-size:10px;font-weight:600;text-anchor:middle}
 """
@@ -51,7 +53,9 @@ class _Picture:
 
     def draw(self) -> str:
         scene = self.scene
-        width, height = self.x(scene.width) + _EDGE, self.y(scene.height) + _EDGE + 26
+        width = self.x(scene.width) + _EDGE
+        status = self._status(width)
+        height = self.y(scene.height) + _EDGE + 20 * len(status)
         title = escape(scene.title or "Battlemat")
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
@@ -68,16 +72,22 @@ class _Picture:
             self._zones(),
             self._barriers(),
             self._lines(),
-            *(self._mark(mark) for mark in scene.marks),
             *(self._piece(piece) for piece in scene.pieces),
+            *(self._mark(mark) for mark in scene.marks),
             self._names(),
+            status,
         ):
             parts += layer
-        status = "   ".join(f"{label}: {value}" for label, value in scene.status)
-        parts.append(
-            f'<text x="{_EDGE}" y="{height - 14:g}" font-size="14">{escape(status)}</text>'
-        )
         return "\n".join([*parts, "</svg>"]) + "\n"
+
+    def _status(self, width: float) -> list[str]:
+        """The status in as many lines as it needs."""
+        words = " · ".join(f"{label}: {value}" for label, value in self.scene.status)
+        top = self.y(self.scene.height) + 28
+        return [
+            f'<text x="{_EDGE}" y="{top + 20 * row:g}" font-size="14">{escape(line)}</text>'
+            for row, line in enumerate(wrap(words, int((width - 2 * _EDGE) / 7.6) or 1))
+        ]
 
     # ------------------------------------------------------------------ places
 
@@ -148,7 +158,7 @@ class _Picture:
                 if look == "high" and shape.height > 2:
                     (x1, y1), (x2, y2) = shape.points[0], shape.points[-1]
                     x, y = self.x((x1 + x2) / 2), self.y((y1 + y2) / 2)
-                    yield f'<text class="height" x="{x + 6:g}" y="{y:g}">{shape.height:g}</text>'
+                    yield f'<text class="wall" x="{x:g}" y="{y:g}">{shape.height:g}</text>'
 
     def _lines(self) -> Iterator[str]:
         for line in self.scene.lines:
@@ -158,6 +168,9 @@ class _Picture:
 
     def _mark(self, mark: Mark) -> Iterator[str]:
         x, y, r = self.x(mark.at[0]), self.y(mark.at[1]), 0.3 * UNIT
+        taken = any(piece.at == mark.at for piece in self.scene.pieces)
+        if taken:
+            x, y, r = x + 0.36 * UNIT, y - 0.36 * UNIT, 0.16 * UNIT  # beside what stands on it
         star = " ".join(
             f"{x + cos(radians(36 * n - 90)) * r * (1 if n % 2 == 0 else 0.5):.1f},"
             f"{y + sin(radians(36 * n - 90)) * r * (1 if n % 2 == 0 else 0.5):.1f}"
@@ -165,8 +178,9 @@ class _Picture:
         )
         yield f'<polygon points="{star}" fill="#e0b43a" stroke="#6e5410" stroke-width="1.5">'
         yield f"<title>{escape(mark.label or mark.kind)}</title></polygon>"
-        label = escape(mark.label[:12])
-        yield f'<text class="state" x="{x:g}" y="{y + r + 9:g}">{label}</text>'
+        if not taken:
+            label = escape(mark.label[:12])
+            yield f'<text class="state" x="{x:g}" y="{y + r + 9:g}">{label}</text>'
 
     def _piece(self, piece: Piece) -> Iterator[str]:
         x, y = self.x(piece.at[0]), self.y(piece.at[1])
@@ -186,8 +200,8 @@ class _Picture:
                 'stroke="#2b261f" stroke-width="4"/>'
             )
         yield f'<text class="id" x="{x:g}" y="{y:g}">{escape(piece.id)}</text>'
-        if piece.states:
-            states = escape(", ".join(piece.states))
+        if notable(piece):
+            states = escape(", ".join(notable(piece)))
             yield f'<text class="state" x="{x:g}" y="{y + r + 10:g}">{states}</text>'
         yield "</g>"
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from battlemat.kernel.errors import Refused
+from battlemat.kernel.errors import Refused, RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer, Choice, Question, Roll
 from battlemat.players import saves
@@ -83,12 +84,12 @@ class TerminalPlayer:
         while True:
             question = game.question
             if question is None:
-                raise Left(None)
+                raise RuleBug("a player was asked although the game is over")
             try:
                 typed = " ".join(self.ask(self._prompt(game, question)).split())
             except (EOFError, KeyboardInterrupt):
-                self.console.print()
-                raise Left(self._save(game, self.save_to)) from None
+                # The game is kept before anything is printed: the screen may be gone.
+                raise Left(self._save(game, self.save_to, leaving=True)) from None
             found = self._understand(game, typed)
             if found is not None:
                 return found
@@ -154,7 +155,7 @@ class TerminalPlayer:
     def show_news(self) -> None:
         """What happened since the last time, with the clauses that made it so."""
         for line in self.log.fresh():
-            self.console.print(_as_text(line))
+            print_line(self.console, line)
 
     def show_board(self, game: Game[Any]) -> None:
         """The board, who stands where, and how the game stands."""
@@ -241,7 +242,7 @@ class TerminalPlayer:
         if not lines:
             self._say("Nothing has happened yet.")
         for line in lines:
-            self.console.print(_as_text(line))
+            print_line(self.console, line)
 
     def _card(self, game: Game[Any], asked: str) -> None:
         pieces = game.rulebook.scene(game.battle).pieces
@@ -293,13 +294,14 @@ class TerminalPlayer:
     def _save_as(self, game: Game[Any], name: str) -> None:
         self._save(game, Path(name) if name else self.save_to)
 
-    def _save(self, game: Game[Any], path: Path) -> Path | None:
+    def _save(self, game: Game[Any], path: Path, *, leaving: bool = False) -> Path | None:
         try:
             saves.save(game, path)
         except OSError as error:
             self._say(f"The game could not be saved at {path}: {error.strerror or error}.")
             return None
-        self._say(f"Saved. Go on with: battlemat resume {path}{self._resume_with}")
+        how = f"battlemat resume {quote(str(path))}{self._resume_with}"
+        self._say(("\n" if leaving else "") + f"Saved. Go on with: {how}")
         return path
 
     def _quit(self, game: Game[Any]) -> None:
@@ -316,11 +318,15 @@ class TerminalPlayer:
             raise Left(saved)
 
 
-def _as_text(line: Line) -> Text:
+def print_line(console: Console, line: Line, indent: int = 0) -> None:
+    """A line of the log with its clauses; what does not fit goes on further in."""
     text = Text(line.text)
     if line.because:
         text.append("  [" + ", ".join(line.because) + "]", "dim")
-    return text
+    rows = text.wrap(console, max(20, console.width - indent - 2))
+    for number, row in enumerate(rows):
+        row.rstrip()
+        console.print(Text(" " * (indent + (2 if number else 0))) + row, soft_wrap=True)
 
 
 def _speaks_unicode(console: Console) -> bool:
