@@ -91,9 +91,13 @@ def load(rulebook: str, kind: str, name: str, *, beside: Path | None = None) -> 
         return read_file((beside or Path()) / name, name)
     known = shipped(rulebook, kind)
     if name not in known:
-        what = f"{rulebook} has no {kind} '{name}'{nearest(name, known)}"
-        raise ContentError([Problem(f"{kind} '{name}'", 0, "", what)])
+        raise ContentError([Problem(f"{kind} '{name}'", 0, "", unknown(rulebook, kind, name))])
     return _read_shipped(rulebook, kind, name)
+
+
+def unknown(rulebook: str, kind: str, name: str) -> str:
+    """What is said of an id that nothing shipped has."""
+    return f"{rulebook} has no {kind} '{name}'{nearest(name, shipped(rulebook, kind))}"
 
 
 @cache

@@ -13,8 +13,8 @@ from typing import Any
 from battlemat.packs.library import load, shipped
 from battlemat.packs.problems import ContentError, nearest
 from battlemat.packs.scenarios import read_scenario_source
-from battlemat.packs.schema import finish
-from battlemat.packs.skirm_files import check_source, content, words_of
+from battlemat.packs.schema import finish, place_of
+from battlemat.packs.skirm_files import Content, check_source, content, words_of
 from battlemat.packs.skirm_missions import environment_setup, map_setup, mission_setup
 from battlemat.packs.skirm_progress import Progress, progress
 from battlemat.packs.skirm_schema import KINDS
@@ -52,13 +52,13 @@ def build_setup(
     """
     words = words_of(rulebook)
     task = content(rulebook, "mission", mission)
-    ground = content(
-        rulebook, "map", map or task.value.get("map") or next(iter(shipped(rulebook, "map")))
+    ground = _of_mission(rulebook, "map", map, task) or content(
+        rulebook, "map", next(iter(shipped(rulebook, "map")))
     )
     laid = mission_setup(words, task, ground)
-    around = environment or task.value.get("environment") or NONE
-    if around != NONE:
-        laid["environment"] = environment_setup(content(rulebook, "environment", around))
+    if environment != NONE:
+        around = _of_mission(rulebook, "environment", environment, task)
+        laid["environment"] = environment_setup(around) if around else None
     return {
         "edition": rulebook,
         "map": map_setup(ground),
@@ -68,6 +68,17 @@ def build_setup(
             "blue": squad_setup(legal_squad(rulebook, blue), "B"),
         },
     }
+
+
+def _of_mission(rulebook: str, kind: str, name: str | None, mission: Content) -> Content | None:
+    """What was asked for, or what the mission names; a mission's own paths start at its folder."""
+    if name is not None:
+        return content(rulebook, kind, name)
+    own = mission.value.get(kind)
+    if own is None:
+        return None
+    at = place_of(mission.source) / kind
+    return content(rulebook, kind, own, beside=mission.folder, at=at)
 
 
 def legal_squad(rulebook: str, name: str) -> Squad:
@@ -131,6 +142,8 @@ def squad_report(path: str | Path, rulebook: str | None = None) -> SquadReport:
 # ------------------------------------------------------------------ checks
 
 _TELLING = {
+    "red": "scenario",
+    "blue": "scenario",
     "drawing": "map",
     "events": "environment",
     "briefing": "mission",
@@ -203,7 +216,10 @@ def _check_kind(rulebook: str, kind: str, source: Source, folder: Path) -> None:
         check_squad(squad)
         finish(squad.place)
     elif kind == "mission":
-        ground = found.value.get("map") or next(iter(shipped(rulebook, "map")))
-        mission_setup(words_of(rulebook), found, content(rulebook, "map", ground))
+        place = place_of(source)
+        named = found.value.get("map") or next(iter(shipped(rulebook, "map")))
+        ground = content(rulebook, "map", named, beside=folder, at=place / "map")
+        mission_setup(words_of(rulebook), found, ground)
         if "environment" in found.value:
-            content(rulebook, "environment", found.value["environment"])
+            around = found.value["environment"]
+            content(rulebook, "environment", around, beside=folder, at=place / "environment")

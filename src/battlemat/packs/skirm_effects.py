@@ -6,10 +6,12 @@ Its one rule: each effect is a mapping whose `do` says which; nothing here says 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from battlemat.packs.schema import (
     Check,
     Field,
+    Place,
     code,
     either,
     flag,
@@ -20,6 +22,7 @@ from battlemat.packs.schema import (
     pattern,
     record,
     slug,
+    then,
     variant,
     whole,
 )
@@ -50,11 +53,16 @@ def who() -> Check:
 def passive(words: Words) -> Check:
     """An effect that holds all battle long: skills without a cost, and equipment."""
     at = either(one_of("ranged", "melee", "all"), slug(), what="ranged, melee, all or a weapon")
-    codes = (*words.unit_codes, *words.weapon_codes)
-    own = one_of(*words.stats, *words.weapon_stats)
+    by = whole(-6, 6)
     kinds = {
-        "give": _kind(need(special=code(codes)), may(weapons=at)),
-        "stat": _kind(need(stat=own, by=whole(-6, 6)), may(weapons=at)),
+        "give": _on_weapons(
+            _kind(need(special=code(words.unit_codes))),
+            _kind(need(special=code(words.weapon_codes), weapons=at)),
+        ),
+        "stat": _on_weapons(
+            _kind(need(stat=one_of(*words.stats), by=by)),
+            _kind(need(stat=one_of(*words.weapon_stats), by=by, weapons=at)),
+        ),
         "reroll": _kind(
             need(roll=one_of("recover", "attack", "save")),
             need(dice=either(whole(1, 12), one_of("all"), what="a number of dice or 'all'")),
@@ -69,14 +77,16 @@ def active(words: Words) -> Check:
     whom = need(who=who())
     own = [stat for stat in words.stats if stat != "hit"]
     stats = one_of(*dict.fromkeys((*own, "mov", "dash", "skill", "roa", "dam")))
-    codes = (*words.unit_codes, *words.weapon_codes)
     hits = either(whole(1, 30), pattern(r"d3(\+[1-9])?", "d3"), what="a number, d3 or d3+1")
     kinds = {
-        "modify": _kind(need(stat=stats, by=whole(-6, 6)), whom, until, may(least=whole(0, 12))),
-        "give": _kind(need(special=code(codes)), whom, until),
+        "modify": then(
+            _kind(need(stat=stats, by=whole(-6, 6)), whom, until, may(least=whole(0, 12))),
+            _least,
+        ),
+        "give": _kind(need(special=code(words.unit_codes)), whom, until),
         "revive": _kind(whom, may(hit=hits)),
         "damage": _kind(need(points=whole(1, 12)), whom, may(dam=whole(0, 12))),
-        "orders": _kind(need(by=whole(-6, 6)), may(who=one_of("both", "enemy", "own"))),
+        "orders": _kind(need(by=whole(-6, 6)), may(who=one_of("self", "both", "enemy"))),
         "move": _kind(need(squares=whole(1, 12)), whom),
         "attack": _kind(
             need(type=one_of("ranged", "melee", "any")),
@@ -91,6 +101,22 @@ def active(words: Words) -> Check:
     if not words.costs_ep:
         kinds["restore"] = _kind(need(hit=hits), whom)
     return variant("do", kinds)
+
+
+def _on_weapons(unit: Check, weapon: Check) -> Check:
+    """One check for what a unit gets, another for what its weapons get."""
+
+    def check(value: Any, place: Place) -> Any:
+        return (weapon if "weapons" in value else unit)(value, place)
+
+    return check
+
+
+def _least(value: Any, place: Place) -> Any:
+    """A bound is only kept for stats that stand on a card or are counted in squares."""
+    if "least" in value and value["stat"] in ("skill", "roa", "dam"):
+        (place / "least").complain(f"there is no least {value['stat']}; leave it out")
+    return value
 
 
 def _kind(*parts: Mapping[str, Field]) -> Check:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from battlemat.boards.squares import Board, MapError, members
-from battlemat.packs.library import is_path, load
+from battlemat.packs.library import is_path, load, shipped, unknown
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.schema import Place, finish, place_of
 from battlemat.packs.skirm_schema import KINDS
@@ -33,11 +33,15 @@ def words_of(rulebook: str) -> Words:
     return EDITIONS[rulebook]
 
 
-def content(rulebook: str, kind: str, name: str, *, beside: Path | None = None) -> Content:
-    """A content file by id or path, checked by itself."""
+def content(
+    rulebook: str, kind: str, name: str, *, beside: Path | None = None, at: Place | None = None
+) -> Content:
+    """A content file by id or path, checked by itself; an unknown id is told at `at`."""
     if is_path(name):
         folder = ((beside or Path()) / name).parent
         return check_source(rulebook, kind, load(rulebook, kind, name, beside=beside), folder)
+    if at is not None and name not in shipped(rulebook, kind):
+        raise ContentError([at.source.problem(at.path, unknown(rulebook, kind, name))])
     return _shipped(rulebook, kind, name)
 
 

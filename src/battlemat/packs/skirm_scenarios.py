@@ -30,15 +30,16 @@ from battlemat.packs.schema import (
     text,
     whole,
 )
-from battlemat.packs.skirm_files import board_of, content, squares_of, words_of
+from battlemat.packs.skirm_files import Content, board_of, content, squares_of, words_of
 from battlemat.packs.skirm_missions import environment_setup, map_setup, mission_setup, usual_zones
 from battlemat.packs.skirm_schema import SQUARES, mission_action, scoring, square, unit_id
+from battlemat.packs.skirm_squads import check_squad, read_squad, squad_setup
 from battlemat.packs.skirm_units import one_unit, unit_check
 
 SIDES = ("red", "blue")
 FACTS = (
-    *("turn", "phase", "initiative", "orders", "scores", "units", "doors", "result", "active"),
-    "to_move",
+    *("turn", "phase", "initiative", "to_move", "orders", "scores", "units", "doors", "markers"),
+    *("active", "act", "result"),
 )
 _MISSION = ("turns", "objectives", "markers", "scoring", "actions", "environment")
 _POSITION = ("turn", "initiative", "to_move", "orders", "scores", "zones", "doors", "active")
@@ -63,6 +64,8 @@ class _Reader:
         self.place = place
         self.folder = folder
         self.drawn: dict[str, list[str]] = {}
+        self.map_name: str | None = None
+        self.squads: dict[str, dict[str, Any]] = {}
         self.sides = [side for side in value if side in SIDES]
 
     def read(self) -> dict[str, Any]:
@@ -72,8 +75,8 @@ class _Reader:
             return {}
         board = Board.parse(ground["drawing"])
         self._areas(board, ground, fields)
-        mission = self._mission(board, ground, fields)
-        squads = {side: self._squad(side, fields.get(side, {})) for side in SIDES}
+        mission = self._mission(board, fields)
+        squads = {side: self._squad(side, fields) for side in SIDES}
         if len(self.sides) < 2:
             self.place.complain("two sides are wanted: 'red' and 'blue', each with its units")
         setup = {
@@ -88,7 +91,7 @@ class _Reader:
 
     def _fields(self) -> dict[str, Any]:
         """The parts whose shape can be checked by themselves."""
-        units = table(unit_id(), unit_check(self.words), least=1)
+        units = self._side_check()
         side = either(one_of(*SIDES), what="red or blue")
         counts = record(may(red=whole(-99, 99), blue=whole(-99, 99)))
         active = record(need(unit=unit_id()), may(act=whole(0, 12), done=list_of(slug())))
@@ -121,19 +124,25 @@ class _Reader:
             if key in self.value
         }
 
+    def _content(self, kind: str, name: str) -> Content:
+        """Another file that this one names under the key of its kind."""
+        at = self.place / kind
+        return content(self.words.name, kind, name, beside=self.folder, at=at)
+
     # ------------------------------------------------------------------ ground and mission
 
     def _map(self, fields: Mapping[str, Any]) -> dict[str, Any] | None:
         named = self.value.get("map")
         here = self.place / "map"
         if named is None and "mission" in fields:
-            task = content(self.words.name, "mission", fields["mission"], beside=self.folder)
+            task = self._content("mission", fields["mission"])
             named = task.value.get("map")
         if named is None:
             self.place.complain("'map' is missing: draw it after 'map: |', or name one")
             return None
         if isinstance(named, str) and "\n" not in named.strip() and " " not in named.strip():
-            return map_setup(content(self.words.name, "map", named, beside=self.folder))
+            self.map_name = named
+            return map_setup(self._content("map", named))
         drawn = drawing()(named, here)
         clean, self.drawn = lift_units(drawn)
         board = board_of(clean, here) if drawn else None
@@ -144,23 +153,14 @@ class _Reader:
             ground["areas"][name] = squares_of(board, texts, self.place / "areas" / name)
         ground["areas"].setdefault("indoors", [])
 
-    def _mission(
-        self, board: Board, ground: Mapping[str, Any], fields: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        name = self.words.name
-        if "mission" in fields:
-            task = content(name, "mission", fields["mission"], beside=self.folder)
-            named = self.value.get("map", task.value.get("map"))
-            if (
-                ground["drawing"]
-                != content(name, "map", named, beside=self.folder).value["drawing"]
-            ):
-                (self.place / "mission").complain("a mission needs a named map; this one is drawn")
-            mission = mission_setup(
-                self.words, task, content(name, "map", named, beside=self.folder)
-            )
-        else:
-            mission = _plain_mission(self.value["name"], board, self.words.zone_depth)
+    def _mission(self, board: Board, fields: Mapping[str, Any]) -> dict[str, Any]:
+        mission = _plain_mission(self.value["name"], board, self.words.zone_depth)
+        if "mission" in fields and self.map_name is None:
+            (self.place / "mission").complain("a mission needs a named map; this one is drawn")
+        elif "mission" in fields and self.map_name is not None:
+            task = self._content("mission", fields["mission"])
+            on = self._content("map", self.map_name)
+            mission = mission_setup(self.words, task, on)
         for key in ("turns", "scoring", "actions"):
             if key in fields:
                 mission[key] = deepcopy(fields[key])
@@ -169,9 +169,7 @@ class _Reader:
                 mission[key] = self._spots(key, fields[key], board, mission)
         around = fields.get("environment", "none")
         if around != "none":
-            mission["environment"] = environment_setup(
-                content(name, "environment", around, beside=self.folder)
-            )
+            mission["environment"] = environment_setup(self._content("environment", around))
         return mission
 
     def _spots(
@@ -204,7 +202,27 @@ class _Reader:
 
     # ------------------------------------------------------------------ squads and position
 
-    def _squad(self, side: str, units: Mapping[str, Any]) -> dict[str, Any]:
+    def _side_check(self) -> Check:
+        """A side is a table of units, or a squad by id or path."""
+        units = table(unit_id(), unit_check(self.words), least=1)
+
+        def check(value: Any, place: Place) -> Any:
+            if isinstance(value, str):
+                source = content(self.words.name, "squad", value, beside=self.folder, at=place)
+                squad = read_squad(self.words.name, source)
+                check_squad(squad)
+                place.problems.extend(squad.place.problems)
+                letter = place.path[-1][0].upper() if isinstance(place.path[-1], str) else "U"
+                self.squads[str(place.path[-1])] = squad_setup(squad, letter)
+                return {f"{letter}{n}": {} for n, _ in enumerate(squad.members, 1)}
+            return units(value, place)
+
+        return check
+
+    def _squad(self, side: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+        if side in self.squads:
+            return self.squads[side]
+        units = fields.get(side, {})
         built = [
             one_unit(self.words, name, entry or {}, self.place / side / name, self.folder)
             for name, entry in units.items()

@@ -163,8 +163,8 @@ def mission(words: Words) -> Check:
         need(briefing=text(), zones=list_of(slug(), least=2, most=2), scoring=scoring()),
         may(
             turns=whole(1, 12),
-            map=slug(),
-            environment=slug(),
+            map=text("a map's id or file"),
+            environment=text("an environment's id or file"),
             objectives=list_of(record(spot, may(side=slug()))),
             markers=list_of(record(spot, may(side=slug(), carry=flag()))),
             actions=list_of(mission_action(words)),

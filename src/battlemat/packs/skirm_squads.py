@@ -69,8 +69,9 @@ class Squad:
 
 def read_squad(rulebook: str, source: Content) -> Squad:
     """A squad with its faction; what the faction lacks is complained of at the squad's place."""
-    faction = content(rulebook, "faction", source.value["faction"], beside=source.folder)
     place = place_of(source.source)
+    named = source.value["faction"]
+    faction = content(rulebook, "faction", named, beside=source.folder, at=place / "faction")
     members = tuple(_members(source, place, faction))
     return Squad(rulebook, source, place, faction, members)
 

@@ -110,7 +110,7 @@ def _card(
     if not entry.get("unit"):
         return None, {}
     faction_name, _, unit = entry["unit"].rpartition("/")
-    faction = content(words.name, "faction", faction_name, beside=folder).value
+    faction = content(words.name, "faction", faction_name, beside=folder, at=place).value
     if unit not in faction["units"]:
         what = f"{faction['name']} has no unit '{unit}'{nearest(unit, faction['units'])}"
         (place / "unit").complain(what)
@@ -135,7 +135,9 @@ def _given(
         faction_name, _, item = reference.rpartition("/")
         known = listed
         if faction_name:
-            known = gear_tables(content(words.name, "faction", faction_name, beside=folder).value)
+            known = gear_tables(
+                content(words.name, "faction", faction_name, beside=folder, at=place / n).value
+            )
         if item in known and known[item][0] == kind:
             found.append(gear_setup(item, kind, known[item][1]))
         else:
