@@ -193,8 +193,9 @@ def arc_rows(width: int, height: int, heading: int, degrees: int) -> tuple[tuple
 def each(mask: int) -> list[int]:
     """The members of a mask, in reading order."""
     found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+    digits = bin(mask)[:1:-1]  # searching text is far quicker than taking big numbers apart
+    at = digits.find("1")
+    while at >= 0:
+        found.append(at)
+        at = digits.find("1", at + 1)
     return found

@@ -230,6 +230,8 @@ class Reach:
         spent = self.price(place)
         if spent is None:
             raise ValueError(f"{self.walk.board.name(place)} is out of reach")
+        if not danger:
+            return self._straight_back(place, spent)
         best: dict[int, tuple[int, int]] = {
             self.start: (0, -1)
         }  # place: times in danger, place before
