@@ -66,7 +66,7 @@ def test_after_the_end_every_answer_is_refused() -> None:
 
 
 def test_without_dice_the_roll_is_asked_and_typed_faces_answer_it() -> None:
-    game = Game(TOY, {})
+    game = Game(TOY, {"tokens": 0})
     game.answer("fire R1 B1")
     assert isinstance(game.question, Roll)
     for text in ("d6 1", "7 1", "d6 0 1", "x y", ""):

@@ -57,6 +57,23 @@ class Stream:
             span, value = span << 8, (value << 8) | self._byte()
         return value * limit // span
 
+    def faces(self, count: int, sides: int) -> Faces:
+        """That many dice; the same as `below(sides) + 1` for each, only quicker."""
+        fair = 256 - 256 % sides
+        found: list[int] = []
+        values, at = self._bytes, self._next
+        while len(found) < count:
+            if at == len(values):
+                self._next = at
+                self._byte()
+                values, at = self._bytes, 0
+            value = values[at]
+            at += 1
+            if value < fair:
+                found.append(value % sides + 1)
+        self._next = at
+        return tuple(found)
+
 
 class SeededDice:
     """Dice that follow from a seed text."""
@@ -68,9 +85,7 @@ class SeededDice:
         self._stream = Stream(f"dice:{seed}")
 
     def roll(self, roll: Roll) -> Faces:
-        below = self._stream.below
-        sides = roll.sides
-        return tuple([below(sides) + 1 for _ in range(roll.count)])
+        return self._stream.faces(roll.count, roll.sides)
 
     def again(self) -> SeededDice:
         return SeededDice(self.seed)

@@ -147,16 +147,16 @@ def any_time_skills(battle: Battle, side: int) -> list[Option]:
     orders = battle.orders[side]
     if not orders:
         return []
-    return [
-        ("skill", unit.index, skill.index)
-        for unit in battle.units
-        if unit.side == side and unit.card.skills and unit.state == STANDING
-        for skill in unit.card.skills
-        if 0 < skill.to <= orders
-        and not unit.skills_turn >> skill.index & 1
-        and not (skill.limit == "battle" and unit.skills_battle >> skill.index & 1)
-        and is_possible(battle, skill.effects, Cause(side, unit, skill.name, "card.skills"))
-    ]
+    found: list[Option] = []
+    for index, skill in battle.field.order_skills[side]:
+        unit = battle.units[index]
+        if skill.to > orders or unit.state != STANDING or unit.skills_turn >> skill.index & 1:
+            continue
+        if skill.limit == "battle" and unit.skills_battle >> skill.index & 1:
+            continue
+        if is_possible(battle, skill.effects, Cause(side, unit, skill.name, "card.skills")):
+            found.append(("skill", index, skill.index))
+    return found
 
 
 def _skill_windows(battle: Battle, active: int) -> Flow[None]:

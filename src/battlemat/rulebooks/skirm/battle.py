@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from battlemat.boards.squares import Board, Terrain
 from battlemat.kernel.events import Event, Sink
-from battlemat.rulebooks.skirm.cards import Card, Powers, powers
+from battlemat.rulebooks.skirm.cards import Card, Powers, Skill, powers
 
 if TYPE_CHECKING:
     from battlemat.rulebooks.skirm.editions import Edition
@@ -121,6 +121,8 @@ class Field(NamedTuple):
     mission: Mission
     cards: tuple[Card, ...]
     squad_names: tuple[str, str]
+    order_skills: tuple[tuple[tuple[int, Skill], ...], tuple[tuple[int, Skill], ...]]
+    """For each side the units that have skills with a TO cost, and those skills."""
 
 
 class Battle:

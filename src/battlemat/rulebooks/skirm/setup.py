@@ -5,7 +5,7 @@ Anything impossible is a `SetupError` that says what, where and what would be ri
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
@@ -23,7 +23,7 @@ from battlemat.rulebooks.skirm.battle import (
     Field,
     Unit,
 )
-from battlemat.rulebooks.skirm.cards import Card, read_card
+from battlemat.rulebooks.skirm.cards import Card, Skill, read_card
 from battlemat.rulebooks.skirm.damage import CARRIED
 from battlemat.rulebooks.skirm.editions import Edition
 from battlemat.rulebooks.skirm.effects import EFFECTS, PASSIVE
@@ -41,6 +41,40 @@ def start(edition: Edition, setup: Setup) -> Battle:
 
 
 def _start(edition: Edition, setup: Setup) -> Battle:
+    field = _field(edition, setup)
+    units = [Unit(i, side, card) for i, (side, card) in enumerate(_sides(field, setup))]
+    battle = Battle(field, units)
+    battle.markers = [marker.square for marker in field.mission.markers]
+    position = setup.get("position")
+    if position is not None:
+        _Position(battle, position).take()
+    else:
+        _check_room(battle)
+    return battle
+
+
+def _sides(field: Field, setup: Setup) -> Iterator[tuple[int, Card]]:
+    red = len(setup["squads"]["red"]["units"])
+    for index, card in enumerate(field.cards):
+        yield int(index >= red), card
+
+
+_recent: list[tuple[Setup, Edition, Field]] = []
+_RECENT = 16
+
+
+def _field(edition: Edition, setup: Setup) -> Field:
+    """What never changes, worked out once for all battles of one setup object."""
+    for known, with_, field in _recent:
+        if known is setup and with_ is edition:
+            return field
+    field = _read_field(edition, setup)
+    _recent.append((setup, edition, field))
+    del _recent[:-_RECENT]
+    return field
+
+
+def _read_field(edition: Edition, setup: Setup) -> Field:
     drawing = setup["map"]["drawing"]
     try:
         board = _board(drawing)
@@ -52,7 +86,7 @@ def _start(edition: Edition, setup: Setup) -> Battle:
     }
     mission = read_mission(setup["mission"], board)
     check_scoring(mission.scoring, edition)
-    units, cards = _units(edition, setup["squads"])
+    cards, red = _cards(edition, setup["squads"])
     field = Field(
         edition,
         board,
@@ -61,16 +95,19 @@ def _start(edition: Edition, setup: Setup) -> Battle:
         mission,
         cards,
         (_squad_name(setup, "red"), _squad_name(setup, "blue")),
+        (_order_skills(cards[:red], 0), _order_skills(cards[red:], red)),
     )
     _check_effects(field)
-    battle = Battle(field, units)
-    battle.markers = [marker.square for marker in mission.markers]
-    position = setup.get("position")
-    if position is not None:
-        _Position(battle, position).take()
-    else:
-        _check_room(battle)
-    return battle
+    return field
+
+
+def _order_skills(cards: tuple[Card, ...], first: int) -> tuple[tuple[int, Skill], ...]:
+    return tuple(
+        (first + index, skill)
+        for index, card in enumerate(cards)
+        for skill in card.skills
+        if skill.to
+    )
 
 
 @lru_cache(maxsize=64)
@@ -83,19 +120,22 @@ def _squad_name(setup: Setup, player: str) -> str:
     return str(setup["squads"][player].get("name", player))
 
 
-def _units(edition: Edition, squads: Mapping[str, Any]) -> tuple[list[Unit], tuple[Card, ...]]:
-    units: list[Unit] = []
+def _cards(edition: Edition, squads: Mapping[str, Any]) -> tuple[tuple[Card, ...], int]:
+    """The cards of both squads, red first, and how many of them are red's."""
+    cards: list[Card] = []
     seen: set[str] = set()
-    for side, player in enumerate(PLAYERS):
+    red = 0
+    for player in PLAYERS:
         if player not in squads:
             raise SetupError(f"the squad of {player} is missing")
+        red = len(cards)
         for data in squads[player]["units"]:
             card = read_card(edition.name, data)
             if card.id.lower() in seen:
                 raise SetupError(f"two units are called {card.id}")
             seen.add(card.id.lower())
-            units.append(Unit(len(units), side, card))
-    return units, tuple(unit.card for unit in units)
+            cards.append(card)
+    return tuple(cards), red
 
 
 def _check_effects(field: Field) -> None:
