@@ -193,7 +193,8 @@ def _why(battle: Battle, choice: Choice, verb: str, rest: list[str]) -> str | No
     if verb == "activate":
         return "damage.out" if unit.state == OUT else None if unit.ready else "activation.once"
     if verb == "place":
-        return "setup.deploy-squares" if len(rest) > 1 and _square(battle, rest[1]) else None
+        square = _square(battle, rest[1]) if len(rest) > 1 else None
+        return "setup.deploy-squares" if square is not None else None
     if choice.kind == "action" and unit.index != battle.active:
         return "activation.alternate"
     if unit.state == DOWNED and verb not in ("crawl", "recover", "end"):
