@@ -238,6 +238,14 @@ class Table:
         assert self.game.question is not None
         return self.book.register.full(self.game.question.because)
 
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The dice on the table while a window is open."""
+        question = self.game.question
+        assert isinstance(question, Choice)
+        faces: tuple[int, ...] = question.about["faces"]
+        return faces
+
     def options(self, start: str = "") -> list[str]:
         """The texts of the options that begin with `start`."""
         question = self.game.question
