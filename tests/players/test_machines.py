@@ -9,13 +9,13 @@ import pytest
 from battlemat.kernel import contract
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
-from battlemat.kernel.questions import PASS, Choice, Roll
+from battlemat.kernel.questions import PASS, Choice, Flow, Roll, choose
 from battlemat.kernel.rulebook import Result
 from battlemat.players import registry
 from battlemat.players.driver import Windows, play
 from battlemat.players.greedy import Budget, GreedyPlayer
 from battlemat.players.lookahead import TooMany, bounded_odds, expected_worth, sampled_worth
-from players.toy import TOY
+from players.toy import SIDES, TOY, Toy, ToyBattle
 
 
 def new_game(seed: str = "1", tokens: int = 1) -> Game[Any]:
@@ -161,3 +161,35 @@ def test_rolls_go_to_the_roller_when_there_is_one() -> None:
     play(Game(TOY, {"tokens": 0}), {"red": asked, "blue": asked}, roller=roller)
     assert "roll" not in asked.kinds
     assert set(roller.kinds) == {"roll"}
+
+
+class Offers(Toy):
+    """Standoff with a drum that the side to move may beat before every action, to no effect."""
+
+    def step(self, battle: ToyBattle) -> Flow[None] | None:
+        flow = super().step(battle)
+        return None if flow is None else self._offer(battle, flow)
+
+    def _offer(self, battle: ToyBattle, flow: Flow[None]) -> Flow[None]:
+        side = SIDES[battle.to_move]
+        yield from choose(side, "drum", [("drum",), PASS], because="toy.turn.act", optional=True)
+        yield from flow
+
+
+class Passing(Asked):
+    """Passes every window and waits at every turn."""
+
+    def answer(self, game: Game[Any]) -> Any:
+        super().answer(game)
+        assert isinstance(game.question, Choice)
+        return game.question.listed[-1]
+
+
+@pytest.mark.parametrize(("policy", "asked"), [(Windows.ALWAYS, 10), (Windows.MATTER, 4)])
+def test_an_offer_just_passed_is_not_made_again_at_once(policy: Windows, asked: int) -> None:
+    player = Passing()
+    windows = dict.fromkeys(SIDES, policy)
+    play(Game(Offers(), {}), {"red": player, "blue": player}, windows=windows)
+    # Asked only if it matters, each side is asked at first and again after its first action.
+    assert player.kinds.count("drum") == asked
+    assert player.kinds.count("action") == 10

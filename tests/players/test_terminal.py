@@ -336,3 +336,15 @@ def test_no_colour_is_used_where_nobody_wants_it(session: Session) -> None:
         assert ("[1;31m" in screen.getvalue()) == coloured
     session.console.print(text)
     assert "\x1b" not in session.shown
+
+
+def test_targets_keep_their_lines_beside_a_crowd_of_places() -> None:
+    handles = [Handle("shoot R1 B1", "Rifle at B1", "Attack", "R1", "B1", place="c3", cost="1 ACT")]
+    handles += [
+        Handle(f"blast R1 {p}1", f"Grenade at square {p}1", "Attack", "R1", place=f"{p}1")
+        for p in "abcdef"
+    ]
+    found = [menu.Entry(n, (str(n),), h) for n, h in enumerate(handles, 1)]
+    lines = menu.draw_menu(found).plain.splitlines()
+    assert lines[:3] == ["Attack", "    1  Rifle at B1 (1 ACT)", "  Grenade at square"]
+    assert lines[3].split() == ["2", "a1", "3", "b1", "4", "c1", "5", "d1", "6", "e1", "7", "f1"]

@@ -13,7 +13,7 @@ from typing import Any
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.events import Sink
 from battlemat.kernel.game import Game
-from battlemat.kernel.questions import PASS, Answer, Choice, Question, Roll
+from battlemat.kernel.questions import PASS, Answer, Choice, Option, Question, Roll
 from battlemat.kernel.rulebook import Result
 from battlemat.players.lookahead import TooMany, bounded_odds
 from battlemat.players.player import Player
@@ -48,7 +48,7 @@ def matters(game: Game[Any], choice: Choice) -> bool:
     about = choice.about if isinstance(choice.about, Mapping) else {}
     if not about.get("matters", True):
         return False
-    if not about.get("faces"):
+    if not _has_dice(choice):
         return True
     others = [option for option in choice.listed if option != PASS]
     try:
@@ -59,6 +59,41 @@ def matters(game: Game[Any], choice: Choice) -> bool:
         )
     except (TooMany, RuleBug):
         return True
+
+
+class _Declined:
+    """Windows that players just passed: the same offer is not made to them again at once.
+
+    An offer without dice (a skill that may be used at any time) comes up before every action. Who
+    asked to be asked only when it matters and passed it is asked again after choosing something of
+    another kind, such as the next unit to act.
+    """
+
+    def __init__(self) -> None:
+        self._passed: dict[str, set[tuple[Option, ...]]] = {}
+        self._kinds: dict[str, str] = {}
+
+    def again(self, question: Question) -> bool:
+        """Whether this window was just passed by its player."""
+        if not isinstance(question, Choice) or not question.optional or _has_dice(question):
+            return False
+        return tuple(question.listed) in self._passed.get(question.player, ())
+
+    def note(self, question: Question, answer: Answer) -> None:
+        """Remember what a player was asked and answered."""
+        if not isinstance(question, Choice):
+            return
+        player = question.player
+        if not question.optional:
+            if self._kinds.get(player) != question.kind:
+                self._passed.pop(player, None)
+            self._kinds[player] = question.kind
+        elif answer == PASS:
+            self._passed.setdefault(player, set()).add(tuple(question.listed))
+
+
+def _has_dice(choice: Choice) -> bool:
+    return isinstance(choice.about, Mapping) and bool(choice.about.get("faces"))
 
 
 OnAnswer = Callable[[Game[Any], Question, Answer], None]
@@ -82,13 +117,17 @@ def play(
     if on_event is not None:
         game.battle.sink = on_event
     policies = windows or {}
+    declined = _Declined()
     while (question := game.question) is not None:
-        if policies.get(question.player, Windows.ALWAYS).passes(game):
+        policy = policies.get(question.player, Windows.ALWAYS)
+        repeated = policy is Windows.MATTER and declined.again(question)
+        if repeated or policy.passes(game):
             answer: Answer = PASS
         else:
             asked = roller if roller and isinstance(question, Roll) else players[question.player]
             answer = asked.answer(game)
             question = game.question or question  # a person may have taken back an answer
+            declined.note(question, answer)
         game.answer(answer)
         if on_answer is not None:
             on_answer(game, question, answer)

@@ -23,7 +23,9 @@ from battlemat.players.lookahead import TooMany, bounded_odds
 CROWD = 60
 """A group with more options than this is told as places for each piece, to be typed."""
 MANY = 7
-"""A group with more options than this is set in columns, by what tells them apart."""
+"""A group with more options than this is parted by the piece that acts."""
+FEW = 4
+"""More options than this that differ in the place alone are set in columns."""
 MOST_ODDS = 8
 """With more attacks than this, odds are told when asked for and not for all at once."""
 MOST_OUTCOMES = 5_000
@@ -97,12 +99,29 @@ def draw_menu(found: Sequence[Entry], width: int = 80) -> Text:
             continue
         if title:
             text.append(f"{title}\n", "bold")
-        if len(members) > MANY:
-            _in_columns(text, members, width)
-        else:
-            for entry in members:
-                _in_a_line(text, entry, width)
+        for head, part in _parts(members):
+            if head:
+                text.append(f"  {head}\n")
+                _in_columns(text, part, width)
+            else:
+                for entry in part:
+                    _in_a_line(text, entry, width)
     return text
+
+
+def _parts(members: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:
+    """Many options that differ in the place alone go under one head; the others stay in lines."""
+    heads: dict[str, list[Entry]] = {}
+    for entry in members:
+        handle = entry.handle
+        only_a_place = handle.place and not handle.target
+        head = handle.label.removesuffix(handle.place).rstrip() if only_a_place else ""
+        heads.setdefault(head, []).append(entry)
+    lines = [
+        entry for head, part in heads.items() if len(part) <= FEW or not head for entry in part
+    ]
+    columns = [(head, part) for head, part in heads.items() if len(part) > FEW and head]
+    return [*([("", lines)] if lines else []), *columns]
 
 
 def _groups(found: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:
@@ -178,10 +197,8 @@ def _follows(one: str, other: str) -> bool:
 
 
 def _short(handle: Handle) -> str:
-    """What tells an option from the others of its group."""
-    if handle.place and not handle.target:
-        return f"{handle.place} {handle.cost}".strip() if len(handle.cost) < 8 else handle.place
-    return handle.label or handle.text
+    """What tells an option from the others under its head."""
+    return f"{handle.place} {handle.cost}".strip() if len(handle.cost) < 8 else handle.place
 
 
 def pick(found: Sequence[Entry], text: str) -> Entry | None:
