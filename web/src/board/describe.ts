@@ -22,6 +22,14 @@ export function describe(scene: Scene, pointed: Pointed, choosing: Choosing | nu
   return parts.join(". ");
 }
 
+// What every unit is most of the time, and what the token shows by other means.
+const USUAL = new Set(["Standing", "Ready", "Activated"]);
+
+/** The states of a piece that are worth a word on the board. */
+export function telling(piece: Piece): string[] {
+  return piece.states.filter((state) => !USUAL.has(state));
+}
+
 export function describePiece(piece: Piece): string {
   const parts = [`${piece.id} ${piece.name}`, piece.side];
   if (piece.states.length) parts.push(piece.states.join(", "));

@@ -47,7 +47,9 @@ export class Choosing {
     if (this.actors.has(this.selected)) return this.selected;
     if (this.actors.size === 1) return [...this.actors][0]!;
     const active = this.scene?.pieces.find((piece) => piece.active);
-    return active && this.actors.has(active.id) ? active.id : "";
+    if (active && this.actors.has(active.id)) return active.id;
+    // Pieces that are not on the board yet cannot be pointed at: the first of them is as good as any.
+    return [...this.actors].find((id) => !this.pieces.has(id)) ?? "";
   });
   /** Handles that fit the chosen piece. */
   readonly offered = $derived(
@@ -64,12 +66,12 @@ export class Choosing {
   readonly places = $derived(
     this.scene ? byPlace(this.scene, this.shown) : new Map<string, Handle[]>(),
   );
-  readonly targets = $derived(byTarget(this.shown));
-  /** The question is which piece to take: pointing at a piece is an answer in itself. */
-  readonly picksPiece = $derived(
-    this.actors.size > 1 &&
-      this.handles.some((handle) => handle.piece && !handle.target && !handle.at),
+  /** A piece that does something with itself is a target only when that action was chosen. */
+  readonly targets = $derived(
+    byTarget(this.group ? this.shown : this.shown.filter((handle) => !isPlain(handle))),
   );
+  /** The question is which piece to take: pointing at a piece is an answer in itself. */
+  readonly picksPiece = $derived(this.actors.size > 1 && this.handles.some(isPlain));
 
   private oddsOf = new Map<string, Promise<Odds | null>>();
   private shapesOf = new Map<string, Promise<Shape[]>>();
@@ -127,9 +129,7 @@ export class Choosing {
 
   /** Options of a piece that need no further pointing. */
   plain(piece: string): Handle[] {
-    return this.handles.filter(
-      (handle) => handle.piece === piece && !handle.target && !handle.at && !handle.gesture,
-    );
+    return this.handles.filter((handle) => handle.piece === piece && isPlain(handle));
   }
 
   /** Something on the board was clicked, tapped or entered. */
@@ -262,6 +262,19 @@ export class Choosing {
       notices.fail(error);
     }
   }
+}
+
+/** The option concerns its own piece alone: nothing further is pointed at. */
+function isPlain({ piece, target, at, gesture }: Handle): boolean {
+  return !!piece && (!target || target === piece) && !at && !gesture;
+}
+
+/** What handles of one piece have in common, in words: the name of a piece that is not on the board. */
+export function shared(handles: readonly Handle[]): string {
+  const [first = "", ...others] = handles.map((handle) => handle.label);
+  let end = first.length;
+  for (const other of others) while (end && !other.startsWith(first.slice(0, end))) end--;
+  return first.slice(0, end).replace(/\s+\w{0,4}\s*$/, "");
 }
 
 /** The text of an open answer: its handle's words with the coordinates that were pointed at. */
