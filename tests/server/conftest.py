@@ -42,16 +42,16 @@ def live(db: str) -> Iterator[Live]:
         yield server
 
 
-@pytest.fixture()
+@pytest.fixture
 def ada(live: Live) -> Person:
     return live.person()
 
 
-@pytest.fixture()
+@pytest.fixture
 def bo(live: Live) -> Person:
     return live.person()
 
 
-@pytest.fixture()
+@pytest.fixture
 def watcher(live: Live) -> Person:
     return live.person()

@@ -15,7 +15,7 @@ from battlemat.server.settings import database_url
 from battlemat.server.store import Conflict, Entry, GameRow, Seat, Store, now
 
 
-@pytest.fixture()
+@pytest.fixture
 def store(db: str) -> Iterator[Store]:
     found = Store(db)
     yield found

@@ -12,7 +12,8 @@ from fastapi import FastAPI
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens; `OSError` if that cannot be."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family)
+    # Named as TCP, so that asyncio knows it and sends small answers at once (TCP_NODELAY).
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))
