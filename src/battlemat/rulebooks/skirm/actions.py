@@ -69,7 +69,7 @@ def _list_attacks(battle: Battle, unit: Unit, options: list[Option]) -> None:
 
 def _list_special(battle: Battle, unit: Unit, options: list[Option]) -> None:
     side, me = unit.side, unit.index
-    if can_pay(battle, side, price(battle, "door", 1)):
+    if unit.square in battle.field.doors_at and can_pay(battle, side, price(battle, "door", 1)):
         options += doors(battle, unit)
     if battle.markers:
         options += [o for o in carries(battle, unit) if _can_carry(battle, side, o)]
@@ -93,11 +93,8 @@ def _can_carry(battle: Battle, side: int, option: Option) -> bool:
 
 def doors(battle: Battle, unit: Unit) -> list[Option]:
     """Doors on the sides of the unit's own square (`action.door`)."""
-    return [
-        ("door", unit.index, number)
-        for number, side in enumerate(battle.field.board.doors)
-        if unit.square in side
-    ]
+    here = battle.field.doors_at.get(unit.square, ())
+    return [("door", unit.index, number) for number in here]
 
 
 def carries(battle: Battle, unit: Unit) -> list[Option]:
@@ -159,7 +156,7 @@ def skill_bar(battle: Battle, unit: Unit, skill: Skill) -> str | None:
         return "action.repeat" if f"skill {skill.index}" in battle.done else "action.payment"
     if is_advanced_revive(skill) and battle.done.get("revive"):
         return "action.revive-advanced"
-    if not is_possible(battle, skill.effects, cause_of(unit, skill)):
+    if skill.conditional and not is_possible(battle, skill.effects, cause_of(unit, skill)):
         return "card.skills"
     return None
 

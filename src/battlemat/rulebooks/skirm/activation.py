@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from battlemat.kernel.questions import PASS, Flow, Option, choose
-from battlemat.rulebooks.skirm.actions import list_actions, sentry_actions
+from battlemat.rulebooks.skirm.actions import cause_of, list_actions, sentry_actions
 from battlemat.rulebooks.skirm.battle import OUT, PLAYERS, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.doing import act, perform, use_skill
-from battlemat.rulebooks.skirm.effects import Cause, is_possible
+from battlemat.rulebooks.skirm.effects import is_possible
 
 
 def ready_units(battle: Battle, side: int) -> list[Unit]:
@@ -154,13 +154,17 @@ def any_time_skills(battle: Battle, side: int) -> list[Option]:
             continue
         if skill.limit == "battle" and unit.skills_battle >> skill.index & 1:
             continue
-        if is_possible(battle, skill.effects, Cause(side, unit, skill.name, "card.skills")):
-            found.append(("skill", index, skill.index))
+        if skill.conditional and not is_possible(battle, skill.effects, cause_of(unit, skill)):
+            continue
+        found.append(("skill", index, skill.index))
     return found
 
 
 def _skill_windows(battle: Battle, active: int) -> Flow[None]:
     """`orders.skill-timing`: the active player first, then the other, until both decline."""
+    skills, orders = battle.field.order_skills, battle.orders
+    if not (skills[0] and orders[0]) and not (skills[1] and orders[1]):
+        return
     declined = 0
     side = active
     while declined < 2:

@@ -123,6 +123,8 @@ class Field(NamedTuple):
     squad_names: tuple[str, str]
     order_skills: tuple[tuple[tuple[int, Skill], ...], tuple[tuple[int, Skill], ...]]
     """For each side the units that have skills with a TO cost, and those skills."""
+    doors_at: Mapping[int, tuple[int, ...]]
+    """The doors on the sides of a square, by number."""
 
 
 class Battle:

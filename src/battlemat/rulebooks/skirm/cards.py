@@ -104,6 +104,7 @@ class Skill:
     to: int
     limit: str
     effects: tuple[Mapping[str, Any], ...]
+    conditional: bool  # whether it may find nobody to work on
 
     @property
     def passive(self) -> bool:
@@ -264,6 +265,10 @@ def read_skill(data: Mapping[str, Any], index: int) -> Skill:
         to=int(cost.get("to", 0)),
         limit=str(data.get("limit", "")),
         effects=tuple(data.get("effects", ())),
+        conditional=any(
+            effect["do"] in ("attack", "revive") or "pick" in (effect.get("who") or ())
+            for effect in data.get("effects", ())
+        ),
     )
 
 

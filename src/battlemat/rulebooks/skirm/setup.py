@@ -96,9 +96,18 @@ def _read_field(edition: Edition, setup: Setup) -> Field:
         cards,
         (_squad_name(setup, "red"), _squad_name(setup, "blue")),
         (_order_skills(cards[:red], 0), _order_skills(cards[red:], red)),
+        _doors_at(board),
     )
     _check_effects(field)
     return field
+
+
+def _doors_at(board: Board) -> dict[int, tuple[int, ...]]:
+    found: dict[int, tuple[int, ...]] = {}
+    for number, side in enumerate(board.doors):
+        for square in side:
+            found[square] = (*found.get(square, ()), number)
+    return found
 
 
 def _order_skills(cards: tuple[Card, ...], first: int) -> tuple[tuple[int, Skill], ...]:
