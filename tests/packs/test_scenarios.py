@@ -383,3 +383,20 @@ def test_a_scenario_file_is_read_and_checked_like_other_content(tmp_path: Path) 
     assert skirm.check_file(file) == []
     file.write_text(SHORT + "turn: soon\n", encoding="utf-8")
     assert skirm.check_file(file) == [f"{file}, line 6, turn: a whole number is wanted, not 'soon'"]
+
+
+def test_a_unit_may_come_from_a_faction_file_beside_the_scenario(tmp_path: Path) -> None:
+    (tmp_path / "My_Beasts.yaml").write_text(
+        "kind: faction\nid: beasts\nrulebook: skirm3\nname: Beasts\n"
+        "weapons: {bite: {name: Bite, type: melee, roa: 2, dam: 1}}\n"
+        "units:\n"
+        "  hound: {name: Hound, stats: {act: 3, arm: 3, msk: 3, rsk: 1}, ep: 5, carries: [bite]}\n",
+        encoding="utf-8",
+    )
+    file = tmp_path / "hunt.yaml"
+    file.write_text(
+        "rulebook: skirm3\nmap: A . B\nred: {A: ./My_Beasts.yaml/hound}\nblue: {B: }\n",
+        encoding="utf-8",
+    )
+    unit = read_scenario(file).setup["squads"]["red"]["units"][0]
+    assert (unit["name"], unit["type"], unit["weapons"][0]["id"]) == ("Hound", "hound", "bite")

@@ -31,7 +31,7 @@ from battlemat.packs.skirm_schema import equipment, skill, square, stats, weapon
 from battlemat.packs.skirm_squads import gear_setup
 from battlemat.packs.skirm_words import Words
 
-_LISTED = pattern(r"[a-z0-9./-]+/[a-z0-9-]+", "'faction/name'")
+_LISTED = pattern(r"\S+/[a-z0-9-]+", "'faction/name'")
 _SQUARE = r"[a-z]{1,2}[1-9]\d?"
 
 

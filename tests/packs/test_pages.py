@@ -1,0 +1,56 @@
+"""The pages on content and scenarios: every example in them is read, and every scenario holds."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from battlemat.kernel.scenario import play
+from battlemat.packs import skirm
+from battlemat.packs.scenarios import read_scenario_text
+from battlemat.packs.yaml_source import read_text
+from battlemat.rulebooks import shelf
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def examples(page: str) -> list[str]:
+    """The whole files shown on a page; a mere part of a file is fenced as `yaml part`."""
+    return re.findall(r"^```yaml\n(.*?)^```", (DOCS / page).read_text("utf-8"), re.M | re.S)
+
+
+@pytest.mark.parametrize("text", examples("scenarios.md"))
+def test_every_scenario_on_the_page_holds(text: str) -> None:
+    scenario = read_scenario_text(text, "page")
+    play(shelf.find(scenario.rulebook), scenario)
+
+
+def test_every_content_file_on_the_page_checks_clean_beside_the_others(tmp_path: Path) -> None:
+    texts = examples("content.md")
+    assert len(texts) >= 5
+    for text in texts:
+        name = read_text(text).value["id"]
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    files = sorted(tmp_path.iterdir())
+    assert {file.name: skirm.check_file(file) for file in files} == {
+        file.name: [] for file in files
+    }
+    kinds = {skirm.kind_of_file(read_text(text)) for text in texts}
+    assert kinds == {"faction", "squad", "map", "mission", "environment"}
+
+
+def test_the_files_on_the_page_make_a_battle(tmp_path: Path) -> None:
+    for text in examples("content.md"):
+        name = read_text(text).value["id"]
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    setup = skirm.build_setup(
+        "skirm3",
+        mission=str(tmp_path / "hold-the-quay.yaml"),
+        red=str(tmp_path / "night-shift.yaml"),
+        blue="red-rite",
+    )
+    assert setup["map"]["name"] == "Old Quay"
+    assert setup["mission"]["environment"]["name"] == "Harbour Fog"
+    assert shelf.find("skirm3").start(setup) is not None
