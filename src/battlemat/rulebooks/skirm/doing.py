@@ -91,7 +91,7 @@ def _carry(battle: Battle, unit: Unit, option: Option) -> None:
 
 def _recover(battle: Battle, unit: Unit, downed: Unit) -> Flow[None]:
     """1d6 against the acting unit's own ARM; a success stands the Downed unit up."""
-    need = max(1, min(5, unit.card.arm + battle.bonus(unit, "arm")))
+    need = _armor_number(battle, unit)
     free = ANY if unit.powers.rerolls_recover or unit.card.rerolls.get("recover") else NONE
     faces = yield from plain_roll(
         battle,
@@ -115,6 +115,11 @@ def _recover(battle: Battle, unit: Unit, downed: Unit) -> Flow[None]:
     )
     if won:
         stand_up(battle, downed, ("action.recover", "action.recover-ready"))
+
+
+def _armor_number(battle: Battle, unit: Unit) -> int:
+    """What 1d6 must not exceed against ARM: a 1 always passes, a 6 never (`dice.six-fails`)."""
+    return max(1, min(5, unit.card.arm + battle.bonus(unit, "arm")))
 
 
 def _revive(battle: Battle, unit: Unit, downed: Unit) -> Flow[None]:
@@ -154,7 +159,7 @@ def _mission_action(battle: Battle, unit: Unit, option: Option) -> Flow[None]:
     action = battle.mission.actions[index]
     battle.tell("mission-action", "action.mission", unit=unit.id, action=action.name)
     if action.need is not None:
-        need = unit.card.arm if action.need == "arm" else int(action.need)
+        need = _armor_number(battle, unit) if action.need == "arm" else int(action.need)
         faces = yield from plain_roll(
             battle, unit.side, 1, need, action.name, because="action.mission"
         )
