@@ -61,7 +61,7 @@ def lay_out(drawing: str, units: Mapping[str, Values]) -> tuple[int, int, dict[s
             if word != ".":
                 placed[word] = units[word] | {"at": (x, y)}
     assert set(placed) == set(units), "each unit is drawn once"
-    return len(rows[0]), len(rows), placed
+    return len(rows[0]), len(rows), {name: placed[name] for name in units}
 
 
 def setup_of(
