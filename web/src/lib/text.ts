@@ -48,7 +48,7 @@ const ENGLISH = {
   "table.seats": "Seats",
   "table.you": "you",
   "table.free-seat": "free seat",
-  "table.panel": "Question, unit and log",
+  "table.panel": "Question and unit",
   "table.tabs": "Log, chat and list",
   "tab.log": "Log",
   "tab.chat": "Chat",
@@ -240,6 +240,6 @@ export function say(key: TextKey, values: Record<string, string | number> = {}):
 
 /** A word of the rulebook as it should stand at the start of a line. */
 export function words(kind: string): string {
-  const text = kind.replaceAll("_", " ").replaceAll("-", " ");
+  const text = kind.replaceAll("_", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

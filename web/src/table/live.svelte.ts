@@ -69,6 +69,7 @@ export class Live {
 
   /** Show all that is waiting at once. */
   skip(): void {
+    if (!this.playing) return;
     this.hurry = true;
     this.wake?.();
   }
