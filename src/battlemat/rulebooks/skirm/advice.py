@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from battlemat.boards.squares import distance
 from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.rulebooks.skirm.attacks import ATTACKS, foes
-from battlemat.rulebooks.skirm.battle import DOWNED, OUT, PLAYERS, STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.battle import DOWNED, OUT, PLAYERS, STANDING, WAITING, Battle, Unit
 from battlemat.rulebooks.skirm.damage import CARRIED
 from battlemat.rulebooks.skirm.mission import controller, counts_for, place_mask
 from battlemat.rulebooks.skirm.sight import in_the_way
 
-STATE_WORTH = {STANDING: 1.0, DOWNED: 0.45, OUT: 0.0}
+STATE_WORTH = {WAITING: 1.0, STANDING: 1.0, DOWNED: 0.45, OUT: 0.0}
 
 
 def worth(battle: Battle, player: str) -> float:
@@ -39,7 +39,7 @@ def _side_worth(battle: Battle, side: int) -> float:
 def _strength(battle: Battle, unit: Unit) -> float:
     if battle.edition.has_hit:
         alive = unit.hit / max(1, unit.card.hit)
-        base = 1.2 + 1.3 * alive if unit.state == STANDING else 0.4
+        base = 1.2 + 1.3 * alive if unit.state != DOWNED else 0.4
     else:
         base = 2.5 * STATE_WORTH[unit.state]
     return base * (1.0 + 0.15 * unit.powers.order_dice) - 0.15 * unit.stun
