@@ -11,11 +11,11 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.responses import JSONResponse
+from starlette.responses import Response
 
 from battlemat import __version__
 from battlemat.server import pages, routes_home, routes_look, routes_play
-from battlemat.server.desk import Desk
+from battlemat.server.desk import Desk, send_json
 from battlemat.server.driver import Driver
 from battlemat.server.guard import Guard, Rates
 from battlemat.server.house import House
@@ -23,6 +23,7 @@ from battlemat.server.problems import Problem
 from battlemat.server.settings import Settings
 from battlemat.server.shelf import Shelf
 from battlemat.server.store import Store
+from battlemat.server.views import dumps
 
 _LOG = logging.getLogger("battlemat.server")
 
@@ -65,11 +66,11 @@ def make_app(settings: Settings, shelf: Shelf) -> FastAPI:
     return app
 
 
-async def _problem(_request: Request, problem: Any) -> JSONResponse:
-    return JSONResponse(problem.body(), problem.status, problem.headers)
+async def _problem(_request: Request, problem: Any) -> Response:
+    return send_json(dumps(problem.body()), problem.status, problem.headers)
 
 
-async def _invalid(request: Request, error: Any) -> JSONResponse:
+async def _invalid(request: Request, error: Any) -> Response:
     """The first thing that is wrong, in one line."""
     first = error.errors()[0]
     if first["type"] == "json_invalid":
@@ -80,7 +81,7 @@ async def _invalid(request: Request, error: Any) -> JSONResponse:
     return await _problem(request, problem)
 
 
-async def _plain(request: Request, error: Any) -> JSONResponse:
+async def _plain(request: Request, error: Any) -> Response:
     """What the framework refuses by itself."""
     words = {404: "not-found", 405: "wrong-method", 400: "malformed"}
     word = words.get(error.status_code, "refused-request")
@@ -88,7 +89,7 @@ async def _plain(request: Request, error: Any) -> JSONResponse:
     return await _problem(request, problem)
 
 
-async def _bug(_request: Request, error: Exception) -> JSONResponse:
+async def _bug(request: Request, error: Exception) -> Response:
     _LOG.error("a request failed", exc_info=error)
     problem = Problem(500, "server-bug", "the server made a mistake; nothing was changed")
-    return JSONResponse(problem.body(), 500)
+    return await _problem(request, problem)

@@ -87,9 +87,9 @@ class Asker:
 TheAsker = Annotated[Asker, Depends(Asker)]
 
 
-def send_json(text: str, status: int = 200) -> Response:
+def send_json(text: str, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """A response of JSON text."""
-    return Response(text, status, media_type="application/json")
+    return Response(text, status, headers, media_type="application/json")
 
 
 def send_state(desk: Desk, table: Table, holder: str | None, status: int = 200) -> Response:

@@ -6,6 +6,7 @@ record is played through before it is believed.
 
 from __future__ import annotations
 
+import json
 import logging
 import secrets
 from collections.abc import Mapping, Sequence
@@ -164,6 +165,7 @@ def open_file(house: House, text: str, holder: str) -> Table:
         else:
             game = house.shelf.open_scenario(text)
         texts = tuple(text for _, text in record(game).answers)
+        json.dumps(game.setup, ensure_ascii=False).encode()  # half a character makes no record
     except BattlematError as error:
         raise Problem(422, "bad-file", _one_line(error)) from None
     except Exception:  # a setup that nobody checked: whatever trips over it, the file is at fault

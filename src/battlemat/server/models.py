@@ -10,6 +10,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 def _without_control(text: str) -> str:
     if any(ord(letter) < 32 or ord(letter) == 127 for letter in text):
         raise ValueError("control characters are not allowed here")
+    return _whole(text)
+
+
+def _whole(text: str) -> str:
+    if any(0xD800 <= ord(letter) < 0xE000 for letter in text):
+        raise ValueError("half a character is not allowed here")
     return text
 
 
@@ -47,7 +53,11 @@ class NewGame(_Asked):
 class File(_Asked):
     """The text of a record or a scenario."""
 
-    text: Annotated[str, StringConstraints(min_length=1, max_length=1_000_000)]
+    text: Annotated[
+        str,
+        AfterValidator(_whole),
+        StringConstraints(min_length=1, max_length=1_000_000),
+    ]
 
 
 class Join(_Asked):

@@ -1,0 +1,206 @@
+"""Looking at a game: why not, odds, the timeline, practice, files, clauses, the report."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from battlemat.kernel.game import Game
+from battlemat.kernel.odds import odds
+from server.live import HOT_SEAT, Live, Person, Seated, against, eventually
+from server.toy_shelf import Standoff
+
+
+def test_why_says_what_is_wrong_with_a_text(ada: Person) -> None:
+    game = ada.new_game(seats=HOT_SEAT)
+    assert game.get("why", text="wait")["answers"] == [
+        {"text": "wait", "legal": True, "reason": None, "clause": None}
+    ]
+    (refused,) = game.get("why", text="step R1 e3")["answers"]
+    assert (refused["legal"], refused["clause"]) == (False, "toy.move.step")
+
+
+def test_why_understands_what_was_pointed_at(ada: Person) -> None:
+    game = ada.new_game(seats=HOT_SEAT)
+    (step,) = game.get("why", piece="R1", place="e3")["answers"]
+    assert (step["text"], step["clause"]) == ("step R1 e3", "toy.move.step")
+    (fire,) = game.get("why", piece="R1", target="R2")["answers"]
+    assert (fire["text"], fire["legal"]) == ("fire R1 R2", False)
+    (fire,) = game.get("why", piece="R1", target="B2")["answers"]
+    assert (fire["text"], fire["legal"]) == ("fire R1 B2", True)
+    assert game.get("why", piece="R1", place="e3", group="Fire")["answers"] == []
+    assert game.get("why")["answers"] == []
+
+
+def test_odds_are_those_of_the_kernel(ada: Person) -> None:
+    game = ada.new_game(seats=HOT_SEAT, choices={"tokens": "1"})
+    told = game.get("odds", text="fire R1 B1")
+    exact = odds(Game(Standoff(), {"tokens": 1}), "fire R1 B1").ranked()
+    assert told["known"] is True
+    assert [(one["text"], Fraction(one["fraction"])) for one in told["outcomes"]] == exact
+    assert told["outcomes"][0]["chance"] == float(exact[0][1])
+    assert game.get("odds", text="fire R1 B1") == told
+    assert game.get("odds", 422, text="fire R1 R2")["error"] == "refused"
+    assert game.get("odds", 422)["error"] == "invalid"
+
+
+def test_odds_follow_the_game(ada: Person) -> None:
+    game = ada.new_game(seats=HOT_SEAT, choices={"tokens": "0"})
+    game.get("odds", text="fire R1 B1")
+    game.answer("wait")
+    assert game.get("odds", 422, text="fire R1 B1")["error"] == "refused"
+    told = {one["text"] for one in game.get("odds", text="fire B1 R1")["outcomes"]}
+    assert told == {"R1 out", "no effect"}
+
+
+def test_overlays_come_from_the_rulebook(ada: Person) -> None:
+    game = ada.new_game(seats=HOT_SEAT)
+    told = game.get("overlays", piece="R1")
+    assert told["piece"] == "R1"
+    assert [(shape["kind"], shape["points"]) for shape in told["shapes"]] == [
+        ("reach", [[0.5, 0.5]])
+    ]
+    assert game.get("overlays", 404, piece="X9")["error"] == "unknown-piece"
+
+
+def played(person: Person) -> Seated:
+    """A hot-seat game with some moves and some dice."""
+    game = person.new_game(seats=HOT_SEAT, choices={"tokens": "0"})
+    for text in ("step R1 b1", "wait", "step R2 b3", "step B2 d3", "fire R1 B1", "wait"):
+        game.answer(text)
+    return game
+
+
+def place(scene: dict[str, list[dict[str, str]]], piece: str) -> str:
+    return next(one["place"] for one in scene["pieces"] if one["id"] == piece)
+
+
+def test_any_step_of_the_timeline_can_be_shown(ada: Person) -> None:
+    game = played(ada)
+    length = game.state["length"]
+    start = game.get("positions/0")
+    assert (start["step"], start["length"], start["last"]) == (0, length, None)
+    assert place(start["scene"], "R1") == "a1"
+    third = game.get("positions/3")
+    assert third["last"] == {"player": "red", "text": "step R2 b3", "roll": False}
+    assert (place(third["scene"], "R1"), place(third["scene"], "R2")) == ("b1", "b3")
+    assert third["question"] == {"player": "blue", "kind": "action", "because": "toy.turn.act"}
+    dice = game.get("positions/6")
+    assert dice["last"]["roll"] is True
+    assert game.get(f"positions/{length}")["scene"] == game.state["scene"]
+    assert game.get(f"positions/{length + 1}", 404)["error"] == "unknown-step"
+
+
+def test_what_if_is_a_practice_copy_with_every_seat_mine(live: Live) -> None:
+    game = played(live.person())
+    before = game.state
+    other = live.person()
+    state = other.post(f"games/{game.id}/practice", {"step": 3})
+    assert state["you"]["seats"] == ["blue", "red"]
+    assert (state["game"]["practice"], state["step"]) == (True, 3)
+    assert state["game"]["parent"] == {"game": game.id, "step": 3}
+    assert place(state["scene"], "R2") == "b3"
+    assert [line["text"] for line in state["log"]][:1] == ["R1 walks to b1."]
+    copy = other.at(state["game"]["id"])
+    copy.answer("fire B1 R1")
+    assert copy.state["step"] > 4
+    assert game.state == before
+    error = other.post(f"games/{game.id}/practice", {"step": 99}, 404)
+    assert error["error"] == "unknown-step"
+
+
+def test_a_practice_copy_of_a_moment_between_dice_rolls_on(ada: Person) -> None:
+    game = ada.new_game(seats=HOT_SEAT, choices={"tokens": "0"})
+    game.answer("fire R1 B1")
+    copy = game.post("practice", {"step": 1})
+    assert copy["question"] is None or copy["question"]["ask"] == "choice"
+    assert copy["step"] > 1
+
+
+def test_a_record_can_be_opened_and_played_on(ada: Person, bo: Person) -> None:
+    game = played(ada)
+    text = ada.http.get(f"/api/games/{game.id}/record").text
+    opened = bo.post("open", {"text": text})
+    assert opened["scene"] == game.state["scene"]
+    assert opened["step"] == game.state["step"]
+    copy = bo.at(opened["game"]["id"])
+    copy.answer("wait")
+    again = bo.http.get(f"/api/games/{copy.id}/record").text
+    assert bo.post("open", {"text": again})["step"] == copy.state["step"]
+
+
+def test_a_scenario_can_be_opened(ada: Person) -> None:
+    text = "setup: {tokens: 0}\nplay:\n  - {do: fire R1 B1, dice: [1, 4, 6]}\n"
+    state = ada.post("open", {"text": text})
+    assert "B1" not in {piece["id"] for piece in state["scene"]["pieces"]}
+    assert state["question"]["player"] == "blue"
+
+
+def test_files_that_cannot_be_opened_say_why(ada: Person) -> None:
+    game = played(ada)
+    text = ada.http.get(f"/api/games/{game.id}/record").text
+    cases = {
+        text.replace("step R1 b1", "step R1 e1"): "line",
+        text.replace("rulebook toy 1", "rulebook toy 9"): "version 9",
+        text.replace("rulebook toy 1", "rulebook chess 1"): "no rulebook 'chess'",
+        text.replace('"tokens": 0', '"tokens": "x"'): "tokens must be a number",
+        text.replace('"tokens": 0', '"other": {}').replace("setup", "setup", 1): "",
+        "battlemat record 1\n": "ends where",
+        "setup: [": "not YAML",
+        "play: 3": "makes no battle",
+    }
+    for content, reason in cases.items():
+        error = ada.http.post("/api/open", json={"text": content})
+        if reason:
+            assert (error.status_code, error.json()["error"]) == (422, "bad-file"), content
+            assert reason in error.json()["message"]
+
+
+def test_clauses_are_looked_up_and_searched(ada: Person) -> None:
+    clause = ada.get("rulebooks/toy/clauses/toy.fire.hit")
+    assert (clause["title"], clause["section"]) == ("Hitting", "Fire")
+    assert ada.get("rulebooks/toy/clauses/fire.hit") == clause
+    near = ada.get("rulebooks/toy/clauses/toy.fire.hitt", 404)
+    assert "did you mean 'toy.fire.hit'" in near["message"]
+    found = ada.get("rulebooks/toy/clauses", search="dice hit")["clauses"]
+    assert found[0]["id"] == "toy.fire.hit"
+    assert len(ada.get("rulebooks/toy/clauses")["clauses"]) == 6
+    assert ada.get("rulebooks/chess/clauses", 404)["error"] == "unknown-rulebook"
+
+
+def test_the_catalogue_says_what_can_be_played(ada: Person) -> None:
+    told = ada.get("catalogue")
+    (toy,) = told["rulebooks"]
+    assert (toy["name"], toy["players"], toy["choices"][0]["default"]) == (
+        "toy",
+        ["red", "blue"],
+        "1",
+    )
+    assert told["machines"][0]["name"] == "greedy"
+
+
+def test_the_report_tells_scores_luck_and_moments(ada: Person) -> None:
+    game = ada.new_game(seats=against("greedy"), choices={"tokens": "1"})
+    assert game.get("report", 409)["error"] == "not-over"
+    state = game.play_out()
+    first = game.get("report")
+    assert first["result"] == state["result"]
+    assert first["turns"][-1]["scores"] == state["result"]["scores"]
+    assert [turn["turn"] for turn in first["turns"]] == list(range(1, len(first["turns"]) + 1))
+    told = eventually(lambda: r if (r := game.get("report"))["ready"] else None)
+    red, blue = told["luck"]["red"], told["luck"]["blue"]
+    assert 0 <= red["percentile"] <= 100
+    assert red["percentile"] + blue["percentile"] == 100, (
+        "what is luck for one is none for the other"
+    )
+    assert red["rolls"] > 0
+    assert told["moments"] == sorted(told["moments"], key=lambda one: one["step"])
+    assert all(0 < one["chance"] <= 1 for one in told["moments"])
+
+
+def test_the_page_is_served_or_said_to_be_missing(ada: Person) -> None:
+    page = ada.http.get("/")
+    assert page.status_code == 200
+    assert page.headers["content-type"].startswith("text/html")
+    assert ada.http.get("/assets/nothing.js").status_code == 404
+    for path in ("/%2e%2e/app.py", "/..%2fapp.py", "/assets/%2e%2e/%2e%2e/app.py", "/%00"):
+        assert "make_app" not in ada.http.get(path).text

@@ -1,0 +1,235 @@
+"""Machines think in processes of their own: they can be cancelled, may break, and never peek."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from battlemat.kernel.game import Game
+from battlemat.server import luck, work
+from battlemat.server.shelf import Shelf
+from battlemat.server.work import Place
+from battlemat.server.workers import NotDone, Workers
+from server.live import Live, Person, against, eventually, running
+from server.toy_shelf import Standoff, ToyShelf
+
+HERE = Place("g", "toy", {"tokens": 1}, ())
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Workers]:
+    pool = Workers(ToyShelf(), 1)
+    yield pool
+    pool.close()
+
+
+def whose(_shelf: Shelf, _game: Game[Any]) -> int:
+    return os.getpid()
+
+
+def has_dice(_shelf: Shelf, game: Game[Any]) -> bool:
+    return game.dice is not None
+
+
+def alive(pid: int) -> bool:
+    stat = Path(f"/proc/{pid}/stat")
+    return stat.exists() and ") Z " not in stat.read_text()
+
+
+# ---------------------------------------------------------------------- workers by themselves
+
+
+def test_work_is_done_in_another_process_that_knows_no_dice(workers: Workers) -> None:
+    assert asyncio.run(workers.run(whose, HERE)) != os.getpid()
+    assert asyncio.run(workers.run(has_dice, HERE)) is False
+
+
+def test_work_that_is_cancelled_ends_soon_and_its_worker_lives_on(workers: Workers) -> None:
+    async def cancelled() -> None:
+        number = workers.number()
+        task = asyncio.create_task(workers.run(work.think, HERE, "slow", "seed", number=number))
+        await asyncio.sleep(0.3)
+        workers.cancel(number)
+        with pytest.raises(NotDone, match="cancelled"):
+            await asyncio.wait_for(task, 10)
+
+    before = asyncio.run(workers.run(whose, HERE))
+    asyncio.run(cancelled())
+    assert asyncio.run(workers.run(whose, HERE)) == before
+
+
+def test_work_that_takes_too_long_is_given_up(workers: Workers) -> None:
+    with pytest.raises(NotDone, match="too long"):
+        asyncio.run(workers.run(work.think, HERE, "slow", "seed", timeout=0.2))
+    assert asyncio.run(workers.run(work.passes, HERE, "always")) is False
+
+
+def test_a_worker_that_is_killed_takes_its_work_along_and_is_replaced(workers: Workers) -> None:
+    async def killed() -> None:
+        pid = await workers.run(whose, HERE)
+        task = asyncio.create_task(workers.run(work.think, HERE, "slow", "seed"))
+        await asyncio.sleep(0.2)
+        os.kill(pid, signal.SIGKILL)
+        with pytest.raises(NotDone):
+            await task
+
+    asyncio.run(killed())
+    assert asyncio.run(workers.run(whose, HERE)) > 0
+
+
+def test_a_game_is_played_on_or_played_again_as_needed(workers: Workers) -> None:
+    game = Game(Standoff(), {"tokens": 0})
+    for text in ("fire R1 B1", "d6 6 6", "wait"):
+        game.answer(text)
+    answers = tuple(game.answers)
+    for count in (1, 3, 2, 0, 3):
+        place = Place("h", "toy", {"tokens": 0}, answers[:count])
+        found = asyncio.run(workers.run(stands, place))
+        assert found == game_after(answers[:count])
+
+
+def stands(_shelf: Shelf, game: Game[Any]) -> str:
+    return game.digest
+
+
+def game_after(answers: tuple[Any, ...]) -> str:
+    game = Game(Standoff(), {"tokens": 0})
+    for answer in answers:
+        game.answer(answer)
+    return game.digest
+
+
+def test_workers_end_when_their_server_is_killed() -> None:
+    code = (
+        "import asyncio, sys\n"
+        "from battlemat.server.workers import Workers\n"
+        "from server.test_thinking import HERE, whose\n"
+        "from server.toy_shelf import ToyShelf\n"
+        "if __name__ == '__main__':\n"
+        "    print(asyncio.run(Workers(ToyShelf(), 1).run(whose, HERE)), flush=True)\n"
+        "    sys.stdin.read()\n"
+    )
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    with subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=env,
+    ) as server:
+        assert server.stdout is not None
+        worker = int(server.stdout.readline())
+        assert alive(worker)
+        server.kill()
+    eventually(lambda: not alive(worker))
+
+
+# ---------------------------------------------------------------------- machines at a table
+
+
+def test_thinking_is_shown_and_can_be_cancelled(ada: Person) -> None:
+    game = ada.new_game(seats=against("slow"), choices={"tokens": "0"})
+    assert game.post("cancel", status=409)["error"] == "not-thinking"
+    game.answer("wait")
+    eventually(lambda: game.state["thinking"])
+    assert game.state["thinking"]["player"] == "blue"
+    assert ada.get("health")["ok"] is True
+    game.post("cancel", status=200)
+    state = eventually(lambda: s if (s := game.state)["question"]["yours"] else None)
+    assert state["thinking"] is None
+
+
+def test_a_machine_with_a_bug_moves_quickly_and_the_game_goes_on(ada: Person) -> None:
+    game = ada.new_game(seats=against("broken"), choices={"tokens": "0"})
+    game.answer("wait")
+    eventually(lambda: game.state["question"]["yours"])
+    with game.stream(after=1) as events:
+        assert next(events).data["by"] == "quick"
+
+
+def test_taking_back_stops_a_thought_that_is_no_longer_wanted(ada: Person) -> None:
+    game = ada.new_game(seats=against("slow"), choices={"tokens": "0"})
+    game.answer("wait")
+    eventually(lambda: game.state["thinking"])
+    game.post("undo")
+    eventually(lambda: game.state["thinking"] is None)
+    assert game.state["question"]["yours"] is True
+    assert game.state["number"] == 2
+
+
+def test_two_machines_play_to_the_end_for_whoever_watches(ada: Person, watcher: Person) -> None:
+    machine = {"kind": "machine", "machine": "greedy"}
+    game = ada.new_game(seats={"red": machine, "blue": {**machine, "machine": "random"}}, pace=0)
+    assert game.state["you"] == {"seats": [], "owner": True}
+    eventually(lambda: watcher.at(game.id).state["result"])
+    machine_only = game.state
+    assert {seat["kind"] for seat in machine_only["seats"]} == {"machine"}
+    assert watcher.at(game.id).post("cancel", status=403)["error"] == "not-your-seat"
+
+
+def test_machines_among_themselves_keep_a_pace_that_eyes_can_follow(ada: Person) -> None:
+    machine = {"kind": "machine", "machine": "random"}
+    game = ada.new_game(seats={"red": machine, "blue": machine})
+    assert game.state["game"]["pace"] == 700
+    assert ada.new_game(seats={"red": machine}).state["seats"][1]["kind"] == "machine"
+
+
+def test_machines_roll_typed_dice_when_no_person_can(ada: Person) -> None:
+    machine = {"kind": "machine", "machine": "random"}
+    game = ada.new_game(seats={"red": machine, "blue": machine}, dice="typed", pace=0)
+    eventually(lambda: game.state["result"])
+
+
+def test_a_machine_that_was_asked_before_a_restart_answers_after_it(live: Live) -> None:
+    ada = live.person()
+    game = ada.new_game(seats=against("slow"), choices={"tokens": "0"})
+    game.answer("wait")
+    eventually(lambda: game.state["thinking"])
+    with running(live.settings) as other:
+        again = other.person()
+        again.http.cookies = ada.http.cookies
+        there = again.at(game.id)
+        eventually(lambda: there.state["thinking"])
+        there.post("cancel", status=200)
+        eventually(lambda: there.state["question"]["yours"])
+
+
+# ---------------------------------------------------------------------- luck
+
+
+def test_luck_of_nothing_is_average() -> None:
+    assert luck.percentile([]) == 50.0
+    assert luck.percentile([(3.0, {3.0: 1.0})]) == 50.0
+
+
+def test_luck_counts_the_ways_that_would_have_been_worse() -> None:
+    coin = {0.0: 0.5, 1.0: 0.5}
+    assert luck.percentile([(1.0, coin)]) == pytest.approx(75.0)
+    assert luck.percentile([(1.0, coin), (1.0, coin)]) == pytest.approx(87.5)
+    assert luck.percentile([(1.0, coin), (0.0, coin)]) == pytest.approx(50.0)
+    assert luck.percentile([(6.0, {float(face): 1 / 6 for face in range(1, 7)})]) == pytest.approx(
+        100 * 11 / 12
+    )
+
+
+def test_an_action_is_weighed_against_all_that_could_have_come_of_it() -> None:
+    game = Game(Standoff(), {"tokens": 0})
+    answers = [("fire", "R1", "B1"), (1, 2), (6, 1), ("wait",)]
+    weighed = luck.weigh_action(ToyShelf(), game, answers)
+    assert weighed is not None
+    assert (weighed["used"], weighed["rolls"], weighed["player"]) == (3, 2, "red")
+    assert (weighed["text"], weighed["outcome"]) == ("fire R1 B1", "B1 out")
+    out = 2 * 1 / 4 * 4 / 6 + 1 / 4 * (1 - (2 / 6) ** 2)
+    assert weighed["chance"] == pytest.approx(out)
+    assert weighed["ways"]["red"] == pytest.approx({10.0: out, 0.0: 1 - out})
+    assert weighed["worth"] == {"red": 10.0, "blue": -10.0}
+    waited = luck.weigh_action(ToyShelf(), game, [("wait",)])
+    assert waited == {"used": 1, "rolls": 0}
