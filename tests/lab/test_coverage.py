@@ -47,6 +47,11 @@ def test_shared_code_cites_clauses_without_the_books_name_as_literals() -> None:
     assert found.by_code == ("book.move.step-back", "book.fire.hit")
 
 
+def test_shared_code_cites_clauses_in_backquotes_too() -> None:
+    shared = '"""A step back (`move.step-back`, `fire.hit`)."""'
+    assert short_ids(shared) == {"move.step-back", "fire.hit"}
+
+
 def test_an_id_is_not_found_inside_a_longer_one() -> None:
     assert full_ids("book.move.step-back") == {"book.move.step-back"}
     assert full_ids("see book.move.step, or 'book.fire.hit'.") == {

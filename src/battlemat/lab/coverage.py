@@ -14,7 +14,7 @@ from importlib.resources.abc import Traversable
 from battlemat.kernel.clauses import Register
 
 _FULL = re.compile(r"[a-z0-9]+(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+")
-_SHORT = re.compile(r"""["']([a-z0-9]+(?:[.-][a-z0-9]+)+)["']""")
+_SHORT = re.compile(r"""["'`]([a-z0-9]+(?:[.-][a-z0-9]+)+)["'`]""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def full_ids(text: str) -> set[str]:
 
 
 def short_ids(text: str) -> set[str]:
-    """Every string literal in a source that is written like an id without its rulebook."""
+    """Every literal, also in backquotes, that is written like an id without its rulebook."""
     return set(_SHORT.findall(text))
 
 
