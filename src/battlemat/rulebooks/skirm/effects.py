@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
-from battlemat.kernel.questions import PASS, Flow, Option, choose, no_question
+from battlemat.kernel.questions import PASS, Flow, Option, choose, no_question, roll
 from battlemat.rulebooks.skirm.attacks import all_melees, all_shots, carry_out, squares_in
 from battlemat.rulebooks.skirm.battle import DOWNED, PLAYERS, STANDING, Battle, Effect, Unit
 from battlemat.rulebooks.skirm.damage import regain, stand_up
 from battlemat.rulebooks.skirm.mission import add_points
 from battlemat.rulebooks.skirm.movement import ends, go
 from battlemat.rulebooks.skirm.sight import in_the_way
-from battlemat.rulebooks.skirm.windows import plain_roll
+from battlemat.rulebooks.skirm.windows import Hand, window
 
 Data: TypeAlias = Mapping[str, Any]
 
@@ -173,12 +173,17 @@ def _tell_effect(battle: Battle, cause: Cause, unit: Unit, what: str, until: str
 
 
 def amount(battle: Battle, value: int | str, side: int, because: str) -> Flow[int]:
-    """A number, or a D3 (`dice.d3`: a d6 halved, rounded up), perhaps with something added."""
+    """A number, a D3 (`dice.d3`: a d6 halved, rounded up) or a d6, plus something (`dice.plus`)."""
     if isinstance(value, int):
         return value
-    plus = int(value.partition("+")[2] or 0)
-    faces = yield from plain_roll(battle, side, 1, 6, "d3", because=because)
-    return (faces[0] + 1) // 2 + plus
+    die, _, plus = value.partition("+")
+    halves = die == "d3"
+    alike = ((1, 2), (3, 4), (5, 6)) if halves else None
+    faces = yield from roll(PLAYERS[side], 1, 6, because=because, alike=alike)
+    hand = Hand(faces, die, frozenset((5, 6)))
+    yield from window(battle, side, hand, because=because)
+    face = hand.faces[0]
+    return ((face + 1) // 2 if halves else face) + int(plus or 0)
 
 
 def _restore(battle: Battle, effect: Data, cause: Cause) -> Flow[None]:
