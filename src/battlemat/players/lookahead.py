@@ -51,9 +51,17 @@ def expected_worth(
     game: Game[Any], option: Option, player: str, *, most: int, samples: int, seed: str
 ) -> float:
     """What `player` may expect of an option: exact within `most` outcomes, else sampled."""
-    worth = game.rulebook.worth
+    worth, known = game.rulebook.worth, dict[Hashable, float]()
+
+    def worth_once(battle: Any) -> float:
+        """Many ways lead to few positions; each is valued once."""
+        key = battle.key()
+        if key not in known:
+            known[key] = worth(battle, player)
+        return known[key]
+
     try:
-        found = bounded_odds(game, option, most, lambda battle: worth(battle, player))
+        found = bounded_odds(game, option, most, worth_once)
     except (TooMany, RuleBug):  # a chain that does not end soon is sampled like any long count
         return sampled_worth(game, option, player, samples=samples, seed=seed)
     return found.mean() / float(1 - found.missing)

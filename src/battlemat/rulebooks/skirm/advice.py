@@ -27,10 +27,11 @@ def worth(battle: Battle, player: str) -> float:
 def _side_worth(battle: Battle, side: int) -> float:
     turns_left = max(0, battle.mission.turns - battle.turn + 1)
     total = 3.0 * battle.scores[side] + 0.08 * battle.orders[side]
-    goals = _goals(battle, side)
+    goals, way = _goals(battle, side), in_the_way(battle)
+    rivals = [unit for unit in battle.units if unit.side != side and unit.square >= 0]
     for unit in battle.units:
         if unit.side == side and unit.state != OUT:
-            total += _strength(battle, unit) + _posture(battle, unit, goals)
+            total += _strength(battle, unit) + _posture(battle, unit, goals, rivals, way)
     for rule in battle.mission.scoring:
         total += _expected(battle, rule, side, turns_left)
     return total
@@ -60,27 +61,29 @@ def _goals(battle: Battle, side: int) -> list[int]:
     return goals
 
 
-def _posture(battle: Battle, unit: Unit, goals: list[int]) -> float:
+def _posture(battle: Battle, unit: Unit, goals: list[int], rivals: list[Unit], way: int) -> float:
     """Near goals, near targets it can reach, and out of sight when it cannot shoot back."""
     if unit.state != STANDING or unit.square < 0:
         return 0.0
-    board = battle.field.board
+    width, square = battle.field.board.width, unit.square
+    y, x = divmod(square, width)
     total = 0.0
     if goals:
-        total += 0.35 / (1 + min(distance(board, unit.square, goal) for goal in goals))
-    enemies = foes(battle, unit)
-    if not enemies:
+        total += 0.35 / (1 + min(_apart(x, y, goal, width) for goal in goals))
+    if not rivals:
         return total
-    nearest = min(distance(board, unit.square, enemy.square) for enemy in enemies)
-    shooter = any(weapon.ranged for weapon in unit.card.weapons)
-    total += 0.25 / (1 + max(0, nearest - (4 if shooter else 0)))
-    way = in_the_way(battle)
-    seen = sum(
-        battle.terrain.sees(enemy.square, unit.square, standing=way)
-        for enemy in enemies
-        if enemy.state == STANDING
-    )
+    nearest = min(_apart(x, y, rival.square, width) for rival in rivals)
+    total += 0.25 / (1 + max(0, nearest - (4 if unit.card.shoots else 0)))
+    sees, seen = battle.terrain.sees, 0
+    for rival in rivals:
+        if rival.state == STANDING and sees(rival.square, square, standing=way):
+            seen += 1
     return total - 0.06 * seen
+
+
+def _apart(x: int, y: int, square: int, width: int) -> int:
+    other_y, other_x = divmod(square, width)
+    return max(abs(x - other_x), abs(y - other_y))
 
 
 def _expected(battle: Battle, rule: object, side: int, turns_left: int) -> float:

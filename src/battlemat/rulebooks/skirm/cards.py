@@ -133,6 +133,11 @@ class Card:
     powers: Powers
     rerolls: Mapping[str, int]  # free re-rolls that gear gives: roll -> dice
 
+    @property
+    def shoots(self) -> bool:
+        """Whether it carries a ranged weapon."""
+        return any(weapon.ranged for weapon in self.weapons)
+
     def weapon(self, name: str) -> Weapon | None:
         return next((weapon for weapon in self.weapons if weapon.id == name), None)
 

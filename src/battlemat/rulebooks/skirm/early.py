@@ -149,10 +149,15 @@ def attack_throw(attack: Attack) -> tuple[Throw, int]:
     return Throw("attack", side, need, attack.weapon.critical, "combat.strike"), count
 
 
+def free_dice(attack: Attack) -> int:
+    """How many attack dice may be re-rolled for free: RRx of the weapon, and gear."""
+    return attack.weapon.free_rerolls + attack.attacker.card.rerolls.get("attack", 0)
+
+
 def strike(attack: Attack) -> Flow[bool]:
     """An attack that is not opposed: hits, Saves, lost HIT. Returns whether any was lost."""
     throw, count = attack_throw(attack)
-    hits = yield from count_throw(attack.battle, throw, count, attack.weapon.free_rerolls)
+    hits = yield from count_throw(attack.battle, throw, count, free_dice(attack))
     return (yield from land(attack, hits))
 
 
@@ -165,10 +170,10 @@ def land(attack: Attack, hits: int) -> Flow[bool]:
     if piercing:
         battle.tell("piercing", "weapon.armor-piercing", unit=target.id, hits=piercing)
     automatic, granted = numbers.auto_saves(attack)
-    for modifier in granted:
+    due = max(0, hits - piercing - automatic)
+    for modifier in granted[: hits - piercing]:
         because = (modifier.because, "combat.auto-saves")
         battle.tell("auto-save", because, unit=target.id, label=modifier.label, saves=modifier.by)
-    due = max(0, hits - piercing - automatic)
     need = save_number(attack)
     unsaved = piercing + (yield from unsaved_hits(battle, target, due, need))
     lost = yield from lose_hits(battle, target, unsaved)
@@ -192,7 +197,7 @@ def unsaved_hits(battle: Battle, unit: Unit, hits: int, need: int) -> Flow[int]:
     if hits <= 0:
         return 0
     throw = Throw("save", unit.side, need, 1, "combat.saves")
-    saves = yield from count_throw(battle, throw, hits, 0)
+    saves = yield from count_throw(battle, throw, hits, unit.card.rerolls.get("save", 0))
     return max(0, hits - saves)
 
 
@@ -207,13 +212,13 @@ def opposed(attack: Attack, back: Attack | None) -> Flow[None]:
     """Second edition melee: both roll, and the winner's surplus of hits goes through."""
     battle = attack.battle
     throw, count = attack_throw(attack)
-    free = attack.weapon.free_rerolls
+    free = free_dice(attack)
     if back is None:
         ours = yield from count_throw(battle, throw, count, free)
         yield from _compare(attack, None, ours, 0)
         return
     their_throw, their_count = attack_throw(back)
-    their_free = back.weapon.free_rerolls
+    their_free = free_dice(back)
     key = (throw.need, throw.critical, count, free)
     their_key = (their_throw.need, their_throw.critical, their_count, their_free)
 

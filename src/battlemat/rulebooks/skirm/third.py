@@ -71,10 +71,11 @@ def strike(attack: Attack) -> Flow[bool]:
         _tell_attack(attack, dice_modifiers_, skill_modifiers)
     free = free_attack_faces(attack)
     parries = not attack.ranged and attack.target_stands and attack.target.powers.parries
-    key = ("skirm3 strikes", count, need, weapon.dam, weapon.rends, weapon.stuns)
+    dam = max(0, weapon.dam + battle.bonus(attack.attacker, "dam"))
+    key = ("skirm3 strikes", count, need, dam, weapon.rends, weapon.stuns)
     points, stunned = yield from tally(
         (*key, weapon.auto_strikes, free, parries),
-        lambda: _attack_roll(attack, count, need, free, parries),
+        lambda: _attack_roll(attack, count, need, dam, free, parries),
     )
     if stunned:
         attack.target.stun += 1
@@ -83,7 +84,7 @@ def strike(attack: Attack) -> Flow[bool]:
 
 
 def _attack_roll(
-    attack: Attack, count: int, need: int, free: Faces, parries: bool
+    attack: Attack, count: int, need: int, dam: int, free: Faces, parries: bool
 ) -> Flow[tuple[int, bool]]:
     """Roll attack dice with their window: points of damage, and whether a 1 stuns."""
     battle, weapon, side = attack.battle, attack.weapon, attack.attacker.side
@@ -108,7 +109,7 @@ def _attack_roll(
             faces = hand.faces
     strikes = sum(face in wins for face in faces)
     ones = faces.count(1)
-    points = (strikes + weapon.auto_strikes + (ones if weapon.rends else 0)) * weapon.dam
+    points = (strikes + weapon.auto_strikes + (ones if weapon.rends else 0)) * dam
     if battle.sink is not None:
         _tell_strikes(attack, faces, strikes, points, need)
     return points, weapon.stuns and ones > 0
