@@ -12,7 +12,6 @@ from battlemat.rulebooks.skirm import attack as numbers
 from battlemat.rulebooks.skirm.attack import Attack, Modifier, alike, successes
 from battlemat.rulebooks.skirm.battle import PLAYERS, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.damage import lose_hits, regain
-from battlemat.rulebooks.skirm.specials import ANY, NONE
 from battlemat.rulebooks.skirm.windows import Hand, window
 
 
@@ -80,8 +79,7 @@ def _open(battle: Battle, throw: Throw, hand: Hand, free: int) -> Flow[int]:
         throw.side,
         hand,
         because=throw.because,
-        free=ANY if free else NONE,
-        free_dice=free,
+        spare=free,
         free_because="weapon.re-roll",
     )
     return free - taken
