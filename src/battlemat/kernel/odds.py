@@ -232,10 +232,30 @@ def odds(
     """The odds of every outcome of answering the standing choice with `answer`.
 
     The count ends with the step that the answer belongs to. `measure` says what of the battle
-    counts as outcome (default: the rulebook's words for what changed).
+    counts as outcome (default: the rulebook's words for what changed). Odds in words are kept with
+    the question, so asking again costs nothing.
     """
     if isinstance(answer, str):
         answer = game.read(answer)
+    question = game.question
+    plain = measure is None and assume is None and error is ERROR
+    if not plain or not isinstance(question, Choice):
+        return _odds(game, answer, measure, assume, error)
+    if question.kept is None:
+        question.kept = {}
+    found: Odds | None = question.kept.get(answer)
+    if found is None:
+        found = question.kept[answer] = _odds(game, answer, None, None, error)
+    return found
+
+
+def _odds(
+    game: Game[Any],
+    answer: Answer,
+    measure: Callable[[Any], Hashable] | None,
+    assume: Assume | None,
+    error: Fraction,
+) -> Odds:
     rulebook, start, since = game.rulebook, game.checkpoint, [*game.since, answer]
     if measure is None:
         before = game.fork().battle
@@ -251,6 +271,12 @@ def odds(
         return battle, _resumed(flow, since)
 
     return _count(begin, measure, assume or rulebook.assume, assume is None, error)
+
+
+def forget() -> None:
+    """Drop every distribution that has been counted, as a fresh process would have it."""
+    _tallies.clear()
+    outcomes.cache_clear()
 
 
 def flow_odds(flow: Callable[[], Flow[T]], *, error: Fraction = ERROR) -> Odds:

@@ -47,10 +47,11 @@ class Choice:
     `kind` names what is chosen ("action", "re-roll"). `optional` marks a reaction window that a
     driver may pass by policy; it always offers `PASS`. `about` is plain data for screens: whose
     action it is, which dice lie on the table. Options given as a function are listed when first
-    looked at, so that a replay never pays for options that nobody reads.
+    looked at, so that a replay never pays for options that nobody reads. `kept` holds what drivers
+    worked out about this question, such as odds; it goes when the question is answered.
     """
 
-    __slots__ = ("_options", "about", "because", "kind", "optional", "player")
+    __slots__ = ("_options", "about", "because", "kept", "kind", "optional", "player")
 
     def __init__(
         self,
@@ -67,6 +68,7 @@ class Choice:
         self.because = because
         self.optional = optional
         self.about = about
+        self.kept: dict[Any, Any] | None = None
 
     @property
     def options(self) -> Options:

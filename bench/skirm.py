@@ -1,0 +1,133 @@
+"""Skirm, third edition: random games, forks, odds, sight tables, memory."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from itertools import count
+from typing import Any
+
+from battlemat.boards.squares import Board
+from battlemat.kernel.dice import SeededDice
+from battlemat.kernel.game import Game
+from battlemat.kernel.odds import forget, odds
+from battlemat.kernel.questions import Choice
+from battlemat.packs.skirm import build_setup
+from battlemat.rulebooks.shelf import find
+from bench.measure import Row, best, seconds, side_by_side
+from bench.reference import random_plies
+
+SETUP = build_setup(
+    "skirm3", mission="secure", map="relay-yard", red="tolands-line", blue="breach-team"
+)
+RULES = find("skirm3")
+_seeds = count(1)
+
+
+def random_game(seed: int) -> int:
+    """One random game, 6 against 6 on 12 by 12, all options listed; returns its decisions."""
+    game = Game(RULES, SETUP, dice=SeededDice(str(seed)))
+    dice = random.Random(seed)
+    decisions = 0
+    while isinstance(question := game.question, Choice):
+        options = question.listed
+        game.answer(options[dice.randrange(len(options))])
+        decisions += 1
+    return decisions
+
+
+def random_games(games: int = 8) -> int:
+    return sum(random_game(next(_seeds)) for _ in range(games))
+
+
+def _at_an_action(seed: str) -> Game[Any]:
+    """A game at an action choice with shots among its options."""
+    for number in count():
+        game = Game(RULES, SETUP, dice=SeededDice(f"{seed}:{number}"))
+        dice = random.Random(number)
+        while isinstance(question := game.question, Choice):
+            options = question.listed
+            shots = [option for option in options if option[0] == "shoot"]
+            if question.kind == "action" and len(options) > 30 and shots:
+                return game
+            game.answer(options[dice.randrange(len(options))])
+    raise AssertionError("no game has a shot")
+
+
+def rows() -> list[Row]:
+    """All rows of this page."""
+    random_games(40)  # the map's tables fill while it is played on
+    ours, chess = side_by_side(random_games, random_plies)
+    game = _at_an_action("bench")
+    fork = 1 / best(lambda: len([game.fork() for _ in range(2000)]))
+    return [
+        Row(
+            "skirm3 random games, decisions/s",
+            f"{ours:,.0f}",
+            f"python-chess {chess:,.0f} plies/s",
+            f"{ours / chess:.2f}",
+            "at least 1.00",
+        ),
+        Row("fork at a step boundary", f"{fork * 1e6:.1f} µs", goal="at most 25 µs"),
+        *_odds_rows(game),
+        *_board_rows(),
+        Row("headless engine, memory", f"{_memory():.0f} MB", goal="at most 40 MB"),
+    ]
+
+
+def _odds_rows(game: Game[Any]) -> list[Row]:
+    question = game.question
+    assert isinstance(question, Choice)
+    shot = next(option for option in question.listed if option[0] == "shoot")
+
+    def cold() -> None:
+        forget()
+        question.kept = None
+        odds(game, shot)
+
+    odds(game, shot)
+    cached = 1 / best(lambda: len([odds(game, shot) for _ in range(20_000)]))
+    return [
+        Row("exact odds of a shot, cold", f"{seconds(cold, 20) * 1e3:.2f} ms", goal="at most 1 ms"),
+        Row("exact odds of a shot, kept", f"{cached * 1e6:.2f} µs", goal="at most 1 µs"),
+    ]
+
+
+def _board_rows() -> list[Row]:
+    drawing = SETUP["map"]["drawing"]
+
+    def sight() -> None:
+        board = Board.parse(drawing)
+        board.terrain(board.doors_open).prepare()
+
+    return [
+        Row("sight tables of a map", f"{seconds(sight, 3) * 1e3:.0f} ms", goal="at most 300 ms")
+    ]
+
+
+def _memory() -> float:
+    """The most memory that a fresh process needs for a whole game of the engine alone."""
+    code = (
+        "import json, random, resource, sys\n"
+        "from battlemat.rulebooks.skirm.rulebook import SKIRM3\n"
+        "from battlemat.kernel.game import Game\n"
+        "from battlemat.kernel.dice import SeededDice\n"
+        "setup = json.load(sys.stdin)\n"
+        "for seed in range(20):\n"
+        "    game = Game(SKIRM3, setup, dice=SeededDice(str(seed)))\n"
+        "    dice = random.Random(seed)\n"
+        "    while game.question is not None:\n"
+        "        options = game.question.listed\n"
+        "        game.answer(options[dice.randrange(len(options))])\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input=json.dumps(SETUP),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return int(done.stdout) / 1024
