@@ -18,10 +18,11 @@ from battlemat.rulebooks.skirm.actions import skill_bar
 from battlemat.rulebooks.skirm.attacks import line_crossings
 from battlemat.rulebooks.skirm.battle import DOWNED, OUT, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.combat import usable
-from battlemat.rulebooks.skirm.prices import price
-from battlemat.rulebooks.skirm.sight import blast_bar, cannot_shoot, melee_bar, shot_bar
+from battlemat.rulebooks.skirm.prices import kind_of, price
+from battlemat.rulebooks.skirm.sight import blast_bar, cannot_shoot, is_engaged, melee_bar, shot_bar
 
 MOVES = ("move", "dash", "crawl", "leap")
+ONE_ACT = ("door", "recover", "command", "carry", "pick", "drop")
 
 
 def write(battle: Battle, option: Option) -> str:
@@ -159,6 +160,11 @@ REASONS = {
     "move.allowance": "that square is out of reach for this movement",
     "activation.once": "that unit has been activated this turn",
     "activation.alternate": "it is not that unit's activation",
+    "activation.downed": "a Downed Agent can neither be activated nor be Sentry",
+    "activation.sentry-kinds": "a Sentry action is Melee, Shoot or Dash, and nothing else",
+    "activation.sentry-once": "that Agent has been Sentry this turn",
+    "action.revive": "only a Downed squadmate in an Adjacent square can be revived",
+    "action.revive-enemies": "a Standing enemy is Adjacent to one of the two",
     "setup.deploy-squares": "that square is not open for deployment",
 }
 
@@ -191,14 +197,16 @@ def _why(battle: Battle, choice: Choice, verb: str, rest: list[str]) -> str | No
     if unit is None:
         return None
     if verb == "activate":
-        return "damage.out" if unit.state == OUT else None if unit.ready else "activation.once"
+        return _why_not_active(battle, unit)
     if verb == "place":
         square = _square(battle, rest[1]) if len(rest) > 1 else None
         return "setup.deploy-squares" if square is not None else None
     if choice.kind == "action" and unit.index != battle.active:
         return "activation.alternate"
     if unit.state == DOWNED and verb not in ("crawl", "recover", "end"):
-        return "damage.downed-actions"
+        return "damage.downed-actions" if battle.edition.downed_activate else "activation.downed"
+    if choice.kind == "sentry" and (barred := _why_no_sentry(unit, verb)):
+        return barred
     if verb in MOVES:
         return _why_no_move(battle, unit, verb, rest)
     if verb in ("shoot", "blast", "melee"):
@@ -206,7 +214,40 @@ def _why(battle: Battle, choice: Choice, verb: str, rest: list[str]) -> str | No
     if verb == "skill" and len(rest) > 1:
         skill = next((s for s in unit.card.skills if s.id == rest[1]), None)
         return skill_bar(battle, unit, skill) if skill is not None else None
-    return _unpaid(battle, unit, verb) if verb in ("door", "recover", "command") else None
+    if verb == "revive" and battle.edition.revives and len(rest) > 1:
+        return _why_no_revival(battle, unit, _find(battle, rest[1]))
+    if verb in ("pick", "drop"):
+        verb = kind_of(battle, (verb,))
+    return _unpaid(battle, unit, verb) if verb in ONE_ACT else None
+
+
+def _why_not_active(battle: Battle, unit: Unit) -> str | None:
+    if unit.state == OUT:
+        return "damage.out"
+    if unit.state == DOWNED and not battle.edition.downed_activate:
+        return "activation.downed"
+    return None if unit.ready else "activation.once"
+
+
+def _why_no_sentry(unit: Unit, verb: str) -> str | None:
+    if verb not in ("shoot", "blast", "melee", "dash"):
+        return "activation.sentry-kinds"
+    return "activation.sentry-once" if unit.sentry else None
+
+
+def _why_no_revival(battle: Battle, unit: Unit, mate: Unit | None) -> str | None:
+    """First edition: why the active Agent cannot revive that one."""
+    if battle.done.get("revive"):
+        return "action.repeat"
+    if battle.done.get("advanced revive"):
+        return "action.revive-advanced"
+    if battle.orders[unit.side] < 2:
+        return "action.to-only"
+    near = battle.terrain.adjacent[unit.square] & battle.downed[unit.side]
+    if mate is None or mate.square < 0 or not near >> mate.square & 1:
+        return "action.revive"
+    engaged = is_engaged(battle, unit) or is_engaged(battle, mate)
+    return "action.revive-enemies" if engaged else None
 
 
 def _unpaid(battle: Battle, unit: Unit, kind: str, listed: int = 1) -> str | None:
