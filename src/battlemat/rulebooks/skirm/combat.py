@@ -156,4 +156,5 @@ def answer_weapon(battle: Battle, attack: Attack) -> Flow[Attack | None]:
         weapon = target.card.weapons[option[2]]
     if weapon.limited:
         target.used |= 1 << weapon.index
+        battle.tell("ammo", "weapon.limited-ammo", unit=target.id, weapon=weapon.name)
     return Attack(battle, target, weapon, attack.attacker, ranged=False, backfires=True)
