@@ -15,8 +15,10 @@ from battlemat.kernel.errors import SetupError
 from battlemat.kernel.rulebook import Setup
 from battlemat.rulebooks.skirm.activation import begin
 from battlemat.rulebooks.skirm.battle import (
+    DOWNED,
     OUT,
     PLAYERS,
+    STANDING,
     STATES,
     WAITING,
     Battle,
@@ -253,7 +255,7 @@ class _Position:
             raise SetupError(f"{where}: state is standing, downed or out, not {state!r}")
         unit.state = STATES.index(state)
         unit.ready = bool(data.get("ready", True)) and unit.state != OUT
-        unit.hit = int(data.get("hit", unit.card.hit))
+        unit.hit = self._hit(unit, data, where)
         unit.stun = int(data.get("stun", 0))
         for name in data.get("used", ()):
             weapon = unit.card.weapon(name)
@@ -271,6 +273,20 @@ class _Position:
         battle.place(unit, square)
         for name in data.get("carries", ()):
             self.battle.markers[self._marker_index(name)] = CARRIED - unit.index
+
+    def _hit(self, unit: Unit, data: Mapping[str, Any], where: str) -> int:
+        """The HIT left: all of them for a Standing Agent if nothing is said, else none."""
+        edition, most = self.battle.edition, unit.card.hit
+        if not edition.has_hit:
+            return most
+        if unit.state == DOWNED and not edition.removes_downed:
+            raise SetupError(f"{where}: nobody is Downed in {edition.name}; say standing or out")
+        if unit.state != STANDING:
+            return 0
+        hit = int(data.get("hit", most))
+        if not 1 <= hit <= most:
+            raise SetupError(f"{where}: its HIT are 1 to {most}, not {hit}")
+        return hit
 
     def _marker_index(self, name: str) -> int:
         ids = [marker.id for marker in self.battle.mission.markers]
