@@ -16,8 +16,8 @@ from battlemat.rulebooks.skirm.damage import CARRIED, stand_up
 from battlemat.rulebooks.skirm.effects import Cause, amount, apply, revive
 from battlemat.rulebooks.skirm.movement import go
 from battlemat.rulebooks.skirm.prices import kind_of, listed_price, note_done, pay, price
-from battlemat.rulebooks.skirm.specials import ANY, NONE
-from battlemat.rulebooks.skirm.windows import plain_roll
+from battlemat.rulebooks.skirm.specials import ANY
+from battlemat.rulebooks.skirm.windows import NO_FREE, Free, plain_roll
 
 
 def perform(battle: Battle, unit: Unit, option: Option) -> Flow[None]:
@@ -92,7 +92,7 @@ def _carry(battle: Battle, unit: Unit, option: Option) -> None:
 def _recover(battle: Battle, unit: Unit, downed: Unit) -> Flow[None]:
     """1d6 against the acting unit's own ARM; a success stands the Downed unit up."""
     need = _armor_number(battle, unit)
-    free = ANY if unit.powers.rerolls_recover or unit.card.rerolls.get("recover") else NONE
+    geared = unit.powers.rerolls_recover or unit.card.rerolls.get("recover")
     faces = yield from plain_roll(
         battle,
         unit.side,
@@ -100,7 +100,7 @@ def _recover(battle: Battle, unit: Unit, downed: Unit) -> Flow[None]:
         need,
         "recover",
         because="action.recover",
-        free=free,
+        free=Free(ANY) if geared else NO_FREE,
         free_because="special.tenacious",
     )
     won = faces[0] <= need

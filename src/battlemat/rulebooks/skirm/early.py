@@ -12,7 +12,7 @@ from battlemat.rulebooks.skirm import attack as numbers
 from battlemat.rulebooks.skirm.attack import Attack, Modifier, alike, successes
 from battlemat.rulebooks.skirm.battle import PLAYERS, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.damage import lose_hits, regain
-from battlemat.rulebooks.skirm.windows import Hand, window
+from battlemat.rulebooks.skirm.windows import Free, Hand, window
 
 
 class Throw(NamedTuple):
@@ -79,7 +79,7 @@ def _open(battle: Battle, throw: Throw, hand: Hand, free: int) -> Flow[int]:
         throw.side,
         hand,
         because=throw.because,
-        spare=free,
+        free=Free(spare=free),
         free_because="weapon.re-roll",
     )
     return free - taken

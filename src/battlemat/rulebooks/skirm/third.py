@@ -9,7 +9,7 @@ from battlemat.rulebooks.skirm.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirm.damage import worsen
 from battlemat.rulebooks.skirm.sight import in_the_way
 from battlemat.rulebooks.skirm.specials import ANY, NONE, Faces
-from battlemat.rulebooks.skirm.windows import Hand, parry, window
+from battlemat.rulebooks.skirm.windows import NO_FREE, Free, Hand, parry, window
 
 ONE: Faces = frozenset((1,))
 
@@ -34,23 +34,20 @@ def skill_base(attack: Attack) -> list[Modifier]:
     return found
 
 
-def free_attack_faces(attack: Attack) -> Faces:
-    """The faces that special rules let the attacker re-roll for free."""
-    if attack.attacker.card.rerolls.get("attack"):
-        return ANY
+def free_attack_dice(attack: Attack) -> Free:
+    """The attack dice that special rules and gear let the attacker re-roll for free."""
     found = NONE
     for rule in (*attack.attacker.powers.attack_rerolls, *attack.weapon.attack_rerolls):
         found |= rule(attack)
-    return found
+    return Free(found, attack.attacker.card.rerolls.get("attack", 0))
 
 
-def free_save_faces(attack: Attack) -> Faces:
-    if attack.target.card.rerolls.get("save"):
-        return ANY
+def free_save_dice(attack: Attack) -> Free:
+    """The Save dice that special rules and gear let the target re-roll for free."""
     found = NONE
     for rule in attack.target.powers.save_rerolls:
         found |= rule(attack)
-    return found
+    return Free(found, attack.target.card.rerolls.get("save", 0))
 
 
 def in_cover(attack: Attack) -> bool:
@@ -69,7 +66,7 @@ def strike(attack: Attack) -> Flow[bool]:
     need, skill_modifiers = numbers.skill(attack)
     if battle.sink is not None:
         _tell_attack(attack, dice_modifiers_, skill_modifiers)
-    free = free_attack_faces(attack)
+    free = free_attack_dice(attack)
     parries = not attack.ranged and attack.target_stands and attack.target.powers.parries
     dam = max(0, weapon.dam + battle.bonus(attack.attacker, "dam"))
     key = ("skirm3 strikes", count, need, dam, weapon.rends, weapon.stuns)
@@ -84,7 +81,7 @@ def strike(attack: Attack) -> Flow[bool]:
 
 
 def _attack_roll(
-    attack: Attack, count: int, need: int, dam: int, free: Faces, parries: bool
+    attack: Attack, count: int, need: int, dam: int, free: Free, parries: bool
 ) -> Flow[tuple[int, bool]]:
     """Roll attack dice with their window: points of damage, and whether a 1 stuns."""
     battle, weapon, side = attack.battle, attack.weapon, attack.attacker.side
@@ -94,8 +91,8 @@ def _attack_roll(
         groups = [wins]
         if weapon.rends or weapon.stuns:
             groups.append(ONE)
-        if free and free != ANY:
-            groups.append(free)
+        if free.faces and free.faces != ANY:
+            groups.append(free.faces)
         because = "combat.strike"
         rolled = yield from roll(PLAYERS[side], count, 6, because=because, alike=alike(*groups))
         faces = list(rolled)
@@ -165,7 +162,7 @@ def _saves(attack: Attack, points: int) -> Flow[bool]:
         battle.tell("unharmed", "combat.auto-saves", unit=target.id)
         return False
     failed = yield from save_points(
-        battle, target, due, numbers.armor(attack), free_save_faces(attack)
+        battle, target, due, numbers.armor(attack), free_save_dice(attack)
     )
     if failed:
         worsen(battle, target)
@@ -173,7 +170,7 @@ def _saves(attack: Attack, points: int) -> Flow[bool]:
 
 
 def save_points(
-    battle: Battle, unit: Unit, points: int, need: int, free: Faces = NONE
+    battle: Battle, unit: Unit, points: int, need: int, free: Free = NO_FREE
 ) -> Flow[bool]:
     """A Save die for each point of damage; returns whether at least one failed."""
     return (
@@ -184,7 +181,7 @@ def save_points(
     )
 
 
-def _save_roll(battle: Battle, unit: Unit, points: int, need: int, free: Faces) -> Flow[bool]:
+def _save_roll(battle: Battle, unit: Unit, points: int, need: int, free: Free) -> Flow[bool]:
     because, side = "combat.saves", unit.side
     wins = successes(need)
     rolled = yield from roll(PLAYERS[side], points, 6, because=because, alike=alike(wins))

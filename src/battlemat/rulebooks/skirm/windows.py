@@ -8,10 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from typing import NamedTuple
 
 from battlemat.kernel.questions import PASS, Flow, Option, choose, roll
 from battlemat.rulebooks.skirm.battle import PLAYERS, Battle
 from battlemat.rulebooks.skirm.specials import NONE, Faces
+
+
+class Free(NamedTuple):
+    """Free re-rolls: of all dice that show a face in `faces`, and of `spare` dice besides."""
+
+    faces: Faces = NONE
+    spare: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.faces) or self.spare > 0
+
+
+NO_FREE = Free()
 
 
 class Hand:
@@ -53,14 +67,13 @@ def window(
     hand: Hand,
     *,
     because: str,
-    free: Faces = NONE,
-    free_dice: int = 99,
+    free: Free = NO_FREE,
     free_because: str = "dice.free-batch",
 ) -> Flow[int]:
     """Let the roller of `hand` change it; returns how many dice were re-rolled for free."""
     taken = 0
-    if free and free_dice and hand.distinct(free):
-        taken = yield from _free_batch(battle, side, hand, free, free_dice, free_because, because)
+    if free and hand.distinct(None if free.spare else free.faces):
+        taken = yield from _free_batch(battle, side, hand, free, free_because, because)
     while battle.orders[side] > 0:
         options = _order_options(hand, battle.edition.orders_change)
         if not options:
@@ -80,9 +93,9 @@ def window(
 
 
 def _free_batch(
-    battle: Battle, side: int, hand: Hand, free: Faces, most: int, clause: str, because: str
+    battle: Battle, side: int, hand: Hand, free: Free, clause: str, because: str
 ) -> Flow[int]:
-    options = _batches(hand, free, most)
+    options = _batches(hand, free)
     option = yield from choose(
         PLAYERS[side],
         "free re-roll",
@@ -98,15 +111,16 @@ def _free_batch(
     return len(dice)
 
 
-def _batches(hand: Hand, free: Faces, most: int) -> list[Option]:
+def _batches(hand: Hand, free: Free) -> list[Option]:
     """Every set of dice that may be re-rolled, dice that show the same counted alike."""
     places: dict[int, list[int]] = {}
     for index, face in enumerate(hand.faces):
-        if not hand.final[index] and face in free:
+        if not hand.final[index] and (free.spare or face in free.faces):
             places.setdefault(face, []).append(index)
     batches = []
     for counts in product(*(range(len(found) + 1) for found in places.values())):
-        if 0 < sum(counts) <= most:
+        others = sum(n for face, n in zip(places, counts, strict=True) if face not in free.faces)
+        if any(counts) and others <= free.spare:
             taken = zip(places.values(), counts, strict=True)
             dice = sorted(i for found, n in taken for i in found[:n])
             batches.append(("reroll", *dice))
@@ -188,7 +202,7 @@ def plain_roll(
     purpose: str,
     *,
     because: str,
-    free: Faces = NONE,
+    free: Free = NO_FREE,
     free_because: str = "dice.free-batch",
 ) -> Flow[list[int]]:
     """A roll that wants `need` or less, where 1 and 6 mean nothing special; with its window."""
