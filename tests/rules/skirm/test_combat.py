@@ -400,3 +400,20 @@ def test_the_attacker_is_never_hit_by_its_own_weapon() -> None:
     )
     table.play("melee A B rifle", dice="6 6")
     assert [facts["target"] for facts in table.told("attack")] == ["B", "C"]
+
+
+@pytest.mark.clause("skirm3.dice.free-batch", "skirm3.card.passive")
+def test_gear_that_re_rolls_one_die_re_rolls_no_more_than_one() -> None:
+    def gear(roll: str) -> dict[str, Any]:
+        effects = [{"do": "reroll", "roll": roll, "dice": 1}]
+        return {"id": roll, "name": roll, "text": "", "effects": effects}
+
+    table = Table.parse(
+        "A . . B",
+        A=unit(weapons=[gun(special="RLT", roa=3)], equipment=[gear("attack")]),
+        B=foe(equipment=[gear("save")]),
+    )
+    table.play("shoot A B rifle", dice="566")
+    assert table.options()[-2:] == ["reroll 1,2,3", "pass"]  # the sixes, and one die besides
+    table.play("reroll 1,2,3", dice="111 666")
+    assert table.options() == ["reroll 1", "pass"]
