@@ -110,7 +110,7 @@ def _board_rows() -> list[Row]:
 def _memory() -> float:
     """The most memory that a fresh process needs for a whole game of the engine alone."""
     code = (
-        "import json, random, resource, sys\n"
+        "import json, random, sys\n"
         "from battlemat.rulebooks.skirm.rulebook import SKIRM3\n"
         "from battlemat.kernel.game import Game\n"
         "from battlemat.kernel.dice import SeededDice\n"
@@ -121,7 +121,8 @@ def _memory() -> float:
         "    while game.question is not None:\n"
         "        options = game.question.listed\n"
         "        game.answer(options[dice.randrange(len(options))])\n"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+        "high = [line for line in open('/proc/self/status') if line.startswith('VmHWM')]\n"
+        "print(high[0].split()[1])\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],

@@ -195,6 +195,7 @@ class Fan:
 
     __slots__ = (
         "_shelter",
+        "_under",
         "a",
         "b",
         "b_sides",
@@ -208,7 +209,6 @@ class Fan:
         "rise",
         "stops",
         "touched",
-        "under",
         "width",
     )
 
@@ -225,14 +225,16 @@ class Fan:
         # By height, (line, left, right): tops of that height or more on left and right interrupt.
         # Those are left out that interrupt only lines which a stop interrupts as well.
         self.pinches: dict[int, list[tuple[int, int, int]]] = {}
-        # For each line, (level, squares): a unit on a floor of that level or more interrupts.
-        self.under: list[Groups] = []
+        # Over all lines, by level: where a unit on a floor of that level or more interrupts one.
+        self.floors: dict[int, int] = {}
         self.crossed: list[int] = []
         for n, (frm, to) in enumerate(self.ends()):
             self._add_line(1 << n, frm, to)
         self._sum_up()
-        # Made when first asked for: only lines to a floor are asked what shelters there.
+        # Made when first asked for: only lines to a floor are asked what shelters there, and only
+        # where floors differ is each line asked for the units under it.
         self._shelter: list[tuple[int, int, int, int, int]] | None = None
+        self._under: list[Groups] | None = None
         # The fewest ways to look, by the lines that terrain leaves (see squares_sight).
         self.known: dict[int, tuple[int, ...]] = {}
 
@@ -247,7 +249,6 @@ class Fan:
 
     def _add_line(self, bit: int, frm: Point, to: Point) -> None:
         if frm == to:
-            self.under.append(())
             self.crossed.append(0)
             return
         self.lines_mask |= bit
@@ -291,16 +292,27 @@ class Fan:
         return (self.a[axis] < frm[axis]) != (self.b[axis] < frm[axis])
 
     def _add_squares(self, frm: Point, to: Point) -> None:
+        crossed = 0
+        for level, squares in self._squares(frm, to):
+            self.floors[level] = self.floors.get(level, 0) | squares
+            crossed |= squares
+        self.crossed.append(crossed)
+
+    def _squares(self, frm: Point, to: Point) -> Groups:
+        """(level, squares): a unit on a floor of that level or more interrupts the line."""
+        if frm == to:
+            return ()
         (ax, ay), (bx, by) = self.a, self.b
         others = ~(1 << ay * self.width + ax | 1 << by * self.width + bx)
         shift = min(frm[1], to[1]) * self.width + min(frm[0], to[0])
         flight = _flight(self.width, to[0] - frm[0], to[1] - frm[1], self.rise)
-        groups = tuple([(level, squares << shift & others) for level, squares in flight.under])
-        self.under.append(groups)
-        crossed = 0
-        for _, squares in groups:
-            crossed |= squares
-        self.crossed.append(crossed)
+        return tuple([(level, squares << shift & others) for level, squares in flight.under])
+
+    def under(self) -> list[Groups]:
+        """For each line, (level, squares): a unit on a floor of that level or more interrupts."""
+        if self._under is None:
+            self._under = [self._squares(frm, to) for frm, to in self.ends()]
+        return self._under
 
     def _sum_up(self) -> None:
         self.heights: tuple[int, ...] = tuple(sorted({*self.stops, *self.pinches}))
@@ -311,11 +323,6 @@ class Fan:
         for pinches in self.pinches.values():
             for _, left, right in pinches:
                 self.touched |= left | right
-        floors: dict[int, int] = {}
-        for groups in self.under:
-            for level, squares in groups:
-                floors[level] = floors.get(level, 0) | squares
-        self.floors: Groups = tuple(floors.items())
 
     def shelter(self) -> list[tuple[int, int, int, int, int]]:
         """What interrupts lines at the aimed-at square, as (line, height, sides, left, right).

@@ -145,13 +145,13 @@ class Sight:
         """
         x, y = self._corner(lines, a)
         shift, level, floors = y * self._width + x, self._ground.levels[a], self._floors
-        for low, squares in lines.floors:
+        for low, squares in lines.floors.items():
             if level + low > 0 and squares << shift & ~floors[level + low]:
                 break
         else:
             return None
         found = []
-        for groups in lines.under:
+        for groups in lines.under():
             mask = 0
             for low, squares in groups:
                 squares <<= shift

@@ -10,8 +10,13 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from importlib.resources.abc import Traversable
-from typing import Any
+from pkgutil import get_data
+from typing import TYPE_CHECKING, Any
+
+from battlemat.kernel.errors import RuleBug
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,20 @@ class Register:
     @classmethod
     def load(cls, file: Traversable) -> Register:
         """Read a register from its JSON file."""
-        data = json.loads(file.read_text(encoding="utf-8"))
+        return cls.read(file.read_text(encoding="utf-8"))
+
+    @classmethod
+    def shipped(cls, package: str, name: str) -> Register:
+        """Read a register that ships with a package, from its file there."""
+        data = get_data(package, name)
+        if data is None:
+            raise RuleBug(f"{package} ships no {name}")
+        return cls.read(data.decode())
+
+    @classmethod
+    def read(cls, text: str) -> Register:
+        """Read a register from the text of its JSON file."""
+        data = json.loads(text)
         clauses = {}
         for entry in data["clauses"]:
             table, cases = tuple(entry.pop("table", ())), tuple(entry.pop("cases", ()))

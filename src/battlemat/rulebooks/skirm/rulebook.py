@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib.resources import files
 from typing import Any
 
 from battlemat.kernel.clauses import Register
@@ -35,7 +34,7 @@ class Skirm:
 
     @cached_property
     def register(self) -> Register:
-        return Register.load(files(__package__) / "registers" / f"{self.name}.json")
+        return Register.shipped(__package__, f"registers/{self.name}.json")
 
     def start(self, setup: Setup) -> Battle:
         return setting.start(self.edition, setup)
