@@ -65,7 +65,11 @@ class _NotedDice:
 
 
 class Course:
-    """A game with its memory. Without a seed every roll is asked for."""
+    """A game with its memory. Without a seed every roll is asked for.
+
+    Dice that fall before anyone has answered wait for `begin`, so that the commitment to the seed
+    can be seen before the first die.
+    """
 
     def __init__(
         self, rulebook: Rulebook[Any], setup: Setup, seed: str | None, prefix: Sequence[str] = ()
@@ -82,6 +86,17 @@ class Course:
         for text in prefix:
             self.answer(text, 0)
         self.begun = self.step
+        if prefix or not self.waits:
+            self._pick_up_dice()
+
+    @property
+    def waits(self) -> bool:
+        """Whether seeded dice lie ready to fall and nobody has begun."""
+        return self.seed is not None and isinstance(self.game.question, Roll)
+
+    def begin(self, number: int) -> None:
+        """Let the first dice fall."""
+        self.number = number
         self._pick_up_dice()
 
     @property

@@ -12,7 +12,7 @@ from battlemat.server.driver import Driver
 from battlemat.server.guard import Rates
 from battlemat.server.house import House
 from battlemat.server.models import Error
-from battlemat.server.problems import Problem, refused
+from battlemat.server.problems import refused
 from battlemat.server.reports import Reports
 from battlemat.server.seats import COOKIE, Viewer, holder_of, new_token, viewer
 from battlemat.server.settings import Settings
@@ -99,6 +99,13 @@ def send_state(desk: Desk, table: Table, holder: str | None, status: int = 200) 
     return send_json(text, status)
 
 
+def show_new(desk: Desk, table: Table, asker: Asker) -> Response:
+    """A new game as it was before its first die, and only then let things happen at it."""
+    response = send_state(desk, table, asker.holder, 201)
+    desk.house.changed(table)
+    return asker.thank(response)
+
+
 def deed(desk: Desk, table: Table, do: Any) -> Response:
     """Do something at a table and answer with the entry that it made."""
     try:
@@ -106,12 +113,6 @@ def deed(desk: Desk, table: Table, do: Any) -> Response:
     except Refused as refusal:
         raise refused(refusal, table.rulebook, table.asked) from None
     return send_json(views.dumps(views.entry(told)), 201)
-
-
-def must_be_on(table: Table) -> None:
-    """409 if the game is over; with the lock held."""
-    if table.question is None:
-        raise Problem(409, "game-over", "the game is over")
 
 
 _MEANING = {

@@ -104,6 +104,8 @@ class Driver:
     def _job(self, table: Table, last: Job | None = None) -> Job | None:
         """What must be answered now. A window that was weighed and kept is not weighed again."""
         with table.lock:
+            if table.can_begin:
+                self._house.act(table, table.begin)
             question = table.question
             if question is None or (
                 last is not None and last.policy and last.number == table.asked

@@ -58,7 +58,10 @@ def find_rulebook(house: House, name: str | None) -> Rulebook[Any]:
 
 
 def found(house: House, wanted: Wanted, holder: str) -> Table:
-    """Make the game that was asked for; whoever asked holds the seats that are "me"."""
+    """Make the game that was asked for; whoever asked holds the seats that are "me".
+
+    The caller shows it (and so the commitment to its dice) before it tells the house of it.
+    """
     rulebook = find_rulebook(house, wanted.rulebook)
     choices = _checked(house, rulebook.name, wanted.choices or {})
     seats = _seats(house, rulebook, wanted.seats or {})
@@ -89,7 +92,7 @@ def _begin(house: House, row: GameRow, mine: Sequence[str], holder: str) -> Tabl
     except BattlematError as error:
         raise Problem(422, "bad-setup", _one_line(error)) from None
     house.store.add_game(row, mine, holder)
-    return house.seat(row)
+    return house.seat(row, quietly=True)
 
 
 def _checked(house: House, rulebook: str, choices: Mapping[str, str]) -> dict[str, str]:

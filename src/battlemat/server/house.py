@@ -96,8 +96,8 @@ class House:
             raise Problem(404, "unknown-game", "there is no such game")
         return self.seat(row)
 
-    def seat(self, row: GameRow) -> Table:
-        """Make a stored game live."""
+    def seat(self, row: GameRow, *, quietly: bool = False) -> Table:
+        """Make a stored game live. Nothing happens at it `quietly`, until it is told of."""
         try:
             rulebook = self.shelf.find(row.rulebook)
         except UnknownRulebook as error:
@@ -112,7 +112,8 @@ class House:
         with self._lock:
             self._tables[row.id] = table
             self._make_room()
-        self.changed(table)
+        if not quietly:
+            self.changed(table)
         return table
 
     def _make_room(self) -> None:

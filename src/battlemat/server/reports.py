@@ -30,7 +30,7 @@ def turns(table: Table) -> list[dict[str, Any]]:
             game.answer(course.game.answers[step - 1])
         facts = table.rulebook.facts(game.battle)
         turn, scores = facts.get("turn"), facts.get("scores")
-        if isinstance(turn, int) and isinstance(scores, dict):
+        if isinstance(turn, int) and turn > 0 and isinstance(scores, dict):
             found[turn] = {"turn": turn, "step": step, "scores": dict(scores)}
     return [found[turn] for turn in sorted(found)]
 

@@ -17,7 +17,7 @@ from battlemat.server.desk import (
     TheDesk,
     errors,
     send_json,
-    send_state,
+    show_new,
 )
 from battlemat.server.founding import Wanted, WantedSeat, find_rulebook, found, open_file
 from battlemat.server.guard import address_of
@@ -119,12 +119,11 @@ def new_game(wish: models.NewGame, desk: TheDesk, asker: TheAsker, request: Requ
     }
     wanted = Wanted(wish.rulebook, wish.choices, seats, wish.dice == "typed", wish.pace)
     table = found(desk.house, wanted, asker.holder)
-    return asker.thank(send_state(desk, table, asker.holder, 201))
+    return show_new(desk, table, asker)
 
 
 @router.post("/open", status_code=201, response_model=models.State, responses=ACTING)
 def open_a_file(file: models.File, desk: TheDesk, asker: TheAsker, request: Request) -> Response:
     """Open a record or a scenario as a practice game."""
     desk.rates.game(address_of(request.scope))
-    table = open_file(desk.house, file.text, asker.holder)
-    return asker.thank(send_state(desk, table, asker.holder, 201))
+    return show_new(desk, open_file(desk.house, file.text, asker.holder), asker)

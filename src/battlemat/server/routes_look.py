@@ -105,8 +105,7 @@ async def odds(text: Said, desk: TheDesk, table: TheTable) -> Response:
 
 def _kept_odds(table: Table, text: str) -> dict[str, Any] | None:
     with table.lock:
-        if table.question is None:
-            raise Problem(409, "game-over", "the game is over")
+        table.must_be_on()
         if len(table.scratch) > _MOST_ODDS:
             table.scratch.clear()
         found: dict[str, Any] | None = table.scratch.get(("odds", text))

@@ -18,8 +18,8 @@ from battlemat.server.desk import (
     TheTable,
     TheViewer,
     deed,
-    must_be_on,
     send_state,
+    show_new,
 )
 from battlemat.server.founding import branch, play_again
 from battlemat.server.guard import address_of
@@ -83,7 +83,7 @@ def undo(given: models.Acting, desk: TheDesk, table: TheTable, who: TheViewer) -
     player = who.acting(given.player) if given.player or len(who.seats) != 2 else None
 
     def do() -> Told:
-        must_be_on(table)
+        table.must_be_on()
         mine = {player} if player and player not in who.seats else set(who.seats)
         how, keep = table.undo_for(mine)
         if how == "none":
@@ -104,7 +104,7 @@ def offer(given: models.NewOffer, desk: TheDesk, table: TheTable, who: TheViewer
 
     def do() -> Told:
         if given.kind == "draw":
-            must_be_on(table)
+            table.must_be_on()
         elif table.ending is None:
             raise Problem(409, "not-over", "a rematch can be offered when the game is over")
         _no_offer_stands(table)
@@ -216,5 +216,4 @@ def practice(
 ) -> Response:
     """Branch off a practice copy in which every seat is yours."""
     desk.rates.game(address_of(request.scope))
-    copy = branch(desk.house, table, given.step, asker.holder)
-    return asker.thank(send_state(desk, copy, asker.holder, 201))
+    return show_new(desk, branch(desk.house, table, given.step, asker.holder), asker)

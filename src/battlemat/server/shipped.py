@@ -7,7 +7,6 @@ refused, so nobody reads the server's own files.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -15,7 +14,7 @@ from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.game import Game
 from battlemat.kernel.rulebook import Rulebook, Setup
 from battlemat.kernel.scenario import play
-from battlemat.packs import library
+from battlemat.packs import shelf as content
 from battlemat.packs.problems import ContentError, Problem
 from battlemat.packs.scenarios import read_scenario_source
 from battlemat.packs.yaml_source import read_text
@@ -24,15 +23,8 @@ from battlemat.players.player import Player
 from battlemat.rulebooks import shelf
 from battlemat.server.shelf import UnknownRulebook, machine_list
 
-_KINDS = (
-    ("mission", "mission", "Mission"),
-    ("map", "map", "Map"),
-    ("red", "squad", "Red squad"),
-    ("blue", "squad", "Blue squad"),
-    ("environment", "environment", "Environment"),
-)
-_BY_MISSION = ("map", "environment")
-"""What a mission brings along; left out, it is the mission's own."""
+_LABELS = {"red": "Red squad", "blue": "Blue squad"}
+_NO_EVENTS = {"id": "none", "name": "No environment", "about": "Plays without events."}
 
 
 class _NoFolder(PurePosixPath):
@@ -43,11 +35,19 @@ class _NoFolder(PurePosixPath):
         raise ContentError([Problem(f"'{name}'", 0, "", what)])
 
 
+def _has_content(rulebook: str) -> bool:
+    try:
+        content.usual(rulebook)
+    except ContentError:
+        return False
+    return True
+
+
 class ShippedShelf:
     """Everything that Battlemat ships."""
 
     def names(self) -> Sequence[str]:
-        return shelf.names()
+        return [name for name in shelf.names() if _has_content(name)]
 
     def find(self, name: str) -> Rulebook[Any]:
         try:
@@ -59,21 +59,19 @@ class ShippedShelf:
         return ABOUT.get(name, "")
 
     def choices(self, name: str) -> list[dict[str, Any]]:
+        usual = content.usual(name)
         found = []
-        squads = 0
-        for key, kind, label in _KINDS:
-            entries = library.entries(name, kind)
-            if not entries:
-                continue
+        for key, entries in content.choices(name).items():
             options = [{"id": one.id, "name": one.name, "about": one.text} for one in entries]
-            default = None if key in _BY_MISSION else options[squads % len(options)]["id"]
-            squads += kind == "squad"
+            if key == "environment":
+                options.append(_NO_EVENTS)
+            label = _LABELS.get(key, key.capitalize())
+            default = usual.get(key)
             found.append({"key": key, "label": label, "default": default, "options": options})
         return found
 
     def build(self, name: str, choices: Mapping[str, str]) -> Setup:
-        setup: Setup = import_module("battlemat.packs.shelf").build_setup(name, **choices)
-        return setup
+        return content.build_setup(name, **choices)
 
     def machines(self) -> list[dict[str, str]]:
         return machine_list()

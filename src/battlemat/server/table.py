@@ -101,8 +101,14 @@ class Table:
 
     @property
     def question(self) -> Question | None:
-        """The question that stands; None when the game has ended in any way."""
-        return None if self.ended else self.course.game.question
+        """The question that stands; None when the game has ended, or has not begun."""
+        return None if self.ended or self.course.waits else self.course.game.question
+
+    @property
+    def can_begin(self) -> bool:
+        """Whether the first dice wait, and everyone is there to see them fall."""
+        seated = all(player in self.claimed for player in self.people())
+        return self.course.waits and seated and self.ended is None
 
     @property
     def ending(self) -> Ending | None:
@@ -174,10 +180,15 @@ class Table:
         """Answer question `number`; `Refused` or a 409 if that is not to be."""
         question = self.question
         if question is None:
-            raise Problem(409, "game-over", "the game is over", number=None)
+            self.must_be_on()
+            raise Problem(409, "not-begun", "the game begins when every seat is taken")
         if number != self.asked:
             raise self._stale(number)
         return self._add("answer", player or question.player, text, by=by, uses=True)
+
+    def begin(self) -> Told:
+        """Let the first dice fall."""
+        return self._add("begin", "", by="server")
 
     def take_back(self, player: str, keep: int) -> Told:
         """Take the answers after the first `keep` back."""
@@ -186,9 +197,13 @@ class Table:
 
     def end(self, kind: str, player: str) -> Told:
         """The game is given up ("concede") or agreed to be a draw ("draw")."""
-        if self.question is None:
-            raise Problem(409, "game-over", "the game is over")
+        self.must_be_on()
         return self._add(kind, player, uses=True)
+
+    def must_be_on(self) -> None:
+        """409 if the game is over."""
+        if self.ending is not None:
+            raise Problem(409, "game-over", "the game is over")
 
     def say(self, kind: str, player: str, text: str = "", **extra: Any) -> Told:
         """An entry that leaves the battle as it is."""
@@ -257,7 +272,10 @@ class Table:
     def _apply_talk(self, entry: Entry) -> None:
         course, kind, player = self.course, entry.kind, entry.player
         name = self.name(player)
-        if kind == "join":
+        if kind == "begin":
+            course.begin(entry.number)
+            self.scratch.clear()
+        elif kind == "join":
             self.names[player] = entry.text
             course.note(f"{self.name(player)} takes a seat.", entry.number)
         elif kind.startswith("offer-"):

@@ -76,20 +76,22 @@ def _after_pattern(handle: Handle, pointed: Pointed) -> str | None:
     """The text of a legal handle with its piece, target and place replaced by what was meant."""
     if pointed.group and handle.group.casefold() != pointed.group.casefold():
         return None
-    text = handle.text
+    text: str | None = handle.text
     if pointed.piece and handle.piece and handle.piece != pointed.piece:
         text = _swap(text, handle.piece, pointed.piece)
     if pointed.target:
-        return _swap(text, handle.target, pointed.target) if handle.target else None
+        return _swap(text, handle.target, pointed.target)
     if pointed.place:
-        return _swap(text, handle.place, pointed.place) if handle.place else None
+        return _swap(text, handle.place, pointed.place)
     return text if pointed.piece else None
 
 
-def _swap(text: str, old: str, new: str) -> str:
-    """Put `new` where the last whole word `old` stands."""
+def _swap(text: str | None, old: str, new: str) -> str | None:
+    """Put `new` where the last whole word `old` stands; None if it stands nowhere."""
+    if text is None or not old:
+        return None
     found = list(re.finditer(rf"(?<![\w]){re.escape(old)}(?![\w])", text))
     if not found:
-        return text
+        return None
     last = found[-1] if len(found) > 1 else found[0]
     return text[: last.start()] + new + text[last.end() :]
