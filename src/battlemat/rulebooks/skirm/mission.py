@@ -287,12 +287,14 @@ def _standing_in(battle: Battle, rule: Mapping[str, Any], side: int) -> tuple[in
 
 def _carry(battle: Battle, rule: Mapping[str, Any], side: int) -> tuple[int, str]:
     mask = place_mask(battle, rule.get("zone", "anywhere"), side)
-    held = 0
-    for place in battle.markers:
-        if place <= CARRIED:
+    which = rule.get("which", "all")
+    held = []
+    for marker, place in zip(battle.mission.markers, battle.markers, strict=True):
+        if place <= CARRIED and counts_for(battle, marker.zone, which, side):
             bearer = battle.units[CARRIED - place]
-            held += bearer.side == side and mask >> bearer.square & 1
-    return held, "carries markers"
+            if bearer.side == side and mask >> bearer.square & 1:
+                held.append(marker.name)
+    return len(held), "carries " + ", ".join(held)
 
 
 _SCORERS = {
