@@ -69,14 +69,11 @@ def begin(battle: Battle, unit: Unit) -> None:
 def next_action(battle: Battle) -> Flow[None]:
     """One action of the active unit, or the end of its activation."""
     unit = battle.units[battle.active]
+    if battle.edition.skills_any_time:
+        yield from _skill_windows(battle, unit.side)
     if _cut_short(battle, unit):
         finish(battle, unit)
         return
-    if battle.edition.skills_any_time:
-        yield from _skill_windows(battle, unit.side)
-        if _cut_short(battle, unit):
-            finish(battle, unit)
-            return
     option = yield from choose(
         PLAYERS[unit.side],
         "action",
