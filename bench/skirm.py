@@ -58,7 +58,7 @@ def _at_an_action(seed: str) -> Game[Any]:
 
 def rows() -> list[Row]:
     """All rows of this page."""
-    random_games(40)  # the map's tables fill while it is played on
+    random_games(150)  # the map's tables fill while it is played on
     ours, chess = side_by_side(random_games, random_plies)
     game = _at_an_action("bench")
     fork = 1 / best(lambda: len([game.fork() for _ in range(2000)]))
