@@ -80,6 +80,7 @@ const ENGLISH = {
   "ask.waiting": "Waiting for {name}",
   "ask.thinking": "{name} is thinking",
   "ask.cancel": "Hurry up",
+  "ask.sent": "Done. Let us see what comes of it …",
   "ask.groups": "Actions",
   "ask.pieces": "Units beside the board",
   "ask.dice": "Dice on the table",

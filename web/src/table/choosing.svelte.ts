@@ -38,8 +38,12 @@ export class Choosing {
   hovered = $state.raw<Pointed | null>(null);
   overlays = $state.raw<Shape[]>([]);
   sending = $state(false);
+  /** The question that this browser has answered: nothing is offered until the next one stands. */
+  answered = $state(0);
 
-  readonly handles = $derived(this.question?.yours ? this.question.handles : []);
+  readonly handles = $derived(
+    this.question?.yours && this.question.number !== this.answered ? this.question.handles : [],
+  );
   readonly pieces = $derived(new Map((this.scene?.pieces ?? []).map((piece) => [piece.id, piece])));
   readonly actors = $derived(new Set(this.handles.map((handle) => handle.piece).filter(Boolean)));
   /** The piece whose options are shown. */
@@ -71,7 +75,11 @@ export class Choosing {
     byTarget(this.group ? this.shown : this.shown.filter((handle) => !isPlain(handle))),
   );
   /** The question is which piece to take: pointing at a piece is an answer in itself. */
-  readonly picksPiece = $derived(this.actors.size > 1 && this.handles.some(isPlain));
+  readonly picksPiece = $derived(
+    this.actors.size > 1
+      ? this.handles.some(isPlain)
+      : this.actors.size === 1 && this.handles.every((one) => !one.piece || one.target === one.piece),
+  );
 
   private oddsOf = new Map<string, Promise<Odds | null>>();
   private shapesOf = new Map<string, Promise<Shape[]>>();
@@ -158,8 +166,8 @@ export class Choosing {
     this.sending = true;
     try {
       await this.api.answer(question.number, typeof handle === "string" ? handle : handle.text);
-      this.menu = null;
-      this.making = null;
+      this.answered = question.number;
+      this.clear();
     } catch (error) {
       // Somebody else, or another window of ours, was first: the stream brings what stands now.
       if (error instanceof Refused && error.word === "conflict") notices.show(say("net.conflict"));

@@ -1,0 +1,61 @@
+"""One browser and one server for all tests of the page; fresh people for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from battlemat.server.shipped import ShippedShelf
+from browser.stage import Stage, chromium
+from browser.table import Person
+from server.toy_shelf import ToyShelf
+
+People = Callable[..., Person]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def toy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    stage = Stage(ToyShelf(), tmp_path_factory.mktemp("toy") / "games.db")
+    yield stage
+    stage.stop()
+
+
+@pytest.fixture(scope="session")
+def skirm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    stage = Stage(ShippedShelf(), tmp_path_factory.mktemp("skirm") / "games.db")
+    yield stage
+    stage.stop()
+
+
+@pytest.fixture
+def browser_stage(tmp_path: Path) -> Iterator[Stage]:
+    """A server of its own, for tests that stop it."""
+    stage = Stage(ToyShelf(), tmp_path / "games.db")
+    yield stage
+    stage.stop()
+
+
+@pytest.fixture
+def people(browser: Browser) -> Iterator[People]:
+    """People who play with dice that are not shown, unless they say otherwise."""
+    found: list[Person] = []
+
+    def arrive(stage: Stage, settings: dict[str, Any] | None = None, **how: Any) -> Person:
+        person = Person(browser, stage.url, **how)
+        person.settle(**(settings or {}))
+        found.append(person)
+        return person
+
+    yield arrive
+    for person in found:
+        person.close()
