@@ -125,6 +125,12 @@ def test_a_good_faction_has_nothing_to_tell(tmp_path: Path) -> None:
         ),
         ("rulebook: skirm3\n", "", "file.yaml, line 1: 'rulebook' is missing"),
         (
+            "rulebook: skirm3",
+            "rulebook: [{a: 1}]",
+            "file.yaml, line 2, rulebook[1]: '{'a': 1}' is no edition of Skirm; "
+            "known are skirm1, skirm2, skirm3",
+        ),
+        (
             "id: watch",
             "id: The Watch",
             "file.yaml, line 1, id: an id such as 'strike-trooper' is wanted, not 'The Watch'",

@@ -198,7 +198,7 @@ def _rulebooks(source: Source) -> list[str]:
     named = value.get("rulebook")
     listed = named if isinstance(named, list) else [named]
     for n, name in enumerate(listed):
-        if name not in EDITIONS:
+        if not isinstance(name, str) or name not in EDITIONS:
             path: tuple[str | int, ...] = (
                 ("rulebook", n) if isinstance(named, list) else ("rulebook",)
             )

@@ -69,7 +69,10 @@ class _Reader:
         self.sides = [side for side in value if side in SIDES]
 
     def read(self) -> dict[str, Any]:
+        known = len(self.place.problems)
         fields = self._fields()
+        if len(self.place.problems) > known:
+            return {}  # what has no shape cannot be put on a map
         ground = self._map(fields)
         if ground is None:
             return {}
