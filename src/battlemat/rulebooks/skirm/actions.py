@@ -141,11 +141,18 @@ def revivals(battle: Battle, unit: Unit) -> list[Option]:
     ]
 
 
+def _used_up(unit: Unit, skill: Skill) -> bool:
+    """Whether a skill has been used as often as its own text allows (order skills: see below)."""
+    if skill.limit == "battle":
+        return bool(unit.skills_battle >> skill.index & 1)
+    return skill.limit == "turn" and not skill.to and bool(unit.skills_turn >> skill.index & 1)
+
+
 def skill_bar(battle: Battle, unit: Unit, skill: Skill) -> str | None:
     """The clause that forbids a skill in the unit's own activation, or None."""
     if unit.state != STANDING:
         return "damage.downed-actions"
-    if skill.limit == "battle" and unit.skills_battle >> skill.index & 1:
+    if _used_up(unit, skill):
         return "card.skills"
     if skill.to:
         if battle.orders[unit.side] < skill.to:

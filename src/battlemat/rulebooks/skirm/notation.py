@@ -153,7 +153,7 @@ REASONS = {
     "action.to-only": "it takes Tactical Orders, and there are too few",
     "orders.skill-once": "this skill has been used this turn",
     "damage.downed-actions": "a Downed unit may only Recover or Crawl",
-    "card.skills": "there is nothing for this skill to do now",
+    "card.skills": "this skill is used up, or there is nothing for it to do now",
     "action.revive-advanced": "Revive and Advanced Revive exclude each other",
     "move.occupied": "that square is taken",
     "map.impassable": "that square is impassable",
