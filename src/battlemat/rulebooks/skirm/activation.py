@@ -23,7 +23,11 @@ def ready_units(battle: Battle, side: int) -> list[Unit]:
 
 
 def next_activation(battle: Battle) -> Flow[None]:
-    """Let the side to move activate a unit; skip it or offer a Sentry action if it has none."""
+    """Let the side to move activate a unit; skip it or offer a Sentry action if it has none.
+
+    Nobody may pass while a unit is Ready (`activation.no-pass`); with none left on either side
+    the phase is over (`activation.phase-end`).
+    """
     side = battle.to_move
     ready = ready_units(battle, side)
     if not ready and not ready_units(battle, 1 - side):
@@ -90,7 +94,10 @@ def next_action(battle: Battle) -> Flow[None]:
 
 
 def _cut_short(battle: Battle, unit: Unit) -> bool:
-    """A unit that is Out, or Downed in the first edition, ends its activation at once."""
+    """A unit that is Out, or Downed in the first edition, ends its activation at once.
+
+    In the third edition a Downed unit goes on with what is open to it (`damage.downed-mid`).
+    """
     if unit.state == OUT:
         return True
     return unit.state != STANDING and not battle.edition.downed_activate

@@ -117,7 +117,10 @@ def friendly_fire(attack: Attack) -> Modifier | None:
 
 
 def high_ground(attack: Attack) -> Modifier | None:
-    """+1 skill from above: 2 levels when shooting, 1 in melee; never for striking back."""
+    """+1 skill from above: 2 levels when shooting, 1 in melee; never for striking back.
+
+    With cover and support this is all that `combat.ranged-table` and `melee.table` list.
+    """
     if attack.ranged:
         return Modifier("high ground", 1, "combat.high-ground") if attack.rise >= 2 else None
     if attack.rise == 1 and not attack.backfires:
@@ -162,12 +165,16 @@ def auto_saves(attack: Attack) -> tuple[int, list[Modifier]]:
 
 
 def successes(need: int) -> frozenset[int]:
-    """The faces that pass against a stat: that or less, always 1, never 6."""
+    """The faces that pass against a stat (`dice.success`): that or less, always 1, never 6.
+
+    Modifiers change the stat and never the face, so 1 and 6 hold after all of them
+    (`dice.six-fails`, `dice.one-succeeds`, `combat.no-cap`).
+    """
     return frozenset(face for face in range(1, 6) if face <= need) | {1}
 
 
 def alike(*groups: frozenset[int]) -> tuple[tuple[int, ...], ...]:
-    """The partition of a die's faces that the given groups tell apart."""
+    """The partition of a six-sided die's faces (`dice.d6`) that the given groups tell apart."""
     parts: dict[tuple[bool, ...], list[int]] = {}
     for face in range(1, 7):
         parts.setdefault(tuple(face in group for group in groups), []).append(face)

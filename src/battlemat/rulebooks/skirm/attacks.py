@@ -5,6 +5,9 @@
 ("line", unit, weapon, target, line)         a Linear shot along line number `line`
 ("blast", unit, weapon, square)              an Explode weapon at a square without a target
 ("melee", unit, weapon, target)              a Melee Attack
+
+A Ranged Attack takes a ranged weapon, a Melee Attack one that serves in melee (`combat.weapon`,
+`action.shoot`, `action.melee`, `card.weapon-kinds`).
 """
 
 from __future__ import annotations

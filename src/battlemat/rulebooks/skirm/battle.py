@@ -26,7 +26,7 @@ OFF_MAP = -1
 
 
 class Unit:
-    """One model. `square` is OFF_MAP before deployment and after it went Out."""
+    """One model (`squad.members`). `square` is OFF_MAP before deployment and after it went Out."""
 
     __slots__ = (
         "card",

@@ -1,6 +1,8 @@
 """Cards: what is printed about a unit and its weapons, and what its special rules add up to.
 
 Cards never change in a battle. A rule given for a time makes another `Powers`, not another card.
+Higher numbers are better throughout (`card.higher-better`); what looks a rule up finds its clause
+by its code (`card.lookup`).
 """
 
 from __future__ import annotations
@@ -58,7 +60,7 @@ class Powers:
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A weapon on a card, with what its special rules come to (see `WeaponRule`)."""
+    """A weapon on a card (`card.weapon-stats`), and what its special rules come to."""
 
     id: str
     name: str
@@ -94,7 +96,7 @@ class Weapon:
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """A skill on a card. Without a cost it works all the time and never asks."""
+    """A skill on a card. Without a cost it works all the time and never asks (`card.passive`)."""
 
     id: str
     name: str
@@ -113,7 +115,7 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A unit's card. Stats an edition does not have are 0."""
+    """A unit's card (`card.unit-stats`). Stats an edition does not have are 0."""
 
     id: str
     name: str

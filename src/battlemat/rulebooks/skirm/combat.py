@@ -41,7 +41,11 @@ class Use:
 
 
 def victims(battle: Battle, use: Use, weapon: Weapon) -> list[Unit]:
-    """Everyone whom one use attacks: the chosen target first, then row by row."""
+    """Everyone whom one use attacks: the chosen target first, then row by row.
+
+    All but the chosen target are secondary (`combat.secondary`); the attacker is never among them
+    (`combat.self`).
+    """
     squares = use.others
     if weapon.explodes:
         squares |= battle.terrain.adjacent[use.square]

@@ -1,4 +1,7 @@
-"""Chapter "Game cycle", mission start: the roll-off, the choice of zones, deploying in turns."""
+"""Chapter "Game cycle", mission start: the roll-off, the choice of zones, deploying in turns.
+
+Every unit starts Standing (`damage.states`); an objective may lie under it (`objective.placed`).
+"""
 
 from __future__ import annotations
 

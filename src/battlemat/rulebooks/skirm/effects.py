@@ -74,7 +74,7 @@ def _fitting(battle: Battle, who: Data, cause: Cause) -> list[Unit]:
         return [cause.unit] if cause.unit is not None else []
     sides = _sides(pick, cause.side)
     found = [unit for unit in battle.on_map() if unit.side in sides]
-    if pick in ("squadmate", "squadmates"):
+    if pick in ("squadmate", "squadmates"):  # nobody is its own (`squad.squadmate`)
         found = [unit for unit in found if unit is not cause.unit]
     return [unit for unit in found if _fits(battle, unit, who, cause)]
 

@@ -10,7 +10,7 @@ from battlemat.rulebooks.skirm.turns import result
 
 
 def facts(battle: Battle) -> dict[str, Any]:
-    """Everything that a scenario may expect."""
+    """Everything that a scenario may expect; nothing is hidden (`setup.open-information`)."""
     board = battle.field.board
     doors = {
         f"{board.name(a)}|{board.name(b)}": "open" if battle.doors_open >> i & 1 else "closed"

@@ -1,6 +1,14 @@
 """Chapter "Movement": how far a unit may go, and through whom.
 
-The board works out steps and costs; here is who stands in whose way.
+Here is who stands in whose way; the board (`boards.squares`) works out steps and their costs:
+
+- the map: `map.grid`, `map.size`, `map.coordinates`, `map.levels`, `map.walls`, `map.doors`,
+  `map.climbable`, `map.impassable`, `map.edge`, `map.adjacent`, `map.adjacent-height`,
+  `map.adjacent-wall`, `map.adjacent-diagonal`;
+- steps: `move.directions`, `move.diagonal`, `move.diagonal-walls`, `move.walls`,
+  `move.difficult`, `move.difficult-chain`, `move.difficult-dash`, `move.stairs`;
+- heights: `move.vault`, `move.climb-where`, `move.climb-up`, `move.climb-down`,
+  `move.climb-over`, `move.climb-whole`.
 """
 
 from __future__ import annotations
@@ -9,7 +17,10 @@ from battlemat.rulebooks.skirm.battle import DOWNED, STANDING, Battle, Unit
 
 
 def threatened(battle: Battle, side: int) -> int:
-    """The squares Adjacent to a Standing enemy of `side`: entering one ends a movement."""
+    """The squares Adjacent to a Standing enemy of `side`: entering one ends a movement.
+
+    Downed enemies stop nobody (`move.zone`, `move.zone-adjacency`, `damage.downed-passive`).
+    """
     adjacent = battle.terrain.adjacent
     enemy = 1 - side
     mask = 0
@@ -20,7 +31,11 @@ def threatened(battle: Battle, side: int) -> int:
 
 
 def ends(battle: Battle, unit: Unit, budget: int) -> int:
-    """The squares in which a movement of `budget` squares may end."""
+    """The squares in which a movement of `budget` squares may end.
+
+    `move.pass-through`, `move.occupied`; the square it starts from stops nobody
+    (`move.zone-start`).
+    """
     powers = unit.powers
     others = battle.occupied & ~(1 << unit.square)
     if powers.nimble:

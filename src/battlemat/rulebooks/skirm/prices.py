@@ -36,9 +36,9 @@ def price(battle: Battle, kind: str, listed: int, weapon: Weapon | None = None) 
             return None
         extra = 1
     if weapon is not None and weapon.heavy and kind == "shoot" and "move" in battle.done:
-        extra += 1  # weapon.heavy
+        extra += 1  # `weapon.heavy`
     if kind == "move" and "heavy" in battle.done:
-        extra += 1  # weapon.heavy-move
+        extra += 1  # `weapon.heavy-move`
     return listed + extra
 
 
@@ -58,7 +58,7 @@ def can_pay(battle: Battle, side: int, cost: int | None) -> bool:
 
 
 def pay(battle: Battle, unit: Unit, cost: int) -> None:
-    """Take ACT first and orders for the rest."""
+    """Take ACT first and orders, as many as it needs (`orders.any-number`), for the rest."""
     with_act = min(cost, battle.act_left)
     battle.act_left -= with_act
     with_orders = cost - with_act
@@ -77,7 +77,7 @@ def pay(battle: Battle, unit: Unit, cost: int) -> None:
 
 
 def note_done(battle: Battle, option: Option, kind: str) -> None:
-    """Remember an action for repeat costs and surcharges."""
+    """Remember an action for repeat costs and surcharges (`weapon.heavy-dash`: a Dash has none)."""
     done = battle.done
     done[kind] = done.get(kind, 0) + 1
     if kind in ("shoot", "melee"):

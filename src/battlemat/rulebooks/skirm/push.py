@@ -17,7 +17,10 @@ def resolve(attack: Attack) -> Flow[None]:
 
 
 def push(attack: Attack) -> Flow[None]:
-    """`weapon.push`: up to 2 squares straight away from the attacker, and perhaps a fall."""
+    """`weapon.push`: up to 2 squares straight away from the attacker, and perhaps a fall.
+
+    The board knows the direction and what is in the way (`weapon.push-stop`).
+    """
     battle, target = attack.battle, attack.target
     others = battle.occupied & ~(1 << target.square)
     path = battle.terrain.push_path(attack.attacker.square, target.square, occupied=others)

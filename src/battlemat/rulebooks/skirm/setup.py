@@ -1,6 +1,8 @@
 """From a setup (plain values) to a battle: at its start, or in any position.
 
-Anything impossible is a `SetupError` that says what, where and what would be right.
+A setup is one mission, one map and a squad for each of two players (`setup.players`,
+`setup.mission`, `setup.map`, `setup.squad`). Anything impossible is a `SetupError` that says what,
+where and what would be right.
 """
 
 from __future__ import annotations

@@ -1,7 +1,12 @@
 """Chapters "Line of sight" and "Select target": who may be shot at, and by which clause not.
 
-`shot_bar` and `blast_bar` are the only statement of what may be shot at; they return the clause
-that forbids it, or None.
+`shot_bar` and `blast_bar` are the only statement of what may be shot at (`combat.ranged-target`,
+`los.use`); they return the clause that forbids it, or None. The board (`boards.squares`) draws
+the lines and measures:
+
+- sight: `los.corners`, `los.body`, `los.parts`, `los.edge-top`, `los.cross`, `los.along`,
+  `los.grid-point`, `los.own-side`, `los.crossing`, `los.square`, `los.one-way`;
+- distance: `range.distance`, `range.diagonal`, `range.limit`, `range.walls`.
 """
 
 from __future__ import annotations
@@ -24,7 +29,7 @@ def smoke(battle: Battle) -> int:
 
 
 def in_the_way(battle: Battle, weapon: Weapon | None = None) -> int:
-    """The squares whose contents interrupt lines of sight."""
+    """The squares whose contents interrupt lines of sight (`los.units`); the Downed never do."""
     mask = smoke(battle) if battle.effects else 0
     if battle.edition.units_block_sight and not (weapon is not None and weapon.linear):
         mask |= battle.standing[0] | battle.standing[1]

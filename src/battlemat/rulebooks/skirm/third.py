@@ -51,7 +51,11 @@ def free_save_dice(attack: Attack) -> Free:
 
 
 def in_cover(attack: Attack) -> bool:
-    """`cover.effect`: only for the primary target of a ranged attack."""
+    """`cover.effect`: only for the primary target of a ranged attack (`cover.melee`).
+
+    The board knows what is seen of the target and what hides it: `cover.parts`, `cover.full-view`,
+    `cover.no-view`, `cover.terrain-side`, `cover.corner-choice`, `cover.units`, `cover.downed`.
+    """
     if not attack.ranged or not attack.primary or not attack.target_stands:
         return False
     battle = attack.battle

@@ -15,7 +15,11 @@ ORDER_FACES = frozenset((1, 2, 3))
 
 
 def start_turn(battle: Battle) -> Flow[None]:
-    """`turn.start-order`: Ready, effects, initiative, orders, the mission's event."""
+    """`turn.start-order`: Ready, effects, initiative, orders, the mission's event.
+
+    `turn.ready` (the Downed too), `turn.start-effects` (Heal, where the edition has it then),
+    `turn.initiative`, `turn.orders` (the initiative first).
+    """
     battle.turn += 1
     battle.tell("turn", "turn.phases", turn=battle.turn, turns=battle.mission.turns)
     for unit in battle.units:
@@ -34,7 +38,7 @@ def start_turn(battle: Battle) -> Flow[None]:
 
 
 def _roll_orders(battle: Battle, side: int) -> Flow[None]:
-    """3d6 and the dice of Standing Leaders; each 1 to 3 is an order. Nothing may touch it."""
+    """3d6 and the dice of Standing Leaders; each 1 to 3 is an order (`orders.no-modify`)."""
     leaders = sum(u.powers.order_dice for u in battle.side(side) if u.state == STANDING)
     faces = yield from roll(
         PLAYERS[side], 3 + leaders, 6, because="orders.roll", alike=((1, 2, 3), (4, 5, 6))
@@ -73,7 +77,10 @@ def _heal(battle: Battle, first: int) -> None:
 
 
 def end_turn(battle: Battle) -> None:
-    """`turn.end-order`: effects, scoring, removal of Downed Agents, then orders are lost."""
+    """`turn.end-order`: effects, scoring, removal of Downed Agents, then orders are lost.
+
+    The last turn (`turn.count`) ends the battle.
+    """
     if battle.edition.heals_at == "end":
         _heal(battle, battle.initiative)
     nobody = not any(unit.square >= 0 for unit in battle.units)

@@ -1,7 +1,8 @@
 """The window between a roll and its use: free re-rolls, Tactical Orders, Parry.
 
 First the roller takes free re-rolls in one batch, then spends orders die by die, seeing each
-result before the next; then the window is closed. Dice keep their places (`dice.order`).
+result before the next; then the window is closed (`dice.window-order`). Dice keep their places
+(`dice.order`).
 """
 
 from __future__ import annotations
