@@ -24,6 +24,8 @@ class Progress(NamedTuple):
 def progress(cap: int, summary: Mapping[str, int | bool]) -> Progress:
     """The EP that a squad with `cap` gains by a finished mission of the third edition.
 
+    By the chart (skirm3.progress.table); what is gained raises the cap (skirm3.progress.total).
+
     The summary says `won` (a draw is not won), `out_enemies` and `standing`, the squad's own units
     on their feet at the end; `mission` adds what the mission itself gives.
     """

@@ -63,12 +63,15 @@ class Squad:
 
     @property
     def total(self) -> int:
-        """What all units and their gear cost."""
+        """What all units and their gear cost (skirm3.card.ep)."""
         return sum(self.unit_ep(one) + self.gear_ep(one) for one in self.members)
 
 
 def read_squad(rulebook: str, source: Content) -> Squad:
-    """A squad with its faction; what the faction lacks is complained of at the squad's place."""
+    """A squad with its faction; what the faction lacks is complained of at the squad's place.
+
+    A squad is built from one faction's list (skirm3.squad.faction, skirm3.squad.gear).
+    """
     place = place_of(source.source)
     named = source.value["faction"]
     faction = content(rulebook, "faction", named, beside=source.folder, at=place / "faction")
@@ -103,7 +106,7 @@ def _members(source: Content, at: Place, faction: Content) -> Iterator[Member]:
 
 
 def check_squad(squad: Squad) -> None:
-    """Complain of everything that makes a squad illegal."""
+    """Complain of everything that makes a squad illegal (skirm3.squad.cap first of all)."""
     place = squad.place
     if squad.total > squad.cap:
         what = "EP" if words_of(squad.rulebook).costs_ep else "equipment points"
@@ -116,7 +119,10 @@ def check_squad(squad: Squad) -> None:
 
 
 def warnings(squad: Squad) -> list[str]:
-    """What is allowed, but probably not meant."""
+    """What is allowed, but probably not meant.
+
+    Sizes by skirm3.setup.squad-size and skirm2.setup.squad-size.
+    """
     size = len(squad.members)
     found = []
     if not SIZES[0] <= size <= SIZES[1]:
@@ -158,7 +164,7 @@ def _check_options(member: Member) -> None:
 
 
 def _check_once(squad: Squad) -> None:
-    """UNQ and an asterisk mean the same: once in a squad."""
+    """UNQ and an asterisk mean the same: once in a squad (skirm3.squad.asterisk)."""
     cards = gear_tables(squad.faction.value)
     counted: Counter[str] = Counter()
     once: dict[str, str] = {}
