@@ -30,7 +30,7 @@ def test_double_melee_of_unit_and_weapon_do_not_add_up() -> None:
 
 @pytest.mark.clause("skirm3.special.double-ranged")
 def test_double_ranged_after_a_move_costs_one_each() -> None:
-    table = Table.parse("A . . . B", A=unit("2RC", act=3), B=foe()).play("dash A a1-b1")
+    table = Table.parse("A . . . B", A=unit("2RC", act=3), B=foe()).play("move A a1-b1")
     table.play("shoot A B rifle", dice="66").play("shoot A B rifle", dice="66")
     assert table.act == 0
 
