@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from battlemat.server.shipped import ShippedShelf
+from browser.boards_shelf import BoardsShelf
 from browser.stage import Stage, chromium
 from browser.table import Person
 from server.toy_shelf import ToyShelf
@@ -26,6 +27,13 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def toy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     stage = Stage(ToyShelf(), tmp_path_factory.mktemp("toy") / "games.db")
+    yield stage
+    stage.stop()
+
+
+@pytest.fixture(scope="session")
+def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    stage = Stage(BoardsShelf(), tmp_path_factory.mktemp("boards") / "games.db")
     yield stage
     stage.stop()
 

@@ -124,3 +124,9 @@ def middle(mark: Locator) -> tuple[float, float]:
     box = mark.bounding_box()
     assert box is not None, f"{mark} is not on the board"
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def width(mark: Locator) -> float:
+    box = mark.bounding_box()
+    assert box is not None, f"{mark} is not on the board"
+    return box["width"]

@@ -1,4 +1,4 @@
-"""Playing by clicks: a newcomer's first game, a friend by link, a watcher, losing the connection."""
+"""Playing by clicks: the first game, a friend by link, a watcher, a lost connection."""
 
 from __future__ import annotations
 
@@ -208,3 +208,24 @@ def test_a_lost_connection_is_told_and_play_goes_on_where_it_was(
     ada.choose_step("B1", "d1")
     ada.expect_answered(number)
     expect(ada.log.locator("li", has_text="walks")).to_have_count(2)
+
+
+def test_a_thinking_machine_is_shown_and_can_be_hurried(toy: Stage, people: People) -> None:
+    ada = people(toy)
+    ada.home().get_by_role("combobox", name="Machine opponent").select_option("slow")
+    ada.page.get_by_test_id("play").click()
+    ada.expect_turn()
+    ada.choose_step("R1", "b1")
+    expect(ada.prompt).to_contain_text("slow is thinking")
+    ada.page.get_by_role("button", name="Hurry up").click()
+    ada.expect_turn()
+    assert ada.step >= 2
+
+
+def test_two_machines_play_for_a_watcher_who_is_offered_nothing(toy: Stage, people: People) -> None:
+    ada = people(toy)
+    ada.home().get_by_test_id("watch").click()
+    expect(ada.table).to_be_visible()
+    expect(ada.page.locator(".title")).to_contain_text("watching")
+    expect(ada.log.locator("li:not(.note)").nth(1)).to_be_visible()
+    expect(ada.page.locator("[data-answer], [data-group], .place, .target")).to_have_count(0)

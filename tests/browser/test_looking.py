@@ -1,0 +1,186 @@
+"""Looking before and after: odds, reasons, clauses, the timeline, practice copies, the export."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from browser.conftest import People
+from browser.stage import Stage
+from browser.table import Person, middle
+
+
+def a_game(people: People, stage: Stage, **settings: object) -> Person:
+    ada = people(stage, settings)
+    ada.home().get_by_test_id("both").click()
+    ada.expect_turn()
+    return ada
+
+
+def test_resting_on_a_target_shows_the_exact_odds_before_the_click(
+    toy: Stage, people: People
+) -> None:
+    ada = a_game(people, toy)
+    ada.click_piece("R1")
+    ada.page.mouse.move(*middle(ada.page.locator(".target[data-target=B1] circle")))
+    odds = ada.page.locator(".pop .odds li")
+    expect(odds.first).to_be_visible()
+    expect(odds.locator(".chance").first).to_have_text(re.compile(r"\d+(\.\d)? %"))
+    assert ada.step == 0
+
+
+def test_only_what_may_be_done_is_lit(toy: Stage, people: People) -> None:
+    ada = a_game(people, toy)
+    ada.click_piece("R1")
+    ada.page.locator("[data-group=Walk]").click()
+    lit = ada.page.locator(".place")
+    expect(lit).to_have_count(2)
+    assert {lit.nth(i).get_attribute("data-place") for i in range(2)} == {"b1", "a2"}
+    expect(ada.page.locator(".target")).to_have_count(0)
+    ada.page.locator("[data-group=Fire]").click()
+    expect(ada.page.locator(".target")).to_have_count(2)
+    expect(ada.page.locator(".place")).to_have_count(0)
+
+
+def test_what_may_not_be_done_says_why_with_its_clause(toy: Stage, people: People) -> None:
+    ada = a_game(people, toy)
+    ada.click_piece("R1")
+    ada.page.locator("[data-group=Walk]").click()
+    x, y = middle(ada.page.locator(".place[data-place=b1]"))
+    step = x - middle(ada.page.locator(".token[data-piece=R1] .body"))[0]
+    ada.page.mouse.click(x + 2 * step, y)
+    why = ada.page.locator(".whys")
+    expect(why).to_contain_text("free neighbouring square", ignore_case=True)
+    why.get_by_role("button", name="Rule move.step").click()
+    rule = ada.page.get_by_role("dialog", name="One square")
+    expect(rule).to_contain_text("A gunner walks to a free")
+    assert ada.step == 0
+
+
+def test_dice_fall_where_they_can_be_seen_and_be_skipped(toy: Stage, people: People) -> None:
+    ada = a_game(people, toy, dice="full")
+    ada.click_piece("R1")
+    ada.page.locator("[data-group=Fire]").click()
+    ada.click_piece("B1")
+    tray = ada.page.locator(".tray")
+    expect(tray.locator(".die")).to_have_count(2)
+    tray.get_by_role("button", name="Skip").click()
+    expect(tray).to_have_count(0)
+    expect(ada.log).to_contain_text("R1 fires at B1")
+
+
+def test_a_reaction_window_shows_its_dice_and_can_be_passed(toy: Stage, people: People) -> None:
+    ada = a_game(people, toy)
+    ada.click_piece("R1")
+    ada.click_piece("B1")
+    expect(ada.page.locator(".prompt.window .die")).to_have_count(2)
+    number = ada.question
+    ada.page.get_by_role("button", name="Pass").first.click()
+    ada.expect_answered(number)
+
+
+def test_the_timeline_steps_through_the_game_in_both_directions(toy: Stage, people: People) -> None:
+    ada = a_game(people, toy)
+    for unit, square in (("R1", "b1"), ("B1", "d1"), ("R1", "c1")):
+        number = ada.question
+        ada.choose_step(unit, square)
+        ada.expect_answered(number)
+    now = middle(ada.page.locator(".token[data-piece=R1] .body"))[0]
+    page = ada.page
+    page.get_by_role("button", name="To the beginning").click()
+    expect(page.locator(".ribbon")).to_have_text("Position 0")
+    start = middle(page.locator(".token[data-piece=R1] .body"))[0]
+    assert start < now
+    expect(page.locator("[data-answer], .place")).to_have_count(0)
+    page.get_by_role("button", name="One step on").click()
+    expect(page.locator(".ribbon")).to_contain_text("step R1 b1")
+    assert start < middle(page.locator(".token[data-piece=R1] .body"))[0] < now
+    page.get_by_role("slider", name="Position in the game").fill("2")
+    expect(page.locator(".ribbon")).to_contain_text("step B1 d1")
+    page.get_by_label("Speed").select_option("4")
+    page.get_by_role("button", name="Play backwards").click()
+    expect(page.locator(".ribbon")).to_have_text("Position 0")
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator(".ribbon")).to_have_count(0)
+    assert middle(page.locator(".token[data-piece=R1] .body"))[0] == now
+    ada.expect_turn()
+
+
+def test_what_if_branches_off_a_practice_copy_at_the_position_shown(
+    toy: Stage, people: People
+) -> None:
+    ada = a_game(people, toy)
+    number = ada.question
+    ada.choose_step("R1", "b1")
+    ada.expect_answered(number)
+    before = ada.page.url
+    ada.page.get_by_role("button", name="To the beginning").click()
+    expect(ada.page.locator(".ribbon")).to_have_text("Position 0")
+    ada.page.get_by_role("button", name="What if?").click()
+    ada.page.wait_for_url(lambda url: url != before)
+    expect(ada.page.locator(".title")).to_contain_text("practice")
+    ada.expect_turn()
+    assert ada.step == 0
+    ada.page.go_back()
+    expect(ada.log).to_contain_text("R1 walks to b1.")
+
+
+def test_an_exported_record_opens_again_at_its_last_position(
+    toy: Stage, people: People, tmp_path: Path
+) -> None:
+    ada = a_game(people, toy)
+    number = ada.question
+    ada.choose_step("R1", "b1")
+    ada.expect_answered(number)
+    with ada.page.expect_download() as download:
+        ada.page.locator(".timeline").get_by_role("link", name="Export").click()
+    file = tmp_path / "game.txt"
+    download.value.save_as(file)
+    ada.home().get_by_test_id("open").set_input_files(file)
+    expect(ada.table).to_be_visible()
+    expect(ada.log).to_contain_text("R1 walks to b1.")
+
+
+def test_a_file_that_is_no_record_is_refused_in_words(
+    toy: Stage, people: People, tmp_path: Path
+) -> None:
+    ada = people(toy)
+    file = tmp_path / "poem.txt"
+    file.write_text("Shall I compare thee to a summer's day?", encoding="utf-8")
+    ada.home().get_by_test_id("open").set_input_files(file)
+    expect(ada.page.locator(".notice.bad")).to_be_visible()
+
+
+def test_games_that_wait_are_on_the_first_page(toy: Stage, people: People) -> None:
+    ada = a_game(people, toy)
+    address = ada.page.url
+    ada.home()
+    ada.page.locator(".resume a").first.click()
+    ada.expect_turn()
+    assert ada.page.url == address
+
+
+def test_a_unit_shows_its_card_and_its_rules_are_a_tap_away(skirm: Stage, people: People) -> None:
+    ada = people(skirm)
+    ada.home().get_by_test_id("both").click()
+    ada.expect_turn()
+    while "Activate" not in ada.page.locator(".prompt h2").inner_text():
+        number = ada.question
+        if ada.page.locator(".place").count():
+            ada.click_on(ada.page.locator(".place").first)
+        else:
+            ada.page.locator(".prompt [data-answer]").first.click()
+        ada.expect_answered(number)
+        ada.expect_turn()
+    ada.click_on(ada.page.locator("circle.choice").first)
+    card = ada.page.locator(".card")
+    expect(card).to_contain_text("ACT")
+    card.locator(".code").first.click()
+    expect(ada.page.get_by_role("dialog").locator(".rule").first).not_to_be_empty()
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.get_by_role("dialog")).to_have_count(0)
+    ada.page.mouse.move(*middle(ada.page.locator("circle.choice").first))
+    expect(ada.page.locator(".o-sight").first).to_be_attached()
+    expect(ada.page.locator(".o-reach").first).to_be_attached()
