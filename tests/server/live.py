@@ -14,6 +14,7 @@ import httpx
 from battlemat.server.app import make_app
 from battlemat.server.run import listen, server
 from battlemat.server.settings import Limits, Settings
+from battlemat.server.shelf import Shelf
 from server.toy_shelf import ToyShelf
 
 FREE = Limits(requests_per_second=1e6, burst=10**6, games_per_hour=10**6, streams=1000)
@@ -38,10 +39,10 @@ class Live:
 
 
 @contextmanager
-def running(settings: Settings) -> Iterator[Live]:
-    """Serve the toy game in a thread of this process."""
+def running(settings: Settings, shelf: Shelf | None = None) -> Iterator[Live]:
+    """Serve the toy game (or another shelf) in a thread of this process."""
     at = listen("127.0.0.1", 0)
-    running = server(make_app(settings, ToyShelf()), log_level="critical")
+    running = server(make_app(settings, shelf or ToyShelf()), log_level="critical")
     thread = threading.Thread(target=running.run, kwargs={"sockets": [at]})
     thread.start()
     live = Live(f"http://127.0.0.1:{at.getsockname()[1]}", settings)

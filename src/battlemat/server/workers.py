@@ -35,7 +35,7 @@ class Workers:
         self._shelf = shelf
         self._processes = processes
         self._context = multiprocessing.get_context("spawn")
-        self._cancelled = self._context.Array("q", _RING)
+        self._cancelled = self._context.RawArray("q", _RING)  # one writer, whole words: no lock
         self._numbers = count(1)
         self._lock = Lock()
         self._pool: ProcessPoolExecutor | None = None
@@ -48,8 +48,7 @@ class Workers:
 
     def cancel(self, number: int) -> None:
         """Take a piece of work away; its caller gets `NotDone` soon."""
-        with self._cancelled.get_lock():
-            self._cancelled[number % _RING] = number
+        self._cancelled[number % _RING] = number
 
     async def run(
         self,

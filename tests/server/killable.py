@@ -1,0 +1,45 @@
+"""Servers that can be killed by the hundred: all is made ready once, and each server is a fork.
+
+Reads lines with a port and answers each with the process id of a server that is starting there.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+import time
+
+from battlemat.server.app import make_app
+from battlemat.server.run import listen, serve
+from battlemat.server.settings import Settings
+from server.live import FREE
+from server.toy_shelf import ToyShelf
+
+
+def free(port: int) -> socket.socket:
+    """The port, once the server that was killed has let go of it."""
+    for _ in range(1000):
+        try:
+            return listen("127.0.0.1", port)
+        except OSError:
+            time.sleep(0.005)
+    raise TimeoutError(f"port {port} does not get free")
+
+
+def main(db: str) -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them
+    app = make_app(Settings(db, limits=FREE), ToyShelf())
+    for line in sys.stdin:
+        at = free(int(line))
+        pid = os.fork()
+        if pid == 0:
+            serve(app, at)
+            os._exit(0)
+        at.close()
+        print(pid, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,116 @@
+"""The real rulebooks through the server: catalogue, dice, files, overlays, a whole game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from battlemat.kernel.dice import commitment
+from battlemat.kernel.record import read, resume
+from battlemat.rulebooks import shelf
+from battlemat.server.settings import Settings, database_url
+from battlemat.server.shipped import ShippedShelf
+from server.live import BY_LINK, FREE, HOT_SEAT, Live, Person, Seated, eventually, running
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    db = database_url(str(tmp_path_factory.mktemp("real") / "games.db"))
+    with running(Settings(db, limits=FREE, workers=1), ShippedShelf()) as server:
+        yield server
+
+
+@pytest.fixture
+def cleo(real: Live) -> Person:
+    return real.person()
+
+
+def test_every_rulebook_of_the_catalogue_starts_with_its_defaults(cleo: Person) -> None:
+    told = cleo.get("catalogue")
+    assert told["rulebooks"][0]["name"] == "skirm3"
+    for rulebook in told["rulebooks"]:
+        assert rulebook["about"]
+        for choice in rulebook["choices"]:
+            assert choice["options"], choice
+            ids = [option["id"] for option in choice["options"]]
+            assert choice["default"] is None or choice["default"] in ids
+        state = cleo.post("games", {"rulebook": rulebook["name"], "seats": HOT_SEAT})
+        assert state["scene"]["shapes"]
+
+
+def test_the_commitment_is_there_before_the_first_die(real: Live) -> None:
+    red = real.person().new_game(rulebook="skirm3", seats=BY_LINK)
+    before = red.state
+    assert before["game"]["commitment"]
+    assert (before["question"], before["result"], before["step"]) == (None, None, 0)
+    assert red.answer("zone north", 1, status=409)["error"] == "not-begun"
+    blue = red.invite(real.person())
+    with blue.stream(after=0) as events:
+        joined, begun = next(events).data, next(events).data
+    assert (joined["kind"], begun["kind"], begun["by"]) == ("join", "begin", "server")
+    assert [roll["player"] for roll in begun["rolls"][:2]] == ["red", "blue"]
+    assert begun["lines"]
+    assert red.state["question"]["number"] == 1
+    red.post("concede")
+    assert commitment(red.state["game"]["seed"]) == before["game"]["commitment"]
+
+
+def test_a_new_game_is_shown_before_its_first_die(cleo: Person) -> None:
+    state = cleo.post("games", {"seats": HOT_SEAT})
+    assert (state["step"], state["question"], state["number"]) == (0, None, 0)
+    with cleo.at(state["game"]["id"]).stream(after=0) as events:
+        assert next(events).data["kind"] == "begin"
+
+
+def test_a_whole_game_of_skirm_is_played_watched_and_verified(cleo: Person) -> None:
+    game = cleo.new_game(rulebook="skirm3", seats=HOT_SEAT)
+    state = eventually(lambda: s if (s := game.state)["question"] else None)
+    for turn in range(900):
+        if state["result"] is not None:
+            break
+        if turn == 40:
+            look_around(game, state)
+        question = state["question"]
+        handle = question["handles"][turn * 5 % len(question["handles"])]
+        game.answer(handle["text"], question["number"])
+        state = game.state
+    assert state["result"]["by"] == "rules"
+    saved = read(cleo.http.get(f"/api/games/{game.id}/record").text)
+    assert resume(shelf.find("skirm3"), saved).over
+    cited = {clause for line in state["log"] for clause in line["clauses"]}
+    assert cited
+    for clause in sorted(cited):
+        assert cleo.get(f"rulebooks/skirm3/clauses/{clause}")["title"]
+    assert cleo.get(f"games/{game.id}/positions/{state['length'] // 2}")["scene"]["pieces"]
+
+
+def look_around(game: Seated, state: dict[str, Any]) -> None:
+    """Overlays and reasons, somewhere in the middle of a game."""
+    piece = state["scene"]["pieces"][0]["id"]
+    shapes = game.get("overlays", piece=piece)["shapes"]
+    assert {shape["kind"] for shape in shapes} <= {"reach", "sight", "threat"}
+    for answer in game.get("why", piece=piece, place="a1")["answers"]:
+        assert answer["legal"] or answer["clause"]
+
+
+def test_a_scenario_that_is_sent_names_no_files(cleo: Person) -> None:
+    for path in ("/etc/passwd", "../secret.yaml", "map.yaml"):
+        error = cleo.post("open", {"text": f"rulebook: skirm3\nmap: {path}\n"}, 422)
+        assert error["error"] == "bad-file"
+        assert "names shipped content, not other files" in error["message"]
+
+
+def test_choices_are_ids_and_never_paths(cleo: Person) -> None:
+    error = cleo.post("games", {"choices": {"red": "/etc/passwd"}}, 422)
+    assert error["error"] == "bad-setup"
+    assert "there is no red '/etc/passwd'" in error["message"]
+
+
+def test_a_record_with_a_forged_setup_is_refused(cleo: Person) -> None:
+    game = cleo.new_game(seats=HOT_SEAT, dice="typed")
+    text = cleo.http.get(f"/api/games/{game.id}/record").text
+    for old, new in (('"squads"', '"squats"'), ('"drawing"', '"drawn"'), ('"mission"', '"map"')):
+        error = cleo.post("open", {"text": text.replace(old, new)}, 422)
+        assert error["error"] == "bad-file"
