@@ -5,16 +5,20 @@ Reads lines with a port and answers each with the process id of a server that is
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
 import sys
 import time
 
+import httpx
+from fastapi import FastAPI
+
 from battlemat.server.app import make_app
-from battlemat.server.run import listen, serve
+from battlemat.server.run import listen, serve, server
 from battlemat.server.settings import Settings
-from server.live import FREE
+from server.live import FREE, HOT_SEAT
 from server.toy_shelf import ToyShelf
 
 
@@ -28,9 +32,25 @@ def free(port: int) -> socket.socket:
     raise TimeoutError(f"port {port} does not get free")
 
 
+async def warm_up(app: FastAPI) -> None:
+    """Play a little, so that a fork has everything that is made at the first request."""
+    through = httpx.ASGITransport(app)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=through, base_url="http://warm") as client,
+    ):
+        answer = await client.post("/api/games", json={"seats": HOT_SEAT})
+        url = f"/api/games/{answer.json()['game']['id']}"
+        await client.post(url + "/answers", json={"number": 1, "text": "wait"})
+        await client.get(url)
+        await client.get("/api/health")
+
+
 def main(db: str) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them
     app = make_app(Settings(db, limits=FREE), ToyShelf())
+    asyncio.run(warm_up(app))
+    server(app).config.load()
     for line in sys.stdin:
         at = free(int(line))
         pid = os.fork()

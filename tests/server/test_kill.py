@@ -19,7 +19,7 @@ from battlemat.server.store import Store
 from server.live import HOT_SEAT, Person, eventually
 from server.postgres import free_port
 
-KILLS = {"sqlite": 100, "postgresql": 25}
+KILLS = 100
 
 
 class Nursery:
@@ -103,10 +103,10 @@ class Stream:
 
 def test_a_killed_server_loses_no_acknowledged_answer(db: str) -> None:
     store, chance = Store(db), random.Random(7)
-    rounds = KILLS[store.engine.dialect.name]
+
     with nursery(db) as servers:
         streams = [Stream(servers.url) for _ in range(2)]
-        for _ in range(rounds):
+        for _ in range(KILLS):
             pid = servers.start()
             eventually(lambda: answers(streams[0]))
             wanted = sum(map(len, streams)) + chance.randrange(1, 7)
@@ -123,7 +123,7 @@ def test_a_killed_server_loses_no_acknowledged_answer(db: str) -> None:
         eventually(lambda: answers(streams[0]))
         compare_with_server(streams)
     store.close()
-    assert sum(map(len, streams)) >= 2 * rounds
+    assert sum(map(len, streams)) >= 2 * KILLS
 
 
 def acknowledged(streams: list[Stream], wanted: int) -> bool:
