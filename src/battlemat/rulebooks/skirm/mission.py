@@ -109,7 +109,7 @@ def read_mission(data: Mapping[str, Any], board: Board) -> Mission:
     """A mission from the plain values of a setup."""
     zones = tuple(
         (str(name), squares(board, names, f"mission zone {name}"))
-        for name, names in data.get("zones", {}).items()
+        for name, names in sorted(data.get("zones", {}).items())  # a record forgets their order
     )
     if len(zones) != 2:
         raise SetupError(f"a mission has two deployment zones, not {len(zones)}")
