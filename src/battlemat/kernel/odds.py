@@ -178,7 +178,7 @@ class _Walk:
         return None if option is None else (((option, 1),), 1)
 
 
-_FINEST = 10**20  # a path rarer than one in this is left out, and so counts as missing
+_FINEST = 10**18  # a path rarer than one in this is left out, and so counts as missing
 _tallies: dict[tuple[Hashable, int], _Ways] = {}
 _MOST_TALLIES = 20_000
 

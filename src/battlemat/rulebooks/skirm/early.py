@@ -5,6 +5,7 @@ In the first edition a 1 counts twice; in the second it starts a chain of furthe
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from battlemat.kernel.questions import Flow, roll, tally
@@ -152,87 +153,154 @@ def free_dice(attack: Attack) -> int:
     return attack.weapon.free_rerolls + attack.attacker.card.rerolls.get("attack", 0)
 
 
-def strike(attack: Attack) -> Flow[bool]:
-    """An attack that is not opposed: hits, Saves, lost HIT. Returns whether any was lost."""
+def strike(attack: Attack) -> Flow[None]:
+    """An attack that is not opposed: hits, Saves, lost HIT."""
     throw, count = attack_throw(attack)
-    hits = yield from count_throw(attack.battle, throw, count, free_dice(attack))
-    return (yield from land(attack, hits))
+    free, guard = free_dice(attack), _guard(attack)
+
+    def blow() -> Flow[int]:
+        hits = yield from count_throw(attack.battle, throw, count, free)
+        return (yield from unsaved(attack, hits, guard))
+
+    key = ("skirm early blow", attack.edition.chains, throw, count, free, guard.key)
+    hits = yield from tally(key, blow, lambda: _at_most(blow, guard.matter))
+    yield from land(attack, hits)
 
 
-def land(attack: Attack, hits: int) -> Flow[bool]:
-    """What `hits` do to the target: Saves, Tough, lost HIT, Vampire."""
-    battle, target, weapon = attack.battle, attack.target, attack.weapon
+class Guard(NamedTuple):
+    """What stands against hits: automatic Saves, what pierces them, the number for Saves."""
+
+    granted: tuple[Modifier, ...]
+    piercing: int
+    need: int
+    free: int
+    covered: bool
+    matter: int  # hits beyond these change nothing
+
+    @property
+    def key(self) -> tuple[int, ...]:
+        automatic = sum(modifier.by for modifier in self.granted)
+        return automatic, self.piercing, self.need, self.free, self.matter
+
+
+def _guard(attack: Attack) -> Guard:
+    target = attack.target
+    _, granted = numbers.auto_saves(attack)
+    covered = bool(attack.edition.cover_adds) and in_cover(attack)
+    return Guard(
+        tuple(granted),
+        attack.weapon.piercing,
+        save_number(attack, covered),
+        target.card.rerolls.get("save", 0),
+        covered,
+        99 if target.powers.tough else target.hit,
+    )
+
+
+def _at_most(blow: Callable[[], Flow[int]], matter: int) -> Flow[int]:
+    """For counting: an Agent that is gone cannot lose more."""
+    return min((yield from blow()), matter)
+
+
+def unsaved(attack: Attack, hits: int, guard: Guard) -> Flow[int]:
+    """How many of `hits` get through automatic Saves and Save dice."""
+    battle, target = attack.battle, attack.target
     if hits <= 0:
-        return False
-    piercing = min(hits, weapon.piercing)
+        return 0
+    piercing = min(hits, guard.piercing)
     if piercing:
         battle.tell("piercing", "weapon.armor-piercing", unit=target.id, hits=piercing)
-    automatic, granted = numbers.auto_saves(attack)
-    due = max(0, hits - piercing - automatic)
-    for modifier in granted[: hits - piercing]:
+    due = hits - piercing
+    for modifier in guard.granted[:due]:
+        due -= modifier.by
         because = (modifier.because, "combat.auto-saves")
         battle.tell("auto-save", because, unit=target.id, label=modifier.label, saves=modifier.by)
-    need = save_number(attack)
-    unsaved = piercing + (yield from unsaved_hits(battle, target, due, need))
-    lost = yield from lose_hits(battle, target, unsaved)
+    if guard.covered:
+        battle.tell("cover", "cover.effect", unit=target.id)
+    return piercing + (yield from save_hits(battle, target, due, guard.need, guard.free))
+
+
+def land(attack: Attack, hits: int) -> Flow[None]:
+    """What unsaved hits do to the target: Tough, lost HIT, Vampire."""
+    battle, weapon = attack.battle, attack.weapon
+    lost = yield from lose_hits(battle, attack.target, hits)
     if lost and weapon.vampire and attack.attacker.state == STANDING:
         regain(battle, attack.attacker, weapon.vampire, "weapon.vampire")
-    return lost > 0
 
 
-def save_number(attack: Attack) -> int:
+def save_number(attack: Attack, covered: bool) -> int:
     """`combat.save-number`: ARM minus DAM, with cover where the edition has it."""
     battle = attack.battle
     need = numbers.armor(attack) - attack.weapon.dam - battle.bonus(attack.attacker, "dam")
-    if battle.edition.cover_adds and in_cover(attack):
-        battle.tell("cover", "cover.effect", unit=attack.target.id)
-        need += battle.edition.cover_adds
-    return need
+    return need + (battle.edition.cover_adds if covered else 0)
 
 
-def unsaved_hits(battle: Battle, unit: Unit, hits: int, need: int) -> Flow[int]:
+def save_hits(battle: Battle, unit: Unit, hits: int, need: int, free: int) -> Flow[int]:
     """Roll Saves for `hits`; a surplus takes away other hits, never more than there are."""
     if hits <= 0:
         return 0
     throw = Throw("save", unit.side, need, 1, "combat.saves")
-    saves = yield from count_throw(battle, throw, hits, unit.card.rerolls.get("save", 0))
+    saves = yield from count_throw(battle, throw, hits, free)
     return max(0, hits - saves)
 
 
 def hurt(battle: Battle, unit: Unit, hits: int, dam: int) -> Flow[None]:
     """`damage.environment`: hits that are no attack, saved as usual."""
     need = unit.card.arm + battle.bonus(unit, "arm") - dam
-    unsaved = yield from unsaved_hits(battle, unit, hits, need)
-    yield from lose_hits(battle, unit, unsaved)
+    through = yield from save_hits(battle, unit, hits, need, unit.card.rerolls.get("save", 0))
+    yield from lose_hits(battle, unit, through)
 
 
 def opposed(attack: Attack, back: Attack | None) -> Flow[None]:
     """Second edition melee: both roll, and the winner's surplus of hits goes through."""
+    ours = (*attack_throw(attack), free_dice(attack))
+    theirs = (*attack_throw(back), free_dice(back)) if back is not None else _NO_ANSWER
+    guard = _guard(attack)
+    their_guard = _guard(back) if back is not None else guard
+
+    def blow(counting: bool = False) -> Flow[tuple[int, int]]:
+        surplus = yield from _surplus(attack, ours, theirs)
+        if surplus > 0:
+            hits = yield from unsaved(attack, surplus, guard)
+            return (min(hits, guard.matter) if counting else hits), 0
+        if surplus < 0 and back is not None:
+            hits = yield from unsaved(back, -surplus, their_guard)
+            return 0, (min(hits, their_guard.matter) if counting else hits)
+        return 0, 0
+
+    key = ("skirm2 melee", ours, theirs, guard.key, their_guard.key)
+    on_target, on_attacker = yield from tally(key, blow, lambda: blow(counting=True))
+    yield from land(attack, on_target)
+    if back is not None:
+        yield from land(back, on_attacker)
+
+
+_Side = tuple[Throw, int, int]  # what is thrown, how many dice, free re-rolls
+_NO_ANSWER: _Side = (Throw("attack", 0, 0, 1, "combat.strike"), 0, 0)
+
+
+def _surplus(attack: Attack, ours: _Side, theirs: _Side) -> Flow[int]:
+    """By how many hits the attacker wins (`melee.compare`); below 0 the target wins."""
     battle = attack.battle
-    throw, count = attack_throw(attack)
-    free = free_dice(attack)
-    if back is None:
-        ours = yield from count_throw(battle, throw, count, free)
-        yield from _compare(attack, None, ours, 0)
-        return
-    their_throw, their_count = attack_throw(back)
-    their_free = free_dice(back)
-    key = (throw.need, throw.critical, count, free)
-    their_key = (their_throw.need, their_throw.critical, their_count, their_free)
 
-    def in_order() -> Flow[tuple[int, int]]:
-        return _both(battle, (throw, count, free), (their_throw, their_count, their_free))
+    def in_order() -> Flow[int]:
+        hits, answer = yield from _both(battle, ours, theirs)
+        battle.tell(
+            "compare",
+            ("melee.compare", "melee.saves"),
+            unit=attack.attacker.id,
+            target=attack.target.id,
+            ours=hits,
+            theirs=answer,
+            through=abs(hits - answer),
+        )
+        return hits - answer
 
-    def one_by_one() -> Flow[tuple[int, int]]:
-        ours = yield from count_throw(battle, throw, count, free)
-        theirs = yield from count_throw(battle, their_throw, their_count, their_free)
-        return ours, theirs
+    def one_by_one() -> Flow[int]:
+        hits = yield from count_throw(battle, *ours)
+        return hits - (yield from count_throw(battle, *theirs))
 
-    ours, theirs = yield from tally(("skirm2 opposed", key, their_key), in_order, one_by_one)
-    yield from _compare(attack, back, ours, theirs)
-
-
-_Side = tuple[Throw, int, int]
+    return (yield from tally(("skirm2 surplus", ours, theirs), in_order, one_by_one))
 
 
 def _both(battle: Battle, ours: _Side, theirs: _Side) -> Flow[tuple[int, int]]:
@@ -251,21 +319,3 @@ def _both(battle: Battle, ours: _Side, theirs: _Side) -> Flow[tuple[int, int]]:
             counted = yield from _chain(battle, throw, hand.faces, free)
         hits.append(counted.successes)
     return hits[0], hits[1]
-
-
-def _compare(attack: Attack, back: Attack | None, ours: int, theirs: int) -> Flow[None]:
-    """`melee.compare`: with equal hits nothing happens."""
-    battle = attack.battle
-    battle.tell(
-        "compare",
-        ("melee.compare", "melee.saves"),
-        unit=attack.attacker.id,
-        target=attack.target.id,
-        ours=ours,
-        theirs=theirs,
-        through=abs(ours - theirs),
-    )
-    if ours > theirs:
-        yield from land(attack, ours - theirs)
-    elif back is not None and theirs > ours:
-        yield from land(back, theirs - ours)

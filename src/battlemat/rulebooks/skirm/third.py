@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from battlemat.kernel.questions import Flow, roll, tally
 from battlemat.rulebooks.skirm import attack as numbers
 from battlemat.rulebooks.skirm.attack import Attack, Modifier, alike, successes
@@ -65,30 +67,72 @@ def in_cover(attack: Attack) -> bool:
 
 def strike(attack: Attack) -> Flow[bool]:
     """Strikes, then Saves; at least one failed Save costs one step. Returns whether it did."""
-    battle, weapon = attack.battle, attack.weapon
+    battle, weapon, target = attack.battle, attack.weapon, attack.target
     count, dice_modifiers_ = numbers.dice(attack)
     need, skill_modifiers = numbers.skill(attack)
     if battle.sink is not None:
         _tell_attack(attack, dice_modifiers_, skill_modifiers)
-    free = free_attack_dice(attack)
-    parries = not attack.ranged and attack.target_stands and attack.target.powers.parries
-    dam = max(0, weapon.dam + battle.bonus(attack.attacker, "dam"))
-    key = ("skirm3 strikes", count, need, dam, weapon.rends, weapon.stuns)
-    points, stunned = yield from tally(
-        (*key, weapon.auto_strikes, free, parries),
-        lambda: _attack_roll(attack, count, need, dam, free, parries),
+    strikes = Strikes(
+        count,
+        need,
+        max(0, weapon.dam + battle.bonus(attack.attacker, "dam")),
+        free_attack_dice(attack),
+        not attack.ranged and attack.target_stands and target.powers.parries,
+    )
+    guard = _guard(attack)
+    special = (weapon.rends, weapon.stuns, weapon.auto_strikes)
+    automatic = sum(modifier.by for modifier in guard.granted)
+    harmed, stunned = yield from tally(
+        ("skirm3 exchange", strikes, special, automatic, guard.need, guard.free),
+        lambda: _exchange(attack, strikes, special, guard),
     )
     if stunned:
-        attack.target.stun += 1
-        battle.tell("stunned", "weapon.stun", unit=attack.target.id)
-    return (yield from _saves(attack, points))
+        target.stun += 1
+        battle.tell("stunned", "weapon.stun", unit=target.id)
+    if harmed:
+        worsen(battle, target)
+    return harmed
 
 
-def _attack_roll(
-    attack: Attack, count: int, need: int, dam: int, free: Free, parries: bool
-) -> Flow[tuple[int, bool]]:
+class Strikes(NamedTuple):
+    """The numbers of an attack roll."""
+
+    dice: int
+    need: int
+    dam: int
+    free: Free
+    parries: bool
+
+
+class Guard(NamedTuple):
+    """What stands against the strikes: automatic Saves, the number for Saves, free re-rolls."""
+
+    granted: tuple[Modifier, ...]
+    need: int
+    free: Free
+
+
+def _guard(attack: Attack) -> Guard:
+    _, granted = numbers.auto_saves(attack)
+    if in_cover(attack):
+        granted.append(Modifier("cover", 1, "cover.effect"))
+    return Guard(tuple(granted), numbers.armor(attack), free_save_dice(attack))
+
+
+def _exchange(
+    attack: Attack, strikes: Strikes, special: tuple[bool, bool, int], guard: Guard
+) -> Flow[tuple[bool, bool]]:
+    """The dice of one attack: whether a Save failed, and whether a 1 stuns."""
+    points, stunned = yield from tally(
+        ("skirm3 strikes", strikes, special), lambda: _attack_roll(attack, strikes)
+    )
+    return (yield from _saves(attack, points, guard)), stunned
+
+
+def _attack_roll(attack: Attack, strikes: Strikes) -> Flow[tuple[int, bool]]:
     """Roll attack dice with their window: points of damage, and whether a 1 stuns."""
     battle, weapon, side = attack.battle, attack.weapon, attack.attacker.side
+    count, need, dam, free, parries = strikes
     wins = successes(need)
     faces: list[int] = []
     if count > 0:
@@ -108,11 +152,11 @@ def _attack_roll(
             if parries:
                 yield from parry(battle, attack.target.side, side, hand, because)
             faces = hand.faces
-    strikes = sum(face in wins for face in faces)
+    struck = sum(face in wins for face in faces)
     ones = faces.count(1)
-    points = (strikes + weapon.auto_strikes + (ones if weapon.rends else 0)) * dam
+    points = (struck + weapon.auto_strikes + (ones if weapon.rends else 0)) * dam
     if battle.sink is not None:
-        _tell_strikes(attack, faces, strikes, points, need)
+        _tell_strikes(attack, faces, struck, points, need)
     return points, weapon.stuns and ones > 0
 
 
@@ -150,27 +194,19 @@ def _tell_strikes(attack: Attack, faces: list[int], strikes: int, points: int, n
     )
 
 
-def _saves(attack: Attack, points: int) -> Flow[bool]:
+def _saves(attack: Attack, points: int, guard: Guard) -> Flow[bool]:
     battle, target = attack.battle, attack.target
     if points <= 0:
         return False
-    automatic, granted = numbers.auto_saves(attack)
-    if in_cover(attack):
-        automatic += 1
-        granted.append(Modifier("cover", 1, "cover.effect"))
-    for modifier in granted:
+    due = points
+    for modifier in guard.granted:
+        due -= modifier.by
         because = (modifier.because, "combat.auto-saves")
         battle.tell("auto-save", because, unit=target.id, label=modifier.label, saves=modifier.by)
-    due = points - automatic
     if due <= 0:
         battle.tell("unharmed", "combat.auto-saves", unit=target.id)
         return False
-    failed = yield from save_points(
-        battle, target, due, numbers.armor(attack), free_save_dice(attack)
-    )
-    if failed:
-        worsen(battle, target)
-    return failed
+    return (yield from save_points(battle, target, due, guard.need, guard.free))
 
 
 def save_points(
