@@ -217,7 +217,15 @@ def test_a_thinking_machine_is_shown_and_can_be_hurried(toy: Stage, people: Peop
     ada.expect_turn()
     ada.choose_step("R1", "b1")
     expect(ada.prompt).to_contain_text("slow is thinking")
-    ada.page.get_by_role("button", name="Hurry up").click()
+    hurry = ada.page.get_by_role("button", name="Hurry up")
+    mine = ada.page.locator(".prompt.mine")
+    for _ in range(3):  # it may think once more at a window of its own
+        expect(hurry.or_(mine)).to_be_visible()
+        if mine.count():
+            break
+        number = ada.question
+        hurry.click()
+        ada.expect_answered(number)
     ada.expect_turn()
     assert ada.step >= 2
 
