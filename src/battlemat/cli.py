@@ -8,6 +8,8 @@ Exit codes: 0 all is well, 1 an expectation failed or content is not legal, 2 wr
 
 from __future__ import annotations
 
+import io
+import sys
 from difflib import get_close_matches
 from importlib import import_module
 from pkgutil import iter_modules
@@ -46,6 +48,9 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         house = ctx.ensure_object(House)
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")  # a poor terminal gets `?`, not an error
         return guarded(lambda: super(Commands, self).invoke(ctx), house)
 
 

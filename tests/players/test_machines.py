@@ -71,6 +71,7 @@ def test_a_count_beyond_its_limit_is_given_up_and_sampled() -> None:
     guess = expected_worth(game, option, "red", most=2, samples=400, seed="s")
     exact = expected_worth(game, option, "red", most=1000, samples=1, seed="s")
     assert guess == sampled_worth(game, option, "red", samples=400, seed="s")
+    assert exact == pytest.approx(10 * 3 / 4 - 1)  # out in 3 of 4, and the token is spent
     assert guess == pytest.approx(exact, abs=1.0)
 
 

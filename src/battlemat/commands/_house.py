@@ -7,7 +7,6 @@ another. Modules are imported when they are first needed; `battlemat --help` nee
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -46,18 +45,21 @@ class House:
     @property
     def find(self) -> Find:
         """Finds a rulebook by name; a plain function, so that worker processes can take it."""
-        find: Find = import_module("battlemat.rulebooks.shelf").find
-        return find
+        from battlemat.rulebooks import shelf
+
+        return shelf.find
 
     def names(self) -> Sequence[str]:
         """The rulebooks that can be played."""
-        names: Sequence[str] = import_module("battlemat.rulebooks.shelf").names()
-        return names
+        from battlemat.rulebooks import shelf
+
+        return shelf.names()
 
     def setup(self, rulebook: str, **choices: str) -> Setup:
         """The setup of a battle by ids or files; what is not chosen has a sensible default."""
-        setup: Setup = import_module("battlemat.packs.shelf").build_setup(rulebook, **choices)
-        return setup
+        from battlemat.packs import shelf
+
+        return shelf.build_setup(rulebook, **choices)
 
     def listed(self, rulebook: str, kind: str) -> Sequence[Entry]:
         """What is shipped of a kind: "squad", "map", "mission", "environment", "faction"."""
@@ -67,15 +69,18 @@ class House:
 
     def check(self, path: Path) -> Sequence[str]:
         """Everything that is wrong with a content file, one line each."""
-        lines: Sequence[str] = import_module("battlemat.packs.shelf").check_file(path)
-        return lines
+        from battlemat.packs import shelf
+
+        return shelf.check_file(path)
 
     def squad_report(self, path: Path) -> SquadReport:
         """What a squad file costs and whether it is legal."""
-        report: SquadReport = import_module("battlemat.packs.shelf").squad_report(path)
-        return report
+        from battlemat.packs import shelf
+
+        return shelf.squad_report(path)
 
     def scenario(self, path: Path) -> Scenario:
         """A scenario file, read but not yet played."""
-        scenario: Scenario = import_module("battlemat.packs.scenarios").read_scenario(path)
-        return scenario
+        from battlemat.packs import scenarios
+
+        return scenarios.read_scenario(path)

@@ -34,8 +34,8 @@ class Windows(StrEnum):
         return self is Windows.NEVER or not matters(game, question)
 
 
-MOST_OUTCOMES = 2_000
-"""Where finding out would cost more than this many outcomes, the player is asked."""
+MOST_WAYS = 500
+"""Where finding out would cost more than this many ways, the player is asked."""
 
 
 def matters(game: Game[Any], choice: Choice) -> bool:
@@ -52,12 +52,9 @@ def matters(game: Game[Any], choice: Choice) -> bool:
         return True
     others = [option for option in choice.listed if option != PASS]
     try:
-        passed = bounded_odds(game, PASS, MOST_OUTCOMES)
-        return any(
-            bounded_odds(game, option, MOST_OUTCOMES).outcomes != passed.outcomes
-            for option in others
-        )
-    except (TooMany, RuleBug):
+        passed = bounded_odds(game, PASS, MOST_WAYS)
+        return any(bounded_odds(game, option, MOST_WAYS) != passed for option in others)
+    except TooMany:
         return True
 
 

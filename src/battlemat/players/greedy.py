@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from battlemat.kernel.dice import Stream
@@ -17,14 +18,22 @@ from battlemat.kernel.questions import PASS, Answer, Choice, Option, Roll
 from battlemat.players.chance import fall
 from battlemat.players.lookahead import expected_worth
 
+FEWEST = 24
+"""Ways that any option is worth, however many there are."""
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What one answer may cost: options looked at, outcomes counted for each, tries if sampled."""
+    """What one answer may cost: options looked at, ways walked in all, tries if sampled.
+
+    The ways are shared out among the options. Once `tail` is left of an option's ways, they are
+    too rare to change a mind.
+    """
 
     options: int = 24
-    outcomes: int = 300
-    samples: int = 6
+    ways: int = 400
+    tail: Fraction = Fraction(1, 50)
+    samples: int = 8
 
 
 class GreedyPlayer:
@@ -64,7 +73,8 @@ class GreedyPlayer:
                 game,
                 option,
                 choice.player,
-                most=budget.outcomes,
+                most=max(FEWEST, budget.ways // len(options)),
+                tail=budget.tail,
                 samples=budget.samples,
                 seed=seed,
             )

@@ -1,70 +1,149 @@
-"""How good an option is: the worth of what comes of it, over every outcome of its dice.
+"""How good an option is: what comes of it, over the outcomes of its dice, the likeliest first.
 
-Exact where that is cheap, else the mean of a few samples. Costs are counted in outcomes looked at
-and never in seconds, so that a machine plays the same game on every computer. Samples take dice of
-their own, never the game's: nobody peeks.
+Costs are counted in ways looked at and never in seconds, so that a machine plays the same game on
+every computer. Within that count the odds are exact; a chain of dice that may go on without end is
+followed until next to nothing is left. Samples take dice of their own, never the game's: nobody
+peeks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from fractions import Fraction
+from heapq import heappop, heappush
+from itertools import count
 from typing import Any
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
-from battlemat.kernel.odds import Odds, odds
-from battlemat.kernel.questions import Choice, Option
+from battlemat.kernel.odds import Odds, outcomes
+from battlemat.kernel.questions import Answer, Choice, Option, Roll, Tally
+
+TAIL = Fraction(1, 10**6)
+"""What may be left out of an endless chain where nothing else is said."""
+
+_HALF = Fraction(1, 2)
 
 
 class TooMany(Exception):
-    """There are more outcomes than the caller wants to pay for."""
+    """There are more ways than the caller wants to pay for."""
 
 
 def bounded_odds(
-    game: Game[Any], option: Option, most: int, measure: Callable[[Any], Hashable] | None = None
+    game: Game[Any],
+    option: Option,
+    most: int,
+    measure: Callable[[Any], Hashable] | None = None,
+    tail: Fraction = TAIL,
 ) -> Odds:
-    """The exact odds of an option, or `TooMany` if they have more than `most` ways to come about.
+    """The odds of an option, or `TooMany` if `most` ways leave more than `tail` out.
 
     `measure` says what of the battle counts; by default the rulebook's words for what changed.
+    `Odds.missing` is what was left out; it is 0 where the ways could all be walked.
     """
-    seen = 0
     if measure is None:
         before, rulebook = game.fork().battle, game.rulebook
 
         def measure(after: Any) -> Hashable:
             return rulebook.outcome(before, after)
 
-    inner = measure
+    chances: dict[Hashable, Fraction] = {}
+    missing = Fraction(1)
+    for battle, chance in likeliest(game, option, most):
+        outcome = measure(battle)
+        chances[outcome] = chances.get(outcome, Fraction(0)) + chance
+        missing -= chance
+        if missing <= tail:
+            break
+    if missing > tail:
+        raise TooMany
+    return Odds(chances, missing)
 
-    def counted(battle: Any) -> Hashable:
-        nonlocal seen
-        seen += 1
-        if seen > most:
-            raise TooMany
-        return inner(battle)
 
-    return odds(game, option, measure=counted)
+def likeliest(game: Game[Any], option: Option, most: int) -> Iterator[tuple[Any, Fraction]]:
+    """What an option can come to: battles at the end of its step and their chances.
+
+    Likelier ways are walked first, `most` at most. Choices in mid-action are answered as the
+    rulebook assumes; where it assumes nothing the walk ends there.
+    """
+    number = count()  # of equally likely ways the older goes first, the same on every machine
+    ahead: list[tuple[Fraction, int, list[Answer]]] = []
+    heappush(ahead, (Fraction(-1), next(number), [*game.since, option]))
+    for _ in range(most):
+        if not ahead:
+            return
+        negative, _, path = heappop(ahead)
+        battle, roll = _walk(game, path)
+        if roll is None:
+            yield battle, -negative
+            continue
+        every = roll.sides**roll.count
+        for faces, ways in outcomes(roll.count, roll.sides, roll.alike, roll.total):
+            heappush(ahead, (negative * ways / every, next(number), [*path, faces]))
+
+
+def _walk(game: Game[Any], path: list[Answer]) -> tuple[Any, Roll | None]:
+    """The battle after `path` and the roll that is asked then; None where the way ends.
+
+    Answers that the rulebook assumes are added to `path`.
+    """
+    rulebook = game.rulebook
+    battle = game.checkpoint.copy()
+    flow = rulebook.step(battle)
+    if flow is None:
+        raise RuleBug("the battle is over")
+    try:
+        question = next(flow)
+        given = 0
+        while True:
+            if type(question) is Tally:
+                question = flow.send(None)
+            elif given < len(path):
+                question = flow.send(path[given])
+                given += 1
+            elif type(question) is Roll:
+                return battle, question
+            else:
+                assumed = rulebook.assume(battle, question)  # type: ignore[arg-type]
+                if assumed is None:
+                    return battle, None
+                path.append(assumed)
+    except StopIteration:
+        return battle, None
+
+
+# ---------------------------------------------------------------------- worth
 
 
 def expected_worth(
-    game: Game[Any], option: Option, player: str, *, most: int, samples: int, seed: str
+    game: Game[Any],
+    option: Option,
+    player: str,
+    *,
+    most: int,
+    samples: int,
+    seed: str,
+    tail: Fraction = TAIL,
 ) -> float:
-    """What `player` may expect of an option: exact within `most` outcomes, else sampled."""
-    worth, known = game.rulebook.worth, dict[Hashable, float]()
+    """What `player` may expect of an option.
 
-    def worth_once(battle: Any) -> float:
-        """Many ways lead to few positions; each is valued once."""
+    It is counted over the likeliest `most` ways or until only `tail` is left out. If those ways
+    are less than half of what may happen, it is sampled instead.
+    """
+    ends: dict[Hashable, tuple[Any, Fraction]] = {}  # many ways lead to the same end
+    missing = Fraction(1)
+    for battle, chance in likeliest(game, option, most):
         key = battle.key()
-        if key not in known:
-            known[key] = worth(battle, player)
-        return known[key]
-
-    try:
-        found = bounded_odds(game, option, most, worth_once)
-    except (TooMany, RuleBug):  # a chain that does not end soon is sampled like any long count
+        ends[key] = (battle, ends[key][1] + chance if key in ends else chance)
+        missing -= chance
+        if missing <= tail:
+            break
+    if missing > _HALF:
         return sampled_worth(game, option, player, samples=samples, seed=seed)
-    return found.mean() / float(1 - found.missing)
+    worth = game.rulebook.worth
+    total = sum(float(chance) * worth(battle, player) for battle, chance in ends.values())
+    return total / float(1 - missing)
 
 
 def sampled_worth(

@@ -279,7 +279,7 @@ def legend(scene: Scene) -> str:
 
 def status_line(scene: Scene) -> str:
     """How the game stands: turn, points, orders."""
-    return " · ".join(f"{label}: {value}" for label, value in scene.status)
+    return " | ".join(f"{label}: {value}" for label, value in scene.status)
 
 
 def roster(scene: Scene, players: Sequence[str]) -> Text:

@@ -28,7 +28,8 @@ FEW = 4
 """More options than this that differ in the place alone are set in columns."""
 MOST_ODDS = 8
 """With more attacks than this, odds are told when asked for and not for all at once."""
-MOST_OUTCOMES = 5_000
+MOST_WAYS = 2_000
+_SMALL = Fraction(1, 1000)  # what odds in whole per cents may leave out
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def is_attack(handle: Handle, sides: Mapping[str, str]) -> bool:
 def option_odds(game: Game[Any], option: Option) -> Odds | None:
     """The exact odds of an option, or None if they cannot be counted in a moment."""
     try:
-        return bounded_odds(game, option, MOST_OUTCOMES)
+        return bounded_odds(game, option, MOST_WAYS, tail=_SMALL)
     except (TooMany, BattlematError):
         return None
 

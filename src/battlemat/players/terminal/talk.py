@@ -267,7 +267,8 @@ class TerminalPlayer:
             self._say("There are too many ways to count them in a moment.")
             return
         for what, chance in found.ranked():
-            self._say(f"  {menu.per_cent(chance):>6}  {what}  ({chance})")
+            exactly = "" if found.missing else f"  ({chance})"
+            self._say(f"  {menu.per_cent(chance):>6}  {what}{exactly}")
 
     def _undo(self, game: Game[Any]) -> None:
         """Back to the last choice that a person made here, whatever was answered since."""

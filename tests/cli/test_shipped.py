@@ -1,0 +1,93 @@
+"""The commands on what is shipped: every rulebook plays, saves, verifies and is listed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from battlemat.commands._house import House
+from battlemat.players import saves
+from cli.house import run
+
+BOOKS = House().names()
+MACHINES = ("--seat-red", "random", "--seat-blue", "random")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_rulebook_plays_to_its_end_and_its_record_is_true(book: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.battlemat"
+    played = run("play", book, *MACHINES, "--seed", "1", "--save", file, house=House())
+    assert played.exit_code == 0, played.output
+    assert "wins (" in played.output or "A draw (" in played.output
+    assert run("verify", file, house=House()).exit_code == 0
+    told = run("replay", file, "--at", "30", "--svg", tmp_path / "a.svg", house=House())
+    assert told.exit_code == 0
+    assert f"[{book}." in told.output
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_newcomer_gets_into_a_game_by_pressing_auto(book: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.battlemat"
+    played = run("play", book, "--seed", "2", "--save", file, typed="auto\n" * 12, house=House())
+    assert played.exit_code == 0, played.output
+    assert "Red, place one of your units" in played.output
+    assert len(saves.load(file).answers) >= 12
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("kind", ["squads", "maps", "missions"])
+def test_every_rulebook_has_something_to_choose_from(book: str, kind: str) -> None:
+    found = json.loads(run(kind, book, "--json", house=House()).output)[book]
+    assert len(found) > 1
+    assert all(one["name"] for one in found)
+
+
+def test_a_wrong_mission_names_the_nearest() -> None:
+    done = run("play", "skirm3", "--mission", "secur", house=House())
+    assert done.exit_code == 1
+    assert "did you mean 'secure'" in done.stderr
+
+
+def test_sim_runs_the_shipped_game_in_worker_processes() -> None:
+    args = ["sim", "skirm3", "--games", "4", "--players", "random,random", "--json"]
+    one, two = (json.loads(run(*args, "--jobs", n, house=House()).stdout) for n in "12")
+    assert one["outcomes"] == two["outcomes"]
+
+
+def battlemat(*args: str, typed: str = "", **environ: str) -> subprocess.CompletedProcess[str]:
+    """The real command in a process of its own."""
+    command = [sys.executable, "-c", "from battlemat.cli import main; main()", *args]
+    return subprocess.run(
+        command,
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", **environ},
+    )
+
+
+def test_a_terminal_without_unicode_gets_a_plain_board(tmp_path: Path) -> None:
+    file = tmp_path / "x.battlemat"
+    done = battlemat(
+        "play", "skirm3", "--seed", "1", "--save", str(file), PYTHONIOENCODING="ascii:strict"
+    )
+    assert done.returncode == 0, done.stderr
+    assert "+   .   " in done.stdout
+
+
+def test_a_reader_that_stops_reading_gets_no_traceback() -> None:
+    command = [sys.executable, "-c", "from battlemat.cli import main; main()", "rules", "skirm3"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as reader:
+        assert reader.stdout is not None
+        assert reader.stderr is not None
+        reader.stdout.readline()
+        reader.stdout.close()
+        told = reader.stderr.read()
+    assert b"Traceback" not in told
