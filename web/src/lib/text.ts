@@ -81,6 +81,7 @@ const ENGLISH = {
   "ask.thinking": "{name} is thinking",
   "ask.cancel": "Hurry up",
   "ask.sent": "Done. Let us see what comes of it …",
+  "ask.begins": "Play begins when every seat is taken",
   "ask.groups": "Actions",
   "ask.pieces": "Units beside the board",
   "ask.dice": "Dice on the table",
