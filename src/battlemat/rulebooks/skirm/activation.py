@@ -121,7 +121,10 @@ def finish(battle: Battle, unit: Unit) -> None:
 
 
 def _sentry(battle: Battle, side: int) -> Flow[None]:
-    """First two editions: one free Melee, Shoot or Dash of an Agent that has been activated."""
+    """First two editions: one free Melee, Shoot or Dash of an Agent that has been activated.
+
+    It is apart from what the Agent did in its activation (`activation.sentry-extra`).
+    """
     options: list[Option] = []
     for unit in battle.side(side):
         if unit.state == STANDING and not unit.sentry:

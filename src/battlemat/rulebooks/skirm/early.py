@@ -17,7 +17,10 @@ from battlemat.rulebooks.skirm.windows import Free, Hand, window
 
 
 class Throw(NamedTuple):
-    """A roll that counts successes: whose, against what, which faces count for more."""
+    """A roll that counts successes: whose, against what, which faces count for more.
+
+    Attack dice and Save dice are such rolls, and no others (`dice.chain-where`).
+    """
 
     purpose: str
     side: int
@@ -57,6 +60,7 @@ def count_throw(battle: Battle, throw: Throw, count: int, free: int) -> Flow[int
 
 
 def _throw(battle: Battle, throw: Throw, count: int, free: int) -> Flow[Counted]:
+    """Dice, then their window, then the chain of what is Critical by then (`dice.chain-window`)."""
     hand = yield from _fall(throw, count)
     left = yield from _open(battle, throw, hand, free)
     return (yield from _chain(battle, throw, hand.faces, left))
@@ -236,7 +240,7 @@ def save_number(attack: Attack, covered: bool) -> int:
 
 
 def save_hits(battle: Battle, unit: Unit, hits: int, need: int, free: int) -> Flow[int]:
-    """Roll Saves for `hits`; a surplus takes away other hits, never more than there are."""
+    """Roll Saves for `hits`; what is over takes away other hits (`combat.save-surplus`)."""
     if hits <= 0:
         return 0
     throw = Throw("save", unit.side, need, 1, "combat.saves")

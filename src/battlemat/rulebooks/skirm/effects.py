@@ -84,7 +84,7 @@ def _fits(battle: Battle, unit: Unit, who: Data, cause: Cause) -> bool:
     if state != "any" and unit.state != (STANDING if state == "standing" else DOWNED):
         return False
     if "tag" in who and who["tag"] not in unit.card.tags:
-        return False
+        return False  # `card.tags`
     areas = battle.field.areas
     if "area" in who and not areas.get(who["area"], 0) >> unit.square & 1:
         return False
