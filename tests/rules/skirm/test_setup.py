@@ -138,3 +138,12 @@ def test_an_infiltrator_may_use_its_own_zone_however_near_the_enemy_is() -> None
     table = Table.before(Board.build(4, 4), A=unit("INF"), B=foe(), dice="21")
     table.play("zone south", "place B a4")
     assert table.options() == ["place A a1", "place A b1", "place A c1", "place A d1"]
+
+
+@pytest.mark.clause("skirm3.setup.deploy-roll")
+def test_the_order_of_the_zones_in_a_setup_means_nothing() -> None:
+    zones = {"west": ["a1"], "east": ["d4"]}
+    other = dict(reversed(zones.items()))
+    one = Table.before(Board.build(4, 4), A=unit(), B=foe(), zones=zones, dice="12")
+    two = Table.before(Board.build(4, 4), A=unit(), B=foe(), zones=other, dice="12")
+    assert one.play("zone west").game.digest == two.play("zone west").game.digest

@@ -1,0 +1,41 @@
+"""The kernel's contract, held against random games of every edition."""
+
+from __future__ import annotations
+
+from itertools import cycle, islice, product
+
+import pytest
+
+from battlemat.kernel import contract
+from battlemat.packs import library, skirm
+from rules.skirm.battle_checks import check_battle
+from rules.skirm.table import BOOKS, EDITIONS
+
+GAMES = 100
+BATCHES = 10
+
+
+def fields(edition: str) -> list[tuple[str, str, str, str]]:
+    """A hundred battles: every mission on every map, with all squads in turn."""
+    squads = [squad.id for squad in library.squads(edition)]
+    places = product(library.missions(edition), library.maps(edition))
+    return [
+        (mission.id, ground.id, squads[n % len(squads)], squads[(n * 5 + n // 7 + 1) % len(squads)])
+        for n, (mission, ground) in enumerate(islice(cycle(places), GAMES))
+    ]
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_random_games_keep_the_contract_on_every_mission_and_map(edition: str, batch: int) -> None:
+    every = fields(edition)
+    assert {(mission, ground) for mission, ground, _, _ in every} == {
+        (mission.id, ground.id)
+        for mission, ground in product(library.missions(edition), library.maps(edition))
+    }
+    for n in range(batch, GAMES, BATCHES):
+        mission, ground, red, blue = every[n]
+        setup = skirm.build_setup(edition, mission=mission, map=ground, red=red, blue=blue)
+        seed = f"{edition} {n}"
+        game = contract.check(BOOKS[edition], setup, seed, invariant=check_battle, every=61)
+        assert game.result is not None
