@@ -55,7 +55,20 @@ DIRECTIONS: tuple[Point, ...] = tuple((_sine(d + 90), _sine(d)) for d in range(3
 
 def facing_along(dx: int, dy: int) -> int:
     """The whole degree nearest to a displacement; the lower one between two; 0 for none."""
-    return max(range(360), key=lambda d: (dx * DIRECTIONS[d][0] + dy * DIRECTIONS[d][1], -d))
+    if not dx and not dy:
+        return 0
+    # The quarter first, then by halves to the last direction that is not beyond it.
+    low = (0 if dx > 0 else 90) if dy >= 0 else (180 if dx < 0 else 270)
+    high = low + 90
+    while high - low > 1:
+        middle = (low + high) // 2
+        ux, uy = DIRECTIONS[middle % 360]
+        if ux * dy - uy * dx >= 0:
+            low = middle
+        else:
+            high = middle
+    near = sorted({(low + step) % 360 for step in (-1, 0, 1, 2)})
+    return max(near, key=lambda d: (dx * DIRECTIONS[d][0] + dy * DIRECTIONS[d][1], -d))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from typing import Any
 
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.rulebook import Rulebook
+from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.skirm.rulebook import SKIRM1, SKIRM2, SKIRM3
 
-_BOOKS: dict[str, Rulebook[Any]] = {book.name: book for book in (SKIRM3, SKIRM2, SKIRM1)}
+_BOOKS: dict[str, Rulebook[Any]] = {book.name: book for book in (SKIRM3, SKIRM2, SKIRM1, OPENFIRE)}
 
 
 def names() -> tuple[str, ...]:

@@ -1,0 +1,1 @@
+"""Open Fire 0.3: units of models on a free table, measured in inches."""

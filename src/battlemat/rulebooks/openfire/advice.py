@@ -1,0 +1,122 @@
+"""Advice for machines: how well a side stands, and which options are worth a closer look.
+
+Advice is no rule. It reads the battle and never changes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from battlemat.kernel.questions import PASS, Choice, Option
+from battlemat.rulebooks.openfire import scout
+from battlemat.rulebooks.openfire.battle import ABOARD, GONE, PLAYERS, TABLE, Battle, Unit
+from battlemat.rulebooks.openfire.cards import INCH
+from battlemat.rulebooks.openfire.mission import CONTROL, DESTROY, RECOVER
+
+POINT = 3.0  # what a victory point is worth beside a unit
+
+
+def worth(battle: Battle, player: str) -> float:
+    """Points scored and to be expected, the strength left, and how units stand."""
+    side = PLAYERS.index(player)
+    if battle.phase == "over" and battle.winner is not None:
+        return 1000.0 if battle.winner == side else -1000.0
+    return _side_worth(battle, side) - _side_worth(battle, 1 - side)
+
+
+def _side_worth(battle: Battle, side: int) -> float:
+    total = POINT * battle.scores[side]
+    for number, objective in enumerate(battle.mission.objectives):
+        marker = battle.markers[number]
+        if marker.holder == side and not marker.gone:
+            total += POINT * objective.points * _hope(battle, objective.kind, marker.since)
+    for unit in battle.units:
+        if unit.side == side and unit.place != GONE:
+            total += _strength(unit)
+            if unit.place == TABLE:
+                total += _posture(battle, unit)
+            elif unit.place == ABOARD:
+                total += 0.2
+    return total
+
+
+def _hope(battle: Battle, kind: str, since: int) -> float:
+    """How likely a secured objective is to be scored in the end."""
+    left = battle.mission.rounds - battle.round
+    if kind == CONTROL:
+        return 0.9 if left == 0 else 0.65
+    if kind == DESTROY:
+        return 0.8 if since < battle.mission.rounds else 0.0
+    return 0.8 if kind == RECOVER else 1.0
+
+
+def _strength(unit: Unit) -> float:
+    """What is left of a unit, dearer for its points, less for its stress."""
+    full = sum(model.hp for model in unit.card.models)
+    left = sum(unit.hp)
+    value = unit.card.points / 20 if unit.card.points else 1.0 + 0.35 * len(unit.card.models)
+    return value * (0.25 + 0.75 * left / full) - 0.15 * unit.stress
+
+
+def _posture(battle: Battle, unit: Unit) -> float:
+    wanted = scout.goals(battle, unit)
+    foes = scout.nearest_foes(battle, unit, 3)
+    return 0.5 * scout.standing(battle, unit.lead, wanted, foes)
+
+
+# ---------------------------------------------------------------------- which options
+
+
+def advise(battle: Battle, choice: Choice) -> Sequence[Option]:
+    """The options worth a closer look, best guess first."""
+    options = choice.listed
+    if choice.kind == "activate":
+        return sorted(options, key=lambda option: _urgency(battle, option))[:6]
+    if choice.kind == "casualty":
+        return _cheapest(battle, options)[:3]
+    return options
+
+
+def _urgency(battle: Battle, option: Option) -> tuple[float, int]:
+    """Units on the table that are near the enemy first, reserves last."""
+    if option == PASS:
+        return 99.0, 0
+    unit = battle.units[option[1]]
+    if not unit.on_table:
+        return 50.0, unit.index
+    foes = scout.nearest_foes(battle, unit, 1)
+    if not foes:
+        return 40.0, unit.index
+    near = scout.far((unit.lead.x, unit.lead.y), (foes[0].x, foes[0].y))
+    return near / INCH, unit.index
+
+
+def _cheapest(battle: Battle, options: Sequence[Option]) -> list[Option]:
+    """The models whose weapons are missed least, the last in the roster first."""
+
+    def value(option: Option) -> tuple[int, int]:
+        model = battle.units[option[1]].card.models[option[2]]
+        arms = sum(p.att * p.dmg for weapon in model.weapons for p in weapon.profiles)
+        return arms, -option[2]
+
+    return sorted(options, key=value)
+
+
+# ---------------------------------------------------------------------- in mid-action
+
+
+def assume(battle: Battle, choice: Choice) -> Option | None:
+    """What odds take for granted in mid-action: everybody does what costs them least."""
+    options = choice.listed
+    if choice.kind == "casualty":
+        return _cheapest(battle, options)[0]
+    if choice.kind == "defender":
+        return _toughest(battle, options)
+    if choice.kind in ("re-roll", "free attack", "followers", "leader", "wreck", "passengers"):
+        return options[0]
+    return PASS if choice.optional else None
+
+
+def _toughest(battle: Battle, options: Sequence[Option]) -> Option:
+    unit = battle.units[options[0][1]]
+    return min(options, key=lambda option: (unit.card.models[option[2]].defence, -option[2]))

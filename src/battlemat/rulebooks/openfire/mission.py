@@ -1,0 +1,117 @@
+"""A mission as it is printed (`openfire.module.mission-data`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from battlemat.boards.plane import Plane
+from battlemat.boards.plane_exact import Point
+from battlemat.boards.plane_formation import lattice
+from battlemat.boards.plane_shapes import Base, Outline, Stand
+
+CONTROL, DESTROY, ACCESS, RECOVER = "control", "destroy", "access", "recover"
+KINDS = (CONTROL, DESTROY, ACCESS, RECOVER)
+"""Control points are Control objectives by another name (`openfire.setup.control-points`)."""
+
+MARKER = Base.round(79)
+"""An objective marker: a 40 mm token that stands in nobody's way (`openfire.objective.marker`)."""
+
+SOLID = frozenset({"impassable", "barrier", "climbable"})
+"""Parts that nothing may stand on (`openfire.formation.legal-place`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """One objective of a mission; `sides` may secure it."""
+
+    id: str
+    name: str
+    kind: str
+    at: Point
+    points: int
+    sides: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The entry points of one side: fixed ones, or how many it may place in a zone."""
+
+    fixed: tuple[tuple[str, int, int], ...]
+    count: int
+    zone: Outline | None
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """What is played for. Texts are for the players."""
+
+    id: str
+    name: str
+    briefing: str
+    rounds: int
+    entries: tuple[Entry, Entry]
+    objectives: tuple[Objective, ...]
+    rules: Mapping[str, Any]
+    notes: tuple[tuple[str, str], ...]
+
+
+def read_mission(values: Mapping[str, Any], players: tuple[str, ...]) -> Mission:
+    """A mission from plain values that have been checked."""
+    objectives = tuple(
+        Objective(
+            str(row["id"]),
+            str(row.get("name", row["id"])),
+            str(row["kind"]),
+            (row["at"][0], row["at"][1]),
+            int(row["points"]),
+            tuple(players.index(player) for player in row.get("who", players)),
+        )
+        for row in values["objectives"]
+    )
+    one, two = (_entry(values["entry_points"][player]) for player in players)
+    notes = [(key, str(values[key])) for key in ("deployment", "terrain") if values.get(key)]
+    notes += [("special", str(text)) for text in values.get("special", ())]
+    return Mission(
+        str(values["id"]),
+        str(values["name"]),
+        str(values.get("briefing", "")),
+        int(values.get("rounds", 6)),  # openfire.round.count
+        (one, two),
+        objectives,
+        dict(values.get("rules", {})),
+        tuple(notes),
+    )
+
+
+def _entry(value: Any) -> Entry:
+    if isinstance(value, Mapping):
+        zone = Outline([(x, y) for x, y in value["zone"]])
+        return Entry((), int(value["count"]), zone)
+    fixed = tuple((str(row["id"]), row["at"][0], row["at"][1]) for row in value)
+    return Entry(fixed, len(fixed), None)
+
+
+def usable(plane: Plane, at: Point) -> bool:
+    """True if a marker may lie there: on the table, and not inside a solid part."""
+    x, y = at
+    return 0 <= x <= plane.width and 0 <= y <= plane.height and not plane.part_over(x, y, SOLID)
+
+
+def nearest_usable(plane: Plane, at: Point) -> Point:
+    """The place itself, or the nearest usable one (`openfire.setup.markers`)."""
+    if usable(plane, at):
+        return at
+    limit = max(plane.width, plane.height)
+    return next(point for point in lattice(at, at, 25, limit) if usable(plane, point))
+
+
+def marker_stand(plane: Plane, at: Point) -> Stand:
+    """An objective marker lying there, to measure from."""
+    return plane.put(MARKER, *at)
+
+
+def entry_stand(plane: Plane, at: Point) -> Stand:
+    """An entry point, which is a single point (`openfire.geometry.point-objects`)."""
+    return plane.put(Base(), *at)

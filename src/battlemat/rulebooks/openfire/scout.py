@@ -1,0 +1,301 @@
+"""Good moves for machines: ways to objectives, to targets and into cover.
+
+No rule is here: every way that is proposed is checked by the rules like anybody's. All numbers are
+integers and all orders fixed, so a machine looks at the same ways everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from battlemat.boards.plane_exact import Point, root_up
+from battlemat.boards.plane_move import ahead
+from battlemat.boards.plane_shapes import Stand, facing_along
+from battlemat.boards.plane_sight import BLOCKED, CLEAR, look
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.questions import Option
+from battlemat.rulebooks.openfire.battle import NOBODY, Battle, Unit
+from battlemat.rulebooks.openfire.cards import INCH
+from battlemat.rulebooks.openfire.measure import gap
+from battlemat.rulebooks.openfire.mission import CONTROL, MARKER
+from battlemat.rulebooks.openfire.moves import (
+    Course,
+    Move,
+    allowance,
+    can_advance,
+    check,
+    room,
+    survey,
+)
+from battlemat.rulebooks.openfire.objectives import is_on_table
+
+DETOURS = (0, 25, -25, 50, -50, 80, -80)
+SHARES = (100, 75, 50, 25)
+MOST = 9
+
+
+class Goal(NamedTuple):
+    """A place worth being within `near` hundredths of, and how much."""
+
+    at: Point
+    near: int
+    weight: float
+
+
+# ---------------------------------------------------------------------- where to
+
+
+def can_secure(battle: Battle, unit: Unit) -> bool:
+    """True if the unit may use Secure at all."""
+    return battle.policy.vehicles_secure or not unit.has_vehicle
+
+
+def goals(battle: Battle, unit: Unit) -> list[Goal]:
+    """Objectives that the unit could take or should hold, and enemies within its kind of reach."""
+    found = []
+    for number, objective in enumerate(battle.mission.objectives):
+        if not is_on_table(battle, number) or unit.side not in objective.sides:
+            continue
+        holder = battle.markers[number].holder
+        at, worth = battle.objectives_at[number], float(objective.points)
+        if holder == unit.side:
+            if objective.kind == CONTROL:
+                found.append(Goal(at, 5 * INCH, 0.4 * worth))
+        elif can_secure(battle, unit):
+            found.append(Goal(at, MARKER.radius + INCH, worth))
+        else:
+            found.append(Goal(at, 4 * INCH, 0.3 * worth))
+    reach = favoured_reach(unit)
+    for foe in battle.foes(unit):
+        at = (foe.lead.x, foe.lead.y)
+        found.append(Goal(at, reach, 0.8 if reach > 2 * INCH else 1.2))
+    return found
+
+
+def favoured_reach(unit: Unit) -> int:
+    """How near a unit wants to be to its targets: its best weapons decide."""
+    best, reach = 0.0, INCH
+    for model in unit.alive:
+        for weapon in unit.card.models[model].weapons:
+            for profile in weapon.profiles:
+                worth = profile.att * profile.dmg * (1 + profile.prc / 4)
+                if profile.one_use or profile.grenade:
+                    worth /= 4
+                if worth > best:
+                    best, reach = worth, profile.most
+    return max(INCH, reach * 3 // 4)
+
+
+def far(one: Point, two: Point) -> int:
+    """The distance between two points, rounded up."""
+    dx, dy = one[0] - two[0], one[1] - two[1]
+    return root_up(dx * dx + dy * dy)
+
+
+def standing(battle: Battle, at: Stand, wanted: list[Goal], foes: list[Stand]) -> float:
+    """How well a leader would stand there: near goals, in cover from those who could shoot."""
+    total = 0.0
+    for goal in wanted:
+        short = max(0, far((at.x, at.y), goal.at) - goal.near)
+        total += goal.weight * (1.2 if short == 0 else 1 - short / (short + 12 * INCH))
+    for foe in foes:
+        state = look(battle.plane, foe, at).state
+        total -= 0.12 if state == CLEAR else 0.0 if state == BLOCKED else 0.05
+    return total
+
+
+def nearest_foes(battle: Battle, unit: Unit, most: int = 4) -> list[Stand]:
+    """The leaders of the nearest enemy units."""
+    here = unit.lead
+    leads = [foe.lead for foe in battle.foes(unit)]
+    return sorted(leads, key=lambda s: (far((s.x, s.y), (here.x, here.y)), s.x, s.y))[:most]
+
+
+# ---------------------------------------------------------------------- on foot
+
+
+def moves(battle: Battle, unit: Unit) -> list[Option]:
+    """The moves that look best, best first; at least standing still is among them."""
+    wanted, foes = goals(battle, unit), nearest_foes(battle, unit)
+    ways = _drives(battle, unit, wanted) if unit.power.vehicle else _walks(battle, unit, wanted)
+    rated: dict[Option, tuple[float, Course]] = {}
+    for move in ways:
+        course = survey(battle, unit, move)
+        if isinstance(course, Refusal) or tuple(move) in rated:
+            continue
+        score = standing(battle, course.end, wanted, foes)
+        if move.advances:
+            score -= 0.25  # it spoils shooting
+        rated[tuple(move)] = (score, course)
+    ranked = sorted(rated, key=lambda option: (-rated[option][0], str(option)))
+    found: list[Option] = []
+    for option in _spread(ranked, rated):
+        if not isinstance(check(battle, unit, Move(*option)), Refusal):
+            found.append(option)
+            if len(found) == MOST:
+                break
+    return [*found, *_boardings(battle, unit)]
+
+
+def _spread(ranked: list[Option], rated: dict[Option, tuple[float, Course]]) -> Iterator[Option]:
+    """Best first, but of ends less than an inch apart only one for each way of moving."""
+    taken: list[tuple[str, Point]] = []
+    for option in ranked:
+        end = rated[option][1].end
+        at = (end.x, end.y)
+        if all(verb != option[0] or far(at, other) > INCH for verb, other in taken):
+            taken.append((option[0], at))
+            yield option
+
+
+def _walks(battle: Battle, unit: Unit, wanted: list[Goal]) -> Iterator[Move]:
+    index, lead = unit.index, unit.lead
+    yield Move("move", index, ())
+    verbs = ("move", "advance") if can_advance(unit) else ("move",)
+    best = sorted(wanted, key=lambda goal: (-_pull(lead, goal), goal.at))[:4]
+    for verb in verbs:
+        limit = allowance(battle, unit, verb == "advance")
+        if not limit:
+            continue
+        for goal in best:
+            yield from _toward(verb, unit, goal, limit)
+    limit = allowance(battle, unit, False)
+    for heading in range(0, 360, 45):
+        for share in (100, 50):
+            point = ahead(lead.x, lead.y, heading, limit * share // 100)
+            yield Move("move", index, (point,))
+
+
+def _pull(lead: Stand, goal: Goal) -> float:
+    return goal.weight / (1 + max(0, far((lead.x, lead.y), goal.at) - goal.near) / (6 * INCH))
+
+
+def _toward(verb: str, unit: Unit, goal: Goal, limit: int) -> Iterator[Move]:
+    """Straight to the goal as far as it goes, or around what is in the way."""
+    lead = unit.lead
+    dx, dy = goal.at[0] - lead.x, goal.at[1] - lead.y
+    if not dx and not dy:
+        return
+    heading = facing_along(dx, dy)
+    whole = max(1, min(limit, far((lead.x, lead.y), goal.at) - goal.near // 2))
+    for off in DETOURS:
+        for share in SHARES if off == 0 else (60,):
+            point = ahead(lead.x, lead.y, (heading + off) % 360, whole * share // 100)
+            yield Move(verb, unit.index, (point,))
+            if off:
+                rest = min(limit * 38 // 100, far(point, goal.at) - goal.near // 2)
+                if rest > 0:
+                    onward = facing_along(goal.at[0] - point[0], goal.at[1] - point[1])
+                    yield Move(verb, unit.index, (point, ahead(*point, onward, rest)))
+
+
+def _boardings(battle: Battle, unit: Unit) -> Iterator[Option]:
+    """Getting into a transport that stands within reach."""
+    if battle.disembarked:
+        return
+    for other in battle.friends(unit):
+        if not any(
+            other.powers[m].carries and room(battle, other, m) >= len(unit.alive)
+            for m in other.alive
+        ):
+            continue
+        lead, there = unit.lead, other.lead
+        distance = gap(battle, lead, there)
+        ways: list[tuple[Point, ...]] = [()] if distance <= INCH else []
+        if distance > INCH:
+            heading = facing_along(there.x - lead.x, there.y - lead.y)
+            ways.append((ahead(lead.x, lead.y, heading, distance - INCH // 2),))
+        for way in ways:
+            move = Move("move", unit.index, way, -1, other.index)
+            if not isinstance(check(battle, unit, move), Refusal):
+                yield tuple(move)
+
+
+# ---------------------------------------------------------------------- vehicles
+
+
+def _drives(battle: Battle, unit: Unit, wanted: list[Goal]) -> Iterator[Move]:
+    index, lead = unit.index, unit.lead
+    yield Move("move", index, ())
+    limit = allowance(battle, unit, False)
+    verbs = [("move", limit)]
+    if can_advance(unit):
+        verbs.append(("advance", allowance(battle, unit, True)))
+    turns = _turns(lead, wanted)
+    for verb, most in verbs:
+        for turn in turns:
+            steps: tuple[tuple[str, int], ...] = (("turn", turn),) if turn else ()
+            for share in (100, 60, 30):
+                if most * share // 100:
+                    yield Move(verb, index, (*steps, ("go", most * share // 100)))
+    back = allowance(battle, unit, False, backward=True)
+    if back:
+        yield Move("move", index, (("go", -back),))
+    for turn in (45, -45):
+        yield Move("move", index, (("turn", turn),))
+
+
+def _turns(lead: Stand, wanted: Iterable[Goal]) -> list[int]:
+    """Some turns, and those that point at goals."""
+    turns = [0, 20, -20, 45, -45]
+    for goal in sorted(wanted, key=lambda goal: (-_pull(lead, goal), goal.at))[:3]:
+        dx, dy = goal.at[0] - lead.x, goal.at[1] - lead.y
+        turn = (facing_along(dx, dy) - lead.facing + 180) % 360 - 180 if dx or dy else 0
+        turns.append(max(-45, min(45, turn)))
+    return list(dict.fromkeys(turns))
+
+
+# ---------------------------------------------------------------------- aircraft
+
+
+def flights(battle: Battle, unit: Unit) -> list[Option]:
+    """Legal moves of an aircraft; empty only if the whole search finds none.
+
+    `openfire.aircraft.stall`: one manoeuvre, then a run from the minimum to the maximum, without
+    and then with an advance. Coarse steps come first, because they usually suffice.
+    """
+    found = [option for option in _flights(battle, unit, 15, 4) if option]
+    if found:
+        return found
+    first = next(_flights(battle, unit, 1, 0), None)
+    return [first] if first else []
+
+
+def _flights(battle: Battle, unit: Unit, degrees: int, lengths: int) -> Iterator[Option]:
+    least = unit.leader_card.least
+    verbs = ["move", "advance"] if can_advance(unit) else ["move"]
+    for verb in verbs:
+        most = allowance(battle, unit, verb == "advance")
+        step = max(25, (most - least) // lengths) if lengths else 25
+        for turn in sorted(range(-45, 46, degrees), key=lambda turn: (abs(turn), turn)):
+            for length in range(least, most + 1, step):
+                steps: tuple[tuple[str, int], ...] = (("turn", turn),) if turn else ()
+                move = Move(verb, unit.index, (*steps, ("go", length)))
+                if not isinstance(check(battle, unit, move), Refusal):
+                    yield tuple(move)
+
+
+def best_flights(battle: Battle, unit: Unit, found: list[Option]) -> list[Option]:
+    """The flights that end where the targets are; those off the table come last."""
+    wanted = goals(battle, unit)
+
+    def score(option: Option) -> float:
+        course = survey(battle, unit, Move(*option))
+        if isinstance(course, Refusal) or course.leaves:
+            return -99.0
+        dearer = 0.3 if option[0] == "advance" else 0.0
+        return standing(battle, course.end, wanted, []) - dearer
+
+    return sorted(found, key=lambda option: (-score(option), str(option)))[:MOST]
+
+
+def entry_rank(battle: Battle, unit: Unit, at: Point) -> float:
+    """How good a place to come in is: near what the mission is about."""
+    total = 0.0
+    for number, objective in enumerate(battle.mission.objectives):
+        if battle.markers[number].holder == NOBODY and unit.side in objective.sides:
+            total += objective.points / (6 + far(at, battle.objectives_at[number]) / INCH)
+    for foe in battle.foes(unit):
+        total += 0.4 / (6 + far(at, (foe.lead.x, foe.lead.y)) / INCH)
+    return total

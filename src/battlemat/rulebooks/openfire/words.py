@@ -1,0 +1,55 @@
+"""Events in words: one template for each kind, the catalogue of this rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+WORDS: Mapping[str, str] = {
+    "roll-off": "Roll-off: red {red}, blue {blue}.",
+    "mission": "The mission is {name}.",
+    "entry": "{player} places entry point {name} at {place}.",
+    "round": "Round {round} of {rounds} begins.",
+    "round-end": "Round {round} is over.",
+    "initiative": "{player} has the first activation.",
+    "activate": "{player} activates {unit} ({name}).",
+    "activated": "{unit} has finished its activation.",
+    "holds": "{player} holds the rest back in reserve.",
+    "deploy": "{unit} ({name}) comes onto the table.",
+    "stays": "{unit} stays in reserve.",
+    "disembark": "{unit} disembarks.",
+    "embark": "{unit} embarks on {transport}.",
+    "aboard": "{unit} stays aboard.",
+    "command": "{unit} rolls {faces} for command (needs {need}, {modifier:+d}): {passed} passed.",
+    "recover": "{unit} recovers: {stress} stress left.",
+    "stress": "{unit} took damage: stress {stress}.",
+    "ability": "{unit} uses {ability}. {text}",
+    "ability-fails": "{ability} does not come off.",
+    "move": "{unit} {verb} to {place} ({cost} of {allowance} inches).",
+    "left": "{unit} leaves the table and is in reserve.",
+    "free": "{unit} makes a free attack on {target}.",
+    "attack": (
+        "{unit} attacks {target} with {weapon} ({models}): {dice} dice, needs {need}, {modifiers}; "
+        "sight {sight}, from the {origin}."
+    ),
+    "hits": "{unit} rolls {faces} ({least} or more hits): {hits} hits.",
+    "torrent": "{unit} hits {hits} times without rolling.",
+    "lost": "{target} is gone: the attacks still to come are lost.",
+    "explodes": "The weapon of {model} explodes.",
+    "rending": "{points} points of damage to {target} cannot be stopped.",
+    "defence-dice": "{target} rolls {faces} in defence.",
+    "defence": (
+        "{target} takes {tests} tests against {hits} hits ({need}, {modifier:+d}): {failed} fail."
+    ),
+    "wounded": "{model} loses {lost} hit points, {left} left.",
+    "removed": "{model} is removed.",
+    "destroyed": "{unit} ({name}) is destroyed.",
+    "leader": "{model} is the new leader.",
+    "wreck": "{model} is wrecked: its passengers get out.",
+    "thrown-out": "{unit} gets out of the wreck.",
+    "secured": "{unit} secures {objective} for {player}.",
+    "contested": "{unit} cannot secure {objective}: {foe} is beside it.",
+    "unsecured": "{objective} is no longer secured for {player}.",
+    "objective-lost": "{objective} is destroyed with its bearers.",
+    "score": "{player} scores {points} for {objective}: {total} victory points.",
+    "forfeit": "{player} has nothing on the table and forfeits.",
+}
