@@ -1,0 +1,190 @@
+"""The description of the interface is true: Schemathesis finds no server error and no answer that
+is not in it, and the page for people names every request.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+
+from battlemat.server.app import make_app
+from battlemat.server.settings import Settings, database_url
+from server.live import FREE, FRIEND, HOT_SEAT, Live, eventually, running
+from server.toy_shelf import ToyShelf
+
+APP = make_app(Settings("sqlite://"), ToyShelf())
+SCHEMA = schemathesis.openapi.from_dict(APP.openapi())
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    unsupported_method,
+]
+WITHOUT_END = "/api/games/{game}/events"
+
+
+class Browser:
+    """A browser with a seat in a game, for requests that are made up."""
+
+    def __init__(self, live: Live) -> None:
+        self.url = live.url
+        self.session = requests.Session()
+        body = {"seats": HOT_SEAT}
+        answer = self.session.post(live.url + "/api/games", json=body, timeout=10)
+        self.game: str = answer.json()["game"]["id"]
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    db = database_url(str(tmp_path_factory.mktemp("described") / "games.db"))
+    with running(Settings(db, limits=FREE, workers=1)) as live:
+        browser = Browser(live)
+        yield browser
+        browser.session.close()
+
+
+@SCHEMA.exclude(path=WITHOUT_END).parametrize()
+@settings(
+    max_examples=12,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
+def test_no_request_finds_a_server_error_or_an_answer_that_is_not_described(
+    case: schemathesis.Case[Any], browser: Browser
+) -> None:
+    check(case, browser)
+    known = {"game": browser.game, "rulebook": "toy"}
+    given = case.path_parameters or {}
+    if set(known) & set(given):  # and now at a table that exists
+        case.path_parameters = {name: known.get(name, value) for name, value in given.items()}
+        check(case, browser)
+
+
+def check(case: schemathesis.Case[Any], browser: Browser) -> None:
+    answer = case.call(base_url=browser.url, session=browser.session)
+    case.validate_response(answer, checks=CHECKS)
+
+
+class Tour:
+    """Visits requests and holds each answer against its description."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.game = browser.game
+        self.visited: set[tuple[str, str]] = set()
+
+    def get(self, path: str, **fill: Any) -> Any:
+        return self._visit("GET", path, 200, None, fill)
+
+    def post(self, path: str, body: Any, status: int = 201, **fill: Any) -> Any:
+        return self._visit("POST", path, status, body, fill)
+
+    def _visit(self, method: str, path: str, status: int, body: Any, fill: Any) -> Any:
+        names = {"game": self.game, "rulebook": "toy", **fill}
+        url = self.browser.url + path.format(**names)
+        params = {name: value for name, value in fill.items() if f"{{{name}}}" not in path}
+        answer = self.browser.session.request(method, url, json=body, params=params, timeout=30)
+        assert answer.status_code == status, answer.text
+        SCHEMA[path][method].validate_response(answer)
+        self.visited.add((method, path))
+        json = answer.headers["content-type"] == "application/json"
+        return answer.json() if json else answer.text
+
+
+TABLE = "/api/games/{game}"
+
+
+def test_every_request_that_succeeds_answers_as_it_is_described(browser: Browser) -> None:
+    tour = Tour(browser)
+    visit_the_front_door(tour)
+    visit_a_table(tour)
+    visit_the_others(tour)
+    assert tour.visited == {
+        (method.upper(), path)
+        for path, methods in APP.openapi()["paths"].items()
+        for method in methods
+        if path != WITHOUT_END
+    }
+
+
+def visit_the_front_door(tour: Tour) -> None:
+    for path in ("/api/health", "/api/catalogue", "/api/games"):
+        tour.get(path)
+    tour.get("/api/rulebooks/{rulebook}/clauses", search="hit")
+    tour.get("/api/rulebooks/{rulebook}/clauses/{clause}", clause="toy.fire.hit")
+    tour.game = tour.post("/api/games", {"seats": HOT_SEAT})["game"]["id"]
+
+
+def visit_a_table(tour: Tour) -> None:
+    tour.get(TABLE + "/odds", text="fire R1 B1")
+    tour.post(TABLE + "/answers", {"number": 1, "text": "fire R1 B1"})
+    tour.post(TABLE + "/undo", {})
+    tour.post(TABLE + "/chat", {"text": "hello"})
+    tour.post(TABLE + "/policy", {"policy": "matter", "player": "red"})
+    tour.get(TABLE)
+    tour.get(TABLE + "/why", text="wait")
+    tour.get(TABLE + "/overlays", piece="R1")
+    tour.get(TABLE + "/positions/{step}", step=0)
+    tour.post("/api/open", {"text": tour.get(TABLE + "/record")})
+    tour.post(TABLE + "/practice", {})
+    tour.post(TABLE + "/concede", {"player": "red"})
+    tour.post(TABLE + "/offers", {"kind": "rematch", "player": "red"})
+    eventually(lambda: tour.get(TABLE + "/report")["ready"])
+
+
+def visit_the_others(tour: Tour) -> None:
+    """The requests that need somebody else: a thought to cancel, a seat and an offer."""
+    wish = {"seats": {"red": {"kind": "me"}, "blue": {"kind": "machine", "machine": "slow"}}}
+    tour.game = tour.post("/api/games", wish)["game"]["id"]
+    tour.post(TABLE + "/answers", {"number": 1, "text": "wait"})
+    eventually(lambda: tour.get(TABLE)["thinking"])
+    tour.post(TABLE + "/cancel", {}, 200)
+    with requests.Session() as other:
+        body = {"seats": {"red": {"kind": "me"}, "blue": FRIEND}}
+        made = other.post(tour.browser.url + "/api/games", json=body, timeout=10).json()
+        tour.game = made["game"]["id"]
+        token = made["links"]["invites"]["blue"].partition("#invite=")[2]
+        tour.post(TABLE + "/join", {"token": token}, 200)
+        url = f"{tour.browser.url}/api/games/{tour.game}/offers"
+        offer = other.post(url, json={"kind": "draw"}, timeout=10).json()["number"]
+    tour.post(TABLE + "/offers/{number}", {"accept": True}, number=offer)
+
+
+# ---------------------------------------------------------------------- the page for people
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_page_for_people_names_every_request() -> None:
+    page = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+    for path, methods in APP.openapi()["paths"].items():
+        for method in methods:
+            assert f"`{method.upper()} {path}" in page, f"{method} {path}"
+
+
+def test_the_page_for_people_names_every_error() -> None:
+    page = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+    words = set()
+    for file in (ROOT / "src/battlemat/server").glob("*.py"):
+        words |= set(re.findall(r'Problem\(\s*\d+, "([a-z-]+)"', file.read_text(encoding="utf-8")))
+    assert len(words) > 20
+    for word in words:
+        assert f"`{word}`" in page, word
