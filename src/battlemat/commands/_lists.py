@@ -15,9 +15,10 @@ def list_command(kind: str, option: str) -> click.Command:
     """The command that lists the shipped content of one kind."""
 
     @click.command(
+        short_help=f"List the {kind}s that are shipped.",
         help=f"List the {kind}s that are shipped, for one rulebook or for all.\n\n"
         f"\b\nExample:\n  battlemat {kind}s skirm3\n\n"
-        f"Use an id with 'battlemat play' and {option}."
+        f"Use an id with 'battlemat play' and {option}.",
     )
     @click.argument("rulebook", required=False, callback=known_rulebook)
     @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")

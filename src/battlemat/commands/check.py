@@ -11,7 +11,7 @@ from battlemat.commands._house import House
 from battlemat.kernel.errors import BattlematError
 
 
-@click.command()
+@click.command(short_help="Check content files of any kind.")
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True)
 @click.pass_obj
 def command(house: House, files: tuple[Path, ...]) -> None:

@@ -16,10 +16,13 @@ from battlemat.kernel.odds import Odds, odds
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.record import FORMAT, read, resume
 from battlemat.kernel.scenario import play
+from battlemat.players.lookahead import TooMany, bounded_odds
 from battlemat.players.terminal.menu import is_attack
 
+MOST_WAYS = 10_000
 
-@click.command()
+
+@click.command(short_help="The exact odds of what may be chosen.")
 @click.argument("file", type=FILE)
 @click.option("--answer", help="The option to count, by its text; otherwise every attack.")
 @click.option("--json", "as_json", is_flag=True, help="Print fractions and per cents as JSON.")
@@ -40,7 +43,7 @@ def command(house: House, file: Path, answer: str | None, as_json: bool) -> None
     texts = [answer] if answer is not None else _attacks(game, game.question)
     if not texts:
         raise Failure(f"{file}: no attack is offered here; name an option with --answer")
-    tables = {text: odds(game, text) for text in texts}
+    tables = {text: _count(game, text) for text in texts}
     if as_json:
         click.echo(json.dumps({text: _plain(found) for text, found in tables.items()}, indent=2))
         return
@@ -50,6 +53,18 @@ def command(house: House, file: Path, answer: str | None, as_json: bool) -> None
             click.echo(f"  {100 * float(chance):7.3f} %  {what}  ({chance})")
         if found.missing:
             click.echo(f"  left out: less than {float(found.missing):.1g}")
+
+
+def _count(game: Game[Any], text: str) -> Odds:
+    """Every way, one by one, the likeliest first; where there are too many, part by part.
+
+    Chains of dice that may go on without end are quicker the first way, long rolls the second.
+    """
+    option = game.read(text)
+    try:
+        return bounded_odds(game, option, MOST_WAYS)
+    except TooMany:
+        return odds(game, option)
 
 
 def _position(house: House, file: Path) -> Game[Any]:

@@ -25,7 +25,7 @@ from battlemat.players.driver import Windows
 from battlemat.players.story import Log
 
 
-@click.command()
+@click.command(short_help="Play a game at this terminal.")
 @rulebook_argument
 @choice_options
 @seat_options

@@ -19,7 +19,7 @@ from battlemat.players.terminal.board import draw_board, roster, status_line
 from battlemat.players.terminal.talk import print_line
 
 
-@click.command()
+@click.command(short_help="Tell a saved game in words.")
 @click.argument("file", type=FILE)
 @click.option("--at", type=click.IntRange(0), help="Stop after this many answers and draw.")
 @click.option("--svg", type=NEW_FILE, help="Draw the position into this SVG file.")

@@ -23,7 +23,7 @@ SOURCES = (".py", ".yaml", ".yml")
 TESTS = (".py", ".yaml", ".yml", ".txt", ".battlemat")
 
 
-@click.command()
+@click.command(short_help="Read the rules, clause by clause.")
 @click.argument("rulebook", required=False)
 @click.argument("clause", required=False)
 @click.option("--search", "words", metavar="WORD", help="Only clauses with this word in them.")

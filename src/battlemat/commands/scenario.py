@@ -12,7 +12,7 @@ from battlemat.kernel.errors import BattlematError, RuleBug
 from battlemat.kernel.scenario import play
 
 
-@click.command()
+@click.command(short_help="Play scenario files and check them.")
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True)
 @click.pass_obj
 def command(house: House, files: tuple[Path, ...]) -> None:

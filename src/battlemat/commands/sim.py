@@ -31,7 +31,7 @@ def _two_players(ctx: click.Context, param: click.Parameter, value: str) -> tupl
     return names[0], names[1]
 
 
-@click.command()
+@click.command(short_help="Play many games between machines.")
 @rulebook_argument
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True)
 @click.option(

@@ -13,7 +13,7 @@ from battlemat.kernel.record import resume
 from battlemat.players import saves
 
 
-@click.command()
+@click.command(short_help="Check every answer and every die of a record.")
 @click.argument("file", type=FILE)
 @click.pass_obj
 def command(house: House, file: Path) -> None:

@@ -18,7 +18,7 @@ from battlemat.kernel.questions import PASS, Answer, Choice, Option, Roll
 from battlemat.players.chance import fall
 from battlemat.players.lookahead import expected_worth
 
-FEWEST = 24
+FEWEST = 12
 """Ways that any option is worth, however many there are."""
 
 
@@ -31,7 +31,7 @@ class Budget:
     """
 
     options: int = 24
-    ways: int = 400
+    ways: int = 240
     tail: Fraction = Fraction(1, 50)
     samples: int = 8
 

@@ -28,8 +28,10 @@ FEW = 4
 """More options than this that differ in the place alone are set in columns."""
 MOST_ODDS = 8
 """With more attacks than this, odds are told when asked for and not for all at once."""
-MOST_WAYS = 2_000
-_SMALL = Fraction(1, 1000)  # what odds in whole per cents may leave out
+MOST_WAYS = 4_000
+"""What is walked for odds that were asked for; odds that are merely shown share the next."""
+GLANCE_WAYS = 1_200
+_SMALL = Fraction(1, 200)  # what odds in whole per cents may leave out
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,8 @@ def entries(game: Game[Any], choice: Choice) -> list[Entry]:
     tell_odds = sum(attacks) <= MOST_ODDS
     found = []
     for number, (option, handle) in enumerate(zip(choice.listed, handles, strict=True), 1):
-        odds = short_odds(game, option) if tell_odds and attacks[number - 1] else ""
+        told = tell_odds and attacks[number - 1]
+        odds = short_odds(game, option, GLANCE_WAYS // sum(attacks)) if told else ""
         found.append(Entry(number, option, handle, odds))
     return found
 
@@ -61,17 +64,17 @@ def is_attack(handle: Handle, sides: Mapping[str, str]) -> bool:
     return sides.get(handle.target) not in (None, sides.get(handle.piece))
 
 
-def option_odds(game: Game[Any], option: Option) -> Odds | None:
+def option_odds(game: Game[Any], option: Option, most: int = MOST_WAYS) -> Odds | None:
     """The exact odds of an option, or None if they cannot be counted in a moment."""
     try:
-        return bounded_odds(game, option, MOST_WAYS, tail=_SMALL)
+        return bounded_odds(game, option, most, tail=_SMALL)
     except (TooMany, BattlematError):
         return None
 
 
-def short_odds(game: Game[Any], option: Option) -> str:
+def short_odds(game: Game[Any], option: Option, most: int = MOST_WAYS) -> str:
     """The two likeliest outcomes of an option in a few words; "" where nothing is open."""
-    found = option_odds(game, option)
+    found = option_odds(game, option, most)
     if found is None or len(found.outcomes) < 2:
         return ""
     best = [f"{what} {per_cent(chance)}" for what, chance in found.ranked()[:2]]
