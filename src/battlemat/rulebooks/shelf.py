@@ -9,8 +9,11 @@ from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.skirm.rulebook import SKIRM1, SKIRM2, SKIRM3
+from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 
-_BOOKS: dict[str, Rulebook[Any]] = {book.name: book for book in (SKIRM3, SKIRM2, SKIRM1, OPENFIRE)}
+_BOOKS: dict[str, Rulebook[Any]] = {
+    book.name: book for book in (SKIRM3, SKIRM2, SKIRM1, OPENFIRE, SKIRMISHERS)
+}
 
 
 def names() -> tuple[str, ...]:

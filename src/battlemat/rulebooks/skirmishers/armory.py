@@ -1,0 +1,374 @@
+"""The book's weapons as values, and how a setup adds more. Its one rule: a weapon never changes.
+
+Damage is lethal points (X), bludgeoning points (B), or, for what bursts, lethal points by distance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from battlemat.kernel.errors import SetupError
+
+GUN, MELEE, THROW, LAUNCHER, CREW = "gun", "melee", "throw", "launcher", "crew"
+KINDS = (GUN, MELEE, THROW, LAUNCHER, CREW)
+UNLIMITED = -1
+"""Shots or rounds without end."""
+
+BURST_SHOTS = 3
+"""From this shot multiplier on a weapon counts as a burst weapon (skirmishers.mfire.burst)."""
+
+
+class Weapon(NamedTuple):
+    """One line of a weapon table. `long` is 0 where none is printed; `ammo` may be UNLIMITED."""
+
+    id: str
+    name: str
+    kind: str
+    slot: str  # "primary", "secondary", "grenade", "suit" or "" for what everybody has
+    because: str
+    lethal: int = 0
+    bludgeon: int = 0
+    shots: int = 1  # multiplies the shots of an arc; UNLIMITED for any number
+    short: int = 1
+    long: int = 0
+    rings: tuple[int, ...] = ()
+    ap: int = 0  # the price of one use, where it is fixed
+    per_dot: int = 0  # the price of one dot of a throw
+    ammo: int = UNLIMITED
+    pv: int = 0
+    crew: int = 0
+    incendiary: bool = False
+    smoke: bool = False
+    rifle: bool = False  # takes a bayonet or a launcher under its barrel
+    option: str = ""
+    number: int = -1
+
+    @property
+    def reach(self) -> int:
+        """The longest distance at which it can be used."""
+        return self.long or self.short
+
+    @property
+    def explodes(self) -> bool:
+        """Whether it is aimed at a dot and resolved at the end of the turn."""
+        return self.kind in (THROW, LAUNCHER)
+
+    @property
+    def has_arc(self) -> bool:
+        """`skirmishers.arc.weapon`: melee weapons and explosives cannot have an arc."""
+        return self.kind in (GUN, CREW)
+
+    @property
+    def burst(self) -> bool:
+        return self.shots >= BURST_SHOTS or self.shots == UNLIMITED
+
+    @property
+    def scatters(self) -> bool:
+        """`skirmishers.incendiary.no-scatter`: flamethrowers and incendiary rockets do not."""
+        return self.kind == THROW or not self.incendiary
+
+    @property
+    def damage(self) -> str:
+        """As printed: "4X", "1X 4B", "6/3/1"."""
+        if self.rings:
+            return "/".join(map(str, self.rings))
+        parts = [f"{self.lethal}X"] if self.lethal else []
+        parts += [f"{self.bludgeon}B"] if self.bludgeon else []
+        return " ".join(parts) or "-"
+
+
+def _gun(
+    id: str, name: str, slot: str, lethal: int, shots: int, ranges: tuple[int, int], pv: int
+) -> Weapon:
+    table = "primary" if slot == "primary" else "secondary"
+    because = f"skirmishers.weapon.{table}-table"
+    rifle = "rifle" in id or "smg" in id  # skirmishers.weapon.bayonet
+    return Weapon(
+        id,
+        name,
+        GUN,
+        slot,
+        because,
+        lethal=lethal,
+        shots=shots,
+        short=ranges[0],
+        long=ranges[1],
+        pv=pv,
+        rifle=rifle,
+    )
+
+
+def _melee(id: str, name: str, lethal: int, bludgeon: int, pv: int, slot: str = "") -> Weapon:
+    because = "skirmishers.weapon.melee-table"
+    return Weapon(id, name, MELEE, slot, because, lethal=lethal, bludgeon=bludgeon, ap=5, pv=pv)
+
+
+def _crew(id: str, name: str, lethal: int, crew: int, ranges: tuple[int, int], pv: int) -> Weapon:
+    return Weapon(
+        id,
+        name,
+        CREW,
+        "primary",
+        "skirmishers.crew.table",
+        lethal=lethal,
+        shots=UNLIMITED,
+        short=ranges[0],
+        long=ranges[1],
+        pv=pv,
+        crew=crew,
+        option="crewed-weapons",
+    )
+
+
+def _launcher(
+    id: str,
+    name: str,
+    rings: tuple[int, ...],
+    ap: int,
+    ammo: int,
+    ranges: tuple[int, int],
+    pv: int,
+    *,
+    slot: str = "primary",
+    option: str = "advanced-explosives",
+) -> Weapon:
+    tables = {"incendiary": "incendiary.table", "power-armor": "power.weapon-table"}
+    because = "skirmishers." + tables.get(option, "launcher.table")
+    return Weapon(
+        id,
+        name,
+        LAUNCHER,
+        slot,
+        because,
+        rings=rings,
+        ap=ap,
+        ammo=ammo,
+        short=ranges[0],
+        long=ranges[1],
+        pv=pv,
+        incendiary="flame" in id or "incendiary" in id,
+        option=option,
+    )
+
+
+def _suit(id: str, name: str, lethal: int, shots: int, ranges: tuple[int, int], pv: int) -> Weapon:
+    because = "skirmishers.power.weapon-table"
+    return Weapon(
+        id,
+        name,
+        GUN,
+        "suit",
+        because,
+        lethal=lethal,
+        shots=shots,
+        short=ranges[0],
+        long=ranges[1],
+        pv=pv,
+        option="power-armor",
+    )
+
+
+_THROWN = "skirmishers.weapon.explosive-table"
+
+BOOK: tuple[Weapon, ...] = (
+    _melee("fists", "Fists", 0, 0, 0),
+    _melee("knife", "Knife", 3, 0, 0),
+    _melee("bayonet", "Bayonet", 3, 0, 0),
+    _gun("smg", "SMG", "primary", 3, 3, (5, 17), 23),
+    _gun("rifle", "Rifle", "primary", 4, 1, (26, 85), 159),
+    _gun("laser-smg", "Laser SMG", "primary", 4, 3, (43, 127), 76),
+    _gun("laser-rifle", "Laser Rifle", "primary", 5, 1, (66, 232), 143),
+    _gun("gyrojet-rifle", "Gyrojet Rifle", "primary", 6, 1, (31, 137), 107),
+    _gun("pistol", "Pistol", "secondary", 2, 2, (7, 20), 13),
+    _gun("auto-pistol", "Auto Pistol", "secondary", 3, 3, (6, 22), 19),
+    _gun("laser-pistol", "Laser Pistol", "secondary", 4, 2, (11, 40), 64),
+    # skirmishers.weapon.melee-slot: these five fill the secondary slot
+    _melee("blackjack", "Blackjack", 0, 5, 5, "secondary"),
+    _melee("club", "Club", 1, 4, 2, "secondary"),
+    _melee("stun-baton", "Stun Baton", 0, 8, 6, "secondary"),
+    _melee("sword", "Sword", 4, 0, 6, "secondary"),
+    _melee("vibroblade", "Vibroblade", 5, 0, 19, "secondary"),
+    Weapon(
+        "hand-grenade",
+        "Hand Grenade",
+        THROW,
+        "grenade",
+        _THROWN,
+        rings=(6, 3, 1),
+        per_dot=1,
+        ammo=4,
+        pv=44,
+    ),
+    # skirmishers.weapon.satchel-slot: no other secondary weapon beside it
+    Weapon(
+        "satchel-charge",
+        "Satchel Charge",
+        THROW,
+        "secondary",
+        _THROWN,
+        rings=(10, 5, 2),
+        per_dot=2,
+        ammo=1,
+        pv=88,
+    ),
+    Weapon(
+        "smoke-grenade",
+        "Smoke Grenade",
+        THROW,
+        "grenade",
+        "skirmishers.smoke.throw",
+        per_dot=1,
+        ammo=4,
+        pv=44,
+        smoke=True,
+        option="smoke",
+    ),
+    Weapon(
+        "incendiary-grenade",
+        "Incendiary Grenade",
+        THROW,
+        "grenade",
+        "skirmishers.incendiary.table",
+        rings=(4, 2, 1),
+        per_dot=1,
+        ammo=4,
+        pv=10,
+        incendiary=True,
+        option="incendiary",
+    ),
+    # skirmishers.crew.slot: in place of the primary; the printed columns are swapped (crew.column)
+    _crew("light-machine-gun", "Light Machine Gun", 5, 0, (29, 100), 150),
+    _crew("medium-machine-gun", "Medium Machine Gun", 6, 1, (34, 112), 199),
+    _crew("heavy-machine-gun", "Heavy Machine Gun", 7, 2, (36, 125), 229),
+    _crew("semi-portable-laser", "Semi-Portable Laser", 10, 1, (80, 240), 437),
+    _crew("heavy-semi-portable-laser", "Heavy Semi-Portable Laser", 13, 2, (106, 380), 753),
+    _launcher(
+        "light-anti-tank-weapon",
+        "Light Anti-Tank Weapon",
+        (7, 3, 1),
+        4,
+        1,
+        (64, 167),
+        271,
+        slot="secondary",
+    ),
+    _launcher("rocket-launcher", "Rocket Launcher", (8, 4, 2), 5, 2, (71, 212), 291),
+    _launcher("anti-tank-missile", "Anti-Tank Missile", (13, 6, 3, 1), 5, 1, (77, 176), 583),
+    _launcher("grenade-launcher", "Grenade Launcher", (4, 2, 1), 3, 4, (19, 65), 248),
+    _launcher("auto-grenade-launcher", "Auto-Grenade Launcher", (3, 2, 1), 4, 4, (16, 55), 455),
+    _launcher("recoilless-rifle", "Recoilless Rifle", (4, 2, 1), 4, 2, (58, 187), 245),
+    _launcher(
+        "flamethrower", "Flamethrower", (2, 1), 2, UNLIMITED, (7, 17), 50, option="incendiary"
+    ),
+    _launcher(
+        "heavy-flamethrower",
+        "Heavy Flamethrower",
+        (2, 2, 1),
+        4,
+        4,
+        (7, 17),
+        72,
+        option="incendiary",
+    ),
+    _launcher(
+        "incendiary-rocket",
+        "Incendiary Rocket",
+        (4, 2, 1),
+        5,
+        2,
+        (71, 212),
+        174,
+        option="incendiary",
+    ),
+    _suit("suit-machine-gun", "Machine Gun", 6, UNLIMITED, (44, 112), 210),
+    _suit("suit-heavy-laser", "Heavy Laser", 12, 3, (138, 388), 700),
+    _launcher(
+        "suit-flamethrower",
+        "Flamethrower",
+        (8, 4, 2),
+        2,
+        UNLIMITED,
+        (12, 28),
+        144,
+        slot="suit",
+        option="power-armor",
+    ),
+    _launcher(
+        "suit-anti-tank-missile",
+        "Anti-Tank Missile",
+        (13, 6, 3, 1),
+        5,
+        2,
+        (77, 176),
+        583,
+        slot="suit",
+        option="power-armor",
+    ),
+)
+
+GRENADES = ("hand-grenade", "smoke-grenade", "incendiary-grenade")
+"""The three kinds that a trooper keeps in his pouches, in this order."""
+
+
+class Armory:
+    """The weapons of one battle: by number for the rules, by id for people."""
+
+    __slots__ = ("bayonet", "by_id", "club", "fists", "grenades", "knife", "weapons")
+
+    def __init__(self, more: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+        by_id = {weapon.id: weapon for weapon in BOOK}
+        for id, values in (more or {}).items():
+            by_id[id] = _read(id, values)
+        self.weapons = tuple(
+            weapon._replace(number=number) for number, weapon in enumerate(by_id.values())
+        )
+        self.by_id = {weapon.id: weapon for weapon in self.weapons}
+        self.fists = self.by_id["fists"].number
+        self.knife = self.by_id["knife"].number
+        self.bayonet = self.by_id["bayonet"].number
+        self.club = self.by_id["club"].number
+        self.grenades = tuple(self.by_id[id].number for id in GRENADES)
+
+    def __getitem__(self, index: int) -> Weapon:
+        return self.weapons[index]
+
+    def find(self, id: str, where: str) -> Weapon:
+        """The weapon of that id, or a `SetupError` that names the nearest."""
+        weapon = self.by_id.get(id)
+        if weapon is None:
+            raise SetupError(f"{where}: there is no weapon {id!r}; {nearest(id, self.by_id)}")
+        return weapon
+
+
+def nearest(word: object, known: Iterable[str]) -> str:
+    """What may have been meant: the nearest known word, or all of them."""
+    words = list(known)
+    near = get_close_matches(str(word), words, n=1, cutoff=0.5)
+    return f"did you mean '{near[0]}'?" if near else "known are " + ", ".join(words)
+
+
+def _read(id: str, values: Mapping[str, Any]) -> Weapon:
+    known = {field for field in Weapon._fields if field not in ("id", "number", "because")}
+    for key in values:
+        if key not in known:
+            raise SetupError(f"weapon {id}: there is no {key!r}; {nearest(key, sorted(known))}")
+    kind = values.get("kind")
+    if kind not in KINDS:
+        raise SetupError(f"weapon {id}: kind {kind!r}; {nearest(kind, KINDS)}")
+    given = dict(values)
+    given["rings"] = tuple(int(points) for points in given.get("rings", ()))
+    given["long"] = int(given.get("long") or 0)
+    if given.get("shots") == 0:
+        given["shots"] = UNLIMITED
+    if given.get("ammo", 0) is None:
+        given["ammo"] = UNLIMITED
+    given.setdefault("name", id)
+    given.setdefault("slot", "primary")
+    weapon = Weapon(id=id, because="skirmishers.weapon.loadout", **given)
+    if weapon.explodes and not weapon.smoke and not weapon.rings:
+        raise SetupError(f"weapon {id}: what bursts needs 'rings', its damage by distance")
+    if weapon.kind == THROW and weapon.per_dot < 1:
+        raise SetupError(f"weapon {id}: what is thrown needs 'per_dot', its AP for each dot")
+    return weapon

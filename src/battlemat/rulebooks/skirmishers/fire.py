@@ -1,0 +1,160 @@
+"""Chapter "Resolving Fire": the enemy answers in the middle of a move, shooter by shooter.
+
+Its one rule: a window is asked only while somebody can fire, and each shot is resolved in full
+before the next shooter is named (`skirmishers.fire.order`).
+"""
+
+from __future__ import annotations
+
+from battlemat.kernel.questions import PASS, Flow, Option, choose
+from battlemat.rulebooks.skirmishers.aiming import Aim, aim_at, check, modifiers, tell_aim
+from battlemat.rulebooks.skirmishers.armory import CREW
+from battlemat.rulebooks.skirmishers.battle import (
+    ABLE,
+    DEAD,
+    NOTHING,
+    PLAYERS,
+    Arc,
+    Battle,
+    Unit,
+)
+from battlemat.rulebooks.skirmishers.cards import VEHICLE
+from battlemat.rulebooks.skirmishers.damage import hurt
+
+ACTIVATE = "skirmishers.fire.trigger-activate"
+MOVE = "skirmishers.fire.trigger-move"
+STAND = "skirmishers.fire.trigger-stand"
+
+
+class Chance:
+    """Where somebody gives the enemy a chance to fire: on his dot, or over it in the air."""
+
+    __slots__ = ("because", "flying", "place", "target")
+
+    def __init__(self, target: Unit, because: str, *, place: int = NOTHING) -> None:
+        self.target = target
+        self.because = because
+        self.flying = place >= 0
+        self.place = place if place >= 0 else target.place
+
+
+def bit_of(shooter: Unit, arc: Arc) -> int:
+    """The mark of one arc in `battle.fired`."""
+    slot = shooter.carries.index(arc.weapon) if arc.weapon in shooter.carries else 3
+    if shooter.card.kind == VEHICLE:
+        slot = shooter.arcs.index(arc)
+    return 1 << 4 * shooter.index + slot
+
+
+def is_live(battle: Battle, shooter: Unit, arc: Arc) -> bool:
+    """Whether an arc can fire at all: a crew weapon that is not in hand is suspended."""
+    if battle.weapon(arc.weapon).kind == CREW and shooter.card.kind != VEHICLE:
+        return shooter.hand == arc.weapon  # skirmishers.crew.control
+    return True
+
+
+def shooters(battle: Battle, chance: Chance) -> list[Option]:
+    """Every enemy arc that may fire on this occasion: ("fire", unit, arc, target)."""
+    board = battle.board
+    target = chance.target
+    dot = chance.place % board.size
+    found: list[Option] = []
+    for shooter in battle.units:
+        if not shooter.arcs or shooter.side == target.side or shooter.state != ABLE:
+            continue
+        for number, arc in enumerate(shooter.arcs):
+            if not board.arc(shooter.place, arc.heading, arc.degrees) >> dot & 1:
+                continue
+            if battle.fired & bit_of(shooter, arc) or not is_live(battle, shooter, arc):
+                continue
+            if _aim(battle, shooter, arc, chance) is not None:
+                found.append(("fire", shooter.index, number, target.index))
+    return found
+
+
+def _aim(battle: Battle, shooter: Unit, arc: Arc, chance: Chance) -> Aim | None:
+    weapon = battle.weapon(arc.weapon)
+    return aim_at(
+        battle,
+        shooter,
+        weapon,
+        chance.target,
+        place=chance.place if chance.flying else NOTHING,
+        flying=chance.flying,
+    )
+
+
+def reaction(battle: Battle, chance: Chance) -> Flow[None]:
+    """The arcs' owner names one shooter after another, or holds (`skirmishers.fire.choice`)."""
+    target = chance.target
+    while target.state != DEAD and target.place >= 0:
+        options = shooters(battle, chance)
+        if not options:
+            return
+        option = yield from choose(
+            PLAYERS[1 - target.side],
+            "reaction",
+            [*options, PASS],
+            because=chance.because,
+            optional=True,
+            about=target.index,
+        )
+        if option == PASS:
+            return
+        shooter = battle.units[option[1]]
+        yield from fire_arc(battle, shooter, option[2], chance)
+        if is_decided(battle) or is_grounded(chance):
+            return
+
+
+def is_grounded(chance: Chance) -> bool:
+    """Whether a flier was shot down: this occasion is over, he lies somewhere now."""
+    return chance.flying and (chance.target.prone or chance.target.state != ABLE)
+
+
+def is_decided(battle: Battle) -> bool:
+    """`skirmishers.victory.last-side`: a side without able troopers has lost at once."""
+    able = {unit.side for unit in battle.units if unit.state == ABLE and not unit.is_vehicle}
+    return len(able) < 2
+
+
+def fire_arc(battle: Battle, shooter: Unit, number: int, chance: Chance) -> Flow[None]:
+    """One shot from an arc: mark it, resolve it, count it off."""
+    arc = shooter.arcs[number]
+    aim = _aim(battle, shooter, arc, chance)
+    assert aim is not None, "an arc was offered that cannot fire"
+    battle.fired |= bit_of(shooter, arc)
+    yield from shoot(aim, "fires at")
+    if arc in shooter.arcs:
+        use_shot(battle, shooter, number)
+
+
+def use_shot(battle: Battle, shooter: Unit, number: int) -> None:
+    """`skirmishers.fire.shot-spent`, `skirmishers.arc.spent`: the last shot ends the arc."""
+    arc = shooter.arcs[number]
+    if arc.shots < 0:
+        return  # skirmishers.crew.unlimited
+    arcs = list(shooter.arcs)
+    if arc.shots == 1:
+        del arcs[number]
+        battle.tell("arc-spent", "skirmishers.arc.spent", unit=shooter.id)
+    else:
+        arcs[number] = arc._replace(shots=arc.shots - 1)
+    shooter.arcs = tuple(arcs)
+
+
+def shoot(aim: Aim, manner: str) -> Flow[bool]:
+    """One ranged attack: the check, then the initial cell (`skirmishers.dice.order`)."""
+    found = modifiers(aim)
+    tell_aim(aim, found, manner)
+    need = sum(modifier.by for modifier in found)
+    hit = yield from check(
+        aim.battle, aim.attacker.side, need, "the shot", because="skirmishers.fire.base"
+    )
+    if hit:
+        assert aim.target is not None
+        weapon = aim.weapon
+        yield from hurt(
+            aim.battle, aim.target, weapon.lethal, weapon.bludgeon, "skirmishers.damage.new-values"
+        )
+    return hit

@@ -1,0 +1,95 @@
+"""Skirmishers as a rulebook: what the kernel and the screens ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib.resources import files
+from typing import Any
+
+from battlemat.kernel.clauses import Register
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.questions import Choice, Flow, Option
+from battlemat.kernel.rulebook import Result, Setup
+from battlemat.kernel.scene import Handle, Scene, Shape
+from battlemat.rulebooks.skirmishers import advice, handles, notation, turns, victory
+from battlemat.rulebooks.skirmishers import facts as telling
+from battlemat.rulebooks.skirmishers import scene as painting
+from battlemat.rulebooks.skirmishers import setup as setting
+from battlemat.rulebooks.skirmishers.battle import PLAYERS, Battle
+from battlemat.rulebooks.skirmishers.words import WORDS
+
+
+class Skirmishers:
+    """The one edition of Skirmishers, its optional rules switched by the setup."""
+
+    name = "skirmishers"
+    title = "Skirmishers"
+    version = 1
+    players = PLAYERS
+    words: Mapping[str, str] = WORDS
+
+    @cached_property
+    def register(self) -> Register:
+        return Register.load(files(__package__) / "register.json")
+
+    def start(self, setup: Setup) -> Battle:
+        return setting.start(setup)
+
+    def step(self, battle: Battle) -> Flow[None] | None:
+        """`skirmishers.turn.alternate`: turn after turn until somebody has won."""
+        while True:
+            phase = battle.phase
+            if phase == "over":
+                return None
+            if phase != "muster" and victory.decide(battle):
+                continue
+            if phase == "end":
+                turns.end_turn(battle)
+            else:
+                return _STEPS[phase](battle)
+
+    def result(self, battle: Battle) -> Result | None:
+        return victory.result(battle) if battle.phase == "over" else None
+
+    def write(self, battle: Battle, option: Option) -> str:
+        return notation.write(battle, option)
+
+    def refusal(self, battle: Battle, choice: Choice, text: str) -> Refusal:
+        return notation.refusal(battle, choice, text)
+
+    def handle(self, battle: Battle, choice: Choice, option: Option) -> Handle:
+        return handles.handle(battle, choice, option)
+
+    def scene(self, battle: Battle) -> Scene:
+        return painting.paint(battle)
+
+    def overlays(self, battle: Battle, piece: str) -> list[Shape]:
+        return painting.overlays(battle, piece)
+
+    def facts(self, battle: Battle) -> Mapping[str, Any]:
+        return telling.facts(battle)
+
+    def assume(self, battle: Battle, choice: Choice) -> Option | None:
+        return advice.assume(battle, choice)
+
+    def outcome(self, before: Battle, after: Battle) -> str:
+        return telling.outcome(before, after)
+
+    def worth(self, battle: Battle, player: str) -> float:
+        return advice.worth(battle, player)
+
+    def advise(self, battle: Battle, choice: Choice) -> Sequence[Option]:
+        return advice.advise(battle, choice)
+
+
+_STEPS = {
+    "muster": turns.muster,
+    "turn": turns.start_turn,
+    "activate": turns.next_activation,
+    "acting": turns.next_action,
+    "late": turns.late,
+    "explosives": turns.next_explosive,
+}
+
+SKIRMISHERS = Skirmishers()
