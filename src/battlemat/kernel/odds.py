@@ -127,11 +127,19 @@ class _Sum:
 class _Walk:
     """Runs one flow over every outcome of its dice."""
 
-    def __init__(self, begin: _Begin, assume: Assume, tallies: bool, deep: int) -> None:
+    def __init__(
+        self,
+        begin: _Begin,
+        assume: Assume,
+        tallies: bool,
+        deep: int,
+        inside: frozenset[Hashable] = frozenset(),
+    ) -> None:
         self.begin = begin
         self.assume = assume
         self.tallies = tallies
-        self.deep = deep  # how many tallies may still stand inside one another
+        self.deep = deep  # how often tallies may still stand inside themselves
+        self.inside = inside  # the tallies that this walk stands inside of
 
     def ends(self) -> Iterator[tuple[Any, Any, int, int]]:
         """Each way to the end: the battle, the value returned, and its chance `ways`, `of`."""
@@ -173,7 +181,7 @@ class _Walk:
         if type(question) is Tally:
             if not self.tallies:
                 return ((None, 1),), 1
-            return _tally(question, self.deep - 1, battle, self.assume)
+            return _tally(question, self, battle)
         option = self.assume(battle, question)
         return None if option is None else (((option, 1),), 1)
 
@@ -183,18 +191,21 @@ _tallies: dict[tuple[Hashable, int], _Ways] = {}
 _MOST_TALLIES = 20_000
 
 
-def _tally(question: Tally, deep: int, battle: Any, assume: Assume) -> _Ways:
-    """The distribution of a tally in which `deep` more may stand inside one another.
+def _tally(question: Tally, around: _Walk, battle: Any) -> _Ways:
+    """The distribution of a tally that is asked inside the walk `around`.
 
-    A chain is a tally that calls itself, so it is cut off where `deep` runs out; what is cut off
-    is counted as missing. Choices inside are answered as assumed, and must leave the battle alone.
+    A chain is a tally that calls itself; it is cut off where `deep` runs out, and what is cut off
+    is missing. Choices inside are answered as assumed, and must leave the battle alone.
     """
+    again = question.key in around.inside
+    deep = around.deep - 1 if again else around.deep
     place = (question.key, deep)
     found = _tallies.get(place)
     if found is None:
         if deep < 0:
             return (), 1
-        walk = _Walk(lambda: (battle, question.flow()), assume, True, deep)
+        inside = around.inside if again else around.inside | {question.key}
+        walk = _Walk(lambda: (battle, question.flow()), around.assume, True, deep, inside)
         sums: dict[Any, _Sum] = {}
         for _, value, ways, of in walk.ends():
             sums.setdefault(value, _Sum()).add(ways, of)
@@ -305,7 +316,7 @@ def _count(
     raise RuleBug(f"a chain of dice does not end: {float(missing):.2g} is missing")
 
 
-_DEPTHS = (16, 24, 48, 96, 192, 400)
+_DEPTHS = (18, 36, 72, 144, 400)
 
 
 def _resumed(flow: Flow[Any], answers: list[Answer]) -> Flow[Any]:
