@@ -10,7 +10,7 @@ import pytest
 
 import battlemat.packs
 from battlemat.boards.squares import Board, members
-from battlemat.packs import library, skirm
+from battlemat.packs import library, shelf, skirm
 from battlemat.packs.skirm_files import content, gear_tables
 from battlemat.packs.skirm_squads import read_squad
 from battlemat.packs.skirm_words import EDITIONS
@@ -28,7 +28,7 @@ MAPS = [(rulebook, ground.id) for rulebook in EDITIONS for ground in library.map
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(CONTENT)))
 def test_every_shipped_file_checks_clean_and_is_named_after_its_id(file: Path) -> None:
-    assert skirm.check_file(file) == []
+    assert shelf.check_file(file) == []
     assert f"\nid: {file.stem}\n" in file.read_text(encoding="utf-8")
 
 

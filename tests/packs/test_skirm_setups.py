@@ -138,4 +138,4 @@ def test_lists_of_shipped_content_have_names_and_words() -> None:
     for entry in (*library.maps("skirm3"), *library.missions("skirm3"), *library.squads("skirm3")):
         assert entry.name
         assert len(entry.text) > 20
-    assert library.maps("openfire") == ()
+    assert library.maps("tiddlywinks") == ()

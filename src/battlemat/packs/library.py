@@ -18,6 +18,12 @@ from battlemat.packs.yaml_source import Source, read_file
 
 # Content that several rulebooks share stands once, in a folder of its own.
 _FOLDERS = {"skirm1": ("skirm1", "skirm-early"), "skirm2": ("skirm2", "skirm-early")}
+# Where a rulebook has words of its own, its folders are called by them.
+_OWN_WORDS = {
+    ("openfire", "squad"): "armies",
+    ("openfire", "army"): "armies",
+    ("openfire", "map"): "boards",
+}
 _ENDINGS = (".yaml", ".yml")
 
 
@@ -71,13 +77,18 @@ def shipped(rulebook: str, kind: str) -> Mapping[str, Traversable]:
     """The shipped files of one kind by id."""
     found: dict[str, Traversable] = {}
     for folder in _FOLDERS.get(rulebook, (rulebook,)):
-        place = files("battlemat.packs") / "content" / folder / f"{kind}s"
+        place = files("battlemat.packs") / "content" / folder / folder_name(rulebook, kind)
         if place.is_dir():
             for file in place.iterdir():
                 stem, dot, ending = file.name.rpartition(".")
                 if dot + ending in _ENDINGS:
                     found[stem] = file
     return MappingProxyType(dict(sorted(found.items())))
+
+
+def folder_name(rulebook: str, kind: str) -> str:
+    """The folder that the shipped files of one kind stand in."""
+    return _OWN_WORDS.get((rulebook, kind), f"{kind}s")
 
 
 def is_path(name: str) -> bool:
@@ -103,4 +114,4 @@ def unknown(rulebook: str, kind: str, name: str) -> str:
 @cache
 def _read_shipped(rulebook: str, kind: str, name: str) -> Source:
     file = shipped(rulebook, kind)[name]
-    return read_file(file, f"{rulebook}/{kind}s/{file.name}")
+    return read_file(file, f"{rulebook}/{folder_name(rulebook, kind)}/{file.name}")

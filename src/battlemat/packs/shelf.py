@@ -6,23 +6,30 @@ Its one rule: it knows which module opens which rulebook, and nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from battlemat.packs import skirm
+from battlemat.packs import openfire, skirm
 from battlemat.packs.library import Entry, entries
 from battlemat.packs.problems import ContentError, Problem, nearest
-from battlemat.packs.skirm import SquadReport, check_file, squad_report
+from battlemat.packs.skirm import SquadReport, squad_report
 from battlemat.packs.skirm_words import EDITIONS
+from battlemat.packs.yaml_source import read_file
 
 __all__ = ["SquadReport", "build_setup", "check_file", "choices", "squad_report", "usual"]
 
 
 class _Opener(NamedTuple):
-    """How the setups of a rulebook are made: from which kinds of content, and what is usual."""
+    """How the setups of a rulebook are made: from which kinds of content, and what is usual.
+
+    Where what is left out depends on what is chosen, the builder `fills_in` by itself.
+    """
 
     build: Callable[..., dict[str, Any]]
     kinds: Mapping[str, str]
     usual: Mapping[str, str]
+    check: Callable[[str | Path], list[str]] = skirm.check_file
+    fills_in: bool = False
 
 
 _SKIRM = {
@@ -37,8 +44,12 @@ _USUAL = {
     "skirm2": {"mission": "secure", "red": "iron-oath", "blue": "twilight-watch"},
     "skirm3": {"mission": "secure", "red": "tolands-line", "blue": "hungry-tide"},
 }
+_OPENFIRE = {"mission": "mission", "map": "map", "red": "squad", "blue": "squad"}
 _OPENERS: Mapping[str, _Opener] = {
-    name: _Opener(skirm.build_setup, _SKIRM, _USUAL[name]) for name in EDITIONS
+    **{name: _Opener(skirm.build_setup, _SKIRM, _USUAL[name]) for name in EDITIONS},
+    "openfire": _Opener(
+        openfire.build_setup, _OPENFIRE, openfire.USUAL, openfire.check_file, fills_in=True
+    ),
 }
 
 
@@ -57,7 +68,21 @@ def build_setup(rulebook: str, **chosen: str | None) -> dict[str, Any]:
             what = f"{rulebook} has no such choice{nearest(key, opener.kinds)}"
             raise ContentError([Problem(f"choice '{key}'", 0, "", what)])
     picked = {key: name for key, name in chosen.items() if name is not None}
-    return opener.build(rulebook, **{**opener.usual, **picked})
+    return opener.build(rulebook, **(picked if opener.fills_in else {**opener.usual, **picked}))
+
+
+def check_file(path: str | Path) -> list[str]:
+    """Everything that is wrong with a content file of any kind, one line each; empty if nothing.
+
+    The file's `rulebook` says who reads it; a file that says none is taken for one of Skirm.
+    """
+    try:
+        value = read_file(Path(path)).value
+    except ContentError as error:
+        return list(map(str, error.problems))
+    named = value.get("rulebook") if isinstance(value, Mapping) else None
+    opener = _OPENERS.get(named) if isinstance(named, str) else None
+    return opener.check(path) if opener else skirm.check_file(path)
 
 
 def choices(rulebook: str) -> dict[str, tuple[Entry, ...]]:

@@ -1,0 +1,152 @@
+"""What the blocks of a module say of each other. Its one rule: every name that is used is defined.
+
+Special rules belong to the core or to the module (`openfire.module.special-names`); weapons,
+abilities, factions and tags belong to the module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from battlemat.packs.problems import nearest
+from battlemat.packs.schema import Place
+from battlemat.rulebooks.openfire.policy import policy_faults
+from battlemat.rulebooks.openfire.specials import (
+    UnitRule,
+    UnknownRule,
+    WeaponRule,
+    name_all,
+    own_rules,
+)
+
+Known = Mapping[str, UnitRule] | Mapping[str, WeaponRule]
+
+
+def check_references(value: Mapping[str, Any], place: Place) -> None:
+    """Complain of every name in a module that nobody defines."""
+    before = len(place.problems)
+    special = value.get("special_rules", {})
+    units, weapons = own_rules(special)
+    for name, row in special.items():
+        known: Known = weapons if row["kind"] == "weapon" else units
+        for n, code in enumerate(row.get("grants", ())):
+            _special(code, known, place / "special_rules" / name / "grants" / n)
+    for name, weapon in value["weapons"].items():
+        _weapon(weapon, weapons, place / "weapons" / name)
+    for name, ability in value.get("abilities", {}).items():
+        for n, effect in enumerate(ability["effects"]):
+            here = place / "abilities" / name / "effects" / n
+            _effect(effect, units, weapons, value["weapons"], here)
+    for name, unit in value["units"].items():
+        _unit(unit, units, value, place / "units" / name)
+    _army_rules(value, place / "army_rules")
+    check_policy(value.get("rules", {}), place / "rules")
+    for name, mission in _inline(value["missions"]):
+        check_policy(mission.get("rules", {}), place / "missions" / name / "rules")
+    # Several models share what their unit says, so a mistake there is met more than once.
+    found = list(dict.fromkeys(place.problems[before:]))
+    place.problems[before:] = found
+
+
+def _inline(block: Any) -> list[tuple[str, Any]]:
+    return list(block.items()) if isinstance(block, Mapping) else []
+
+
+def check_policy(rules: Mapping[str, Any], place: Place) -> None:
+    """Complain of core rules that cannot be changed, or not like that."""
+    for key, text in policy_faults(rules):
+        (place / key).complain(text)
+
+
+def _special(code: str, known: Known, place: Place) -> bool:
+    try:
+        name_all((code,), known)
+    except UnknownRule as wrong:
+        place.complain(str(wrong))
+        return False
+    return True
+
+
+def _weapon(weapon: Mapping[str, Any], known: Known, place: Place) -> None:
+    for row in weapon.get("profiles", (weapon,)):
+        here = place / "profiles" / row["id"] if "profiles" in weapon else place
+        for n, code in enumerate(row["special"]):
+            _special(code, known, here / "special" / n)
+        rng = row["rng"]
+        if isinstance(rng, list) and rng[0] > rng[1]:
+            (here / "rng").complain(f"the least range {rng[0]} is above the most, {rng[1]}")
+
+
+def _effect(
+    effect: Mapping[str, Any], units: Known, rules: Known, weapons: Mapping[str, Any], place: Place
+) -> None:
+    if effect["do"] == "give":
+        known = rules if "weapons" in effect else units
+        _special(effect["special"], known, place / "special")
+        named = effect.get("weapons", "all")
+        if named != "all" and named not in weapons:
+            what = f"there is no weapon '{named}'{nearest(named, ('all', *weapons))}"
+            (place / "weapons").complain(what)
+    for key in ("special", "not_special"):
+        name = effect.get("who", {}).get(key)
+        if name is not None and name not in units:
+            (place / "who" / key).complain(
+                f"nobody defines the special rule '{name}'{nearest(name, units)}"
+            )
+
+
+def _unit(unit: Mapping[str, Any], known: Known, value: Mapping[str, Any], place: Place) -> None:
+    factions = value.get("factions", {})
+    if "faction" in unit and unit["faction"] not in factions:
+        what = f"there is no faction '{unit['faction']}'{nearest(unit['faction'], factions)}"
+        (place / "faction").complain(what)
+    abilities = value.get("abilities", {})
+    for n, name in enumerate(unit.get("abilities", ())):
+        if name not in abilities:
+            what = f"there is no ability '{name}'{nearest(name, abilities)}"
+            (place / "abilities" / n).complain(what)
+    for n, model in enumerate(unit["models"]):
+        _model(model, known, value["weapons"], place, n)
+
+
+def _model(
+    model: Mapping[str, Any], known: Known, weapons: Mapping[str, Any], unit: Place, number: int
+) -> None:
+    def where(key: str, *rest: int) -> Place:
+        """Where the model's value was written: with the model, or for its whole unit."""
+        own = unit / "models" / number / key
+        found = own if own.path in unit.source.lines else unit / key
+        for one in rest:
+            found = found / one
+        return found
+
+    good = [_special(code, known, where("special", n)) for n, code in enumerate(model["special"])]
+    for n, name in enumerate(model["weapons"]):
+        if name not in weapons:
+            where("weapons", n).complain(f"there is no weapon '{name}'{nearest(name, weapons)}")
+    if not all(good):
+        return
+    rules = {named.rule.name for named in name_all(tuple(model["special"]), known)}
+    if "Aircraft" in rules and isinstance(model["mov"], int):
+        where("stats").complain("an Aircraft's mov is a pair, as in mov: [12, 20]")
+    if "Aircraft" not in rules and not isinstance(model["mov"], int):
+        where("stats").complain("only an Aircraft's mov is a pair; give one number")
+    if "length" in model["base"] and "Vehicle" not in rules:
+        where("base").complain("only a Vehicle has a rectangular base; give 'mm'")
+
+
+def _army_rules(value: Mapping[str, Any], place: Place) -> None:
+    rules = value["army_rules"]
+    tags = {tag for unit in value["units"].values() for tag in unit.get("tags", ())}
+    for n, limit in enumerate(rules.get("limits", ())):
+        if limit["tag"] not in tags:
+            what = f"no unit has the tag '{limit['tag']}'{nearest(limit['tag'], sorted(tags))}"
+            (place / "limits" / n / "tag").complain(what)
+    for n, name in enumerate(rules.get("unique", ())):
+        if name not in value["units"]:
+            what = f"there is no unit '{name}'{nearest(name, value['units'])}"
+            (place / "unique" / n).complain(what)
+    span = rules.get("units", [0, 1])
+    if span[0] > span[1]:
+        (place / "units").complain(f"the least, {span[0]}, is above the most, {span[1]}")
