@@ -65,7 +65,7 @@ class ToyShelf:
         return [{"key": "tokens", "label": "Tokens", "default": "1", "options": options}]
 
     def build(self, name: str, choices: Mapping[str, str]) -> Setup:
-        return {"tokens": int(choices["tokens"])}
+        return {"tokens": int(choices.get("tokens", "1"))}
 
     def machines(self) -> list[dict[str, str]]:
         more = [{"name": "slow", "about": ""}, {"name": "broken", "about": ""}]

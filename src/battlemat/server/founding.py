@@ -96,22 +96,16 @@ def _begin(house: House, row: GameRow, mine: Sequence[str], holder: str) -> Tabl
 
 
 def _checked(house: House, rulebook: str, choices: Mapping[str, str]) -> dict[str, str]:
-    """The choices, each of them one that the catalogue offers; defaults where none was made."""
+    """The choices, each of them one that the catalogue offers; the shelf fills in the others."""
     offered = {choice["key"]: choice for choice in house.shelf.choices(rulebook)}
-    for key in choices:
+    for key, value in choices.items():
         if key not in offered:
             raise Problem(422, "bad-setup", f"there is no choice '{key[:40]}'{_near(key, offered)}")
-    taken = {}
-    for key, choice in offered.items():
-        ids = [option["id"] for option in choice["options"]]
-        value = choices.get(key, choice["default"])
-        if value is None:
-            continue
+        ids = [option["id"] for option in offered[key]["options"]]
         if value not in ids:
             near = _near(value, ids)
             raise Problem(422, "bad-setup", f"there is no {key} '{value[:40]}'{near}")
-        taken[key] = value
-    return taken
+    return dict(choices)
 
 
 def _near(word: str, known: Any) -> str:

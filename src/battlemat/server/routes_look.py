@@ -9,7 +9,6 @@ from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from battlemat.kernel.errors import Refusal, Refused
-from battlemat.kernel.scene import as_json
 from battlemat.server import models, reports, views, why, work
 from battlemat.server.desk import (
     LOOKING,
@@ -125,8 +124,8 @@ def overlays(piece: Said, table: TheTable) -> Response:
         if all(one.id != piece for one in table.rulebook.scene(battle).pieces):
             raise Problem(404, "unknown-piece", "there is no such piece on the table")
         offered = getattr(table.rulebook, "overlays", None)
-        shapes = as_json(offered(battle, piece)) if offered else []
-    return send_json(views.dumps({"piece": piece, "shapes": shapes}))
+        text = views.drawn({"piece": piece, "shapes": offered(battle, piece) if offered else []})
+    return send_json(text)
 
 
 @router.get("/positions/{step}", response_model=models.Position, responses=LOOKING)
@@ -136,7 +135,7 @@ def position(step: Annotated[int, Path(ge=0, le=2**31 - 1)], table: TheTable) ->
         if step > table.course.step:
             raise Problem(404, "unknown-step", f"the game has steps 0 to {table.course.step}")
         found = views.position(table, step)
-    return send_json(views.dumps(found))
+    return send_json(found)
 
 
 @router.get(

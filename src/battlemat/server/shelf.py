@@ -36,7 +36,10 @@ class Shelf(Protocol):
         """What may be chosen for a game: key, label, default, and options (id, name, about)."""
 
     def build(self, name: str, choices: Mapping[str, str]) -> Setup:
-        """The setup for these choices, or a `BattlematError` that says what is wrong."""
+        """The setup for these choices, or a `BattlematError` that says what is wrong.
+
+        What was not chosen is the shelf's to fill in.
+        """
 
     def machines(self) -> list[dict[str, str]]:
         """The machine players: name and one line about each."""

@@ -1,0 +1,103 @@
+"""The browser table's server: from an answer to the new board elsewhere, twenty games at once.
+
+The server is a process of its own on a fresh SQLite file; every game has a page that listens to
+its stream and another that answers, as fast as quick players would.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+import httpx
+
+from bench.measure import Row
+
+GAMES = 20
+ANSWERS = 25
+PAUSE = 0.5
+"""Seconds that a player looks at the board before the next answer, on average."""
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """A server on a free port; gives its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        db = str(Path(folder) / "games.db")
+        start = "from battlemat.cli import main; main()"
+        command = [sys.executable, "-c", start, "serve", "--port", "0", "--db", db]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            try:
+                assert process.stdout is not None
+                found = re.search(r"http://[^/]+", process.stdout.readline())
+                assert found is not None
+                yield found[0]
+            finally:
+                process.terminate()
+
+
+async def _states(answer: httpx.Response) -> AsyncIterator[Any]:
+    """The states of a stream, read with as little work as a browser has with it."""
+    rest = b""
+    async for chunk in answer.aiter_raw():
+        *events, rest = (rest + chunk).split(b"\n\n")
+        for event in events:
+            if event.startswith(b"event: state"):
+                yield json.loads(event.partition(b"data: ")[2])
+
+
+async def _play(url: str, chance: random.Random, waits: list[float]) -> None:
+    """One game: a page listens, another answers; notes the time from answer to board."""
+    async with (
+        httpx.AsyncClient(base_url=url, timeout=60, trust_env=False, verify=False) as player,
+        httpx.AsyncClient(base_url=url, timeout=60, trust_env=False, verify=False) as page,
+    ):
+        wish = {"rulebook": "skirm3", "seats": {"red": {"kind": "me"}, "blue": {"kind": "me"}}}
+        game = (await player.post("/api/games", json=wish)).json()["game"]["id"]
+        page.cookies = player.cookies
+        sent: dict[int, float] = {}
+        async with page.stream("GET", f"/api/games/{game}/events?after=0") as stream:
+            async for state in _states(stream):
+                seen = time.perf_counter()
+                question = state["question"]
+                if question is None:
+                    continue
+                if question["number"] - 1 in sent:
+                    waits.append(seen - sent[question["number"] - 1])
+                if len(sent) >= ANSWERS:
+                    return
+                await asyncio.sleep(chance.uniform(0, 2 * PAUSE))
+                text = chance.choice(question["handles"])["text"]
+                sent[question["number"]] = time.perf_counter()
+                body = {"number": question["number"], "text": text}
+                (await player.post(f"/api/games/{game}/answers", json=body)).raise_for_status()
+
+
+async def _all(url: str) -> list[float]:
+    waits: list[float] = []
+    games = (_play(url, random.Random(seed), waits) for seed in range(GAMES))
+    await asyncio.gather(*games)
+    return waits
+
+
+def rows() -> list[Row]:
+    """All rows of this page."""
+    with served() as url:
+        waits = asyncio.run(_all(url))
+    slow = quantiles(waits, n=20)[-1]
+    what = f"answer to new board on another page, {GAMES} games at once"
+    return [
+        Row(f"{what}, median", f"{median(waits) * 1000:.1f} ms", goal="at most 100 ms"),
+        Row(f"{what}, 19 of 20", f"{slow * 1000:.1f} ms"),
+    ]
