@@ -145,10 +145,8 @@ export class Live {
     if (this.playing) return;
     this.playing = true;
     for (let item = this.queue.shift(); item; item = this.queue.shift()) {
-      if ("state" in item) {
-        // A newer state is waiting: nobody needs to see this one.
-        if (!this.queue.some((later) => "state" in later) || this.log.length) this.apply(item.state);
-      } else await this.tell(item.entry);
+      if ("state" in item) this.apply(item.state);
+      else await this.tell(item.entry);
     }
     this.dice = null;
     this.hurry = false;
