@@ -7,12 +7,14 @@ Its one rule: whoever changes a table tells the house, and the house tells every
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 from typing import Any
 
+from battlemat.kernel.errors import BattlematError
 from battlemat.server.problems import Problem
 from battlemat.server.seats import Links
 from battlemat.server.settings import Settings
@@ -20,6 +22,8 @@ from battlemat.server.shelf import Shelf, UnknownRulebook
 from battlemat.server.store import GameRow, Store
 from battlemat.server.table import Table
 from battlemat.server.workers import Workers
+
+_LOG = logging.getLogger("battlemat.server")
 
 
 class Listener:
@@ -54,6 +58,7 @@ class House:
         self.counters = Workers(shelf, 1)
         self.on_change: Callable[[Table], None] = lambda _table: None
         self.busy: Callable[[str], bool] = lambda _game: False
+        self.ending = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, Lock] = {}
@@ -108,7 +113,12 @@ class House:
                 f"this server plays version {rulebook.version}"
             )
             raise Problem(409, "other-version", message)
-        table = Table(self.store, rulebook, row)
+        try:
+            table = Table(self.store, rulebook, row)
+        except BattlematError as error:
+            _LOG.error("game %s can not be played any more: %s", row.id, error)
+            message = "this game was begun under other rules, and can not be played by this server"
+            raise Problem(409, "other-version", message) from None
         with self._lock:
             self._tables[row.id] = table
             self._make_room()
@@ -137,6 +147,12 @@ class House:
     def _tell(self, table: Table) -> None:
         self.tell_listeners(table.id)
         self.on_change(table)
+
+    def end_streams(self) -> None:
+        """The server is about to end: let every stream come to its end. In the event loop."""
+        self.ending = True
+        for id in list(self._listeners):
+            self.tell_listeners(id)
 
     def tell_listeners(self, id: str) -> None:
         """Wake the streams of a table; in the event loop."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
+from functools import lru_cache
+from mimetypes import guess_type
 from pathlib import Path
 
 from fastapi import APIRouter, Request
@@ -12,6 +15,7 @@ from battlemat.server.problems import Problem
 
 BUILT = Path(__file__).parent / "static"
 _YEAR = "public, max-age=31536000, immutable"
+_PACKED = ("application/javascript", "application/json", "image/svg+xml")
 _MISSING = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Battlemat</title></head>
 <body><h1>The table is not built yet</h1>
@@ -42,13 +46,31 @@ register_url_convertor("page", _PagePath())
 def page(path: str, request: Request) -> Response:
     """A built file, or the page, which finds its own way from the address."""
     folder: Path = request.app.state.static
+    if "\0" in path:
+        raise Problem(404, "not-found", "there is nothing at this address")
+    packed = "gzip" in request.headers.get("accept-encoding", "")
     file = (folder / path).resolve()
     if path and file.is_relative_to(folder.resolve()) and file.is_file():
-        lasting = _YEAR if path.startswith("assets/") else "no-cache"
-        return FileResponse(file, headers={"cache-control": lasting})
-    if path.startswith("assets/") or "\0" in path:
+        return _send(file, _YEAR if path.startswith("assets/") else "no-cache", packed)
+    if path.startswith("assets/"):
         raise Problem(404, "not-found", "there is nothing at this address")
     index = folder / "index.html"
     if index.is_file():
-        return FileResponse(index, headers={"cache-control": "no-cache"})
-    return HTMLResponse(_MISSING, 503 if path else 200)
+        return _send(index, "no-cache", packed)
+    return HTMLResponse(_MISSING)
+
+
+def _send(file: Path, lasting: str, packed: bool) -> Response:
+    headers = {"cache-control": lasting, "vary": "accept-encoding"}
+    kind = guess_type(file.name)[0] or "application/octet-stream"
+    if packed and (kind.startswith("text/") or kind in _PACKED):
+        headers["content-encoding"] = "gzip"
+        content = _gzip(file, file.stat().st_mtime_ns)
+        return Response(content, media_type=kind, headers=headers)
+    return FileResponse(file, media_type=kind, headers=headers)
+
+
+@lru_cache(maxsize=256)
+def _gzip(file: Path, _changed: int) -> bytes:
+    """A file packed, once. Only files are packed: a state holds secrets beside others' words."""
+    return gzip.compress(file.read_bytes(), 9)

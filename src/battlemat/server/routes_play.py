@@ -80,15 +80,14 @@ def join(given: models.Join, desk: TheDesk, table: TheTable, asker: TheAsker) ->
 @router.post("/undo", status_code=201, response_model=models.Entry, responses=ACTING)
 def undo(given: models.Acting, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
     """Take your last answer back, or ask the others to agree to it."""
-    player = who.acting(given.player) if given.player or len(who.seats) != 2 else None
+    who.acting(given.player or next(iter(who.seats), None))
 
     def do() -> Told:
         table.must_be_on()
-        mine = {player} if player and player not in who.seats else set(who.seats)
-        how, keep = table.undo_for(mine)
+        how, keep = table.undo_for(set(who.seats))
         if how == "none":
             raise Problem(409, "nothing-to-undo", "you have no answer to take back")
-        asks = player or table.line[keep].player
+        asks = given.player or table.line[keep].player
         if how == "free":
             return table.take_back(asks, keep)
         _no_offer_stands(table)

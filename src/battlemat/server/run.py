@@ -23,6 +23,16 @@ def listen(host: str, port: int) -> socket.socket:
     return found
 
 
+class _Server(uvicorn.Server):
+    """A server whose streams end by themselves when it is told to stop."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        app = self.config.app
+        if isinstance(app, FastAPI) and hasattr(app.state, "desk"):
+            app.state.desk.house.end_streams()
+        await super().shutdown(sockets)
+
+
 def server(app: FastAPI, *, log_level: str = "warning") -> uvicorn.Server:
     """A server of the application. Forwarded addresses are not believed: they are not signed."""
     config = uvicorn.Config(
@@ -31,10 +41,10 @@ def server(app: FastAPI, *, log_level: str = "warning") -> uvicorn.Server:
         access_log=False,
         proxy_headers=False,
         server_header=False,
-        timeout_graceful_shutdown=1,
+        timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=65_536,
     )
-    return uvicorn.Server(config)
+    return _Server(config)
 
 
 def serve(app: FastAPI, at: socket.socket) -> None:

@@ -35,7 +35,7 @@ class Stream:
         try:
             with house.listening(self._table.id) as listener:
                 yield "retry: 1000\n\n"
-                while True:
+                while not house.ending:
                     text = await asyncio.to_thread(self._news)
                     if text:
                         yield text
