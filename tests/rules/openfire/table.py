@@ -165,19 +165,19 @@ class Table:
         A free choice that nobody answers (which model is lost, how followers stand) is not made:
         it must be answered like any other.
         """
-        scripted = ScriptedDice([int(face) for face in dice.split()])
+        faces = [int(face) for face in dice.split()]
         waiting = list(answers)
-        while True:
-            question = self.game.question
-            if isinstance(question, Roll) and self.game.dice is None and waiting_dice(scripted):
-                self.game.answer(scripted.roll(question))
-            elif waiting and isinstance(question, Choice):
+        while (question := self.game.question) is not None:
+            if isinstance(question, Roll) and faces:
+                assert len(faces) >= question.count, f"{question!r}: only {faces} are left"
+                self.game.answer(tuple(faces[: question.count]))
+                del faces[: question.count]
+            elif isinstance(question, Choice) and waiting:
                 self.game.answer(waiting.pop(0))
             else:
                 break
-        scripted.finish()
-        if waiting:
-            raise AssertionError(f"not asked for: {waiting}; asked is {self.game.question!r}")
+        assert not faces, f"dice are left over: {faces}; asked is {question!r}"
+        assert not waiting, f"not asked for: {waiting}; asked is {question!r}"
         return self
 
     def asked(self) -> str:
@@ -246,8 +246,3 @@ class Table:
     def told(self, kind: str) -> list[Event]:
         """The events of one kind so far."""
         return [event for event in self.events if event.kind == kind]
-
-
-def waiting_dice(dice: ScriptedDice) -> bool:
-    """True if the script has dice left."""
-    return dice._next < len(dice._faces)
