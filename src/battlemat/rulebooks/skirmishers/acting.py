@@ -14,9 +14,12 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Flow, Option, no_question
 from battlemat.rulebooks.skirmishers import (
     arcs,
+    crew,
     explosives,
     gear,
+    jet,
     melee,
+    mfire,
     movement,
     notation,
 )
@@ -50,6 +53,10 @@ class Acting:
         verb = option[0] if option else ""
         if verb == "path" and len(option) == 3 and option[1] == self.unit.index:
             return way_refusal(self.battle, self.unit, option[2])
+        if verb == "flight" and len(option) == 3 and option[1] == self.unit.index:
+            if jet.is_flight(self.battle, self.unit, option[2]):
+                return None
+            return Refusal("no such flight can be made", "skirmishers.jet.distance")
         if verb == "throw" and len(option) == 4 and _is_far_throw(self.battle, self.unit, option):
             return None
         return Refusal("that is not among the options of this action")
@@ -80,6 +87,10 @@ class Acting:
                 places = tuple(board.place(name) for name in words[2].split("-"))
                 if len(places) > 2 and places[0] == unit.place:
                     return "path", unit.index, places[1:]
+            if words[0] == "fly" and len(words) == 3:
+                dots = tuple(board.place(name) % board.size for name in words[2].split("-"))
+                if len(dots) > 2 and dots[0] == unit.place % board.size:
+                    return "flight", unit.index, dots[1:]
             if words[0] == "throw" and len(words) == 4:
                 weapon = self.battle.field.armory.by_id.get(words[3])
                 option = (
@@ -177,12 +188,22 @@ def posture_options(battle: Battle, unit: Unit) -> list[Option]:
     return found
 
 
-SPECIAL: list[Lister] = [gear.change_options, gear.take_options, gear.drop_options]
+SPECIAL: list[Lister] = [
+    mfire.shot_options,
+    mfire.lob_options,
+    jet.fly_options,
+    gear.change_options,
+    gear.take_options,
+    gear.drop_options,
+    gear.jet_options,
+    crew.crew_options,
+]
 COMBAT: list[Lister] = [
     arcs.arc_options,
     melee.blow_options,
     explosives.throw_options,
     explosives.shell_options,
+    crew.turn_options,
 ]
 
 
@@ -204,6 +225,15 @@ def _path(battle: Battle, unit: Unit, option: Option) -> Flow[None]:
 
 def _step(battle: Battle, unit: Unit, option: Option) -> Flow[None]:
     return movement.walk(battle, unit, (option[2],))
+
+
+def _fly(battle: Battle, unit: Unit, option: Option) -> Flow[None]:
+    way = jet.best_flight(battle, unit, option[2])
+    return jet.take_flight(battle, unit, way, option[2])
+
+
+def _flight(battle: Battle, unit: Unit, option: Option) -> Flow[None]:
+    return jet.take_flight(battle, unit, option[2], battle.board.top(option[2][-1]))
 
 
 def at_once(rule: Callable[[Battle, Unit, Option], None], *, combat: bool = False) -> Doer:
@@ -230,6 +260,17 @@ DOERS: dict[str, Doer] = {
     "take": at_once(lambda b, u, o: gear.take(b, u, b.units[o[2]], o[3])),
     "pick": at_once(lambda b, u, o: gear.pick_up(b, u, o[2], o[3])),
     "drop": at_once(lambda b, u, o: gear.drop(b, u, o[2])),
+    "shoot": lambda b, u, o: mfire.shoot_moving(b, u, b.units[o[2]], o[3]),
+    "lob": at_once(lambda b, u, o: explosives.throw(b, u, b.weapon(o[3]), o[2], moving=True)),
+    "fly": _fly,
+    "flight": _flight,
+    "jet": at_once(lambda b, u, o: gear.wear_jet(b, u, o[2])),
+    "setup": at_once(lambda b, u, o: crew.work_on(b, u, u, crew.UP, o[2])),
+    "help": at_once(lambda b, u, o: crew.work_on(b, u, b.units[o[2]], crew.UP)),
+    "break": at_once(lambda b, u, _o: crew.work_on(b, u, u, crew.DOWN)),
+    "aid": at_once(lambda b, u, o: crew.work_on(b, u, b.units[o[2]], crew.DOWN)),
+    "takeover": at_once(lambda b, u, _o: crew.take_over(b, u)),
+    "turn": at_once(lambda b, u, o: crew.turn_gun(b, u, o[2]), combat=True),
     "arc": at_once(lambda b, u, o: arcs.set_arc(b, u, o[2], o[3], o[4]), combat=True),
     "melee": at_once(lambda b, u, o: melee.declare(b, u, b.units[o[2]], o[3]), combat=True),
     "throw": at_once(lambda b, u, o: explosives.throw(b, u, b.weapon(o[3]), o[2]), combat=True),

@@ -60,7 +60,9 @@ def lies(battle: Battle, unit: Unit) -> bool:
     """Prone for those who attack him; a man in a trench is (`skirmishers.terrain.trench-prone`)."""
     if unit.prone or unit.under:
         return True
-    return battle.board.marked[Mark.TRENCH] >> unit.place & 1 == 1 and not unit.is_vehicle
+    if unit.place < 0 or unit.is_vehicle:
+        return False
+    return battle.board.marked[Mark.TRENCH] >> unit.place & 1 == 1
 
 
 def look(

@@ -331,7 +331,7 @@ class Battle:
         self.tokens: tuple[Token, ...] = ()
         self.items: tuple[Item, ...] = ()
         self.guns: tuple[Gun, ...] = ()
-        self.paid: tuple[tuple[int, int, str], ...] = ()  # crew work paid this turn
+        self.paid: tuple[tuple[int, int, str, int], ...] = ()  # crew work paid this turn
         self.clouds: tuple[Cloud, ...] = ()
         self.structures: tuple[tuple[tuple[int, ...], int], ...] = ()  # damage to walls and trees
         self.fire = 0  # mask of burning places

@@ -29,13 +29,14 @@ STAND = "skirmishers.fire.trigger-stand"
 class Chance:
     """Where somebody gives the enemy a chance to fire: on his dot, or over it in the air."""
 
-    __slots__ = ("because", "flying", "place", "target")
+    __slots__ = ("ap", "because", "flying", "place", "target")
 
     def __init__(self, target: Unit, because: str, *, place: int = NOTHING) -> None:
         self.target = target
         self.because = because
         self.flying = place >= 0
         self.place = place if place >= 0 else target.place
+        self.ap = target.ap
 
 
 def bit_of(shooter: Unit, arc: Arc) -> int:
@@ -87,7 +88,7 @@ def _aim(battle: Battle, shooter: Unit, arc: Arc, chance: Chance) -> Aim | None:
 def reaction(battle: Battle, chance: Chance) -> Flow[None]:
     """The arcs' owner names one shooter after another, or holds (`skirmishers.fire.choice`)."""
     target = chance.target
-    while target.state != DEAD and target.place >= 0:
+    while target.state != DEAD and (chance.flying or target.place >= 0):
         options = shooters(battle, chance)
         if not options:
             return
@@ -108,8 +109,9 @@ def reaction(battle: Battle, chance: Chance) -> Flow[None]:
 
 
 def is_grounded(chance: Chance) -> bool:
-    """Whether a flier was shot down: this occasion is over, he lies somewhere now."""
-    return chance.flying and (chance.target.prone or chance.target.state != ABLE)
+    """Whether a flier was hit so that he comes down (`skirmishers.jet.fall`)."""
+    target = chance.target
+    return chance.flying and (target.ap < chance.ap or target.state != ABLE)
 
 
 def is_decided(battle: Battle) -> bool:

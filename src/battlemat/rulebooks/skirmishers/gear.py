@@ -108,7 +108,7 @@ def change_options(battle: Battle, unit: Unit) -> list[Option]:
     mounted = mounted_launcher(battle, unit)
     found = [index for index in unit.carries if index >= 0 and index != mounted]
     found += [index for index, load in zip(armory.grenades, unit.grenades, strict=True) if load]
-    found += [gun.weapon for gun in battle.guns if gun.controller == unit.index]
+    found += [gun.weapon for gun in battle.guns if gun.controller == unit.index]  # crew.control
     found.append(armory.knife)
     return [
         ("weapon", unit.index, index)

@@ -15,6 +15,7 @@ from battlemat.rulebooks.skirmishers.armory import UNLIMITED
 from battlemat.rulebooks.skirmishers.battle import Battle, Unit
 from battlemat.rulebooks.skirmishers.explosives import price_of
 from battlemat.rulebooks.skirmishers.gear import CHANGE, EXCHANGE, WEAR, thing_name
+from battlemat.rulebooks.skirmishers.jet import best_flight
 from battlemat.rulebooks.skirmishers.melee import BLOW_PRICE
 from battlemat.rulebooks.skirmishers.movement import danger_of, reach_of
 from battlemat.rulebooks.skirmishers.scene import point
@@ -48,7 +49,8 @@ GROUPS = {
     "takeover": "Crew weapon",
     "turn": "Crew weapon",
     "fly": "Fly",
-    "flydrop": "Fly and drop",
+    "flight": "Fly",
+    "bomb": "Grenade from the air",
     "duck": "Drop prone",
     "end": "End activation",
     "pass": "Hold fire",
@@ -76,12 +78,23 @@ def handle(battle: Battle, choice: Choice, option: Option) -> Handle:
     return made
 
 
+def _point_flight(battle: Battle, option: Option, made: Handle) -> None:
+    unit = battle.units[option[1]]
+    way = best_flight(battle, unit, option[2]) if option[0] == "fly" else option[2]
+    point_along(battle, unit, way, made)
+
+
+def _point_bomb(battle: Battle, option: Option, made: Handle) -> None:
+    place = battle.board.ground(option[2])
+    made.at, made.place = point(battle.board, place), battle.board.name(place)
+
+
 def _point_way(battle: Battle, option: Option, made: Handle) -> None:
     unit = battle.units[option[1]]
     if option[0] == "move":
         way = _Ways.of(battle, unit).way(option[2])
     else:
-        way = option[2] if option[0] in ("path", "fly") else (option[2],)
+        way = option[2] if option[0] == "path" else (option[2],)
     point_along(battle, unit, way, made)
 
 
@@ -142,6 +155,9 @@ POINTERS = {
     "move": _point_way,
     "step": _point_way,
     "path": _point_way,
+    "fly": _point_flight,
+    "flight": _point_flight,
+    "bomb": _point_bomb,
     "throw": _point_dot,
     "toss": _point_dot,
     "lob": _point_dot,
@@ -195,7 +211,7 @@ PRICES = {
 def _label(battle: Battle, choice: Choice, option: Option) -> str:
     verb = option[0]
     if verb == "pass":
-        return "Stay up" if choice.kind == "drop" else "Hold fire"
+        return {"drop": "Stay up", "grenade": "Keep the grenade"}.get(choice.kind, "Hold fire")
     maker = LABELS.get(verb)
     if maker is not None:
         return maker(battle, option)
@@ -246,6 +262,10 @@ LABELS: dict[str, Callable[[Battle, Option], str]] = {
     "halt": lambda _b, _o: "Stop here, in the flames",
     "setup": lambda _b, o: f"Set the weapon up, heading {HEADINGS[o[2]]}",
     "turn": lambda _b, o: f"Turn the weapon to {HEADINGS[o[2]]}",
+    "fly": lambda b, o: f"Fly to {b.board.name(o[2])}",
+    "flight": lambda b, o: f"Fly to {b.board.name(b.board.top(o[2][-1]))}",
+    "bomb": lambda b, o: f"Drop a hand grenade on {b.board.name(b.board.ground(o[2]))}",
+    "duck": lambda b, o: f"{called(b, o[1])} drops prone",
     "jet": lambda _b, o: "Put the jet pack on" if o[2] else "Take the jet pack off",
     "end": lambda b, o: f"End the activation of {called(b, o[1])}",
     "activate": lambda b, o: f"Activate {called(b, o[1])}",

@@ -41,7 +41,7 @@ def blow_weapons(battle: Battle, unit: Unit) -> list[int]:
     found = []
     if weapon.kind == MELEE and weapon.number != armory.fists:
         found.append(weapon.number)
-    if is_ranged(weapon):
+    if is_ranged(weapon) and unit.hand in unit.carries:
         if weapon.rifle:
             found.append(armory.bayonet)  # skirmishers.weapon.bayonet
         found.append(armory.club)

@@ -152,7 +152,8 @@ class Passage:
 
     def __init__(self, battle: Battle, unit: Unit) -> None:
         arcs = tuple((u.index, u.arcs) for u in battle.units if u.arcs and u.side != unit.side)
-        self.key = (unit.key(), arcs, battle.fired, battle.entered, battle.guns, battle.paid)
+        world = (battle.fired, battle.entered, battle.guns, battle.paid, battle.tokens)
+        self.key = (unit.key(), arcs, world)
         self._hash = hash(self.key)
 
     def __hash__(self) -> int:
@@ -163,13 +164,13 @@ class Passage:
 
     def happen(self, battle: Battle, unit: Unit) -> None:
         """Bring a battle to where the passage ended."""
-        mine, arcs, fired, entered, guns, paid = self.key
+        mine, arcs, world = self.key
         unit.take(mine)
         left = dict(arcs)
         for other in battle.units:
             if other.side != unit.side:
                 other.arcs = left.get(other.index, ())
-        battle.fired, battle.entered, battle.guns, battle.paid = fired, entered, guns, paid
+        battle.fired, battle.entered, battle.guns, battle.paid, battle.tokens = world
         battle.shot_here = False
         battle.count_masks()
 

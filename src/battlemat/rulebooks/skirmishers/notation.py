@@ -9,7 +9,7 @@ toss A1 c4@1 hand-grenade                   shell A1 c4|d4 rocket-launcher
 fire B2                 fire B2 suit-heavy-laser                 fire B2 at V1
 shoot A1 B2             lob A1 f4 hand-grenade                   setup A1 0      help A1 A2
 break A1                aid A1 A2           takeover A1          turn A1 3
-fly A1 c3-k9            flydrop A1 c3-k9 f6 hand-grenade         duck B2 (drop prone)
+fly A1 c3-k9            fly A1 c3-d3-e3-...  bomb A1 f6          duck B2 (drop prone)
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Option
 from battlemat.rulebooks.skirmishers import arcs, explosives, gear, melee
 from battlemat.rulebooks.skirmishers.aiming import aim_at, look
+from battlemat.rulebooks.skirmishers.armory import GUN
 from battlemat.rulebooks.skirmishers.battle import (
     DEAD,
     MOVING,
@@ -91,6 +92,21 @@ def _write_shell(battle: Battle, option: Option) -> str:
     return f"shell {_id(battle, me)} {dots} {_weapon(battle, weapon)}"
 
 
+def _write_shoot(battle: Battle, option: Option) -> str:
+    _, me, target, weapon = option
+    unit = battle.units[me]
+    text = f"shoot {unit.id} {_id(battle, target)}"
+    guns = [i for i in gear.ready_weapons(battle, unit) if battle.weapon(i).kind == GUN]
+    return f"{text} {_weapon(battle, weapon)}" if len(guns) > 1 else text
+
+
+def _write_flight(battle: Battle, option: Option) -> str:
+    _, me, way = option
+    name, unit = battle.board.name, battle.units[me]
+    dots = (unit.place % battle.board.size, *way)
+    return f"fly {unit.id} " + "-".join(name(battle.board.ground(dot)) for dot in dots)
+
+
 def _write_take(battle: Battle, option: Option) -> str:
     _, me, other, thing = option
     return f"take {_id(battle, me)} {_id(battle, other)} {gear.thing_id(battle, thing)}"
@@ -109,6 +125,10 @@ WRITERS: dict[str, Writer] = {
     "throw": _write_dot,
     "toss": _write_dot,
     "lob": _write_dot,
+    "fly": _write_way,
+    "flight": _write_flight,
+    "shoot": _write_shoot,
+    "bomb": lambda b, o: f"bomb {_id(b, o[1])} {b.board.name(b.board.ground(o[2]))}",
     "arc": _write_arc,
     "fire": _write_fire,
     "shell": _write_shell,

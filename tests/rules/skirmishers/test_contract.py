@@ -1,0 +1,43 @@
+"""The contract of any rulebook: with no switch, with each switch alone, with all of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from battlemat.kernel.contract import check
+from battlemat.kernel.scene import as_json
+from battlemat.rulebooks.skirmishers.battle import Battle
+from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from rules.skirmishers.forces import ALL, skirmish
+
+
+def sound(battle: Battle) -> None:
+    """What holds at every question: masks are true, AP are kept, nobody shares a dot."""
+    standing, lying = battle.standing, battle.lying
+    in_the_air = sum(unit.flown and unit.place < 0 for unit in battle.units)
+    if not in_the_air:
+        battle.count_masks()
+        assert (battle.standing, battle.lying) == (standing, lying)
+    assert not standing & lying
+    for unit in battle.units:
+        assert unit.spent <= max(unit.ap, unit.spent)
+        assert unit.walked <= 8
+        assert not unit.marks.full & unit.marks.part
+        assert not (unit.arcs and unit.state)
+        assert sum(unit.grenades) <= 8
+
+
+@pytest.mark.clause("skirmishers.option.switches", "skirmishers.turn.alternate")
+@pytest.mark.parametrize("switch", ["", *ALL])
+def test_a_random_game_keeps_the_contract_with_each_switch_alone(switch: str) -> None:
+    setup = skirmish([switch] if switch else [], rounds=2)
+    game = check(SKIRMISHERS, setup, f"alone {switch}", invariant=sound, every=61)
+    assert game.result is not None
+
+
+@pytest.mark.clause("skirmishers.option.switches")
+@pytest.mark.parametrize("seed", range(3))
+def test_a_random_game_keeps_the_contract_with_all_switches(seed: int) -> None:
+    game = check(SKIRMISHERS, skirmish(ALL), f"all {seed}", invariant=sound, every=97)
+    assert game.result is not None
+    assert as_json(SKIRMISHERS.scene(game.battle))["grid"] == "dots"
