@@ -92,10 +92,9 @@ def _throw(battle: Battle, throw: Throw, count: int, free: int) -> Flow[Counted]
 def _fall(throw: Throw, count: int) -> Flow[Hand]:
     critical = frozenset(range(1, throw.critical + 1))
     wins = successes(throw.need) | critical
-    rolled = yield from roll(
-        PLAYERS[throw.side], count, 6, because=throw.because, alike=alike(wins, critical)
-    )
-    return Hand(rolled, throw.purpose, wins)
+    parts = alike(wins, critical)
+    rolled = yield from roll(PLAYERS[throw.side], count, 6, because=throw.because, alike=parts)
+    return Hand(rolled, throw.purpose, wins, parts)
 
 
 def _open(battle: Battle, throw: Throw, hand: Hand, free: int) -> Flow[int]:

@@ -141,11 +141,11 @@ def _attack_roll(attack: Attack, strikes: Strikes) -> Flow[tuple[int, bool]]:
             groups.append(ONE)
         if free.faces and free.faces != ANY:
             groups.append(free.faces)
-        because = "combat.strike"
-        rolled = yield from roll(PLAYERS[side], count, 6, because=because, alike=alike(*groups))
+        because, parts = "combat.strike", alike(*groups)
+        rolled = yield from roll(PLAYERS[side], count, 6, because=because, alike=parts)
         faces = list(rolled)
         if free or parries or battle.orders[side]:
-            hand = Hand(rolled, "attack", wins)
+            hand = Hand(rolled, "attack", wins, parts)
             yield from window(
                 battle, side, hand, because=because, free=free, free_because="combat.window-attack"
             )
@@ -224,10 +224,11 @@ def save_points(
 def _save_roll(battle: Battle, unit: Unit, points: int, need: int, free: Free) -> Flow[bool]:
     because, side = "combat.saves", unit.side
     wins = successes(need)
-    rolled = yield from roll(PLAYERS[side], points, 6, because=because, alike=alike(wins))
+    parts = alike(wins)
+    rolled = yield from roll(PLAYERS[side], points, 6, because=because, alike=parts)
     faces = list(rolled)
     if free or battle.orders[side]:
-        hand = Hand(rolled, "save", wins)
+        hand = Hand(rolled, "save", wins, parts)
         yield from window(
             battle, side, hand, because=because, free=free, free_because="combat.window-save"
         )

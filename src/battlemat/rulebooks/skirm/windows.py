@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from battlemat.kernel.questions import PASS, Flow, Option, choose, roll
+from battlemat.kernel.questions import PASS, Alike, Flow, Option, choose, roll
 from battlemat.rulebooks.skirm.battle import PLAYERS, Battle
 from battlemat.rulebooks.skirm.specials import NONE, Faces
 
@@ -32,9 +32,12 @@ NO_FREE = Free()
 class Hand:
     """The dice of one roll on the table. `final` dice were re-rolled and stay as they are."""
 
-    __slots__ = ("faces", "final", "purpose", "wins")
+    __slots__ = ("alike", "faces", "final", "purpose", "wins")
 
-    def __init__(self, faces: Sequence[int], purpose: str, wins: Faces) -> None:
+    def __init__(
+        self, faces: Sequence[int], purpose: str, wins: Faces, alike: Alike | None = None
+    ) -> None:
+        self.alike = alike  # the faces that the rule treats alike, for re-rolls too
         self.faces = list(faces)
         self.final = [False] * len(self.faces)
         self.purpose = purpose
@@ -163,7 +166,7 @@ def _spend(battle: Battle, side: int, hand: Hand, option: Option, because: str) 
 def reroll(battle: Battle, side: int, hand: Hand, dice: Sequence[int], because: str) -> Flow[None]:
     """Roll the named dice again together; they keep their places and are final."""
     old = [hand.faces[index] for index in dice]
-    faces = yield from roll(PLAYERS[side], len(dice), 6, because=because)
+    faces = yield from roll(PLAYERS[side], len(dice), 6, because=because, alike=hand.alike)
     for index, face in zip(dice, faces, strict=True):
         hand.faces[index] = face
         hand.final[index] = True
@@ -211,6 +214,6 @@ def plain_roll(
     losses = tuple(range(max(need, 0) + 1, 7))
     alike = tuple(group for group in (tuple(sorted(wins)), losses) if group)
     faces = yield from roll(PLAYERS[side], count, 6, because=because, alike=alike)
-    hand = Hand(faces, purpose, wins)
+    hand = Hand(faces, purpose, wins, alike)
     yield from window(battle, side, hand, because=because, free=free, free_because=free_because)
     return hand.faces
