@@ -36,6 +36,7 @@ ERROR = Fraction(1, 10**13)
 Assume: TypeAlias = Callable[[Any, Choice], Option | None]
 Weighted: TypeAlias = tuple[tuple[Faces, int], ...]
 _Ways: TypeAlias = tuple[Sequence[tuple[Any, int]], int]
+_Place: TypeAlias = tuple[Hashable, int]
 _Begin: TypeAlias = Callable[[], tuple[Any, Flow[Any]]]
 
 
@@ -108,6 +109,36 @@ def _faces_of_total(total: int, count: int, sides: int) -> Faces:
 # ---------------------------------------------------------------------- counting flows
 
 
+class TooMany(Exception):
+    """There are more ways than the caller wants to pay for."""
+
+
+class _Purse:
+    """What a count has cost, in ways walked. A count pays for each tally once, known or not.
+
+    So whether a count is too dear never depends on what was counted before.
+    """
+
+    __slots__ = ("left", "paid")
+
+    def __init__(self, most: int | None) -> None:
+        self.left = most
+        self.paid: set[_Place] = set()
+
+    def spend(self, ways: int) -> None:
+        if self.left is not None:
+            self.left -= ways
+            if self.left < 0:
+                raise TooMany
+
+    def pay(self, costs: Mapping[_Place, int]) -> None:
+        """Pay for a known tally and for those inside it, as far as they are not paid for."""
+        for place, ways in costs.items():
+            if place not in self.paid:
+                self.paid.add(place)
+                self.spend(ways)
+
+
 class _Sum:
     """Chances added up as integers over few denominators; the `Fraction` is made at the end."""
 
@@ -133,9 +164,13 @@ class _Walk:
         assume: Assume,
         tallies: bool,
         deep: int,
+        purse: _Purse,
         inside: frozenset[Hashable] = frozenset(),
     ) -> None:
         self.begin = begin
+        self.purse = purse
+        self.walked = 0
+        self.costs: dict[_Place, int] = {}  # of the tallies inside, in ways walked
         self.assume = assume
         self.tallies = tallies
         self.deep = deep  # how often tallies may still stand inside themselves
@@ -145,6 +180,8 @@ class _Walk:
         """Each way to the end: the battle, the value returned, and its chance `ways`, `of`."""
         pending: list[tuple[list[Any], int, int]] = [([], 1, 1)]
         while pending:
+            self.purse.spend(1)
+            self.walked += 1
             path, ways, of = pending.pop()
             battle, flow = self.begin()
             value: Any = None
@@ -187,7 +224,7 @@ class _Walk:
 
 
 _FINEST = 10**18  # a path rarer than one in this is left out, and so counts as missing
-_tallies: dict[tuple[Hashable, int], _Ways] = {}
+_tallies: dict[_Place, tuple[_Ways, Mapping[_Place, int]]] = {}
 _MOST_TALLIES = 20_000
 
 
@@ -200,19 +237,28 @@ def _tally(question: Tally, around: _Walk, battle: Any) -> _Ways:
     again = question.key in around.inside
     deep = around.deep - 1 if again else around.deep
     place = (question.key, deep)
-    found = _tallies.get(place)
-    if found is None:
-        if deep < 0:
-            return (), 1
-        inside = around.inside if again else around.inside | {question.key}
-        walk = _Walk(lambda: (battle, question.flow()), around.assume, True, deep, inside)
-        sums: dict[Any, _Sum] = {}
-        for _, value, ways, of in walk.ends():
-            sums.setdefault(value, _Sum()).add(ways, of)
-        found = _over_one_denominator({value: sum_.fraction() for value, sum_ in sums.items()})
-        if len(_tallies) >= _MOST_TALLIES:
-            _tallies.clear()
-        _tallies[place] = found
+    purse = around.purse
+    known = _tallies.get(place)
+    if known is not None:
+        purse.pay(known[1])
+        around.costs.update(known[1])
+        return known[0]
+    if deep < 0:
+        return (), 1
+    if place in purse.paid:
+        purse = _Purse(None)  # it was known and has been dropped since
+    inside = around.inside if again else around.inside | {question.key}
+    walk = _Walk(lambda: (battle, question.flow()), around.assume, True, deep, purse, inside)
+    sums: dict[Any, _Sum] = {}
+    for _, value, ways, of in walk.ends():
+        sums.setdefault(value, _Sum()).add(ways, of)
+    found = _over_one_denominator({value: sum_.fraction() for value, sum_ in sums.items()})
+    if len(_tallies) >= _MOST_TALLIES:
+        _tallies.clear()
+    costs = {**walk.costs, place: walk.walked}
+    _tallies[place] = found, costs
+    purse.paid.update(costs)
+    around.costs.update(costs)
     return found
 
 
@@ -239,24 +285,25 @@ def odds(
     measure: Callable[[Any], Hashable] | None = None,
     assume: Assume | None = None,
     error: Fraction = ERROR,
+    most: int | None = None,
 ) -> Odds:
     """The odds of every outcome of answering the standing choice with `answer`.
 
     The count ends with the step that the answer belongs to. `measure` says what of the battle
     counts as outcome (default: the rulebook's words for what changed). Odds in words are kept with
-    the question, so asking again costs nothing.
+    the question, so asking again costs nothing. `TooMany` if the count takes more than `most` ways.
     """
     if isinstance(answer, str):
         answer = game.read(answer)
     question = game.question
     plain = measure is None and assume is None and error is ERROR
     if not plain or not isinstance(question, Choice):
-        return _odds(game, answer, measure, assume, error)
+        return _odds(game, answer, measure, assume, error, most)
     if question.kept is None:
         question.kept = {}
     found: Odds | None = question.kept.get(answer)
     if found is None:
-        found = question.kept[answer] = _odds(game, answer, None, None, error)
+        found = question.kept[answer] = _odds(game, answer, None, None, error, most)
     return found
 
 
@@ -266,6 +313,7 @@ def _odds(
     measure: Callable[[Any], Hashable] | None,
     assume: Assume | None,
     error: Fraction,
+    most: int | None,
 ) -> Odds:
     rulebook, start, since = game.rulebook, game.checkpoint, [*game.since, answer]
     if measure is None:
@@ -281,7 +329,7 @@ def _odds(
             raise RuleBug("the battle is over")
         return battle, _resumed(flow, since)
 
-    return _count(begin, measure, assume or rulebook.assume, assume is None, error)
+    return _count(begin, measure, assume or rulebook.assume, assume is None, error, most)
 
 
 def forget() -> None:
@@ -301,10 +349,12 @@ def _count(
     assume: Assume,
     tallies: bool,
     error: Fraction,
+    most: int | None = None,
 ) -> Odds:
     """Count, letting chains run deeper until what is missing is within the error."""
+    purse = _Purse(most)
     for deep in _DEPTHS:
-        walk = _Walk(begin, assume, tallies, deep)
+        walk = _Walk(begin, assume, tallies, deep, purse)
         sums: dict[Hashable, _Sum] = {}
         for battle, value, ways, of in walk.ends():
             outcome = value if measure is None else measure(battle)
