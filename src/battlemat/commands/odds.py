@@ -19,7 +19,9 @@ from battlemat.kernel.scenario import play
 from battlemat.players.lookahead import TooMany, bounded_odds
 from battlemat.players.terminal.menu import is_attack
 
-MOST_WAYS = 10_000
+MOST_WAYS = 20_000
+LONGEST = 24
+"""A fraction with more figures than this tells nobody anything; JSON has it whole."""
 
 
 @click.command(short_help="The exact odds of what may be chosen.")
@@ -50,16 +52,14 @@ def command(house: House, file: Path, answer: str | None, as_json: bool) -> None
     for text, found in tables.items():
         click.echo(text)
         for what, chance in found.ranked():
-            click.echo(f"  {100 * float(chance):7.3f} %  {what}  ({chance})")
+            exactly = f"  ({chance})" if len(str(chance)) <= LONGEST else ""
+            click.echo(f"  {100 * float(chance):7.3f} %  {what}{exactly}")
         if found.missing:
             click.echo(f"  left out: less than {float(found.missing):.1g}")
 
 
 def _count(game: Game[Any], text: str) -> Odds:
-    """Every way, one by one, the likeliest first; where there are too many, part by part.
-
-    Chains of dice that may go on without end are quicker the first way, long rolls the second.
-    """
+    """The odds of an option; a chain that would take too long is followed until it is tiny."""
     option = game.read(text)
     try:
         return bounded_odds(game, option, MOST_WAYS)

@@ -77,11 +77,11 @@ def wilson(wins: int, games: int) -> Range:
 
 
 def mean_range(values: Sequence[float]) -> Range:
-    """The mean of values with its normal range; for a single value the range is everything."""
+    """The mean of values from -1 to 1 with its normal range; one value alone tells nothing."""
     count = len(values)
     mean = sum(values) / count
     if count < 2:
         return Range(mean, -1.0, 1.0)
     spread = sqrt(sum((value - mean) ** 2 for value in values) / (count - 1))
     half = Z95 * spread / sqrt(count)
-    return Range(mean, mean - half, mean + half)
+    return Range(mean, max(-1.0, mean - half), min(1.0, mean + half))

@@ -17,17 +17,15 @@ from typing import Any
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
-from battlemat.kernel.odds import Odds, outcomes
+from battlemat.kernel.odds import Odds, TooMany, odds, outcomes
 from battlemat.kernel.questions import Answer, Choice, Option, Roll, Tally
+
+__all__ = ["TooMany", "bounded_odds", "expected_worth", "likeliest", "sampled_worth"]
 
 TAIL = Fraction(1, 10**6)
 """What may be left out of an endless chain where nothing else is said."""
 
 _HALF = Fraction(1, 2)
-
-
-class TooMany(Exception):
-    """There are more ways than the caller wants to pay for."""
 
 
 def bounded_odds(
@@ -40,8 +38,22 @@ def bounded_odds(
     """The odds of an option, or `TooMany` if `most` ways leave more than `tail` out.
 
     `measure` says what of the battle counts; by default the rulebook's words for what changed.
-    `Odds.missing` is what was left out; it is 0 where the ways could all be walked.
+    They are counted part by part; where that is too dear, way by way, the likeliest first.
+    `Odds.missing` is what was left out.
     """
+    try:
+        return odds(game, option, measure=measure, most=most)
+    except TooMany:
+        return _by_likelihood(game, option, most, measure, tail)
+
+
+def _by_likelihood(
+    game: Game[Any],
+    option: Option,
+    most: int,
+    measure: Callable[[Any], Hashable] | None,
+    tail: Fraction,
+) -> Odds:
     if measure is None:
         before, rulebook = game.fork().battle, game.rulebook
 
@@ -128,10 +140,35 @@ def expected_worth(
 ) -> float:
     """What `player` may expect of an option.
 
-    It is counted over the likeliest `most` ways or until only `tail` is left out. If those ways
-    are less than half of what may happen, it is sampled instead.
+    It is exact if `most` ways are enough to count it. Else it is counted over the likeliest `most`
+    ways or until only `tail` is left out. If those ways are less than half of what may happen, it
+    is sampled instead.
     """
-    ends: dict[Hashable, tuple[Any, Fraction]] = {}  # many ways lead to the same end
+    known: dict[Hashable, float] = {}  # many ways lead to the same end
+
+    def measure(battle: Any) -> float:
+        key = battle.key()
+        if key not in known:
+            known[key] = game.rulebook.worth(battle, player)
+        return known[key]
+
+    try:
+        exact = odds(game, option, measure=measure, most=most)
+        return exact.mean() / float(1 - exact.missing)
+    except TooMany:
+        return _likely_worth(game, option, player, most, samples, seed, tail)
+
+
+def _likely_worth(
+    game: Game[Any],
+    option: Option,
+    player: str,
+    most: int,
+    samples: int,
+    seed: str,
+    tail: Fraction,
+) -> float:
+    ends: dict[Hashable, tuple[Any, Fraction]] = {}
     missing = Fraction(1)
     for battle, chance in likeliest(game, option, most):
         key = battle.key()
