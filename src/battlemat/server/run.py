@@ -17,6 +17,7 @@ def listen(host: str, port: int) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))
+        found.listen(1024)  # whoever is told the address may come at once
     except OSError:
         found.close()
         raise
