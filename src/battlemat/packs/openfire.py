@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from battlemat.packs.library import is_path, load, shipped
 from battlemat.packs.openfire_armies import Army, read_army, weapons_of
 from battlemat.packs.openfire_boards import read_board
+from battlemat.packs.openfire_lengths import INCH
 from battlemat.packs.openfire_modules import (
     RULEBOOK,
     Content,
@@ -25,7 +26,7 @@ from battlemat.packs.openfire_modules import (
     read_module,
 )
 from battlemat.packs.openfire_references import check_policy
-from battlemat.packs.openfire_schema import FILES, INCH
+from battlemat.packs.openfire_schema import FILES
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.schema import finish, place_of
 from battlemat.packs.yaml_source import Source, read_file
@@ -191,8 +192,9 @@ def _board(module: Module, task: Content, name: str | None) -> dict[str, Any]:
     return board
 
 
-def find_board(module: Module, name: str, asking: Content | None) -> Content:
+def find_board(module: Module | None, name: str, asking: Content | None) -> Content:
     """A board by id or path; a module's own go before shipped ones."""
+    own = module.boards if module else {}
     file, inner = _split(name)
     if inner:
         owner = find_module(file)
@@ -200,11 +202,11 @@ def find_board(module: Module, name: str, asking: Content | None) -> Content:
             what = f"{owner.name} has no board '{inner}'{nearest(inner, owner.boards)}"
             raise ContentError([Problem(f"board '{name}'", 0, "", what)])
         return owner.boards[inner]
-    if name in module.boards:
-        return module.boards[name]
+    if name in own:
+        return own[name]
     at = asking.place / "board" if asking else None
     if at is not None and not is_path(name) and name not in shipped(RULEBOOK, "board"):
-        known = [*module.boards, *shipped(RULEBOOK, "board")]
+        known = [*own, *shipped(RULEBOOK, "board")]
         raise ContentError([at.source.problem(at.path, f"no board '{name}'{nearest(name, known)}")])
     return own_file("board", name, asking.folder if asking else None, at)
 

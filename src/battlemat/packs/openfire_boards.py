@@ -9,12 +9,100 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from battlemat.boards.plane import KEYWORDS, SIGHTS
 from battlemat.boards.plane_read import PlaneError, outline_faults, read_plane
-from battlemat.packs.openfire_schema import INCH, in_inches
+from battlemat.packs.openfire_lengths import INCH, WIDEST, in_inches, inches, outline, point
 from battlemat.packs.problems import nearest
-from battlemat.packs.schema import Place
+from battlemat.packs.schema import (
+    Check,
+    Field,
+    Place,
+    either,
+    flag,
+    list_of,
+    may,
+    need,
+    one_of,
+    record,
+    slug,
+    text,
+    then,
+    whole,
+)
 
 Ground = tuple[str, dict[str, Any], Place]
+
+# ------------------------------------------------------------------ what a file may hold
+
+
+def _shape(loose: bool) -> Mapping[str, Field]:
+    return may(
+        name=text(),
+        box=list_of(inches(-WIDEST if loose else 0), least=4, most=4),
+        outline=outline(-WIDEST if loose else 0),
+    )
+
+
+def _cornered(check: Check) -> Check:
+    """After `check`, a box becomes the outline that it stands for."""
+
+    def corners(value: Any, place: Place) -> Any:
+        if ("box" in value) == ("outline" in value):
+            place.complain("give either 'box' [x0, y0, x1, y1] or 'outline' [[x, y], ...]")
+            return {**value, "outline": []}
+        if "box" in value:
+            x0, y0, x1, y1 = value.pop("box")
+            if x0 >= x1 or y0 >= y1:
+                (place / "box").complain("a box is [west, south, east, north]")
+            value["outline"] = [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
+        return value
+
+    return then(check, corners)
+
+
+def _ground(loose: bool) -> Mapping[str, Field]:
+    area = record(
+        _shape(loose),
+        need(level=whole(1, 20)),
+        may(
+            climbable=either(one_of("all"), list_of(whole(0, 99)), what="'all' or a list of edges")
+        ),
+    )
+    part = record(
+        _shape(loose),
+        need(keyword=one_of(*KEYWORDS)),
+        may(height=inches(0, 60), sight=one_of(*SIGHTS), levels=whole(1, 20)),
+    )
+    return may(areas=list_of(_cornered(area)), parts=list_of(_cornered(part)))
+
+
+PIECE = record(may(name=text(), text=text()), _ground(loose=True))
+BOARD: Mapping[str, Field] = {
+    **need(table=list_of(whole(6, WIDEST), least=2, most=2)),
+    **may(
+        name=text(),
+        level_height=inches(1, 2),
+        lay=list_of(
+            record(
+                need(piece=slug(), at=point()),
+                may(
+                    turn=either(
+                        whole(0, 0),
+                        whole(90, 90),
+                        whole(180, 180),
+                        whole(270, 270),
+                        what="0, 90, 180 or 270",
+                    ),
+                    twice=flag(),
+                ),
+            )
+        ),
+    ),
+    **_ground(loose=False),
+}
+
+
+# ------------------------------------------------------------------ boards as setups hold them
 
 
 class Laid(NamedTuple):

@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 
 from battlemat.packs.library import is_path, load, shipped, unknown
 from battlemat.packs.openfire_boards import check_piece, read_board
+from battlemat.packs.openfire_lengths import in_inches
 from battlemat.packs.openfire_references import check_references
-from battlemat.packs.openfire_schema import FILES, in_inches
+from battlemat.packs.openfire_schema import FILES
 from battlemat.packs.problems import ContentError, Problem
 from battlemat.packs.schema import Place, finish, place_of
 from battlemat.packs.yaml_source import Source

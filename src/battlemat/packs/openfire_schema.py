@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from battlemat.boards.plane_read import outline_faults
+from battlemat.packs.openfire_boards import BOARD, PIECE
 from battlemat.packs.openfire_effects import ABILITY, SPECIAL_RULE
+from battlemat.packs.openfire_lengths import INCH, WIDEST, inches, outline, point
 from battlemat.packs.schema import (
     Check,
     Field,
@@ -31,81 +32,9 @@ from battlemat.packs.schema import (
     whole,
 )
 
-INCH = 100
-WIDEST = 240  # inches; twenty feet are more than any table
 SIDES = ("red", "blue")
 KINDS_OF_OBJECTIVE = ("control", "destroy", "access", "recover")
-KEYWORDS = ("clear", "climbable", "impassable", "barrier", "slow")
-SIGHTS = ("solid", "sparse", "none")
 STATS = ("mov", "skl", "def", "cmd", "hp")
-
-
-def hundredths(value: Any) -> int | None:
-    """A length in inches as whole hundredths; None if it is no such length."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return None
-    exact = round(value * INCH)
-    return exact if abs(value * INCH - exact) < 1e-6 else None
-
-
-def inches(least: float = 0, most: float = WIDEST) -> Check:
-    """A length in inches with at most two decimals, given back in hundredths."""
-
-    def check(value: Any, place: Place) -> Any:
-        found = hundredths(value)
-        if found is None:
-            place.complain(
-                f"inches with at most two decimals are wanted, as in 12.5, not {kind_of(value)}"
-            )
-            return 0
-        if not least * INCH <= found <= most * INCH:
-            place.complain(f"{value} inches are out of bounds; {least:g} to {most:g} are allowed")
-        return found
-
-    return check
-
-
-def point(least: float = 0) -> Check:
-    """A place on the table: [x, y] in inches from the south-west corner."""
-    one = inches(least)
-
-    def check(value: Any, place: Place) -> Any:
-        if not isinstance(value, list) or len(value) != 2:
-            place.complain(f"a place [x, y] in inches is wanted, not {kind_of(value)}")
-            return [0, 0]
-        return [one(part, place / n) for n, part in enumerate(value)]
-
-    return check
-
-
-def outline(least: float = 0) -> Check:
-    """The corners of a simple polygon, in order around it."""
-    corners = list_of(point(least), least=3)
-
-    def simple(value: Any, place: Place) -> Any:
-        for fault in outline_faults([(x, y) for x, y in value]):
-            place.complain(f"this outline {in_inches(fault)}")
-        return value
-
-    return then(corners, simple)
-
-
-def in_inches(fault: str) -> str:
-    """A sentence about hundredths as one about inches: `(1200, 50)` becomes `(12, 0.5)`."""
-    words = fault.split(" ")
-    for n, word in enumerate(words):
-        bare = word.strip("(),.:;")
-        if bare.lstrip("-").isdecimal() and _is_length(words, n):
-            words[n] = word.replace(bare, f"{int(bare) / INCH:g}")
-    return " ".join(words)
-
-
-def _is_length(words: list[str], n: int) -> bool:
-    """Whether the number stands in brackets (x, y) or in a size a x b."""
-    around = (words[n - 1] if n else "", words[n], words[n + 1] if n + 1 < len(words) else "")
-    in_pair = around[1].startswith("(") and around[1].endswith(",")
-    in_pair = in_pair or (around[1].rstrip(".:;,").endswith(")") and around[0].startswith("("))
-    return in_pair or "x" in (around[0], around[2])
 
 
 # ------------------------------------------------------------------ weapons and units
@@ -168,7 +97,7 @@ def base(value: Any, place: Place) -> Any:
 _MOV = either(
     whole(0, 99), list_of(whole(0, 99), least=2, most=2), what="inches, or [least, most],"
 )
-_STATS = record(
+STATS_CHECK = record(
     may(
         mov=_MOV,
         skl=whole(1, 12),
@@ -178,7 +107,7 @@ _STATS = record(
     )
 )
 _MODEL_PARTS = may(
-    stats=_STATS,
+    stats=STATS_CHECK,
     special=list_of(text("the name of a special rule")),
     weapons=list_of(slug()),
     base=base,
@@ -233,6 +162,15 @@ def _model(shared: Mapping[str, Any], own: Mapping[str, Any], place: Place) -> d
 
 # ------------------------------------------------------------------ missions
 
+
+def plain_mapping(value: Any, place: Place) -> Any:
+    """Words and their values, looked at more closely later."""
+    if not isinstance(value, Mapping):
+        place.complain(f"a mapping (rule: value) is wanted, not {kind_of(value)}")
+        return {}
+    return dict(value)
+
+
 OBJECTIVE = record(
     need(
         id=pattern(r"[A-Za-z0-9]+", "an id of letters and digits"),
@@ -269,16 +207,9 @@ MISSION: Mapping[str, Field] = {
         deployment=text(),
         terrain=text(),
         special=list_of(text()),
-        rules=lambda value, place: _plain_mapping(value, place),
+        rules=plain_mapping,
     ),
 }
-
-
-def _plain_mapping(value: Any, place: Place) -> Any:
-    if not isinstance(value, Mapping):
-        place.complain(f"a mapping (rule: value) is wanted, not {kind_of(value)}")
-        return {}
-    return dict(value)
 
 
 def mission_rest(value: dict[str, Any], place: Place) -> dict[str, Any]:
@@ -309,78 +240,6 @@ def _on_table(at: list[int], size: tuple[int, int], place: Place) -> None:
     for value, side, name in zip(at, size, ("x", "y"), strict=True):
         if not 0 <= value <= side * INCH:
             place.complain(f"{name} {value / INCH:g} lies off the table; 0 to {side} are allowed")
-
-
-# ------------------------------------------------------------------ terrain
-
-_SHAPED = {False: (point(), outline()), True: (point(-WIDEST), outline(-WIDEST))}
-
-
-def _shape(loose: bool) -> Mapping[str, Field]:
-    return may(
-        name=text(),
-        box=list_of(inches(-WIDEST if loose else 0), least=4, most=4),
-        outline=_SHAPED[loose][1],
-    )
-
-
-def _cornered(check: Check) -> Check:
-    """After `check`, a box becomes the outline that it stands for."""
-
-    def corners(value: Any, place: Place) -> Any:
-        if ("box" in value) == ("outline" in value):
-            place.complain("give either 'box' [x0, y0, x1, y1] or 'outline' [[x, y], ...]")
-            return {**value, "outline": []}
-        if "box" in value:
-            x0, y0, x1, y1 = value.pop("box")
-            if x0 >= x1 or y0 >= y1:
-                (place / "box").complain("a box is [west, south, east, north]")
-            value["outline"] = [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
-        return value
-
-    return then(check, corners)
-
-
-def _ground(loose: bool) -> Mapping[str, Field]:
-    area = record(
-        _shape(loose),
-        need(level=whole(1, 20)),
-        may(
-            climbable=either(one_of("all"), list_of(whole(0, 99)), what="'all' or a list of edges")
-        ),
-    )
-    part = record(
-        _shape(loose),
-        need(keyword=one_of(*KEYWORDS)),
-        may(height=inches(0, 60), sight=one_of(*SIGHTS), levels=whole(1, 20)),
-    )
-    return may(areas=list_of(_cornered(area)), parts=list_of(_cornered(part)))
-
-
-PIECE = record(may(name=text(), text=text()), _ground(loose=True))
-BOARD: Mapping[str, Field] = {
-    **need(table=list_of(whole(6, WIDEST), least=2, most=2)),
-    **may(
-        name=text(),
-        level_height=inches(1, 2),
-        lay=list_of(
-            record(
-                need(piece=slug(), at=point()),
-                may(
-                    turn=either(
-                        whole(0, 0),
-                        whole(90, 90),
-                        whole(180, 180),
-                        whole(270, 270),
-                        what="0, 90, 180 or 270",
-                    ),
-                    twice=flag(),
-                ),
-            )
-        ),
-    ),
-    **_ground(loose=False),
-}
 
 
 # ------------------------------------------------------------------ armies and modules
@@ -451,7 +310,7 @@ FILES: Mapping[str, Check] = {
             factions=table(slug(), record(need(name=text()), may(text=text()))),
             abilities=table(slug(), ABILITY),
             special_rules=table(text(), SPECIAL_RULE),
-            rules=_plain_mapping,
+            rules=plain_mapping,
             terrain=record(
                 may(pieces=table(slug(), PIECE), boards=_named_or_inline(record(BOARD)))
             ),

@@ -10,22 +10,31 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from battlemat.kernel.scenario import Expect, Play, Refuse, Scenario
+from battlemat.packs import openfire_scenarios, skirm_scenarios
 from battlemat.packs.problems import ContentError, nearest
 from battlemat.packs.schema import Place, finish, kind_of, place_of
-from battlemat.packs.skirm_scenarios import FACTS, KEYS, skirm_setup
 from battlemat.packs.skirm_words import EDITIONS
 from battlemat.packs.yaml_source import Source, read_file, read_text
 
 SetupReader = Callable[[str, Mapping[str, Any], Place, Path | None], dict[str, Any]]
 
+
+class Short(NamedTuple):
+    """How positions of a rulebook are written: the reader, its keys, what may be expected."""
+
+    read: SetupReader
+    keys: tuple[str, ...]
+    facts: tuple[str, ...]
+    unit_facts: Callable[[Any, Place], Mapping[str, Any]]
+
+
 _COMMON = ("kind", "name", "rulebook", "text", "setup", "dice", "play", "expect")
 _PLAYED = ("do", "dice", "expect", "note")
 _ASKS = ("player", "kind", "because")
 _SHORT = ("asks", "offers", "withholds", "refuses")
-_READERS: Mapping[str, SetupReader] = dict.fromkeys(EDITIONS, skirm_setup)
 
 
 def read_scenario(path: str | Path) -> Scenario:
@@ -46,7 +55,7 @@ def read_scenario_source(source: Source, folder: Path | None) -> Scenario:
         raise ContentError([source.problem((), "a mapping is wanted; see the page on scenarios")])
     rulebook = _word(value, "rulebook", place)
     name = str(value.get("name") or Path(source.file).stem)
-    _known(value, (*_COMMON, *(KEYS if rulebook in EDITIONS else ())), place)
+    _known(value, (*_COMMON, *(_SHORTS[rulebook].keys if rulebook in _SHORTS else ())), place)
     setup = _setup(rulebook, name, value, place, folder)
     plays = list(_plays(rulebook, value, place))
     finish(place)
@@ -60,9 +69,9 @@ def _setup(
         if isinstance(value["setup"], dict):
             return value["setup"]
         (place / "setup").complain(f"a mapping is wanted, not {kind_of(value['setup'])}")
-    elif rulebook in _READERS:
+    elif rulebook in _SHORTS:
         try:
-            return _READERS[rulebook](rulebook, {**value, "name": name}, place, folder)
+            return _SHORTS[rulebook].read(rulebook, {**value, "name": name}, place, folder)
         except ContentError as error:
             place.problems.extend(error.problems)
     elif rulebook:
@@ -132,12 +141,13 @@ def _expect(rulebook: str, value: Any, place: Place) -> Expect:
     if not isinstance(value, Mapping):
         place.complain(f"a mapping is wanted, not {kind_of(value)}")
         return Expect()
-    if rulebook in EDITIONS:
-        _known(value, (*_SHORT, *FACTS), place)
+    if rulebook in _SHORTS:
+        _known(value, (*_SHORT, *_SHORTS[rulebook].facts), place)
     facts = {key: one for key, one in value.items() if key not in _SHORT}
     if isinstance(facts.get("units"), Mapping):
         units = facts["units"]
-        facts["units"] = {name: _unit_facts(units[name], place / "units" / name) for name in units}
+        read = _SHORTS[rulebook].unit_facts if rulebook in _SHORTS else _unit_facts
+        facts["units"] = {name: read(units[name], place / "units" / name) for name in units}
     return Expect(
         facts,
         _asks(rulebook, value.get("asks"), place / "asks"),
@@ -163,6 +173,22 @@ def _unit_facts(value: Any, place: Place) -> Mapping[str, Any]:
             known = ("standing", "downed", "out", "ready", "activated")
             place.complain(f"'{word}' is neither a state nor a square{nearest(word, known)}")
     return words
+
+
+_SHORTS: Mapping[str, Short] = {
+    **dict.fromkeys(
+        EDITIONS,
+        Short(
+            skirm_scenarios.skirm_setup, skirm_scenarios.KEYS, skirm_scenarios.FACTS, _unit_facts
+        ),
+    ),
+    "openfire": Short(
+        openfire_scenarios.openfire_setup,
+        openfire_scenarios.KEYS,
+        openfire_scenarios.FACTS,
+        openfire_scenarios.openfire_unit_facts,
+    ),
+}
 
 
 def _asks(rulebook: str, value: Any, place: Place) -> Mapping[str, str]:

@@ -1,0 +1,243 @@
+"""Positions of Open Fire in scenario files. Its one rule: a position is a setup like any other.
+
+Units come from a module's profiles or are written on the spot; they stand at places in inches.
+What is left out is the plainest thing: an empty table, no aims, nobody activated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from battlemat.packs.library import is_path
+from battlemat.packs.openfire import board_setup, find, find_board
+from battlemat.packs.openfire_boards import BOARD, read_board
+from battlemat.packs.openfire_lengths import INCH, WIDEST
+from battlemat.packs.openfire_modules import Module, mission_values
+from battlemat.packs.openfire_references import check_policy
+from battlemat.packs.openfire_schema import OBJECTIVE, SIDES, entry, plain_mapping
+from battlemat.packs.openfire_stands import UnitReader, unit_check
+from battlemat.packs.problems import nearest
+from battlemat.packs.schema import (
+    Check,
+    Place,
+    either,
+    flag,
+    list_of,
+    may,
+    need,
+    one_of,
+    pattern,
+    record,
+    table,
+    text,
+    whole,
+)
+
+ACTIONS = ("ability", "move", "attack", "secure")
+PLACES = ("table", "reserve", "destroyed", "left")
+FACTS = (
+    *("round", "phase", "mission", "initiative", "to_move", "scores", "units", "objectives"),
+    *("entries", "active", "moved", "advanced", "result"),
+)
+_POSITION = ("round", "initiative", "to_move", "scores", "active", "holders")
+KEYS = (
+    *("table", "board", "mission", "objectives", "entry_points", "rounds", "rules", "red", "blue"),
+    *("begin", *_POSITION),
+)
+_UNIT_ID = pattern(r"[A-Za-z][A-Za-z0-9]*", "a name of letters and digits, such as R1,")
+_PLAIN = {"id": "plain", "title": "Plain", "version": "1.0", "setting": "", "scale": ""}
+
+
+def openfire_setup(
+    rulebook: str, value: Mapping[str, Any], place: Place, folder: Path | None
+) -> dict[str, Any]:
+    """The setup that a scenario file of Open Fire describes."""
+    del rulebook
+    return _Reader(value, place, folder).read()
+
+
+def openfire_unit_facts(value: Any, place: Place) -> Mapping[str, Any]:
+    """What is expected of a unit: a mapping, or where it is (`destroyed`, `aboard R2`)."""
+    if isinstance(value, Mapping):
+        return value
+    if value in PLACES or (isinstance(value, str) and value.startswith("aboard ")):
+        return {"place": value}
+    if value in ("activated", "ready"):
+        return {"activated": value == "activated"}
+    place.complain(f"'{value}' says nothing of a unit{nearest(str(value), (*PLACES, 'activated'))}")
+    return {}
+
+
+class _Reader:
+    """Reads one file; every step complains at its place and goes on."""
+
+    def __init__(self, value: Mapping[str, Any], place: Place, folder: Path | None) -> None:
+        self.value = value
+        self.place = place
+        self.folder = folder
+        self.units = UnitReader(folder)
+
+    def read(self) -> dict[str, Any]:
+        known = len(self.place.problems)
+        fields = self._fields()
+        for side in SIDES:
+            if not fields.get(side):
+                self.place.complain(f"'{side}' is missing; each side has units")
+        if len(self.place.problems) > known:
+            return {}
+        mission, module = self._mission(fields)
+        armies = {
+            side: {
+                "id": side,
+                "name": side.capitalize(),
+                "faction": "",
+                "units": [
+                    self.units.unit(name, row, self.place / side / name)
+                    for name, row in fields[side].items()
+                ],
+            }
+            for side in SIDES
+        }
+        module = self._one_module(module)
+        setup: dict[str, Any] = {
+            "module": module.meta if module else dict(_PLAIN),
+            "rules": dict(module.value.get("rules", {})) if module else {},
+            "special_rules": dict(module.value.get("special_rules", {})) if module else {},
+            "weapons": self.units.weapons,
+            "mission": mission,
+            "board": self._board(fields, mission, module),
+            "armies": armies,
+        }
+        if self.value.get("begin") != "setup":
+            setup["position"] = self._position(fields)
+        return setup
+
+    def _fields(self) -> dict[str, Any]:
+        """The parts whose shape can be checked by themselves."""
+        side = one_of(*SIDES)
+        counts = record(may(red=whole(-99, 99), blue=whole(-99, 99)))
+        units = table(_UNIT_ID, unit_check)
+        holder = record(may(holder=side, since=whole(1, 20), gone=flag(), carrier=_UNIT_ID))
+        checks: dict[str, Check] = {
+            "red": units,
+            "blue": units,
+            "begin": one_of("position", "setup"),
+            "table": list_of(whole(6, WIDEST), least=2, most=2),
+            "board": either(text(), record(BOARD_HERE), what="a board's name, or its ground,"),
+            "mission": text(),
+            "objectives": list_of(OBJECTIVE),
+            "entry_points": record(need(red=entry, blue=entry)),
+            "rounds": whole(1, 20),
+            "rules": plain_mapping,
+            "round": whole(1, 20),
+            "initiative": side,
+            "to_move": side,
+            "scores": counts,
+            "holders": table(text(), holder),
+            "active": _active,
+        }
+        return {
+            key: check(self.value[key], self.place / key)
+            for key, check in checks.items()
+            if key in self.value
+        }
+
+    # ------------------------------------------------------------------ mission and board
+
+    def _mission(self, fields: Mapping[str, Any]) -> tuple[dict[str, Any], Module | None]:
+        module: Module | None = None
+        width, depth = fields.get("table", self._board_size(fields))
+        mission: dict[str, Any] = {
+            "id": "scenario",
+            "name": str(self.value["name"]),
+            "table": [width, depth],
+            "entry_points": {
+                "red": [{"id": "a", "at": [0, depth * INCH // 2]}],
+                "blue": [{"id": "b", "at": [width * INCH, depth * INCH // 2]}],
+            },
+            "objectives": [],
+        }
+        if "mission" in fields:
+            found = find("mission", self._path(fields["mission"]))
+            module, mission = found.module, mission_values(found.content.value)
+            self.mission_board = found.content.value.get("board")
+        for key in ("objectives", "entry_points", "rounds"):
+            if key in fields:
+                mission[key] = fields[key]
+        if "rules" in fields:
+            check_policy(fields["rules"], self.place / "rules")
+            mission["rules"] = {**mission.get("rules", {}), **fields["rules"]}
+        return mission, module
+
+    mission_board: str | None = None
+
+    def _board_size(self, fields: Mapping[str, Any]) -> list[int]:
+        board = fields.get("board")
+        return list(board.get("table", [48, 48])) if isinstance(board, Mapping) else [48, 48]
+
+    def _path(self, name: str) -> str:
+        """A path in this file starts from its own folder; the id of shipped content stays."""
+        if self.folder is None or not is_path(name):
+            return name
+        return str(self.folder / name)
+
+    def _one_module(self, module: Module | None) -> Module | None:
+        for other, at in self.units.modules:
+            if module is not None and module.key != other.key:
+                at.complain(f"this unit is from {other.name}, others are from {module.name}")
+            module = module or other
+        return module
+
+    def _board(
+        self, fields: Mapping[str, Any], mission: Mapping[str, Any], module: Module | None
+    ) -> dict[str, Any]:
+        named = fields.get("board", self.mission_board if "table" not in fields else None)
+        size = [side * INCH for side in mission["table"]]
+        if named is None:
+            return {"name": "Open ground", "table": size, "areas": [], "parts": []}
+        if isinstance(named, Mapping):
+            ground = {"table": mission["table"], **named}
+            pieces = module.pieces if module else {}
+            return read_board(ground, self.place / "board", pieces, "Board")
+        if module is not None and named in module.boards:
+            return board_setup(module.boards[named], module)
+        return board_setup(find_board(module, self._path(named), None), module)
+
+    # ------------------------------------------------------------------ position
+
+    def _position(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        first = next(side for side in self.value if side in SIDES)
+        position: dict[str, Any] = {
+            "round": fields.get("round", 1),
+            "initiative": fields.get("initiative", first),
+            "to_move": fields.get("to_move", first),
+            "scores": {side: fields.get("scores", {}).get(side, 0) for side in SIDES},
+            "units": dict(self.units.places),
+        }
+        if "holders" in fields:
+            position["objectives"] = fields["holders"]
+        if "active" in fields:
+            position["active"] = fields["active"]
+            units = [name for side in SIDES for name in fields[side]]
+            if fields["active"]["unit"] not in units:
+                what = f"there is no unit '{fields['active']['unit']}'"
+                (self.place / "active").complain(what + nearest(fields["active"]["unit"], units))
+        return position
+
+
+BOARD_HERE = {
+    key: field._replace(needed=False) if key == "table" else field for key, field in BOARD.items()
+}
+
+
+def _active(value: Any, place: Place) -> Any:
+    """A unit and its action: `R1 attack`, or a mapping that also says whether it moved."""
+    if isinstance(value, str):
+        unit, _, action = value.partition(" ")
+        value = {"unit": unit, "action": action or "ability"}
+    found = record(
+        need(unit=_UNIT_ID), may(action=one_of(*ACTIONS), moved=flag(), advanced=flag())
+    )(value, place)
+    return {"unit": "", "action": "ability", **found}

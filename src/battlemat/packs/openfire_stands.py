@@ -1,0 +1,202 @@
+"""Units of a scenario: who they are and where they stand. Its one rule: say less, get plain.
+
+A unit that says nothing but a place is one soldier: MOV 5, SKL 7, DEF 8, CMD 7, one hit point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from battlemat.packs.openfire_armies import unit_setup
+from battlemat.packs.openfire_lengths import point
+from battlemat.packs.openfire_modules import Module, find_module
+from battlemat.packs.openfire_schema import STATS_CHECK, base, weapon
+from battlemat.packs.problems import nearest
+from battlemat.packs.schema import (
+    Place,
+    flag,
+    list_of,
+    may,
+    pattern,
+    record,
+    slug,
+    table,
+    text,
+    whole,
+)
+
+PLAIN_STATS: Mapping[str, Any] = {"mov": 5, "skl": 7, "def": 8, "cmd": 7, "hp": 1}
+PLAIN_BASE: Mapping[str, Any] = {"radius": 50, "height": 120}
+PLAIN_WEAPON: Mapping[str, Any] = {"rng": 24, "att": 1, "dmg": 1, "prc": 0, "special": []}
+RANK = 5  # models in a row, where only the leader's place is given
+
+_PLACE = pattern(r"table|reserve|destroyed|left|aboard [A-Za-z][A-Za-z0-9]*", "a place of a unit")
+
+
+def _weapons(value: Any, place: Place) -> Any:
+    """Weapons written out by their ids, or a list of ids from the unit's module."""
+    if not isinstance(value, Mapping):
+        return list_of(slug())(value, place)
+
+    def one(row: Any, at: Place) -> Any:
+        if row is not None and not isinstance(row, Mapping):
+            return weapon(row, at)
+        several = isinstance(row, Mapping) and "profiles" in row
+        return weapon(row if several else {**PLAIN_WEAPON, **(row or {})}, at)
+
+    return table(slug(), one)(value, place)
+
+
+def _at(value: Any, place: Place) -> Any:
+    """One place for the leader, or a place for every model; `null` for one that is lost."""
+    if isinstance(value, list) and value and not isinstance(value[0], (list, type(None))):
+        return [point()(value, place)]
+    return list_of(lambda one, at: None if one is None else point()(one, at))(value, place)
+
+
+_UNIT = record(
+    may(
+        unit=text(),
+        name=text(),
+        at=_at,
+        face=whole(0, 359),
+        count=whole(1, 40),
+        stats=STATS_CHECK,
+        special=list_of(text()),
+        weapons=_weapons,
+        base=base,
+        leader=whole(1, 40),
+        hp=list_of(whole(0, 99)),
+        place=_PLACE,
+        stress=whole(0, 9),
+        activated=flag(),
+        hurt=flag(),
+        used=table(text(), list_of(slug())),
+        spent=list_of(slug()),
+    )
+)
+
+
+def unit_check(value: Any, place: Place) -> Any:
+    """A unit of a scenario: a mapping, or the place of its only model."""
+    if value is None:
+        return {"place": "reserve"}
+    if isinstance(value, list):
+        return {"at": _at(value, place)}
+    return _UNIT(value, place)
+
+
+class UnitReader:
+    """Makes units of a setup, and keeps what they bring along: weapons, modules, places."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+        self.weapons: dict[str, Any] = {}
+        self.modules: list[tuple[Module, Place]] = []
+        self.places: dict[str, Any] = {}
+
+    def unit(self, name: str, row: Mapping[str, Any], place: Place) -> dict[str, Any]:
+        """One unit as a setup holds it; its place is kept in `places`."""
+        unit = self._listed(name, row, place) if "unit" in row else self._plain(name, row)
+        self._dress(unit, row, place)
+        if "leader" in row:
+            unit["leader"] = row["leader"]
+        self.places[name] = self._stand(unit, row, place)
+        return unit
+
+    def _listed(self, name: str, row: Mapping[str, Any], place: Place) -> dict[str, Any]:
+        file, _, profile = row["unit"].rpartition("/")
+        if not file:
+            (place / "unit").complain("a unit is named with its module: 'cinder-moons/scouts'")
+            return self._plain(name, row)
+        module = find_module(file, beside=self.folder, at=place / "unit")
+        self.modules.append((module, place))
+        profiles = module.value["units"]
+        if profile not in profiles:
+            what = f"{module.name} has no unit '{profile}'{nearest(profile, profiles)}"
+            (place / "unit").complain(what)
+            return self._plain(name, row)
+        unit = unit_setup(module, {"unit": profile}, name)
+        for model in unit["models"]:
+            for weapon_id in model["weapons"]:
+                self._carry(weapon_id, module.value["weapons"][weapon_id], place)
+        return unit
+
+    def _plain(self, name: str, row: Mapping[str, Any]) -> dict[str, Any]:
+        count = row.get("count", max(1, len(row.get("at", ())), len(row.get("hp", ()))))
+        model = {"name": "Model", **PLAIN_STATS, "special": [], "weapons": []}
+        return {
+            "id": name,
+            "name": row.get("name", name),
+            "points": 0,
+            "tags": [],
+            "leader": 1,
+            "abilities": [],
+            "models": [{**model, "base": dict(PLAIN_BASE)} for _ in range(count)],
+        }
+
+    def _dress(self, unit: dict[str, Any], row: Mapping[str, Any], place: Place) -> None:
+        """What the scenario says of all models of the unit."""
+        own = {key: row[key] for key in ("special", "base") if key in row}
+        own |= row.get("stats", {})
+        if "weapons" in row:
+            own["weapons"] = list(row["weapons"])
+            if isinstance(row["weapons"], Mapping):
+                for name, one in row["weapons"].items():
+                    self._carry(name, one, place)
+            for name in own["weapons"]:
+                if name not in self.weapons:
+                    what = f"there is no weapon '{name}'{nearest(name, self.weapons)}"
+                    (place / "weapons").complain(what)
+        for model in unit["models"]:
+            model.update(own)
+
+    def _carry(self, name: str, row: Mapping[str, Any], place: Place) -> None:
+        if self.weapons.setdefault(name, row) != row:
+            place.complain(f"there is another weapon '{name}'; give this one a name of its own")
+
+    def _stand(
+        self, unit: Mapping[str, Any], row: Mapping[str, Any], place: Place
+    ) -> dict[str, Any]:
+        """Where a unit is, as a position holds it."""
+        found: dict[str, Any] = {
+            key: row[key] for key in ("stress", "activated", "hurt", "leader", "used") if key in row
+        }
+        if "spent" in row:
+            found["abilities"] = row["spent"]
+        found["place"] = row.get("place", "table" if "at" in row else "reserve")
+        if found["place"] != "table":
+            return found
+        if "at" not in row:
+            place.complain("where does it stand? Say 'at: [12, 8]', or 'place: reserve'")
+            return found
+        size = len(unit["models"])
+        spots = row["at"]
+        if len(spots) == 1 and size > 1:
+            spots = _ranks(spots[0], unit)
+        if len(spots) != size:
+            (place / "at").complain(f"{len(spots)} places for {size} models; give one or {size}")
+            return found
+        hp = [*row.get("hp", ()), *(model["hp"] for model in unit["models"])][:size]
+        face = row.get("face", 0)
+        found["models"] = [
+            None if spot is None or not left else [*spot, face, left]
+            for spot, left in zip(spots, hp, strict=True)
+        ]
+        return found
+
+
+def _ranks(first: list[int], unit: Mapping[str, Any]) -> list[list[int]]:
+    """Places in rows of five behind the leader's, bases a tenth of an inch apart."""
+    widths = [_width(model["base"]) for model in unit["models"]]
+    step = max(widths) + 10
+    x, y = first
+    return [[x + step * (n % RANK), y - step * (n // RANK)] for n in range(len(widths))]
+
+
+def _width(shape: Mapping[str, Any]) -> int:
+    if "length" in shape:
+        return int(max(shape["length"], shape["width"]))
+    return int(2 * shape["radius"] if "radius" in shape else shape["mm"] * 4)
