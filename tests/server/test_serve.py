@@ -33,9 +33,10 @@ def serving(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:
         assert process.stdout is not None
-        found = re.search(r"http://[^/]+/", process.stdout.readline())
+        said = process.stdout.readline()
+        found = re.search(r"http://[^/]+/", said)
         try:
-            assert found is not None
+            assert found is not None, said
             yield process, found[0]
         finally:
             process.kill()
