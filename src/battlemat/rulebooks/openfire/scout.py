@@ -135,7 +135,15 @@ def moves(battle: Battle, unit: Unit) -> list[Option]:
             found.append(option)
             if len(found) == MOST:
                 break
-    return [*found, *_boardings(battle, unit)]
+    return [*found, *_boardings(battle, unit), *_standing_still(battle, unit, found)]
+
+
+def _standing_still(battle: Battle, unit: Unit, found: list[Option]) -> Iterator[Option]:
+    """Empty paths, by either way of moving: what a screen draws on starts from them."""
+    for verb in ("move", "advance"):
+        move = Move(verb, unit.index, ())
+        if tuple(move) not in found and not isinstance(check(battle, unit, move), Refusal):
+            yield tuple(move)
 
 
 def _spread(ranked: list[Option], rated: dict[Option, tuple[float, Course]]) -> Iterator[Option]:

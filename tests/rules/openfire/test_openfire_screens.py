@@ -1,0 +1,208 @@
+"""What players see and type: scene, handles, overlays, notation, words, facts, odds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import icepool
+import pytest
+
+from battlemat.kernel.events import narrate
+from battlemat.kernel.odds import odds
+from battlemat.kernel.questions import Choice
+from battlemat.kernel.scene import as_json
+from battlemat.rulebooks.openfire.inches import Words, hundredths, inches
+from battlemat.rulebooks.openfire.rulebook import OPENFIRE
+from rules.openfire.table import Table, mission, model, objective, tank, unit, weapon
+
+
+def drawn(**more: Any) -> Table:
+    """A table with a bit of everything."""
+    return Table(
+        [unit("R1", model(hp=2), model()), unit("R2", tank(special=["Vehicle", "Transport (4)"]))],
+        [unit("B1"), unit("B2")],
+        {"R1": [(1000, 1000, 0, 1), (1000, 1150)], "R2": (500, 2000, 90), "B1": (3000, 1000)},
+        units={"R1": {"stress": 2, "activated": True}},
+        parts=[
+            {
+                "name": "wall",
+                "keyword": "impassable",
+                "height": 200,
+                "sight": "solid",
+                "box": [2000, 500, 2040, 900],
+            }
+        ],
+        areas=[{"name": "hill", "level": 1, "climbable": [0], "box": [4000, 4000, 4500, 4500]}],
+        mission=mission(objectives=[objective()]),
+        **more,
+    )
+
+
+@pytest.mark.clause("openfire.setup.keywords-known")
+def test_keyword_height_and_level_of_all_terrain_are_in_the_scene() -> None:
+    scene = OPENFIRE.scene(drawn().battle)
+    labels = [shape.label for shape in scene.shapes]
+    assert 'wall: impassable, 2" high, solid' in labels
+    assert "hill: level 1" in labels
+    assert labels.count("wall") == 3  # three edges that cannot be climbed
+    assert as_json(scene)["grid"] == "free"
+
+
+@pytest.mark.clause(
+    "openfire.ui.hp-marker", "openfire.ui.stress-marker", "openfire.ui.activated-marker"
+)
+def test_wounds_stress_and_activation_are_shown_beside_the_models() -> None:
+    pieces = {piece.id: piece for piece in OPENFIRE.scene(drawn().battle).pieces}
+    lead = pieces["R1.1"]
+    assert lead.gauge == (1, 2)
+    assert {"Leader", "Stress 2", "Activated"} <= set(lead.states)
+    assert not lead.ready
+    assert pieces["B1.1"].ready
+    assert (lead.side, pieces["B1.1"].side) == ("red", "blue")
+
+
+@pytest.mark.clause("openfire.facing.forward", "openfire.facing.arcs")
+def test_the_board_shows_the_facing_of_every_model_as_a_bearing() -> None:
+    pieces = {piece.id: piece for piece in OPENFIRE.scene(drawn().battle).pieces}
+    assert pieces["R1.1"].facing == 90.0  # facing 0 is east
+    assert pieces["R2.1"].facing == 0.0  # facing 90 is north
+    assert pieces["R2.1"].at == (5.0, 28.0)  # y from the north edge
+    assert pieces["R2.1"].size == (4.0, 2.0)
+    arcs = [shape for shape in OPENFIRE.overlays(drawn().battle, "R1.1") if shape.kind == "arc"]
+    assert len(arcs) == 4
+
+
+@pytest.mark.clause("openfire.module.licence")
+def test_name_and_licence_of_the_rules_are_shown() -> None:
+    status = dict(OPENFIRE.scene(drawn().battle).status)
+    assert "Open Fire" in status["Rules"]
+    assert "CC BY 4.0" in status["Rules"]
+    assert "https://creativecommons.org/licenses/by/4.0/" in status["Rules"]
+
+
+@pytest.mark.clause("openfire.unit.leader")
+def test_the_leader_is_shown_clearly() -> None:
+    pieces = {piece.id: piece for piece in OPENFIRE.scene(drawn().battle).pieces}
+    assert "Leader" in pieces["R1.1"].states
+    assert "Leader" not in pieces["R1.2"].states
+
+
+@pytest.mark.clause("openfire.geometry.hundredths")
+def test_inches_are_read_and_written_as_whole_hundredths() -> None:
+    assert [hundredths(text) for text in ("12.5", "8", "0.07", "-1.25")] == [1250, 800, 7, -125]
+    assert hundredths("1.234") is None
+    assert hundredths("x") is None
+    assert [inches(value) for value in (1250, 7, -125)] == ["12.50", "0.07", "-1.25"]
+
+
+@pytest.mark.clause("openfire.geometry.axes")
+def test_a_text_from_a_screen_counts_from_the_north() -> None:
+    words = Words("10.00,40.00 face 90 from north", 4800)
+    assert words.places() == ((1000, 800),)
+    assert words.facing() == 0  # bearing 90 is east
+    table = Table(at={"R1": (1000, 1000), "B1": (4000, 4000)}, active=("R1", "move"))
+    assert table.game.read("move R1 10.00,36.00 from north") == table.game.read(
+        "move R1 10.00,12.00"
+    )
+
+
+def test_a_screen_may_draw_a_path_and_place_a_unit() -> None:
+    table = Table(at={"R1": (1000, 1000), "B1": (4000, 4000)}, active=("R1", "move"))
+    question = table.game.question
+    assert isinstance(question, Choice)
+    handles = [OPENFIRE.handle(table.battle, question, option) for option in question.listed]
+    drawing = [handle for handle in handles if handle.gesture == "path"]
+    assert sorted(handle.text for handle in drawing) == [
+        "advance R1 {path} from north",
+        "move R1 {path} from north",
+    ]
+    text = drawing[0].text.replace("{path}", "12.00,38.00 13.00,38.00")
+    assert table.allows(text)
+    assert all(handle.label and handle.group for handle in handles)
+
+
+def test_points_become_the_steps_of_a_vehicle() -> None:
+    table = Table(
+        [unit("R1", tank())], at={"R1": (1000, 1000), "B1": (4000, 4000)}, active=("R1", "move")
+    )
+    option = table.game.read("move R1 13.00,13.00")
+    assert table.game.write(option) == "move R1 left 45 go 4.25"
+
+
+def test_every_event_has_its_words() -> None:
+    table = drawn(active=("B1", "attack"))
+    table.play("attack B1 R1", dice="12 1")
+    told = [narrate(event, OPENFIRE.words) for event in table.events]
+    assert "R1.2 is removed." in told
+    assert all("{" not in line for line in told)
+    assert all(OPENFIRE.register.find(id) for event in table.events for id in event.because)
+
+
+def test_what_is_no_answer_is_refused_with_a_hint() -> None:
+    table = drawn()
+    assert table.refused("activate R1") == "openfire.round.alternate"
+    assert table.refused("activate B1") == "openfire.round.alternate"
+    assert table.refused("dance").startswith("no clause")
+
+
+# ---------------------------------------------------------------------- odds
+
+
+def damage_by_icepool(dice: int, hit: int, dmg: int, save: int) -> Any:
+    """The distribution of failed saves: `hit` and `save` are the faces of 12 that succeed."""
+    hits = dice @ icepool.Die({1: hit, 0: 12 - hit})
+    return hits.map(lambda n: (n * dmg) @ icepool.Die({0: save, 1: 12 - save}) if n else 0)
+
+
+@pytest.mark.parametrize(
+    ("att", "dmg", "prc", "special", "hit"),
+    [(1, 1, 0, [], 7), (4, 2, 2, [], 7), (6, 1, 1, ["Accurate"], 9), (3, 3, 0, ["Unwieldy"], 5)],
+)
+def test_exact_odds_of_an_attack_agree_with_icepool(
+    att: int, dmg: int, prc: int, special: list[str], hit: int
+) -> None:
+    table = Table(
+        [unit("R1", model(), model())],
+        [unit("B1", model(hp=99))],
+        {"R1": [(1000, 1000), (1000, 1150)], "B1": (2000, 1000)},
+        active=("R1", "attack"),
+        weapons={"rifle": weapon(att=att, dmg=dmg, prc=prc, special=special)},
+    )
+    found = odds(table.game, "attack R1 B1", measure=lambda b: 99 - b.find("B1").hp[0])
+    expected = damage_by_icepool(2 * att, hit, dmg, 6 - prc)
+    assert found.missing == 0
+    assert {n: found.outcomes.get(n, Fraction(0)) for n in expected.outcomes()} == {
+        n: Fraction(expected.quantity(n), expected.denominator()) for n in expected.outcomes()
+    }
+
+
+def test_exact_odds_with_rerolls_rending_and_impact_agree_with_icepool() -> None:
+    table = Table(
+        [unit("R1", model(special=["Skilled"]))],
+        [unit("B1", model(hp=99, special=["Resilient"]))],
+        {"R1": (1000, 1000), "B1": (2000, 1000)},
+        active=("R1", "attack"),
+        weapons={"rifle": weapon(att=3, special=["Rending (2)", "Impact"])},
+    )
+    found = odds(table.game, "attack R1 B1", measure=lambda b: 99 - b.find("B1").hp[0])
+    d12 = icepool.d12
+    shot = d12.map(lambda f: d12 if 1 < f < 6 else f)
+    shot = shot.map(lambda f: (2, 2) if f == 12 else (1, 0) if f >= 6 else (0, 0))
+    save = d12.map(lambda f: d12 if 1 < f < 7 else f).map(lambda f: int(f < 7))
+    both = (3 @ shot.map(lambda hits, rend: 10 * hits + rend)).map(
+        lambda n: ((n // 10) @ save if n // 10 else icepool.Die([0])) + n % 10
+    )
+    assert {n: found.outcomes.get(n, Fraction(0)) for n in both.outcomes()} == {
+        n: Fraction(both.quantity(n), both.denominator()) for n in both.outcomes()
+    }
+
+
+def test_the_odds_of_a_command_test_are_exact() -> None:
+    table = Table(at={"R1": (1000, 1000), "B1": (4000, 4000)}, units={"R1": {"stress": 2}})
+    found = odds(table.game, "activate R1", measure=lambda b: b.find("R1").stress)
+    none = Fraction(1, 12)
+    twelve = 1 - (1 - none) ** 2
+    plain = Fraction(5, 12)
+    assert found.outcomes[0] == twelve + plain**2
+    assert found.outcomes[2] == Fraction(6, 12) ** 2
