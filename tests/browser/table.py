@@ -105,13 +105,15 @@ class Person:
             """number => document.querySelector("[data-testid=end]")
                 || document.querySelector(".prompt")?.dataset.question !== number""",
             arg=number,
+            timeout=30_000,
         )
 
-    def violations(self) -> list[str]:
-        """Serious faults that axe-core finds on the page as it stands."""
+    def violations(self, part: str = "html") -> list[str]:
+        """Serious faults that axe-core finds on (a part of) the page as it stands."""
         assert AXE.is_file(), "axe-core is missing; run: pip install --editable ."
-        self.page.evaluate(AXE.read_text(encoding="utf-8") + "; null")
-        found = self.page.evaluate("axe.run(document)")["violations"]
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8") + "; null")
+        found = self.page.evaluate("part => axe.run(part)", part)["violations"]
         return [
             f"{one['id']}: {node['html'][:160]} {node['failureSummary']}"
             for one in found

@@ -74,10 +74,14 @@ class Clicks:
         return True
 
     def _activate(self) -> None:
-        ring = self.person.page.locator("circle.choice").first
-        self.person.click_on(ring)
-        expect(self.person.page.locator(".token.selected")).to_have_count(1)
-        self.person.click_on(ring)
+        """Point at a ringed unit and, once it is selected, point at it again."""
+        page = self.person.page
+        first = page.locator(".prompt [data-answer^='activate ']").first
+        unit = (first.get_attribute("data-answer") or "").removeprefix("activate ")
+        if "selected" not in (page.locator(f"[data-piece={unit}]").get_attribute("class") or ""):
+            self.person.click_piece(unit)
+            expect(page.locator(f"[data-piece={unit}].selected")).to_have_count(1)
+        self.person.click_piece(unit)
 
     def _act(self) -> None:
         page = self.person.page
@@ -110,6 +114,7 @@ class Clicks:
                 || !document.querySelector(".prompt.mine [data-answer], .prompt.mine .group")
                 || document.querySelector(".prompt").dataset.question !== number""",
             arg=self.number,
+            timeout=30_000,
         )
         menu = page.locator(".pop [data-answer]")
         if menu.count():

@@ -37,10 +37,12 @@ export class Choosing {
   preview = $state.raw<Handle | null>(null);
   hovered = $state.raw<Pointed | null>(null);
   overlays = $state.raw<Shape[]>([]);
-  sending = $state(false);
+  /** The number of the question whose answer is on its way, or 0. */
+  private underway = $state(0);
   /** The question that this browser has answered: nothing is offered until the next one stands. */
   answered = $state(0);
 
+  readonly sending = $derived(!!this.question && this.question.number === this.underway);
   readonly handles = $derived(
     this.question?.yours && this.question.number !== this.answered ? this.question.handles : [],
   );
@@ -162,18 +164,19 @@ export class Choosing {
 
   async send(handle: Handle | string): Promise<void> {
     const { question } = this;
-    if (!question || this.sending) return;
-    this.sending = true;
+    if (!question || this.sending || question.number === this.answered) return;
+    this.underway = question.number;
     try {
       await this.api.answer(question.number, typeof handle === "string" ? handle : handle.text);
       this.answered = question.number;
-      this.clear();
+      // The stream may have brought the next question before this reply; then nothing is stale.
+      if (this.question?.number === question.number) this.clear();
     } catch (error) {
       // Somebody else, or another window of ours, was first: the stream brings what stands now.
       if (error instanceof Refused && error.word === "conflict") notices.show(say("net.conflict"));
       else notices.fail(error);
     } finally {
-      this.sending = false;
+      if (this.underway === question.number) this.underway = 0;
     }
   }
 
