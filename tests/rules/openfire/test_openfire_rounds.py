@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from battlemat.kernel.dice import SeededDice
+from battlemat.boards.plane_read import read_plane
+from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Roll
 from battlemat.rulebooks.openfire.battle import GONE, RESERVE, TABLE, Battle
 from battlemat.rulebooks.openfire.objectives import lies_at
 from battlemat.rulebooks.openfire.rounds import end_round, result
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
+from battlemat.rulebooks.openfire.terrain import make_board, mix_faults
 from rules.openfire.table import Table, mission, model, objective, setup, tank, unit
 
 
@@ -392,3 +394,14 @@ def test_a_whole_game_runs_to_its_end_without_stopping_for_agreement() -> None:
         game.answer(game.question.listed[-1])
     assert game.result is not None
     assert game.battle.round == 6
+
+
+@pytest.mark.clause("openfire.setup.terrain-mix")
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+def test_a_board_made_by_the_program_mixes_tall_and_low_terrain(seed: str) -> None:
+    plane = read_plane(
+        {k: v for k, v in make_board(4800, 4800, Stream(seed).below).items() if k != "name"}
+    )
+    assert mix_faults(plane) == []
+    assert make_board(4800, 3600, Stream(seed).below) == make_board(4800, 3600, Stream(seed).below)
+    assert len(mix_faults(read_plane({"table": [4800, 4800]}))) == 2

@@ -86,7 +86,8 @@ def next_activation(battle: Battle) -> Flow[None]:
 def may_hold_back(battle: Battle, unit: Unit) -> bool:
     """Support units may stay in reserve; others must deploy in round 1 unless the mission waits.
 
-    `openfire.special.support`, `openfire.reserve.first-round`.
+    `openfire.special.support`, `openfire.special.support-optional`, `openfire.reserve.first-round`.
+    The book's first turn is the first round (`openfire.reserve.turn-word`).
     """
     return unit.is_support or battle.round < battle.policy.all_deploy_in_round
 

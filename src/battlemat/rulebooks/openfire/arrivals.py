@@ -1,7 +1,8 @@
 """Coming onto the table: at an entry point, by Ambush, out of a transport or out of its wreck.
 
 All four put the leader down somewhere and the rest of the unit in formation; they differ in where
-the leader may be and in what is closed to the others. A placing is no move, and gives any facing.
+the leader may be and in what is closed to the others. A placing is no move
+(`openfire.reserve.not-a-move`), and gives any facing (`openfire.reserve.facing`).
 """
 
 from __future__ import annotations
@@ -198,7 +199,10 @@ def write_arrival(battle: Battle, option: Option | None) -> str:
 
 
 def entry_ways(battle: Battle, unit: Unit) -> list[Way]:
-    """Within 6 inches of one's own entry points, every model (`openfire.reserve.deploy`)."""
+    """Within 6 inches of one's own entry points, every model (`openfire.reserve.deploy`).
+
+    Enemies nearby do not matter (`openfire.reserve.near-enemy`).
+    """
     reach = battle.policy.entry_reach * INCH
     found = []
     for name, x, y in battle.entries[unit.side]:
@@ -221,7 +225,11 @@ def _size(unit: Unit) -> int:
 
 
 def ambush_way(battle: Battle, unit: Unit) -> Way:
-    """Anywhere more than 12 inches from every enemy model (`openfire.special.ambush`)."""
+    """Anywhere more than 12 inches from every enemy model (`openfire.special.ambush`).
+
+    It takes the place of the entry point and its 6 inches, not of the move that follows
+    (`openfire.special.ambush-move`).
+    """
     enemies = [stand for foe in battle.foes(unit) for stand in foe.bases]
 
     def bar(stand: Stand) -> Refusal | None:

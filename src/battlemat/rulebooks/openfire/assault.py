@@ -1,7 +1,9 @@
 """Chapter "Leaving Assault Range": who is left, and the free attacks that follow.
 
-The whole move is declared first; free attacks are rolled while everybody still stands where they
-stood; then the survivors go where it was declared (`openfire.assault.free-attack-timing`).
+Only the unit that moves leaves anybody (`openfire.assault.leave-only-mover`), flyers like others
+(`openfire.special.flying-assault`). The whole move is declared first; free attacks are rolled while
+everybody still stands where they stood; then the survivors go where it was declared
+(`openfire.assault.free-attack-timing`).
 """
 
 from __future__ import annotations
@@ -22,8 +24,9 @@ from battlemat.rulebooks.openfire.measure import bases_within
 def left_behind(battle: Battle, unit: Unit, path: Path, ends: Sequence[Stand]) -> list[Unit]:
     """The enemy units that a declared move leaves (`openfire.assault.leave-trigger`).
 
-    Those it was within assault range of at the start or came into on its way, and is outside of
-    when all models have been placed; `ends` is empty for a unit that is off the table then.
+    Those it was within assault range of at the start or came into on its way
+    (`openfire.assault.leave-passing`), and is outside of when all models have been placed; `ends`
+    is empty for a unit that is off the table then (`openfire.transport.embark-leaves`).
     """
     reach = battle.policy.assault_range * INCH
     found = []
@@ -43,7 +46,10 @@ def may_strike(unit: Unit) -> bool:
 
 
 def free_attacks(battle: Battle, mover: Unit, foes: Sequence[Unit]) -> Flow[None]:
-    """Let each enemy that is left attack once, in the order its owner chooses, or not at all."""
+    """Let each enemy that is left attack once, in the order its owner chooses, or not at all.
+
+    Once for this move, but again for the next (`openfire.assault.free-attack-limit`).
+    """
     waiting = [foe for foe in foes if may_strike(foe)]
     while waiting and mover.on_table:
         options = AttackOptions([Declaration(battle, foe, mover) for foe in waiting], "free")

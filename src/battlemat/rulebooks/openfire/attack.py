@@ -55,6 +55,7 @@ def volley_flow(battle: Battle, volley: Volley) -> Flow[None]:
     if battle.sink is not None:
         _tell_attack(battle, volley, modifiers)
     hits, criticals, broken = yield from roll_hits(battle, volley, modifier)
+    # openfire.weapon.unstable-timing: the hits are counted, then the weapon takes its model.
     for model in broken:
         battle.tell("explodes", "openfire.weapon.unstable", model=unit.name_of(model))
         yield from remove_model(battle, unit, model, "openfire.weapon.unstable")

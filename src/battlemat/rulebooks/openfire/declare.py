@@ -82,7 +82,12 @@ def target_refusal(
 
 
 class Declaration:
-    """Checks one attack action. `free` is the mover whom a free attack is made against."""
+    """Checks one attack action. `free` is the mover whom a free attack is made against.
+
+    A model's own facing never limits its targets (`openfire.facing.no-fire-arc`). Close attacks
+    still need range and sight (`openfire.assault.still-checked`). A free attack looks at nothing
+    that its unit did in its own activation (`openfire.assault.free-attack-activation`).
+    """
 
     def __init__(self, battle: Battle, unit: Unit, free: Unit | None = None) -> None:
         self.battle = battle
@@ -309,6 +314,8 @@ class Declaration:
             skill = unit.card.models[shot.model].skl
             likeness = (skill, unit.is_crippled(shot.model), unit.powers[shot.model].changes)
             parts.setdefault((*likeness, profiles[number]), []).append(number)
+        # The arc of the target's leader in which ours stands: openfire.facing.attack-origin,
+        # openfire.facing.straddle, openfire.facing.origin-exact, openfire.facing.left-right.
         # openfire.facing.assault-front: close attacks come from the front, wherever one stands.
         origin = FRONT if close else arc(target.lead, unit.lead)
         for numbers in parts.values():

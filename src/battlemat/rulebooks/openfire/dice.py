@@ -1,7 +1,9 @@
 """Twelve-sided dice: skill tests, re-rolls, roll-offs, command tests.
 
-The one rule: the face decides ones and twelves, the sum of all modifiers decides the rest. Re-rolls
-are chosen when the whole roll lies on the table, and no die is re-rolled twice.
+The one rule: the face decides ones and twelves, the sum of all modifiers decides the rest
+(`openfire.dice.modifiers`, `openfire.dice.natural-critical`). Re-rolls are chosen when the whole
+roll lies on the table, and no die is re-rolled twice. The owner of the unit that is tested rolls
+(`openfire.dice.who-rolls`), and dice fall in one fixed order (`openfire.dice.stream-order`).
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from battlemat.rulebooks.openfire.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.cards import INCH
 from battlemat.rulebooks.openfire.measure import units_within
 
-SIDES = 12
+SIDES = 12  # openfire.dice.d12
 FACES = frozenset(range(1, SIDES + 1))
 ONE, TWELVE = frozenset({1}), frozenset({SIDES})
 AURA = 6 * INCH

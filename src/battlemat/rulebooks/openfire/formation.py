@@ -1,7 +1,10 @@
 """Chapter "Formation": keeping a unit together, and putting its other models down.
 
 The program proposes a place for every follower; the player may put any of them elsewhere. Only the
-final arrangement of the whole unit is tested (`openfire.formation.adjust`).
+final arrangement of the whole unit is tested (`openfire.formation.adjust`), at the end of a move and
+whenever a unit is placed (`openfire.formation.when`). How a follower gets there is not measured
+(`openfire.formation.no-path`), and it may stand beside the enemy
+(`openfire.formation.assault-allowed`).
 """
 
 from __future__ import annotations
@@ -218,7 +221,10 @@ class Placing:
 
 
 def out_of_formation(battle: Battle, unit: Unit) -> list[int]:
-    """The followers that are out of formation now; only a new leader can leave them so."""
+    """The followers that are out of formation now; only a new leader can leave them so.
+
+    Nothing follows from it until their next move (`openfire.formation.new-leader-gap`).
+    """
     if not unit.on_table:
         return []
     formation, lead = formation_of(battle, unit), unit.lead

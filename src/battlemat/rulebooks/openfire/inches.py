@@ -1,8 +1,10 @@
 """Places and angles in answer texts: inches with two decimals, whole degrees.
 
-`12.50,8.00` is measured from the south-west corner and `face 90` is north
-(`openfire.geometry.axes`). Screens draw with y to the south and compass bearings, so a text that
-ends in `from north` is read that way round. Only the first form is ever written.
+All places and lengths are whole hundredths of an inch (`openfire.geometry.hundredths`), all angles
+whole degrees (`openfire.geometry.facing-angle`). `12.50,8.00` is measured from the south-west
+corner and `face 90` is north (`openfire.geometry.axes`). Screens draw with y to the south and
+compass bearings, so a text that ends in `from north` is read that way round. Only the first form is
+ever written.
 """
 
 from __future__ import annotations

@@ -1,5 +1,11 @@
 """Measuring: everything is measured from base to base, and a unit by its nearest model.
 
+The nearest points of two bases count, never the bodies on them (`openfire.measure.base-to-base`,
+`openfire.geometry.gap`); bases that touch do not overlap (`openfire.geometry.overlap`). Comparisons
+are made on whole numbers (`openfire.geometry.within-exact`), so that exactly so far is within and
+never more than (`openfire.measure.more-than`). Heights are those of the surfaces under the centres
+(`openfire.terrain.model-level`, `openfire.los.surface-height`).
+
 Anybody may measure anything at any time: nothing here changes a battle (`openfire.measure.free`).
 """
 

@@ -16,7 +16,15 @@ from battlemat.rulebooks.openfire.assault import free_attacks, left_behind
 from battlemat.rulebooks.openfire.battle import ABOARD, NOBODY, PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.damage import destroy, send_to_reserve
 from battlemat.rulebooks.openfire.inches import Words, inches, place
-from battlemat.rulebooks.openfire.moves import SHARPEST, Course, Move, as_move, boarded, check
+from battlemat.rulebooks.openfire.moves import (
+    CHARGES,
+    SHARPEST,
+    Course,
+    Move,
+    as_move,
+    boarded,
+    check,
+)
 from battlemat.rulebooks.openfire.objectives import check_control
 from battlemat.rulebooks.openfire.placing import place_followers, put_down
 
@@ -208,7 +216,11 @@ def go(battle: Battle, unit: Unit, move: Move) -> Flow[None]:
 
 
 def _embark(battle: Battle, unit: Unit, transport: Unit, end: Stand) -> None:
-    """Take the whole unit off the table; its activation ends (`openfire.transport.embark-ends`)."""
+    """Take the whole unit off the table; its activation ends (`openfire.transport.embark-ends`).
+
+    From now on it has no place of its own and goes where the transport goes
+    (`openfire.transport.moves-along`).
+    """
     unit.transport = (transport.index, boarded(battle, unit, transport, end))
     unit.place = ABOARD
     unit.stands = [None] * len(unit.stands)
@@ -230,9 +242,11 @@ def _arrive(
         for stood, now in ((before[model], unit.stands[model]) for model in unit.alive)
     )
     battle.moved = battle.moved or moved
+    charged = dict.fromkeys(CHARGES[charge.kind] for charge in course.path.charges)
+    verb = "openfire.move.advance" if move.advances else "openfire.move.leader-first"
     battle.tell(
         "move",
-        "openfire.move.advance" if move.advances else "openfire.move.leader-first",
+        (verb, *charged),
         unit=unit.id,
         verb="advances" if move.advances else "moves",
         place=place(course.end.x, course.end.y),

@@ -1,7 +1,12 @@
 """Chapter "Move": allowance, paths, manoeuvres, and why a path is refused.
 
-The leader moves along a path that is measured; the rest of the unit is then put in formation. What
-stops it and what it pays is the plane's arithmetic with the prices of this page.
+The leader moves along a path that is measured; the rest of the unit is then put in formation and
+pays nothing (`openfire.terrain.followers-ignore`). What stops it and what it pays is the plane's
+arithmetic with the prices of this page: the whole base decides what it may not overlap
+(`openfire.move.sweep`, `openfire.terrain.around`, `openfire.terrain.too-small`), its centre alone
+what it pays for (`openfire.terrain.climb-crossing`), and each part that it crosses counts by its
+own keyword (`openfire.terrain.keyword-parts`, `openfire.terrain.overlaps`). Ground without a part
+or an area is clear and level (`openfire.terrain.clear`, `openfire.terrain.small-steps`).
 """
 
 from __future__ import annotations
@@ -21,9 +26,21 @@ from battlemat.rulebooks.openfire.inches import inches
 from battlemat.rulebooks.openfire.measure import is_within
 
 NONE: frozenset[str] = frozenset()
+CHARGES = {
+    "distance": "openfire.move.leg-cost",
+    "slow": "openfire.terrain.slow",
+    "toll": "openfire.terrain.barrier",
+    "over": "openfire.terrain.climb-over",
+    "up": "openfire.terrain.climb-up",
+    "down": "openfire.terrain.climb-down",
+}
+"""Why a path costs what it costs, by the kinds of charge that the plane knows."""
+
 SLOW = frozenset({"slow"})
 WALKING = Gait()
 RUGGED = Gait(slowed_by=NONE)
+# openfire.vehicle.sweep: parts that others climb stop a vehicle; openfire.vehicle.barrier: hedges
+# and mud only cost it.
 DRIVING = Gait(stopped_by=frozenset({"impassable", "climbable"}), climbed_over=NONE, climbs=False)
 ROUGH_DRIVING = Gait(
     stopped_by=frozenset({"impassable", "climbable"}),
@@ -31,6 +48,7 @@ ROUGH_DRIVING = Gait(
     climbs=False,
     slowed_by=NONE,
 )
+# openfire.special.flying-height: changes of height cost a flyer nothing, and terrain nothing else.
 FLYING = Gait(stopped_by=NONE, slowed_by=NONE, tolls=(), climbed_over=NONE, flies=True)
 SOARING = Gait(
     stopped_by=NONE, slowed_by=NONE, tolls=(), climbed_over=NONE, flies=True, leaves_table=True
@@ -80,7 +98,11 @@ class Course:
 
 
 def rate(battle: Battle, unit: Unit) -> int:
-    """The leader's movement rate with all modifiers, never below 0 (`openfire.move.allowance`)."""
+    """The leader's movement rate with all modifiers, never below 0 (`openfire.move.allowance`).
+
+    It is the leader's MOV that counts (`openfire.unit.mixed-values`); of an aircraft this is the
+    maximum, and nothing touches its minimum (`openfire.aircraft.modified-max`).
+    """
     found = unit.leader_card.most + battle.bonus(unit, "mov") * INCH
     found -= unit.stress * INCH  # openfire.stress.effect
     if unit.is_crippled(unit.leader):
@@ -258,6 +280,7 @@ def stop_refusal(unit: Unit, stop: Stop, vehicle: bool) -> Refusal:
     if stop.reason == "base":
         return Refusal(f"{unit.id} meets an enemy base {where}", "openfire.move.enemy-bases")
     if isinstance(stop.source, Area):
+        # openfire.terrain.ascend: from one level to another only across a climbable edge.
         clause = "openfire.vehicle.no-climb" if vehicle else "openfire.terrain.wall-edge"
         return Refusal(f"{unit.id} meets the edge of {name} {where}", clause)
     keyword = getattr(stop.source, "keyword", "")
@@ -274,6 +297,9 @@ def check(battle: Battle, unit: Unit, move: Move) -> tuple[Course, Placing | Non
     """A move with its end and its followers' places looked at, or why it is refused.
 
     There is no placing where nobody is put down: the unit boards a transport or leaves the table.
+    The path may be empty (`openfire.move.stay`), may lead into assault range freely
+    (`openfire.move.into-assault`), and must end at a legal place (`openfire.move.end-legal`), for
+    aircraft too (`openfire.aircraft.standing`).
     """
     course = survey(battle, unit, move)
     if isinstance(course, Refusal):

@@ -51,7 +51,7 @@ def on_screen(plane: Plane, x: int, y: int) -> Point:
 
 
 def bearing(facing: int) -> float:
-    """A facing as a compass bearing."""
+    """A facing as a compass bearing; every model shows its own (`openfire.facing.forward`)."""
     return float((90 - facing) % 360)
 
 

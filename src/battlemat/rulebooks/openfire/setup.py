@@ -223,6 +223,8 @@ def _unit(values: Mapping[str, Any], weapons: Mapping[str, Weapon], rules: Rules
 
 
 def _model(values: Mapping[str, Any], weapons: Mapping[str, Weapon], rules: Rules) -> ModelCard:
+    # A round base or a footprint in its place: openfire.unit.model, openfire.geometry.round-base,
+    # openfire.geometry.footprint.
     mov = values["mov"]
     least, most = (0, mov) if isinstance(mov, int) else (mov[0], mov[1])
     special = tuple(values["special"])

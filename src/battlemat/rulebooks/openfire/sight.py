@@ -1,7 +1,15 @@
 """Chapter "Line of Sight": clear, obstructed or blocked, whose eyes count, and what screens.
 
 Only terrain decides what is seen; other units matter through screening alone
-(`openfire.los.terrain-only`). A model of the attacking unit is never in the way.
+(`openfire.los.terrain-only`). A model of the attacking unit is never in the way
+(`openfire.los.own-unit`).
+
+The plane draws the lines: from one eye (`openfire.los.eye`) to the sight points of a base
+(`openfire.los.sight-points`), cut by what is solid (`openfire.los.sight-line`,
+`openfire.los.from-high-ground`) unless they only graze it (`openfire.los.grazing`), veiled by what
+is sparse (`openfire.los.sparse`). Each line is hidden, veiled or open (`openfire.los.line-states`),
+and a model is visible if one of them is not hidden (`openfire.los.visible`). There is no fourth
+result: obscured means obstructed (`openfire.los.obscured-term`).
 """
 
 from __future__ import annotations
