@@ -209,7 +209,7 @@ def test_a_shot_needs_arc_sight_range_and_a_shot_left() -> None:
     wall = ground(high_wall=[((4, 0), (5, 0))])
     unseen = Table.on(wall, A=trooper((0, 0)), B=foe((9, 0), arc=WEST))
     assert unseen.move("A", (1, 0)).asks == "red action"
-    pistol = {"primary": None, "secondary": "pistol", "arc": WEST}
+    pistol: dict[str, Any] = {"primary": None, "secondary": "pistol", "arc": WEST}
     far = Table.on(ground(30), A=trooper((0, 0)), B=foe((22, 0), **pistol))
     far.move("A", (1, 0))
     assert far.asks == "red action"
@@ -269,7 +269,7 @@ def test_the_base_number_is_six_and_levels_add_no_range() -> None:
 
 @pytest.mark.clause("skirmishers.fire.long-range", "skirmishers.weapon.range-bands")
 def test_long_range_adds_two() -> None:
-    smg = {"primary": "smg", "arc": {"degrees": 60, "heading": 6}}
+    smg: dict[str, Any] = {"primary": "smg", "arc": {"degrees": 60, "heading": 6}}
     assert shot(shooter=(6, 0), by=smg).modifiers == {"base": 6}
     assert shot(shooter=(7, 0), by=smg).modifiers == {"base": 6, "long range": 2}
     assert shot(shooter=(18, 0), by=smg).modifiers == {"base": 6, "long range": 2}
@@ -299,14 +299,14 @@ def test_a_prone_shooter_needs_one_less() -> None:
 @pytest.mark.clause("skirmishers.fire.target-prone")
 @pytest.mark.parametrize(("distance", "need"), [(1, 5), (2, 7)])
 def test_a_prone_target_is_harder_afar_and_easier_at_one_dot(distance: int, need: int) -> None:
-    smg = {"primary": "smg", "arc": WEST}
+    smg: dict[str, Any] = {"primary": "smg", "arc": WEST}
     table = shot(shooter=(1 + distance, 0), by=smg, target={"prone": True})
     assert table.need == need
 
 
 @pytest.mark.clause("skirmishers.los.troopers", "skirmishers.los.first-link")
 def test_troopers_in_the_way_are_cover_unless_a_standing_shooter_looks_over_the_prone() -> None:
-    friends = {"C": foe((8, 0)), "D": trooper((5, 0), prone=True)}
+    friends: dict[str, Any] = {"C": foe((8, 0)), "D": trooper((5, 0), prone=True)}
     assert shot(**friends).modifiers == {"base": 6, "cover": 1}
     prone = {"prone": True, "arc": {"degrees": 150, "heading": 6}}
     assert shot(by=prone, **friends).modifiers["cover"] == 2

@@ -214,7 +214,7 @@ def test_taking_a_weapon_from_a_friend_costs_the_taker_six_ap() -> None:
 
 @pytest.mark.clause("skirmishers.action.exchange")
 def test_the_unconscious_and_the_dead_can_be_robbed_but_no_conscious_enemy() -> None:
-    empty = {"primary": None}
+    empty: dict[str, Any] = {"primary": None}
     awake = Table.on(A=trooper((0, 0), **empty), B=foe((1, 0)))
     assert awake.options("take") == []
     asleep = Table.on(A=trooper((0, 0), **empty), B=foe((1, 0), full=[1]), C=foe((9, 0)))
