@@ -131,7 +131,7 @@ class Seated:
         state = eventually(self._mine_or_over)
         if state["result"] is None:
             handles = state["question"]["handles"]
-            self.answer(handles[pick % len(handles)]["text"], state["question"]["number"])
+            self.answer(handles[pick % len(handles)]["answer"], state["question"]["number"])
         return self.state
 
     def _mine_or_over(self) -> dict[str, Any] | None:

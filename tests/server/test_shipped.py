@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -66,7 +67,7 @@ def test_a_new_game_is_shown_before_its_first_die(cleo: Person) -> None:
 
 def test_a_whole_game_of_skirm_is_played_watched_and_verified(cleo: Person) -> None:
     game = cleo.new_game(rulebook="skirm3", seats=HOT_SEAT)
-    state = eventually(lambda: s if (s := game.state)["question"] else None)
+    state = eventually(partial(asked, game))
     for turn in range(900):
         if state["result"] is not None:
             break
@@ -84,6 +85,24 @@ def test_a_whole_game_of_skirm_is_played_watched_and_verified(cleo: Person) -> N
     for clause in sorted(cited):
         assert cleo.get(f"rulebooks/skirm3/clauses/{clause}")["title"]
     assert cleo.get(f"games/{game.id}/positions/{state['length'] // 2}")["scene"]["pieces"]
+
+
+def asked(game: Seated) -> dict[str, Any] | None:
+    """The state, once the first dice have fallen and something is asked."""
+    state = game.state
+    return state if state["question"] else None
+
+
+def test_whatever_a_rulebook_offers_can_be_sent_as_it_is(cleo: Person) -> None:
+    for rulebook in cleo.get("catalogue")["rulebooks"]:
+        game = cleo.new_game(rulebook=rulebook["name"], seats=HOT_SEAT)
+        state = eventually(partial(asked, game))
+        for turn in range(30):
+            question = state["question"]
+            handle = question["handles"][turn * 3 % len(question["handles"])]
+            assert handle["gesture"] or handle["answer"] == handle["text"]
+            game.answer(handle["answer"], question["number"])
+            state = game.state
 
 
 def look_around(game: Seated, state: dict[str, Any]) -> None:

@@ -275,6 +275,7 @@ class Handle(BaseModel):
     cost: str
     because: str
     gesture: str
+    answer: str
 
 
 class Question(BaseModel):

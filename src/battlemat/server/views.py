@@ -235,7 +235,9 @@ def _handles(table: Table, question: Question) -> list[Any]:
         handle = rulebook.handle(battle, question, option)
         if handle.because:
             handle.because = rulebook.register.full(handle.because)
-        found.append(handle)
+        # The text of a gesture has gaps for a screen to fill; the option's own text has none.
+        whole = rulebook.write(battle, option) if handle.gesture else handle.text
+        found.append({**_fields(handle), "answer": whole})
     return found
 
 
