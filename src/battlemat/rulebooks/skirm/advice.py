@@ -5,15 +5,18 @@ Advice is no rule. It reads the battle and never changes it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import Any, NamedTuple
 
-from battlemat.boards.squares import distance
+from battlemat.boards.squares import Board, distance
 from battlemat.kernel.questions import PASS, Choice, Option
-from battlemat.rulebooks.skirm.attacks import ATTACKS, foes
+from battlemat.rulebooks.skirm.attacks import ATTACKS, foes, squares_in
 from battlemat.rulebooks.skirm.battle import DOWNED, OUT, PLAYERS, STANDING, WAITING, Battle, Unit
 from battlemat.rulebooks.skirm.damage import CARRIED
-from battlemat.rulebooks.skirm.mission import controller, counts_for, place_mask
-from battlemat.rulebooks.skirm.sight import in_the_way
+from battlemat.rulebooks.skirm.mission import MissionAction, controller, counts_for, place_mask
+from battlemat.rulebooks.skirm.sight import in_the_way, within
 
 STATE_WORTH = {WAITING: 1.0, STANDING: 1.0, DOWNED: 0.45, OUT: 0.0}
 
@@ -46,33 +49,107 @@ def _strength(battle: Battle, unit: Unit) -> float:
     return base * (1.0 + 0.15 * unit.powers.order_dice) - 0.15 * unit.stun
 
 
-def _goals(battle: Battle, side: int) -> list[int]:
-    """Squares that the mission makes worth going to."""
-    goals = [
-        objective.square
-        for objective in battle.mission.objectives
-        if controller(battle, objective) != side
+class Goal(NamedTuple):
+    """Squares worth going to, and for how many points."""
+
+    squares: int
+    points: float
+
+
+def _goals(battle: Battle, side: int) -> list[Goal]:
+    """Where the mission wants the units of a side."""
+    mission = battle.mission
+    goals = []
+    for rule in mission.scoring:
+        points, kind = float(rule.get("points", 1)), rule.get("score")
+        if kind == "objectives":
+            which = rule.get("which", "all")
+            goals += [
+                Goal(1 << objective.square, points)
+                for objective in mission.objectives
+                if controller(battle, objective) != side
+                and counts_for(battle, objective.zone, which, side)
+            ]
+        elif kind == "standing-in":
+            goals.append(Goal(place_mask(battle, str(rule["zone"]), side), points))
+        elif kind == "carry":
+            goals += [Goal(1 << place, points) for place in _wanted(battle, rule, side)]
+    for action in mission.actions:
+        if any(effect["do"] == "score" for effect in action.effects):
+            goals += [Goal(mask, 1.0) for mask in _action_squares(battle, action, side)]
+    return [goal for goal in goals if goal.squares]
+
+
+def _wanted(battle: Battle, rule: Mapping[str, Any], side: int) -> list[int]:
+    """The squares of markers that lie about and would score if carried."""
+    which = rule.get("which", "all")
+    return [
+        place
+        for place, marker in zip(battle.markers, battle.mission.markers, strict=True)
+        if place >= 0 and counts_for(battle, marker.zone, which, side)
     ]
-    goals += [place for place in battle.markers if place >= 0]
-    for rule in battle.mission.scoring:
-        if rule.get("score") == "standing-in" and rule.get("zone") == "enemy":
-            mask = place_mask(battle, "enemy", side)
-            goals.append((mask & -mask).bit_length() - 1)
-    return goals
 
 
-def _posture(battle: Battle, unit: Unit, goals: list[int], rivals: list[Unit], way: int) -> float:
+def _action_squares(battle: Battle, action: MissionAction, side: int) -> list[int]:
+    """Where a mission action that scores may still be done."""
+    if action.where == "objective":
+        return [
+            1 << objective.square
+            for number, objective in enumerate(battle.mission.objectives)
+            if counts_for(battle, objective.zone, action.which, side)
+            and (action.id, side, number) not in battle.limits
+        ]
+    if action.where in ("enemy-zone", "own-zone"):
+        return [place_mask(battle, action.where.removesuffix("-zone"), side)]
+    return []
+
+
+def _bearer_goals(battle: Battle, unit: Unit) -> list[Goal]:
+    """Where a unit that carries something wants to be with it."""
+    if CARRIED - unit.index not in battle.markers:
+        return []
+    return [
+        Goal(place_mask(battle, str(rule.get("zone", "anywhere")), unit.side), 2.0 * rule["points"])
+        for rule in battle.mission.scoring
+        if rule.get("score") == "carry"
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _distances(board: Board, squares: int) -> tuple[int, ...]:
+    """For each square how far it is to walk to the nearest of some squares, doors open."""
+    terrain = board.terrain((1 << len(board.doors)) - 1)
+    far = [board.size] * board.size
+    edge = [(0, square) for square in squares_in(squares)]
+    while edge:
+        gone, square = heappop(edge)
+        if gone >= far[square]:
+            continue
+        far[square] = gone
+        for near in squares_in(within(board, distance, square, 1) & ~(1 << square)):
+            cost = terrain.step_cost(near, square)
+            if cost is not None and gone + cost < far[near]:
+                heappush(edge, (gone + cost, near))
+    return tuple(far)
+
+
+def _posture(battle: Battle, unit: Unit, goals: list[Goal], rivals: list[Unit], way: int) -> float:
     """Near goals, near targets it can reach, and out of sight when it cannot shoot back."""
     if unit.state != STANDING or unit.square < 0:
         return 0.0
-    width, square = battle.field.board.width, unit.square
-    y, x = divmod(square, width)
+    board, square = battle.field.board, unit.square
     total = 0.0
-    if goals:
-        total += 0.35 / (1 + min(_apart(x, y, goal, width) for goal in goals))
+    mine = _bearer_goals(battle, unit) or goals
+    if mine:
+        span = 2 * board.width
+        total += 0.8 * max(
+            goal.points * (1 - min(_distances(board, goal.squares)[square], span) / span)
+            for goal in mine
+        )
     if not rivals:
         return total
-    nearest = min(_apart(x, y, rival.square, width) for rival in rivals)
+    y, x = divmod(square, board.width)
+    nearest = min(_apart(x, y, rival.square, board.width) for rival in rivals)
     total += 0.25 / (1 + max(0, nearest - (4 if unit.card.shoots else 0)))
     sees, seen = battle.terrain.sees, 0
     for rival in rivals:
@@ -105,9 +182,12 @@ def _expected(battle: Battle, rule: object, side: int, turns_left: int) -> float
         mask = place_mask(battle, str(rule["zone"]), side) & battle.standing[side]
         return 1.5 * points * mask.bit_count()
     if kind == "carry":
+        which = rule.get("which", "all")
         held = sum(
-            place <= CARRIED and battle.units[CARRIED - place].side == side
-            for place in battle.markers
+            place <= CARRIED
+            and battle.units[CARRIED - place].side == side
+            and counts_for(battle, marker.zone, which, side)
+            for place, marker in zip(battle.markers, battle.mission.markers, strict=True)
         )
         return 1.5 * points * held
     return 0.0
@@ -124,9 +204,15 @@ def advise(battle: Battle, choice: Choice) -> Sequence[Option]:
     rest = [o for o in options if o[0] not in ("move", "dash", "leap", "crawl", "order", "blast")]
     blasts = [o for o in options if o[0] == "blast" and _catches(battle, o)]
     unit = battle.units[battle.active]
-    goals = _goals(battle, unit.side) or [enemy.square for enemy in foes(battle, unit)]
-    moves.sort(key=lambda option: _approach(battle, option, goals))
+    aims = _aims(battle, unit)
+    moves.sort(key=lambda option: _approach(battle, option, aims))
     return [*rest, *blasts[:6], *moves[:10]]
+
+
+def _aims(battle: Battle, unit: Unit) -> list[int]:
+    """The squares a unit wants to come near to: goals, or else enemies."""
+    goals = _bearer_goals(battle, unit) or _goals(battle, unit.side)
+    return [goal.squares for goal in goals] or [1 << foe.square for foe in foes(battle, unit)]
 
 
 def _catches(battle: Battle, option: Option) -> bool:
@@ -136,19 +222,18 @@ def _catches(battle: Battle, option: Option) -> bool:
     return caught > (around & battle.standing[side]).bit_count()
 
 
-def _approach(battle: Battle, option: Option, goals: list[int]) -> tuple[int, int]:
-    board = battle.field.board
-    near = min((distance(board, option[2], goal) for goal in goals), default=0)
-    return near, option[2]
+def _approach(battle: Battle, option: Option, aims: list[int]) -> tuple[int, int]:
+    board, square = battle.field.board, option[2]
+    near = min((_distances(board, aim)[square] for aim in aims), default=0)
+    return near, square
 
 
 def _spread(battle: Battle, options: Sequence[Option]) -> Sequence[Option]:
     """For deployment: one unit, and its squares nearest to what the mission is about."""
     first = options[0][1]
     mine = [option for option in options if option[1] == first]
-    side = battle.units[first].side
-    goals = _goals(battle, side)
-    mine.sort(key=lambda option: _approach(battle, option, goals))
+    aims = _aims(battle, battle.units[first])
+    mine.sort(key=lambda option: _approach(battle, option, aims))
     return mine[:8]
 
 
