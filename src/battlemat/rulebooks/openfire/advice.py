@@ -7,11 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from battlemat.boards.plane_sight import BLOCKED, OBSTRUCTED
 from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.rulebooks.openfire import scout
+from battlemat.rulebooks.openfire.attacks import promise
 from battlemat.rulebooks.openfire.battle import ABOARD, GONE, PLAYERS, TABLE, Battle, Unit
 from battlemat.rulebooks.openfire.cards import INCH
+from battlemat.rulebooks.openfire.measure import gap, in_assault
 from battlemat.rulebooks.openfire.mission import CONTROL, DESTROY, RECOVER
+from battlemat.rulebooks.openfire.objectives import contesting, secure_refusal
+from battlemat.rulebooks.openfire.sight import view
 
 POINT = 3.0  # what a victory point is worth beside a unit
 
@@ -21,7 +26,60 @@ def worth(battle: Battle, player: str) -> float:
     side = PLAYERS.index(player)
     if battle.phase == "over" and battle.winner is not None:
         return 1000.0 if battle.winner == side else -1000.0
-    return _side_worth(battle, side) - _side_worth(battle, 1 - side)
+    coming = 0.0
+    if battle.active >= 0:
+        active = battle.units[battle.active]
+        coming = _coming(battle, active) * (1 if active.side == side else -1)
+    return _side_worth(battle, side) - _side_worth(battle, 1 - side) + coming
+
+
+def _coming(battle: Battle, unit: Unit) -> float:
+    """What the active unit may still do in this activation: attack, and secure what it is at."""
+    if not unit.on_table:
+        return 0.0
+    total = 0.0
+    if battle.phase == "attack":
+        total += max((_hope_against(battle, unit, foe) for foe in battle.foes(unit)), default=0.0)
+    if battle.phase in ("attack", "secure"):
+        total += max(
+            (
+                0.55 * POINT * objective.points
+                for number, objective in enumerate(battle.mission.objectives)
+                if battle.markers[number].holder != unit.side
+                and secure_refusal(battle, unit, number) is None
+                and contesting(battle, unit, number) is None
+            ),
+            default=0.0,
+        )
+    return total
+
+
+def _hope_against(battle: Battle, unit: Unit, foe: Unit) -> float:
+    """About what an attack on a unit takes off its side's worth."""
+    seen = view(battle, unit.lead, foe)
+    if seen.state == BLOCKED:
+        return 0.0
+    close = in_assault(battle, unit, foe)
+    bases = [foe.stands[model] for model in seen.visible]
+    damage = 0.0
+    for model in unit.alive:
+        stand = unit.stands[model]
+        if stand is None:
+            continue
+        far = min(gap(battle, stand, base) for base in bases if base is not None)
+        damage += max(
+            (
+                promise(unit, model, profile, foe, close, seen.state == OBSTRUCTED)
+                for weapon in unit.card.models[model].weapons
+                for profile in weapon.profiles
+                if profile.least <= far <= profile.most
+                and not (battle.moved and profile.heavy)
+                and not (battle.advanced and not profile.assault)
+            ),
+            default=0.0,
+        )
+    left = sum(foe.hp)
+    return 0.75 * _value(foe) * min(damage, left) / sum(model.hp for model in foe.card.models)
 
 
 def _side_worth(battle: Battle, side: int) -> float:
@@ -53,9 +111,12 @@ def _hope(battle: Battle, kind: str, since: int) -> float:
 def _strength(unit: Unit) -> float:
     """What is left of a unit, dearer for its points, less for its stress."""
     full = sum(model.hp for model in unit.card.models)
-    left = sum(unit.hp)
-    value = unit.card.points / 20 if unit.card.points else 1.0 + 0.35 * len(unit.card.models)
-    return value * (0.25 + 0.75 * left / full) - 0.15 * unit.stress
+    return _value(unit) * (0.25 + 0.75 * sum(unit.hp) / full) - 0.15 * unit.stress
+
+
+def _value(unit: Unit) -> float:
+    """What a whole unit is worth beside others."""
+    return unit.card.points / 20 if unit.card.points else 1.0 + 0.35 * len(unit.card.models)
 
 
 def _posture(battle: Battle, unit: Unit) -> float:

@@ -1,8 +1,8 @@
 """Chapter "Formation": keeping a unit together, and putting its other models down.
 
 The program proposes a place for every follower; the player may put any of them elsewhere. Only the
-final arrangement of the whole unit is tested (`openfire.formation.adjust`), at the end of a move and
-whenever a unit is placed (`openfire.formation.when`). How a follower gets there is not measured
+final arrangement of the whole unit is tested (`openfire.formation.adjust`), at the end of a move
+and whenever a unit is placed (`openfire.formation.when`). How a follower gets there is not measured
 (`openfire.formation.no-path`), and it may stand beside the enemy
 (`openfire.formation.assault-allowed`).
 """

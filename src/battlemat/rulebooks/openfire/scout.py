@@ -30,9 +30,9 @@ from battlemat.rulebooks.openfire.moves import (
 )
 from battlemat.rulebooks.openfire.objectives import is_on_table
 
-DETOURS = (0, 25, -25, 50, -50, 80, -80)
-SHARES = (100, 75, 50, 25)
-MOST = 9
+DETOURS = (25, -25, 50, -50, 80, -80)
+SHARES = (100, 65, 35)
+MOST = 7
 
 
 class Goal(NamedTuple):
@@ -116,21 +116,21 @@ def nearest_foes(battle: Battle, unit: Unit, most: int = 4) -> list[Stand]:
 
 
 def moves(battle: Battle, unit: Unit) -> list[Option]:
-    """The moves that look best, best first; at least standing still is among them."""
-    wanted, foes = goals(battle, unit), nearest_foes(battle, unit)
+    """The moves that look best, best first; standing still is always among them."""
+    wanted = goals(battle, unit)
     ways = _drives(battle, unit, wanted) if unit.power.vehicle else _walks(battle, unit, wanted)
-    rated: dict[Option, tuple[float, Course]] = {}
-    for move in ways:
-        course = survey(battle, unit, move)
-        if isinstance(course, Refusal) or tuple(move) in rated:
-            continue
-        score = standing(battle, course.end, wanted, foes)
+    near: dict[Option, tuple[float, Course]] = {}
+    for move, course in ways:
+        score = standing(battle, course.end, wanted, [])
         if move.advances:
             score -= 0.25  # it spoils shooting
-        rated[tuple(move)] = (score, course)
-    ranked = sorted(rated, key=lambda option: (-rated[option][0], str(option)))
+        near.setdefault(tuple(move), (score, course))
+    best = sorted(near, key=lambda option: (-near[option][0], str(option)))
+    spread = list(_spread(best, near))[: 2 * MOST]
+    foes = nearest_foes(battle, unit, 3)
+    cover = {o: near[o][0] + standing(battle, near[o][1].end, [], foes) for o in spread}
     found: list[Option] = []
-    for option in _spread(ranked, rated):
+    for option in sorted(spread, key=lambda option: (-cover[option], str(option))):
         if not isinstance(check(battle, unit, Move(*option)), Refusal):
             found.append(option)
             if len(found) == MOST:
@@ -157,29 +157,35 @@ def _spread(ranked: list[Option], rated: dict[Option, tuple[float, Course]]) -> 
             yield option
 
 
-def _walks(battle: Battle, unit: Unit, wanted: list[Goal]) -> Iterator[Move]:
+def _tried(battle: Battle, unit: Unit, move: Move) -> Iterator[tuple[Move, Course]]:
+    """The move with what it comes to, if it is legal as far as the leader goes."""
+    course = survey(battle, unit, move)
+    if not isinstance(course, Refusal):
+        yield move, course
+
+
+def _walks(battle: Battle, unit: Unit, wanted: list[Goal]) -> Iterator[tuple[Move, Course]]:
     index, lead = unit.index, unit.lead
-    yield Move("move", index, ())
-    verbs = ("move", "advance") if can_advance(unit) else ("move",)
-    best = sorted(wanted, key=lambda goal: (-_pull(lead, goal), goal.at))[:4]
-    for verb in verbs:
+    yield from _tried(battle, unit, Move("move", index, ()))
+    best = sorted(wanted, key=lambda goal: (-_pull(lead, goal), goal.at))[:3]
+    for verb in ("move", "advance") if can_advance(unit) else ("move",):
         limit = allowance(battle, unit, verb == "advance")
-        if not limit:
-            continue
-        for goal in best:
-            yield from _toward(verb, unit, goal, limit)
+        if limit:
+            for goal in best:
+                yield from _toward(battle, unit, verb, goal, limit)
     limit = allowance(battle, unit, False)
-    for heading in range(0, 360, 45):
-        for share in (100, 50):
-            point = ahead(lead.x, lead.y, heading, limit * share // 100)
-            yield Move("move", index, (point,))
+    for number, heading in enumerate(range(0, 360, 45)):
+        point = ahead(lead.x, lead.y, heading, limit if number % 2 else limit // 2)
+        yield from _tried(battle, unit, Move("move", index, (point,)))
 
 
 def _pull(lead: Stand, goal: Goal) -> float:
     return goal.weight / (1 + max(0, far((lead.x, lead.y), goal.at) - goal.near) / (6 * INCH))
 
 
-def _toward(verb: str, unit: Unit, goal: Goal, limit: int) -> Iterator[Move]:
+def _toward(
+    battle: Battle, unit: Unit, verb: str, goal: Goal, limit: int
+) -> Iterator[tuple[Move, Course]]:
     """Straight to the goal as far as it goes, or around what is in the way."""
     lead = unit.lead
     dx, dy = goal.at[0] - lead.x, goal.at[1] - lead.y
@@ -187,15 +193,20 @@ def _toward(verb: str, unit: Unit, goal: Goal, limit: int) -> Iterator[Move]:
         return
     heading = facing_along(dx, dy)
     whole = max(1, min(limit, far((lead.x, lead.y), goal.at) - goal.near // 2))
+    for share in SHARES:
+        point = ahead(lead.x, lead.y, heading, whole * share // 100)
+        found = list(_tried(battle, unit, Move(verb, unit.index, (point,))))
+        yield from found
+        if found and share == SHARES[0]:
+            return
     for off in DETOURS:
-        for share in SHARES if off == 0 else (60,):
-            point = ahead(lead.x, lead.y, (heading + off) % 360, whole * share // 100)
-            yield Move(verb, unit.index, (point,))
-            if off:
-                rest = min(limit * 38 // 100, far(point, goal.at) - goal.near // 2)
-                if rest > 0:
-                    onward = facing_along(goal.at[0] - point[0], goal.at[1] - point[1])
-                    yield Move(verb, unit.index, (point, ahead(*point, onward, rest)))
+        point = ahead(lead.x, lead.y, (heading + off) % 360, whole * 60 // 100)
+        rest = min(limit * 38 // 100, far(point, goal.at) - goal.near // 2)
+        legs: tuple[Point, ...] = (point,)
+        if rest > 0:
+            onward = facing_along(goal.at[0] - point[0], goal.at[1] - point[1])
+            legs = (point, ahead(*point, onward, rest))
+        yield from _tried(battle, unit, Move(verb, unit.index, legs))
 
 
 def _boardings(battle: Battle, unit: Unit) -> Iterator[Option]:
@@ -223,25 +234,24 @@ def _boardings(battle: Battle, unit: Unit) -> Iterator[Option]:
 # ---------------------------------------------------------------------- vehicles
 
 
-def _drives(battle: Battle, unit: Unit, wanted: list[Goal]) -> Iterator[Move]:
-    index, lead = unit.index, unit.lead
-    yield Move("move", index, ())
-    limit = allowance(battle, unit, False)
-    verbs = [("move", limit)]
+def _drives(battle: Battle, unit: Unit, wanted: list[Goal]) -> Iterator[tuple[Move, Course]]:
+    index = unit.index
+    yield from _tried(battle, unit, Move("move", index, ()))
+    verbs = [("move", allowance(battle, unit, False))]
     if can_advance(unit):
         verbs.append(("advance", allowance(battle, unit, True)))
-    turns = _turns(lead, wanted)
     for verb, most in verbs:
-        for turn in turns:
+        for turn in _turns(unit.lead, wanted):
             steps: tuple[tuple[str, int], ...] = (("turn", turn),) if turn else ()
-            for share in (100, 60, 30):
+            for share in (100, 50):
                 if most * share // 100:
-                    yield Move(verb, index, (*steps, ("go", most * share // 100)))
+                    path = (*steps, ("go", most * share // 100))
+                    yield from _tried(battle, unit, Move(verb, index, path))
     back = allowance(battle, unit, False, backward=True)
     if back:
-        yield Move("move", index, (("go", -back),))
+        yield from _tried(battle, unit, Move("move", index, (("go", -back),)))
     for turn in (45, -45):
-        yield Move("move", index, (("turn", turn),))
+        yield from _tried(battle, unit, Move("move", index, (("turn", turn),)))
 
 
 def _turns(lead: Stand, wanted: Iterable[Goal]) -> list[int]:
