@@ -3,12 +3,15 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN     = $(VENV)/bin
 
-.PHONY: play test check tests bench fix clean help
+.PHONY: play terminal test check tests bench fix clean help
 
 help: ## Say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
 
-play: $(VENV)/.play ## Set up and start a game against the machine
+play: $(VENV)/.play ## Set up and open the table in the browser
+	@$(BIN)/battlemat serve --open
+
+terminal: $(VENV)/.play ## Set up and start a game in the terminal
 	@$(BIN)/battlemat play skirm3
 
 test: check tests ## Set up, then format, lint, strict types and all tests
@@ -19,7 +22,9 @@ check: $(VENV)/.test
 	@$(BIN)/mypy
 
 tests: $(VENV)/.test
-	@$(BIN)/pytest -n auto
+	@scripts/install-chromium.sh
+	@scripts/install-postgresql.sh
+	@$(BIN)/pytest -n 2
 
 bench: $(VENV)/.bench ## Measure speed beside its references
 	@$(BIN)/python -m bench
