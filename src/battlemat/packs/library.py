@@ -68,8 +68,18 @@ def entries(rulebook: str, kind: str) -> tuple[Entry, ...]:
         value = load(rulebook, kind, name).value
         words = value if isinstance(value, dict) else {}
         about = words.get("text") or words.get("briefing") or ""
-        found.append(Entry(name, str(words.get("name", name)), " ".join(str(about).split())))
+        said = _owner(rulebook, words) + " ".join(str(about).split())
+        found.append(Entry(name, str(words.get("name", name)), said))
     return tuple(found)
+
+
+def _owner(rulebook: str, words: Mapping[str, object]) -> str:
+    """The game module that a thing belongs to, where it can be played with that one alone."""
+    owner = words.get("module")
+    if not isinstance(owner, str) or owner not in shipped(rulebook, "module"):
+        return ""
+    module = load(rulebook, "module", owner).value
+    return f"{module.get('name', owner)}. " if isinstance(module, dict) else ""
 
 
 @cache

@@ -33,6 +33,7 @@ class Army:
 def read_army(module: Module, content: Content, letter: str) -> Army:
     """The army of a file, its units named by `letter` and a number; complaints at its place."""
     place = content.place
+    known = len(place.problems)
     members = _members(module, content.value, place)
     units = [unit_setup(module, row, f"{letter}{n}") for n, (row, _) in enumerate(members, 1)]
     factions = {unit["faction"] for unit in units if "faction" in unit}
@@ -42,8 +43,9 @@ def read_army(module: Module, content: Content, letter: str) -> Army:
         "faction": content.value.get("faction", " and ".join(sorted(factions))),
         "units": units,
     }
-    for text in army_faults(module.value["army_rules"], army):
-        (place / "units").complain(text)
+    if len(place.problems) == known:  # an army of unknown units would only look too small
+        for text in army_faults(module.value["army_rules"], army):
+            (place / "units").complain(text)
     return Army(army, _aboard(module, members, letter))
 
 

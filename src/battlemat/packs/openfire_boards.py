@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from battlemat.boards.plane import KEYWORDS, SIGHTS
-from battlemat.boards.plane_read import PlaneError, outline_faults, read_plane
+from battlemat.boards.plane_read import PlaneError, read_plane
 from battlemat.packs.openfire_lengths import INCH, WIDEST, in_inches, inches, outline, point
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import (
@@ -176,8 +176,18 @@ def _tell_faults(board: Mapping[str, Any], ground: list[Ground], place: Place) -
 
 
 def check_piece(piece: Mapping[str, Any], place: Place) -> None:
-    """Complain of outlines that no board could take."""
+    """Complain of what no board could take, wherever the piece were laid."""
+    middle = Laid(WIDEST * INCH, WIDEST * INCH, 0)
+    rows = [(key, n, row) for key in ("areas", "parts") for n, row in enumerate(piece.get(key, ()))]
+    ground: list[Ground] = [
+        (
+            key,
+            {**row, "outline": [middle.put(corner) for corner in row["outline"]]},
+            place / key / n,
+        )
+        for key, n, row in rows
+    ]
+    board: dict[str, Any] = {"table": [2 * WIDEST * INCH, 2 * WIDEST * INCH]}
     for key in ("areas", "parts"):
-        for n, row in enumerate(piece.get(key, ())):
-            for fault in outline_faults([(x, y) for x, y in row["outline"]]):
-                (place / key / n).complain(f"this outline {in_inches(fault)}")
+        board[key] = [row for kind, row, _ in ground if kind == key]
+    _tell_faults(board, ground, place)

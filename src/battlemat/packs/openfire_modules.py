@@ -179,6 +179,8 @@ def _place_of_fault(module: Module, where: tuple[str | int, ...]) -> Place:
             break
     else:
         place, rest = module.place, where
+    if rest[:1] == ("units",) and len(rest) >= 5 and rest not in place.source.lines:
+        rest = (*rest[:2], *rest[4:])  # what the model did not say, its unit did
     for key in rest:
         place = place / key
     return place

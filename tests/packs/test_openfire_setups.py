@@ -1,0 +1,108 @@
+"""Battles of Open Fire by names: what is chosen, what follows from it, what does not fit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from battlemat.kernel.game import Game
+from battlemat.packs import library, openfire, shelf
+from battlemat.packs.problems import ContentError
+from battlemat.rulebooks import shelf as rulebooks
+
+
+def test_a_battle_needs_no_choice_at_all() -> None:
+    setup = shelf.build_setup("openfire")
+    assert setup["mission"]["id"] == openfire.USUAL["mission"]
+    assert setup["armies"]["red"]["faction"] != setup["armies"]["blue"]["faction"]
+    assert Game(rulebooks.find("openfire"), setup).question is not None
+
+
+def test_what_is_usual_is_what_is_built() -> None:
+    setup, chosen = shelf.build_setup("openfire"), shelf.usual("openfire")
+    assert setup["board"]["name"] == "Slag Terraces"
+    assert shelf.build_setup("openfire", **chosen)["mission"] == setup["mission"]
+    offered = shelf.choices("openfire")
+    assert list(offered) == ["mission", "map", "red", "blue"]
+    for key, name in chosen.items():
+        assert name in {entry.id for entry in offered[key]}
+
+
+@pytest.mark.clause("openfire.module.core-needs-module")
+def test_the_rest_follows_the_module_of_what_is_chosen() -> None:
+    setup = shelf.build_setup("openfire", blue="road-column")
+    assert setup["module"]["id"] == "white-frontier"
+    assert setup["armies"]["red"]["faction"] == "finland"
+    assert setup["mission"]["id"] == "crossroads"
+    assert setup["board"]["name"] == "Forest Road"
+
+
+@pytest.mark.clause("openfire.module.core-needs-module")
+def test_two_modules_make_no_game() -> None:
+    with pytest.raises(ContentError, match=r"'Road Column' belongs to White Frontier, but .*one"):
+        shelf.build_setup("openfire", mission="the-spine", red="road-column")
+
+
+def test_boards_may_be_anyones_if_the_size_fits(tmp_path: Path) -> None:
+    setup = shelf.build_setup("openfire", mission="the-spine", map="forest-road")
+    assert setup["board"]["name"] == "Forest Road"
+    small = tmp_path / "small.yaml"
+    small.write_text("kind: board\nid: small\nrulebook: openfire\nname: Small\ntable: [24, 24]\n")
+    with pytest.raises(ContentError, match="'The Spine' is played on 48 x 48 inches; 'Small' is"):
+        shelf.build_setup("openfire", mission="the-spine", map=str(small))
+
+
+def test_unknown_names_are_answered_with_the_nearest() -> None:
+    with pytest.raises(ContentError, match="openfire has no mission 'the-spin'; did you mean"):
+        shelf.build_setup("openfire", mission="the-spin")
+    with pytest.raises(ContentError, match="openfire has no army 'first-wach'; did you mean"):
+        shelf.build_setup("openfire", red="first-wach")
+    with pytest.raises(ContentError, match="openfire has no board 'tankfarm'; did you mean"):
+        shelf.build_setup("openfire", map="tankfarm")
+    with pytest.raises(ContentError, match="openfire has no such choice; did you mean 'mission'"):
+        shelf.build_setup("openfire", misson="the-spine")
+
+
+@pytest.mark.clause("openfire.reserve.start", "openfire.module.overrides")
+def test_units_begin_aboard_only_where_the_mission_says_so() -> None:
+    armies = {"red": "first-watch", "blue": "the-undertow"}
+    rides = openfire.build_setup(mission="the-gauntlet", **armies)
+    assert rides["mission"]["rules"]["start_aboard"] == {"R2": "R4", "B3": "B5"}
+    battle = rulebooks.find("openfire").start(rides)
+    facts = rulebooks.find("openfire").facts(battle)
+    assert facts["units"]["R2"]["place"] == "aboard R4"
+    walks = openfire.build_setup(mission="the-spine", **armies)
+    assert "start_aboard" not in walks["mission"].get("rules", {})
+
+
+@pytest.mark.clause("openfire.module.unit-profile", "openfire.module.model-data")
+def test_a_unit_is_expanded_model_by_model_in_roster_order() -> None:
+    setup = openfire.build_setup(mission="the-spine", red="first-watch", blue="hunting-moon")
+    section = setup["armies"]["red"]["units"][1]
+    assert [model["name"] for model in section["models"]] == [
+        *("Sergeant", "Grenadier"),
+        *["Guard"] * 4,
+    ]
+    assert (section["id"], section["name"], section["points"]) == ("R2", "Red Section", 55)
+    assert [model["skl"] for model in section["models"]] == [6, 7, 7, 7, 7, 7]
+    assert section["models"][0]["base"] == {"mm": 25, "height": 120}
+    tank = setup["armies"]["red"]["units"][4]["models"][0]
+    assert tank["base"] == {"length": 460, "width": 300, "height": 200}
+
+
+def test_only_the_weapons_that_somebody_carries_are_in_the_setup() -> None:
+    setup = openfire.build_setup(mission="the-spine", red="first-watch", blue="hunting-moon")
+    carried = {
+        weapon
+        for army in setup["armies"].values()
+        for unit in army["units"]
+        for model in unit["models"]
+        for weapon in model["weapons"]
+    }
+    assert set(setup["weapons"]) == carried
+
+
+def test_lists_say_which_module_a_thing_belongs_to() -> None:
+    for entry in (*library.missions("openfire"), *library.squads("openfire")):
+        assert entry.text.startswith(("Cinder Moons. ", "White Frontier. ")), entry
