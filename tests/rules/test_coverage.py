@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from battlemat.lab.coverage import Coverage, coverage, texts
-from rules.skirm.table import BOOKS
+from rules.skirm.table import BOOKS, EDITIONS
 
 TESTS = Path(__file__).parent.parent
 MOST_EXEMPT = 4
@@ -24,7 +24,7 @@ def cover(edition: str) -> Coverage:
     )
 
 
-@pytest.mark.parametrize("edition", ["skirm3"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_every_clause_is_cited_and_shown(edition: str) -> None:
     found = cover(edition)
     assert (found.missing_in_code, found.missing_in_tests) == ((), ())
