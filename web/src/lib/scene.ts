@@ -79,4 +79,6 @@ export interface Handle {
   cost: string;
   because: string;
   gesture: string;
+  /** The option itself, where `text` has gaps to fill. */
+  answer: string;
 }

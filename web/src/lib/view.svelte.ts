@@ -3,7 +3,6 @@
 import type { Point } from "./scene";
 
 const NEAREST = 2.5; // units across the view at the closest zoom
-const MARGIN = 0.9; // units around the board, for coordinates
 
 export class View {
   boardWidth = $state(12);
@@ -16,13 +15,15 @@ export class View {
   y = $state(6);
   zoom = $state(1);
 
+  /** Units around the board, for coordinates. */
+  readonly margin = $derived(2.2 * lettering(this.boardWidth, this.boardHeight));
   /** Pixels per board unit when everything fits. */
   readonly fit = $derived(
     Math.max(
       1,
       Math.min(
-        this.width / (this.boardWidth + 2 * MARGIN),
-        this.height / (this.boardHeight + 2 * MARGIN),
+        this.width / (this.boardWidth + 2 * this.margin),
+        this.height / (this.boardHeight + 2 * this.margin),
       ),
     ),
   );
@@ -88,6 +89,11 @@ export class View {
     this.x = Math.min(this.boardWidth, Math.max(0, this.x));
     this.y = Math.min(this.boardHeight, Math.max(0, this.y));
   }
+}
+
+/** The size of the letters along the edge of a board. */
+export function lettering(width: number, height: number): number {
+  return Math.max(0.32, Math.min(width, height) / 38);
 }
 
 function round(value: number): number {

@@ -134,7 +134,20 @@ export class Choosing {
       if (aimed) return aimed;
       if (this.picksPiece && piece.id === this.selected) return this.plain(piece.id);
     }
+    if (this.scene?.grid === "free") return this.near(pointed.at);
     return pointed.spots.flatMap((spot) => this.places.get(placeKey(spot.at, spot.level)) ?? []);
+  }
+
+  /** On a free table: the handles of the nearest lit place, if it is near enough. */
+  private near(at: Point): Handle[] {
+    let best = 0.7;
+    let found: Handle[] = [];
+    for (const handles of this.places.values()) {
+      const [x, y] = handles[0]!.at!;
+      const away = Math.hypot(x - at[0], y - at[1]);
+      if (away < best) [best, found] = [away, handles];
+    }
+    return found;
   }
 
   /** Options of a piece that need no further pointing. */
@@ -164,6 +177,7 @@ export class Choosing {
 
   async send(handle: Handle | string): Promise<void> {
     const { question } = this;
+    if (typeof handle !== "string" && handle.gesture && question?.open) return this.make(handle);
     if (!question || this.sending || question.number === this.answered) return;
     this.underway = question.number;
     try {
@@ -182,13 +196,14 @@ export class Choosing {
 
   /** Exact odds of an option; null where the server does not know them. */
   odds(handle: Handle): Promise<Odds | null> {
-    let found = this.oddsOf.get(handle.text);
+    const answer = handle.answer || handle.text;
+    let found = this.oddsOf.get(answer);
     if (!found) {
-      found = this.api.odds(handle.text).catch((error: unknown) => {
+      found = this.api.odds(answer).catch((error: unknown) => {
         if (error instanceof Refused || error instanceof Unreachable) return null;
         throw error;
       });
-      this.oddsOf.set(handle.text, found);
+      this.oddsOf.set(answer, found);
     }
     return found;
   }
