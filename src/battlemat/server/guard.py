@@ -9,6 +9,9 @@ from __future__ import annotations
 import json
 import time
 from collections import OrderedDict, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -37,10 +40,11 @@ _MOST_ADDRESSES = 20_000
 
 
 class Rates:
-    """What each address has asked for lately: a bucket of requests, and games in the last hour."""
+    """What each address has asked for lately: requests, games in the last hour, open streams."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
+        self._lock = Lock()
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._games: OrderedDict[str, deque[float]] = OrderedDict()
         self._streams: dict[str, int] = {}
@@ -60,25 +64,33 @@ class Rates:
     def game(self, address: str) -> None:
         """Count a new game; 429 if there were too many within an hour."""
         now = time.monotonic()
-        made = self._games.setdefault(address, deque())
-        self._games.move_to_end(address)
-        while made and made[0] < now - 3600:
-            made.popleft()
-        if len(made) >= self._limits.games_per_hour:
-            raise _too_many("too many new games from this address", int(made[0] + 3600 - now) + 1)
-        made.append(now)
-        if len(self._games) > _MOST_ADDRESSES:
-            self._games.popitem(last=False)
+        with self._lock:
+            made = self._games.setdefault(address, deque())
+            self._games.move_to_end(address)
+            while made and made[0] < now - 3600:
+                made.popleft()
+            if len(made) >= self._limits.games_per_hour:
+                wait = int(made[0] + 3600 - now) + 1
+                raise _too_many("too many new games from this address", wait)
+            made.append(now)
+            if len(self._games) > _MOST_ADDRESSES:
+                self._games.popitem(last=False)
 
-    def stream(self, address: str, change: int) -> None:
-        """Count open streams; 429 if there are too many at once."""
-        streams = self._streams.get(address, 0) + change
-        if change > 0 and streams > self._limits.streams:
+    def may_stream(self, address: str) -> None:
+        """429 if an address has too many streams open."""
+        if self._streams.get(address, 0) >= self._limits.streams:
             raise _too_many("too many open streams from this address", 5)
-        if streams > 0:
-            self._streams[address] = streams
-        else:
-            self._streams.pop(address, None)
+
+    @contextmanager
+    def streaming(self, address: str) -> Iterator[None]:
+        """Count a stream for as long as the block runs; in the event loop."""
+        self._streams[address] = self._streams.get(address, 0) + 1
+        try:
+            yield
+        finally:
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
 
 
 def _too_many(message: str, seconds: int) -> Problem:

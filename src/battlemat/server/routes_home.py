@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from battlemat import __version__
 from battlemat.kernel.clauses import Clause, Register
-from battlemat.server import models, views
+from battlemat.server import models, views, wishes
 from battlemat.server.desk import (
     ACTING,
     LOOKING,
@@ -110,7 +110,7 @@ def my_games(desk: TheDesk, asker: TheAsker) -> Response:
 
 
 @router.post("/games", status_code=201, response_model=models.State, responses=ACTING)
-def new_game(wish: models.NewGame, desk: TheDesk, asker: TheAsker, request: Request) -> Response:
+def new_game(wish: wishes.NewGame, desk: TheDesk, asker: TheAsker, request: Request) -> Response:
     """Make a game."""
     desk.rates.game(address_of(request.scope))
     seats = {
@@ -123,7 +123,7 @@ def new_game(wish: models.NewGame, desk: TheDesk, asker: TheAsker, request: Requ
 
 
 @router.post("/open", status_code=201, response_model=models.State, responses=ACTING)
-def open_a_file(file: models.File, desk: TheDesk, asker: TheAsker, request: Request) -> Response:
+def open_a_file(file: wishes.File, desk: TheDesk, asker: TheAsker, request: Request) -> Response:
     """Open a record or a scenario as a practice game."""
     desk.rates.game(address_of(request.scope))
     return show_new(desk, open_file(desk.house, file.text, asker.holder), asker)

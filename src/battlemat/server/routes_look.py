@@ -57,7 +57,7 @@ def events(
     if last_event_id is not None and last_event_id.isascii() and last_event_id.isdecimal():
         seen = int(last_event_id)
     address = address_of(request.scope)
-    desk.rates.stream(address, +1)
+    desk.rates.may_stream(address)
     stream = Stream(desk, table, who.holder, table.number if seen is None else seen, address)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(stream.run(), media_type="text/event-stream", headers=headers)

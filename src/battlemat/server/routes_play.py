@@ -9,7 +9,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from battlemat.server import models
+from battlemat.server import models, wishes
 from battlemat.server.desk import (
     ACTING,
     Desk,
@@ -31,7 +31,7 @@ router = APIRouter(prefix="/api/games/{game}")
 
 
 @router.post("/answers", status_code=201, response_model=models.Entry, responses=ACTING)
-def answer(given: models.GivenAnswer, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
+def answer(given: wishes.GivenAnswer, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
     """Answer the question that stands."""
 
     def do() -> Told:
@@ -47,7 +47,7 @@ def answer(given: models.GivenAnswer, desk: TheDesk, table: TheTable, who: TheVi
 
 
 @router.post("/join", response_model=models.State, responses=ACTING)
-def join(given: models.Join, desk: TheDesk, table: TheTable, asker: TheAsker) -> Response:
+def join(given: wishes.Join, desk: TheDesk, table: TheTable, asker: TheAsker) -> Response:
     """Take a seat by the token of its link."""
     opened = desk.house.links.opens(table, given.token)
     if opened is None:
@@ -78,7 +78,7 @@ def join(given: models.Join, desk: TheDesk, table: TheTable, asker: TheAsker) ->
 
 
 @router.post("/undo", status_code=201, response_model=models.Entry, responses=ACTING)
-def undo(given: models.Acting, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
+def undo(given: wishes.Acting, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
     """Take your last answer back, or ask the others to agree to it."""
     who.acting(given.player or next(iter(who.seats), None))
 
@@ -97,7 +97,7 @@ def undo(given: models.Acting, desk: TheDesk, table: TheTable, who: TheViewer) -
 
 
 @router.post("/offers", status_code=201, response_model=models.Entry, responses=ACTING)
-def offer(given: models.NewOffer, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
+def offer(given: wishes.NewOffer, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
     """Offer a draw or a rematch. Machines, and seats of your own, answer at once."""
     player = who.acting(given.player)
 
@@ -136,7 +136,7 @@ def _machine_agrees(table: Table, machine: str, other: str) -> bool:
 @router.post("/offers/{number}", status_code=201, response_model=models.Entry, responses=ACTING)
 def answer_offer(
     number: Annotated[int, Path(ge=0, le=2**31 - 1)],
-    given: models.OfferAnswer,
+    given: wishes.OfferAnswer,
     desk: TheDesk,
     table: TheTable,
     who: TheViewer,
@@ -178,7 +178,7 @@ def _settle(desk: Desk, table: Table, player: str, *, accept: bool) -> Told:
 
 
 @router.post("/concede", status_code=201, response_model=models.Entry, responses=ACTING)
-def concede(given: models.Acting, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
+def concede(given: wishes.Acting, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
     """Give the game up."""
     return deed(desk, table, lambda: table.end("concede", who.acting(given.player)))
 
@@ -187,21 +187,21 @@ def concede(given: models.Acting, desk: TheDesk, table: TheTable, who: TheViewer
 
 
 @router.post("/chat", status_code=201, response_model=models.Entry, responses=ACTING)
-def chat(given: models.Chat, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
+def chat(given: wishes.Chat, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
     """Say something to the table."""
     player = who.acting(given.player or next(iter(sorted(who.seats)), None))
     return deed(desk, table, lambda: table.say("chat", player, given.text))
 
 
 @router.post("/policy", status_code=201, response_model=models.Entry, responses=ACTING)
-def policy(given: models.PolicyChange, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
+def policy(given: wishes.PolicyChange, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
     """When your seat wants to be asked at optional windows."""
     player = who.acting(given.player)
     return deed(desk, table, lambda: table.say("policy", player, given.policy))
 
 
 @router.post("/cancel", response_model=models.State, responses=ACTING)
-def cancel(_given: models.Nothing, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
+def cancel(_given: wishes.Nothing, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
     """Stop the machine's thinking; it makes a quick move."""
     who.must_belong()
     if not desk.driver.cancel(table.id):
@@ -211,7 +211,7 @@ def cancel(_given: models.Nothing, desk: TheDesk, table: TheTable, who: TheViewe
 
 @router.post("/practice", status_code=201, response_model=models.State, responses=ACTING)
 def practice(
-    given: models.Branch, desk: TheDesk, table: TheTable, asker: TheAsker, request: Request
+    given: wishes.Branch, desk: TheDesk, table: TheTable, asker: TheAsker, request: Request
 ) -> Response:
     """Branch off a practice copy in which every seat is yours."""
     desk.rates.game(address_of(request.scope))

@@ -31,18 +31,17 @@ class Stream:
 
     async def run(self) -> AsyncIterator[str]:
         """The stream's text, for as long as the page listens."""
-        house = self._desk.house
-        try:
-            with house.listening(self._table.id) as listener:
-                yield "retry: 1000\n\n"
-                while not house.ending:
-                    text = await asyncio.to_thread(self._news)
-                    if text:
-                        yield text
-                    if not await listener.wait(self._desk.settings.keep_alive):
-                        yield ": still here\n\n"
-        finally:
-            self._desk.rates.stream(self._address, -1)
+        house, id = self._desk.house, self._table.id
+        with self._desk.rates.streaming(self._address), house.listening(id) as listener:
+            yield "retry: 1000\n\n"
+            # A table sleeps while nobody listens: look again now that somebody does.
+            self._table = await asyncio.to_thread(house.table, id)
+            while not house.ending:
+                text = await asyncio.to_thread(self._news)
+                if text:
+                    yield text
+                if not await listener.wait(self._desk.settings.keep_alive):
+                    yield ": still here\n\n"
 
     def _news(self) -> str:
         """All that happened since the last look."""

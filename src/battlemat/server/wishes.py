@@ -1,0 +1,117 @@
+"""The shapes of requests, as docs/api.md tells them.
+
+Its one rule: nothing gets past these shapes that the store or a response could not hold.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+
+def _without_control(text: str) -> str:
+    if any(ord(letter) < 32 or ord(letter) == 127 for letter in text):
+        raise ValueError("control characters are not allowed here")
+    return _whole(text)
+
+
+def _whole(text: str) -> str:
+    if any(0xD800 <= ord(letter) < 0xE000 for letter in text):
+        raise ValueError("half a character is not allowed here")
+    return text
+
+
+Text = Annotated[str, AfterValidator(_without_control)]
+Name = Annotated[Text, StringConstraints(strip_whitespace=True, max_length=40)]
+Player = Annotated[Text, StringConstraints(max_length=40)]
+Word = Annotated[Text, StringConstraints(max_length=200)]
+AnswerText = Annotated[Text, StringConstraints(min_length=1, max_length=2000)]
+
+
+class _Asked(BaseModel):
+    """A request: unknown fields are refused, so that a misspelt one is not overlooked."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class SeatWish(_Asked):
+    """Who shall sit in a seat."""
+
+    kind: Literal["me", "friend", "machine"]
+    name: Name = ""
+    machine: Player | None = None
+
+
+class NewGame(_Asked):
+    """A game to be made."""
+
+    rulebook: Word | None = None
+    choices: dict[Word, Word] = Field(default_factory=dict, max_length=40)
+    seats: dict[Player, SeatWish] = Field(default_factory=dict, max_length=8)
+    dice: Literal["server", "typed"] = "server"
+    pace: Annotated[int, Field(ge=0, le=10_000)] | None = None
+
+
+class File(_Asked):
+    """The text of a record or a scenario."""
+
+    text: Annotated[
+        str,
+        AfterValidator(_whole),
+        StringConstraints(min_length=1, max_length=1_000_000),
+    ]
+
+
+class Join(_Asked):
+    """The token of an invite or seat link."""
+
+    token: Annotated[str, StringConstraints(max_length=100)]
+    name: Name = ""
+
+
+class GivenAnswer(_Asked):
+    """An answer, and the number of the question that it answers."""
+
+    number: Annotated[int, Field(ge=0, le=2**31 - 1)]
+    text: AnswerText
+
+
+class Acting(_Asked):
+    """For which of your seats you act; not needed if you hold one."""
+
+    player: Player | None = None
+
+
+class NewOffer(Acting):
+    """An offer to the other seat."""
+
+    kind: Literal["draw", "rematch"]
+
+
+class OfferAnswer(Acting):
+    """Yes or no."""
+
+    accept: bool
+
+
+class Chat(Acting):
+    """Something said."""
+
+    text: Annotated[Text, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+
+
+class PolicyChange(Acting):
+    """When to be asked at optional windows."""
+
+    policy: Literal["always", "matter", "never"]
+
+
+class Branch(_Asked):
+    """Where a practice copy begins."""
+
+    step: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
+
+
+class Nothing(_Asked):
+    """An empty object."""
