@@ -31,9 +31,9 @@ def check_references(value: Mapping[str, Any], place: Place) -> None:
     for name, row in special.items():
         known: Known = weapons if row["kind"] == "weapon" else units
         for n, code in enumerate(row.get("grants", ())):
-            _special(code, known, place / "special_rules" / name / "grants" / n)
+            check_special(code, known, place / "special_rules" / name / "grants" / n)
     for name, weapon in value["weapons"].items():
-        _weapon(weapon, weapons, place / "weapons" / name)
+        check_weapon(weapon, weapons, place / "weapons" / name)
     for name, ability in value.get("abilities", {}).items():
         for n, effect in enumerate(ability["effects"]):
             here = place / "abilities" / name / "effects" / n
@@ -59,7 +59,8 @@ def check_policy(rules: Mapping[str, Any], place: Place) -> None:
         (place / key).complain(text)
 
 
-def _special(code: str, known: Known, place: Place) -> bool:
+def check_special(code: str, known: Known, place: Place) -> bool:
+    """Whether a special rule is known and has its value; if not, that is told."""
     try:
         name_all((code,), known)
     except UnknownRule as wrong:
@@ -68,11 +69,12 @@ def _special(code: str, known: Known, place: Place) -> bool:
     return True
 
 
-def _weapon(weapon: Mapping[str, Any], known: Known, place: Place) -> None:
+def check_weapon(weapon: Mapping[str, Any], known: Known, place: Place) -> None:
+    """Complain of what a weapon's profiles name or say wrongly."""
     for row in weapon.get("profiles", (weapon,)):
         here = place / "profiles" / row["id"] if "profiles" in weapon else place
         for n, code in enumerate(row["special"]):
-            _special(code, known, here / "special" / n)
+            check_special(code, known, here / "special" / n)
         rng = row["rng"]
         if isinstance(rng, list) and rng[0] > rng[1]:
             (here / "rng").complain(f"the least range {rng[0]} is above the most, {rng[1]}")
@@ -83,7 +85,7 @@ def _effect(
 ) -> None:
     if effect["do"] == "give":
         known = rules if "weapons" in effect else units
-        _special(effect["special"], known, place / "special")
+        check_special(effect["special"], known, place / "special")
         named = effect.get("weapons", "all")
         if named != "all" and named not in weapons:
             what = f"there is no weapon '{named}'{nearest(named, ('all', *weapons))}"
@@ -121,7 +123,9 @@ def _model(
             found = found / one
         return found
 
-    good = [_special(code, known, where("special", n)) for n, code in enumerate(model["special"])]
+    good = [
+        check_special(code, known, where("special", n)) for n, code in enumerate(model["special"])
+    ]
     for n, name in enumerate(model["weapons"]):
         if name not in weapons:
             where("weapons", n).complain(f"there is no weapon '{name}'{nearest(name, weapons)}")

@@ -15,7 +15,7 @@ from battlemat.packs.openfire import board_setup, find, find_board
 from battlemat.packs.openfire_boards import BOARD, read_board
 from battlemat.packs.openfire_lengths import INCH, WIDEST
 from battlemat.packs.openfire_modules import Module, mission_values
-from battlemat.packs.openfire_references import check_policy
+from battlemat.packs.openfire_references import check_policy, check_special, check_weapon
 from battlemat.packs.openfire_schema import OBJECTIVE, SIDES, entry, plain_mapping
 from battlemat.packs.openfire_stands import UnitReader, unit_check
 from battlemat.packs.problems import nearest
@@ -34,6 +34,7 @@ from battlemat.packs.schema import (
     text,
     whole,
 )
+from battlemat.rulebooks.openfire.specials import own_rules
 
 ACTIONS = ("ability", "move", "attack", "secure")
 PLACES = ("table", "reserve", "destroyed", "left")
@@ -101,6 +102,7 @@ class _Reader:
             for side in SIDES
         }
         module = self._one_module(module)
+        self._specials(fields, module)
         setup: dict[str, Any] = {
             "module": module.meta if module else dict(_PLAIN),
             "rules": dict(module.value.get("rules", {})) if module else {},
@@ -204,6 +206,18 @@ class _Reader:
         if module is not None and named in module.boards:
             return board_setup(module.boards[named], module)
         return board_setup(find_board(module, self._path(named), None), module)
+
+    def _specials(self, fields: Mapping[str, Any], module: Module | None) -> None:
+        """Complain of special rules that neither the core nor the module defines."""
+        units, weapons = own_rules(module.value.get("special_rules", {}) if module else {})
+        for side in SIDES:
+            for name, row in fields[side].items():
+                here = self.place / side / name
+                for n, code in enumerate(row.get("special", ())):
+                    check_special(code, units, here / "special" / n)
+                written = row.get("weapons")
+                for id, one in written.items() if isinstance(written, Mapping) else ():
+                    check_weapon(one, weapons, here / "weapons" / id)
 
     # ------------------------------------------------------------------ position
 
