@@ -8,6 +8,7 @@ import pytest
 
 from battlemat.boards.dots import Board
 from battlemat.rulebooks.skirmishers.damage import hurt
+from battlemat.rulebooks.skirmishers.reasons import why_blind
 from rules.skirmishers.table import Table, foe, ground, trooper
 
 WEST: dict[str, Any] = {"degrees": 60, "heading": 6}
@@ -331,7 +332,7 @@ def test_a_prone_man_right_behind_a_low_wall_is_hidden() -> None:
     assert table.asks == "blue reaction"
 
 
-@pytest.mark.clause("skirmishers.los.needed")
+@pytest.mark.clause("skirmishers.los.needed", "skirmishers.los.obstacles")
 def test_a_refusal_says_that_there_is_no_line_of_sight() -> None:
     wall = ground(high_wall=[((5, 0), (6, 0))])
     table = Table.on(
@@ -342,4 +343,74 @@ def test_a_refusal_says_that_there_is_no_line_of_sight() -> None:
     )
     table.move("A", (1, 0))
     assert table.options() == ["fire C", "pass"]
-    assert table.refuses("fire B") == "skirmishers.los.needed"
+    assert table.refuses("fire B") == "skirmishers.los.obstacles"
+
+
+# ---------------------------------------------------------------------- explanations
+
+
+@pytest.mark.clause(
+    "skirmishers.los.cover", "skirmishers.los.troopers", "skirmishers.los.target-dot"
+)
+def test_an_attack_names_everything_that_covers_its_target() -> None:
+    board = ground(vegetation=[(1, 0)], low_wall=[((5, 0), (6, 0))], furniture=[((9, 0), (10, 0))])
+    table = shot(board, C=trooper((3, 0)))
+    assert table.told("attack")[-1]["covered_by"] == [
+        ("low-wall", "skirmishers.los.cover"),
+        ("C", "skirmishers.los.troopers"),
+        ("vegetation", "skirmishers.los.target-dot"),
+    ]
+    assert table.modifiers == {"base": 6, "cover": 3}
+
+
+@pytest.mark.clause(
+    "skirmishers.los.prone-shooter",
+    "skirmishers.los.prone-target",
+    "skirmishers.los.prone-both",
+    "skirmishers.los.level-indoors",
+    "skirmishers.los.level-same-building",
+)
+def test_a_closed_line_has_a_reason_with_its_clause() -> None:
+    low = ground(low_wall=[((0, 0), (1, 0)), ((4, 0), (5, 0))])
+    a, b, c = (low.place(f"({q},0)") for q in (0, 5, 2))
+    assert why_blind(low, a, b) is None
+
+    def clause(board: Board, one: int, two: int, **posture: bool) -> str | None:
+        why = why_blind(board, one, two, **posture)
+        return why[1] if why else None
+
+    assert clause(low, a, c, prone=True) == "skirmishers.los.prone-shooter"
+    assert clause(low, a, b, target_prone=True) == "skirmishers.los.prone-target"
+    assert clause(low, a, b, prone=True, target_prone=True) == "skirmishers.los.prone-both"
+    house = ground(buildings={"A": (2, [(3, 2), (4, 2)])}, window=[((4, 2), (5, 2), 0)])
+    room, roof = house.place("(3,2)"), house.place("(3,2)@2")
+    assert clause(house, room, house.place("(4,2)@1")) == "skirmishers.los.level-same-building"
+    assert clause(house, roof, house.place("(4,2)")) == "skirmishers.los.level-same-building"
+    tower = ground(
+        buildings={"A": (1, [(3, 2), (4, 2)]), "B": (2, [(9, 2)])}, window=[((4, 2), (5, 2))]
+    )
+    deep, top = tower.place("(3,2)"), tower.place("(9,2)@2")
+    assert clause(tower, top, deep) == "skirmishers.los.level-indoors"
+    assert why_blind(tower, top, tower.place("(4,2)")) is None
+
+
+@pytest.mark.clause(
+    "skirmishers.move.door", "skirmishers.move.combine", "skirmishers.move.standard"
+)
+def test_a_step_cites_what_made_its_price() -> None:
+    board = ground(buildings={"A": (1, [(0, 0)])}, door=[((0, 0), (1, 0))], vegetation=[(1, 0)])
+    table = Table.on(board, A=trooper((0, 0)), B=foe((20, 4)))
+    table.move("A", (1, 0))
+    assert {"skirmishers.move.door", "skirmishers.move.combine"} <= table.cited("step")
+    table.move("A", (2, 0))
+    assert "skirmishers.move.standard" in table.cited("step")
+
+
+@pytest.mark.clause("skirmishers.move.no-jump", "skirmishers.map.building-shell")
+def test_why_a_step_is_barred() -> None:
+    board = ground(buildings={"A": (2, [(3, 2)])}, window=[((3, 2), (4, 2), 1)])
+    up = Table.on(board, A=trooper((3, 2, 1)), B=foe((20, 4)))
+    assert up.refuses(f"step A {up.dot(3, 2, 1)}-{up.dot(4, 2)}") == "skirmishers.move.no-jump"
+    down = Table.on(board, A=trooper((3, 2)), B=foe((20, 4)))
+    answer = f"step A {down.dot(3, 2)}-{down.dot(4, 2)}"
+    assert down.refuses(answer) == "skirmishers.map.building-shell"

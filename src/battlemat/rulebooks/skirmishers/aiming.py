@@ -13,6 +13,7 @@ from battlemat.boards.dots import TUNNEL_LEVEL, Mark
 from battlemat.kernel.questions import Alike, Flow, roll
 from battlemat.rulebooks.skirmishers.armory import LAUNCHER, MELEE, THROW, Weapon
 from battlemat.rulebooks.skirmishers.battle import NOTHING, PLAYERS, Battle, Unit
+from battlemat.rulebooks.skirmishers.reasons import Obstruction, obstructions
 
 FIRE_BASE, MELEE_BASE, LAUNCH_BASE = 6, 4, 6
 LONG_RANGE = 2
@@ -107,7 +108,11 @@ def aim_at(
     mounted: bool = False,
     passenger: bool = False,
 ) -> Aim | None:
-    """A shot at a unit, or None if range or sight forbid it (`skirmishers.fire.arc-and-sight`)."""
+    """A shot at a unit, or None if range or sight forbid it (`skirmishers.fire.arc-and-sight`).
+
+    Range is the distance in dots (`skirmishers.map.distance`); levels add nothing
+    (`skirmishers.fire.range`).
+    """
     end = place if place >= 0 else target.place
     distance = battle.board.distance(shooter.place, end)
     if not 0 < distance <= weapon.reach:
@@ -308,6 +313,13 @@ def check(battle: Battle, side: int, target_number: int, what: str, *, because: 
     return passed
 
 
+def _covered_by(aim: Aim) -> list[Obstruction]:
+    if aim.view is None or not aim.view.cover:
+        return []
+    side, prone = aim.view.side, aim.attacker.prone
+    return obstructions(aim.battle, aim.start, aim.place, side, prone=prone)
+
+
 def tell_aim(aim: Aim, found: list[Modifier], manner: str) -> None:
     """The attack and its target number, modifier by modifier."""
     battle = aim.battle
@@ -323,6 +335,7 @@ def tell_aim(aim: Aim, found: list[Modifier], manner: str) -> None:
         manner=manner,
         distance=aim.distance,
         need=sum(modifier.by for modifier in found),
+        covered_by=[tuple(one) for one in _covered_by(aim)],
         modifiers=[tuple(modifier) for modifier in found],
         sum=" ".join(
             f"{modifier.by:+d} {modifier.label}" if number else f"{modifier.by}"

@@ -82,8 +82,11 @@ class Weapon(NamedTuple):
 def _gun(
     id: str, name: str, slot: str, lethal: int, shots: int, ranges: tuple[int, int], pv: int
 ) -> Weapon:
-    table = "primary" if slot == "primary" else "secondary"
-    because = f"skirmishers.weapon.{table}-table"
+    tables = {
+        "primary": "skirmishers.weapon.primary-table",
+        "secondary": "skirmishers.weapon.secondary-table",
+    }
+    because = tables[slot]
     rifle = "rifle" in id or "smg" in id  # skirmishers.weapon.bayonet
     return Weapon(
         id,
@@ -134,8 +137,12 @@ def _launcher(
     slot: str = "primary",
     option: str = "advanced-explosives",
 ) -> Weapon:
-    tables = {"incendiary": "incendiary.table", "power-armor": "power.weapon-table"}
-    because = "skirmishers." + tables.get(option, "launcher.table")
+    tables = {
+        "advanced-explosives": "skirmishers.launcher.table",
+        "incendiary": "skirmishers.incendiary.table",
+        "power-armor": "skirmishers.power.weapon-table",
+    }
+    because = tables[option]
     return Weapon(
         id,
         name,
@@ -238,12 +245,15 @@ BOOK: tuple[Weapon, ...] = (
         incendiary=True,
         option="incendiary",
     ),
-    # skirmishers.crew.slot: in place of the primary; the printed columns are swapped (crew.column)
+    # skirmishers.crew.slot: in place of the primary
+    # skirmishers.crew.column: the printed columns for crew and AP are swapped
     _crew("light-machine-gun", "Light Machine Gun", 5, 0, (29, 100), 150),
     _crew("medium-machine-gun", "Medium Machine Gun", 6, 1, (34, 112), 199),
     _crew("heavy-machine-gun", "Heavy Machine Gun", 7, 2, (36, 125), 229),
     _crew("semi-portable-laser", "Semi-Portable Laser", 10, 1, (80, 240), 437),
     _crew("heavy-semi-portable-laser", "Heavy Semi-Portable Laser", 13, 2, (106, 380), 753),
+    # skirmishers.launcher.slots
+    # skirmishers.launcher.auto-separate: the automatic one is never mounted
     _launcher(
         "light-anti-tank-weapon",
         "Light Anti-Tank Weapon",
@@ -259,6 +269,7 @@ BOOK: tuple[Weapon, ...] = (
     _launcher("grenade-launcher", "Grenade Launcher", (4, 2, 1), 3, 4, (19, 65), 248),
     _launcher("auto-grenade-launcher", "Auto-Grenade Launcher", (3, 2, 1), 4, 4, (16, 55), 455),
     _launcher("recoilless-rifle", "Recoilless Rifle", (4, 2, 1), 4, 2, (58, 187), 245),
+    # skirmishers.incendiary.unlimited: the basic flamethrower never runs dry
     _launcher(
         "flamethrower", "Flamethrower", (2, 1), 2, UNLIMITED, (7, 17), 50, option="incendiary"
     ),

@@ -34,7 +34,10 @@ TOUGHNESS = {"wall": 10, "light": 15, "medium": 40, "heavy": 90, "hardened": 140
 
 
 def explode(battle: Battle, token: Token) -> Flow[None]:
-    """Resolve one explosive: check, scatter if it missed, then its effect."""
+    """Resolve one explosive: check, scatter if it missed, then its effect.
+
+    Launchers scatter too (`skirmishers.launcher.scatter`).
+    """
     weapon, side = battle.weapon(token.weapon), battle.units[token.thrower].side
     name = battle.board.name
     hit = yield from check(
@@ -85,8 +88,10 @@ def scatter(battle: Battle, side: int, start: int) -> Flow[int]:
 def reached(battle: Battle, unit: Unit, centre: int, radius: int) -> int:
     """At which distance a burst harms a unit, or -1.
 
-    Floors let it through over stairs only (`skirmishers.explosive.floors`), walls and trunks stop
-    it, and what is low and solid shelters the prone.
+    Levels count as dots (`skirmishers.explosive.levels`), floors let it through over stairs only
+    (`skirmishers.explosive.floors`), walls and trunks stop it (`skirmishers.explosive.obstacles`,
+    `skirmishers.incendiary.shelter`), and what is low and solid shelters the prone
+    (`skirmishers.explosive.prone-shelter`).
     """
     rings = battle.board.bursts.blast(centre, radius, prone=lies(battle, unit))
     places = battle.footprint(unit) if unit.is_vehicle else 1 << unit.place
@@ -105,7 +110,9 @@ def victims(battle: Battle, centre: int, radius: int) -> list[tuple[int, Unit]]:
 
 
 def blast(battle: Battle, weapon: Weapon, centre: int) -> Flow[None]:
-    """`skirmishers.explosive.apply`: friend and foe alike, each with his own initial cell."""
+    """`skirmishers.explosive.apply`: friend and foe alike (`skirmishers.explosive.friendly`), each
+    with his own initial cell (`skirmishers.damage.each-trooper`).
+    """
     rings = weapon.rings
     water = 0
     if not weapon.incendiary:
@@ -131,7 +138,9 @@ def ignite(battle: Battle, weapon: Weapon, centre: int) -> None:
 
 
 def release_smoke(battle: Battle, side: int, centre: int) -> None:
-    """`skirmishers.smoke.fill`: the dot and its neighbours at once."""
+    """`skirmishers.smoke.fill`: the dot and its neighbours at once, as far as walls let it
+    (`skirmishers.smoke.walls`).
+    """
     battle.clouds = (*battle.clouds, Cloud(centre, SMOKE_AT_FIRST, side, battle.turn))
     battle.count_masks()
     battle.tell("smoke", "skirmishers.smoke.fill", place=battle.board.name(centre))

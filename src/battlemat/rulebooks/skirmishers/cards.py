@@ -33,7 +33,9 @@ MOST_GRENADES = 4
 """`skirmishers.action.capacity`"""
 
 ARMOR = {"none": (0, 0), "basic": (2, 1), "standard": (4, 2), "heavy": (6, 3)}
-"""`skirmishers.armor.types`: armor cells, and AP lost to their weight (skirmishers.armor.ap)."""
+"""`skirmishers.armor.types`: armor cells, and AP lost to their weight (skirmishers.armor.ap), which
+plates by cell have too (skirmishers.armor.adv-ap).
+"""
 
 EXPERIENCE = {"green": -1, "regular": 0, "veteran": 1, "elite": 2}
 """`skirmishers.experience.ap`"""
@@ -185,7 +187,9 @@ def _weapon(
 def _grenades(
     values: Mapping[str, Any], switches: Collection[str], where: str
 ) -> tuple[int, int, int]:
-    given = values.get("grenades") or {}
+    given = (
+        values.get("grenades") or {}
+    )  # skirmishers.smoke.carry: smoke in place of a hand grenade
     names = ("hand", "smoke", "incendiary")
     for name, count in given.items():
         known(name, dict.fromkeys(names), f"{where}, grenades")

@@ -22,7 +22,10 @@ CREW_ARC = 60
 
 
 def carried(battle: Battle, unit: Unit) -> int:
-    """The crew served weapon a unit carries unset, or NOTHING."""
+    """The crew served weapon a unit carries unset, or NOTHING.
+
+    It fires only when it is set up (`skirmishers.crew.must-be-set-up`).
+    """
     index = unit.carries[PRIMARY]
     return index if index >= 0 and battle.weapon(index).kind == CREW else NOTHING
 

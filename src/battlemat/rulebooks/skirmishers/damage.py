@@ -85,7 +85,10 @@ def _tell(
 
 
 def suffer(battle: Battle, unit: Unit, ap_before: int) -> None:
-    """What new values do at once: death, unconsciousness, or falling where AP have run out."""
+    """What new values do at once: death, unconsciousness, or falling where AP have run out.
+
+    In the enemy's turn nothing has been spent (`skirmishers.damage.fall-off-turn`).
+    """
     if unit.hp < 0:
         die(battle, unit, "skirmishers.card.dead")
     elif unit.hp == 0 and unit.card.kind == PERSON:

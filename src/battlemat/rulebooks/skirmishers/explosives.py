@@ -43,7 +43,10 @@ def may_use(battle: Battle, unit: Unit) -> bool:
 
 
 def usable(battle: Battle, unit: Unit) -> list[Weapon]:
-    """The explosives in hand that have a round left (`skirmishers.explosive.active`)."""
+    """The explosives in hand that have a round left (`skirmishers.explosive.active`).
+
+    A launcher stays in hand and may fire again (`skirmishers.launcher.again`).
+    """
     found = []
     for index in ready_weapons(battle, unit):
         weapon = battle.weapon(index)
@@ -56,7 +59,7 @@ def price_of(unit: Unit, weapon: Weapon, distance: int) -> int:
     """AP for a throw by the dot, doubled for the prone; a launcher's printed price."""
     if weapon.kind == LAUNCHER:
         return weapon.ap  # skirmishers.launcher.ap
-    return weapon.per_dot * distance * (2 if unit.prone else 1)  # explosive.throw-prone
+    return weapon.per_dot * distance * (2 if unit.prone else 1)  # skirmishers.explosive.throw-prone
 
 
 def burst_aim(
@@ -72,7 +75,7 @@ def burst_aim(
     view = look(battle, unit.place, place, prone=unit.prone)
     if view is None:
         return None  # skirmishers.explosive.target-dot
-    base = price if weapon.kind == THROW else LAUNCH_BASE
+    base = price if weapon.kind == THROW else LAUNCH_BASE  # skirmishers.incendiary.ranged-base
     return Aim(
         battle, unit, weapon, None, unit.place, place, view, distance, base=base, moving=moving
     )
@@ -204,7 +207,7 @@ def settle(
     use_round(battle, unit, weapon.number)
     unit.exploded += 1
     if weapon.kind == THROW and unit.card.kind != SUIT:
-        switch_back(battle, unit)
+        switch_back(battle, unit)  # skirmishers.explosive.one-throw
     token = Token(weapon.number, unit.index, aim.place, need, stray, link, target)
     battle.tokens = (*battle.tokens, token)
     battle.tell(

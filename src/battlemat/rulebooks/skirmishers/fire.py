@@ -55,7 +55,14 @@ def is_live(battle: Battle, shooter: Unit, arc: Arc) -> bool:
 
 
 def shooters(battle: Battle, chance: Chance) -> list[Option]:
-    """Every enemy arc that may fire on this occasion: ("fire", unit, arc, target)."""
+    """Every enemy arc that may fire on this occasion: ("fire", unit, arc, target).
+
+    The board knows which dots an arc holds: its vertex is left out (`skirmishers.arc.vertex`), its
+    edges are in (`skirmishers.arc.boundary`), by integer arithmetic (`skirmishers.arc.rotate`,
+    `skirmishers.arc.test-even`, `skirmishers.arc.test-odd`), on every level alike
+    (`skirmishers.arc.levels`). How far it goes is the weapon's affair (`skirmishers.arc.length`),
+    and it fires in the enemy's turn alone (`skirmishers.fire.enemy-turn`).
+    """
     board = battle.board
     target = chance.target
     dot = chance.place % board.size
@@ -86,7 +93,11 @@ def _aim(battle: Battle, shooter: Unit, arc: Arc, chance: Chance) -> Aim | None:
 
 
 def reaction(battle: Battle, chance: Chance) -> Flow[None]:
-    """The arcs' owner names one shooter after another, or holds (`skirmishers.fire.choice`)."""
+    """The arcs' owner names one shooter after another, or holds (`skirmishers.fire.choice`).
+
+    The fallen and the unconscious may still be fired at, the dead may not
+    (`skirmishers.fire.after-fall`). Who is able afterwards goes on (`skirmishers.fire.continue`).
+    """
     target = chance.target
     while target.state != DEAD and (chance.flying or target.place >= 0):
         options = shooters(battle, chance)

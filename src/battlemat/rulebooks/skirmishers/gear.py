@@ -48,7 +48,8 @@ def mounted_launcher(battle: Battle, unit: Unit) -> int:
 
 
 def ready_weapons(battle: Battle, unit: Unit) -> tuple[int, ...]:
-    """What a unit can use without changing: the one in hand, and what is mounted on it.
+    """What a unit can use without changing: the one in hand (`skirmishers.weapon.active`), and what
+    is mounted on it.
 
     Suits have all their weapons ready (`skirmishers.power.arcs`), as far as they still work.
     """

@@ -14,24 +14,24 @@ from battlemat.rulebooks.skirmishers.battle import Battle, Ground, Unit
 from battlemat.rulebooks.skirmishers.cards import SUIT
 
 MOVE_CAP = 8
-"""`skirmishers.move.cap`"""
+"""`skirmishers.move.cap`; veterans run no faster (`skirmishers.experience.cap`)"""
 
 GO_PRONE, STAND_UP = 1, 2
 
 # skirmishers.move.cost-table, skirmishers.terrain.table; a breach costs 3 (large.breach)
 BASIC = Prices(
     step=1,  # skirmishers.move.standard
-    obstructed=2,
-    door=2,
-    window=4,
-    level=3,
-    contour=3,
+    obstructed=2,  # skirmishers.move.obstructed
+    door=2,  # skirmishers.move.door
+    window=4,  # skirmishers.move.window
+    level=3,  # skirmishers.move.level
+    contour=3,  # skirmishers.terrain.contour
     rough=3,  # skirmishers.terrain.rough
     swamp=4,  # skirmishers.terrain.swamp
     wire=6,  # skirmishers.terrain.wire-cost
     climb=None,
     tunnel=None,
-    trench=3,
+    trench=3,  # skirmishers.terrain.trench
     shallow=4,  # skirmishers.terrain.shallow
     swim=None,
     breach=3,

@@ -115,7 +115,9 @@ def declare(battle: Battle, unit: Unit, target: Unit, weapon: int) -> None:
 
 
 def pending(battle: Battle, unit: Unit) -> Flow[None]:
-    """Resolve the blows that wait for a unit, in the order declared (`melee.several`)."""
+    """Resolve the blows that wait for a unit, in the order declared
+    (`skirmishers.melee.several`).
+    """
     while True:
         blow = next((blow for blow in battle.blows if blow.target == unit.index), None)
         if blow is None:

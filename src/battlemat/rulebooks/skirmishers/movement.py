@@ -31,6 +31,7 @@ from battlemat.rulebooks.skirmishers.ground import (
     move_budget,
     walk_of,
 )
+from battlemat.rulebooks.skirmishers.reasons import step_clauses
 
 ENTANGLED_FROM = 4
 """`skirmishers.terrain.wire-entangle`: a 4, 5 or 6."""
@@ -80,11 +81,12 @@ def best_way(battle: Battle, unit: Unit, place: int) -> tuple[int, ...]:
 def enter(battle: Battle, unit: Unit, place: int, price: int) -> Flow[None]:
     """One step: pay, move, suffer the dot, then the enemy's fire."""
     pay(unit, price, walking=True)
-    start = unit.place
+    start, was_prone = unit.place, unit.prone
     set_down(battle, unit, place)
     if battle.sink is not None:
         name = battle.board.name
-        because = ("skirmishers.move.step", "skirmishers.turn.step-pay-first")
+        clauses = step_clauses(battle.board, start, place, prone=was_prone)
+        because = (*clauses, "skirmishers.turn.step-pay-first")
         battle.tell("step", because, unit=unit.id, start=name(start), end=name(place), ap=price)
     yield from suffer_dot(battle, unit)
     if unit.place >= 0 and not is_decided(battle):
@@ -271,7 +273,10 @@ def stand_up(battle: Battle, unit: Unit) -> Flow[None]:
 
 
 def go_prone(battle: Battle, unit: Unit) -> None:
-    """`skirmishers.move.go-prone`: draws no fire (`skirmishers.fire.no-other-trigger`)."""
+    """`skirmishers.move.go-prone`: draws no fire (`skirmishers.fire.no-other-trigger`).
+
+    Behind something low and solid this is how one hides (`skirmishers.move.hide`).
+    """
     pay(unit, GO_PRONE, walking=True)
     battle.lift(unit)
     unit.prone = True

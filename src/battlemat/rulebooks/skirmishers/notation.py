@@ -20,7 +20,7 @@ from battlemat.boards.dots import MapError, Mark
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Option
 from battlemat.rulebooks.skirmishers import arcs, explosives, gear, melee
-from battlemat.rulebooks.skirmishers.aiming import aim_at, look
+from battlemat.rulebooks.skirmishers.aiming import lies, look
 from battlemat.rulebooks.skirmishers.armory import GUN
 from battlemat.rulebooks.skirmishers.battle import (
     DEAD,
@@ -30,6 +30,7 @@ from battlemat.rulebooks.skirmishers.battle import (
     Unit,
 )
 from battlemat.rulebooks.skirmishers.ground import move_budget
+from battlemat.rulebooks.skirmishers.reasons import why_blind, why_no_step
 
 Writer = Callable[[Battle, Option], str]
 
@@ -154,7 +155,7 @@ REASONS = {
     "skirmishers.move.afford": "the AP left do not pay for it",
     "skirmishers.move.cap": "no more than 8 AP may be spent on movement",
     "skirmishers.move.occupied": "that dot is taken",
-    "skirmishers.map.obstacles": "a tree trunk fills that dot",
+    "skirmishers.map.obstacles": "a wall or a tree trunk bars the way",
     "skirmishers.terrain.wire-entangle": "an entangled trooper stays where he is",
     "skirmishers.terrain.swim-no-fire": "a swimmer fires nothing and throws nothing",
     "skirmishers.terrain.swim-load": "with more than one weapon he cannot swim",
@@ -170,7 +171,10 @@ REASONS = {
     "skirmishers.explosive.target-dot": "that dot is not in line of sight",
     "skirmishers.weapon.ammo": "there is no round left",
     "skirmishers.weapon.range-bands": "the target is out of range",
-    "skirmishers.los.needed": "there is no line of sight",
+    "skirmishers.move.no-jump": "nobody jumps from a window or a roof",
+    "skirmishers.map.levels": "the two dots have no surface on the same level",
+    "skirmishers.map.building-shell": "a building is entered and left by doors and windows",
+    "skirmishers.move.step": "a way goes from dot to adjacent dot",
     "skirmishers.fire.arc-and-sight": "the target is not in that unit's arc",
     "skirmishers.fire.once": "that unit has fired at him on this dot",
     "skirmishers.action.change-weapon": "changing weapons costs 3 AP and takes a carried weapon",
@@ -191,6 +195,9 @@ def refusal(battle: Battle, choice: Choice, text: str) -> Refusal:
             clause = _why_not_activate(battle, unit)
         elif unit is not None and words[0] == "fire":
             clause = _why_not_fire(battle, unit, choice)
+            blind = None if clause else _why_unseen(battle, unit, choice)
+            if blind is not None:
+                return blind
     return _told(clause, f"'{text}' is not among the options of this {choice.kind} question")
 
 
@@ -227,7 +234,22 @@ def _why_not_fire(battle: Battle, unit: Unit, choice: Choice) -> str | None:
     weapon = battle.weapon(unit.arcs[0].weapon)
     if battle.board.distance(unit.place, target.place) > weapon.reach:
         return "skirmishers.weapon.range-bands"
-    return "skirmishers.los.needed" if aim_at(battle, unit, weapon, target) is None else None
+    return None
+
+
+def _why_unseen(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+    """For a shooter whose arc holds the target: what is in the way."""
+    target = battle.units[choice.about]
+    blind = why_blind(
+        battle.board,
+        unit.place,
+        target.place,
+        prone=unit.prone,
+        target_prone=lies(battle, target),
+    )
+    if blind is None:
+        return None
+    return Refusal(f"there is no line of sight (skirmishers.los.needed): {blind[0]}", blind[1])
 
 
 def why_not(battle: Battle, unit: Unit, text: str) -> Refusal:
@@ -263,8 +285,9 @@ def _why_not_move(battle: Battle, unit: Unit, rest: list[str]) -> str | None:
         return None
     if battle.occupied >> place & 1:
         return "skirmishers.move.occupied"
-    if battle.board.marked[Mark.TREE] >> place & 1:
-        return "skirmishers.map.obstacles"
+    barred = why_no_step(battle.board, unit.place, place)
+    if barred is not None:
+        return barred
     if len(names) > 2:
         return "skirmishers.move.step"
     if unit.ap_left > move_budget(unit):

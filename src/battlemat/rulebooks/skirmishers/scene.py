@@ -35,14 +35,15 @@ SIDE = 1 / sqrt(3)
 """The radius of the hexagon around a dot whose neighbours are one step away."""
 
 _FEATURES = {
-    Feature.HIGH_WALL: ("high-wall", "high wall", 2.0),
-    Feature.DOOR: ("door-open", "open doorway", 0.0),
-    Feature.WINDOW: ("window", "window", 1.0),
-    Feature.LOW_WALL: ("low-wall", "low wall", 1.0),
-    Feature.FURNITURE: ("low-wall", "furniture, a low wall to shoot over", 1.0),
-    Feature.VEGETATION: ("hedge", "low hedge", 1.0),
-    Feature.BREACH: ("breach", "breach", 0.0),
+    Feature.HIGH_WALL: ("high-wall", "high wall", 2.0, "skirmishers.map.obstacles"),
+    Feature.DOOR: ("door-open", "open doorway", 0.0, "skirmishers.map.doors-open"),
+    Feature.WINDOW: ("window", "window", 1.0, "skirmishers.map.solid-low"),
+    Feature.LOW_WALL: ("low-wall", "low wall", 1.0, "skirmishers.map.solid-low"),
+    Feature.FURNITURE: ("low-wall", "furniture, a low wall", 1.0, "skirmishers.map.solid-low"),
+    Feature.VEGETATION: ("hedge", "low hedge", 1.0, "skirmishers.map.soft"),
+    Feature.BREACH: ("breach", "breach", 0.0, "skirmishers.large.breach"),
 }
+"""How a feature on a link is drawn, and the clause for it (`skirmishers.map.link-features`)."""
 _MARKS = {
     Mark.TREE: "tree",
     Mark.STAIRS: "stairs",
@@ -57,10 +58,20 @@ _MARKS = {
     Mark.TUNNEL: "tunnel",
     Mark.MOUTH: "tunnel mouth",
 }
+_MARK_CLAUSES = {
+    Mark.TREE: "skirmishers.map.obstacles",
+    Mark.STAIRS: "skirmishers.map.stairs",
+    Mark.LADDER: "skirmishers.map.stairs",
+    Mark.VEGETATION: "skirmishers.map.soft",
+}
 
 
 def point(board: Board, place: int) -> Point:
-    """Where a dot is drawn."""
+    """Where a dot is drawn: adjacent dots one unit apart (`skirmishers.map.adjacent`), odd rows
+    half a step further east (`skirmishers.map.lattice`, `skirmishers.map.coordinates`).
+
+    The unit is a step, an inch or 2.5 metres; no rule asks which (`skirmishers.map.scale`).
+    """
     row, column = divmod(place % board.size, board.width)
     return (round(column + 0.5 + 0.5 * (row % 2), 3), round(row * ROW + SIDE, 3))
 
@@ -124,11 +135,16 @@ def _ground(board: Board) -> tuple[Shape, ...]:
         if number:
             building = board.buildings[number - 1]
             label = f"building {building.name}, {building.storeys} storeys"
-            shapes.append(Shape("building", "polygon", hexagon(board, dot), label=label))
+            because = "skirmishers.map.building-shell"
+            shapes.append(
+                Shape("building", "polygon", hexagon(board, dot), label=label, because=because)
+            )
     for mark, dot, level in sorted(board.marks, key=lambda m: (m[1], m[2], m[0].value)):
         on = level - board.heights[dot]
         kind = _MARKS[mark]
-        shapes.append(Shape(kind, "polygon", hexagon(board, dot, SIDE * 0.8), label=kind, level=on))
+        because = _MARK_CLAUSES.get(mark, "skirmishers.map.dot-features")
+        shape = hexagon(board, dot, SIDE * 0.8)
+        shapes.append(Shape(kind, "polygon", shape, label=kind, level=on, because=because))
     shapes += _links(board)
     return tuple(shapes)
 
@@ -141,11 +157,9 @@ def _links(board: Board) -> list[Shape]:
     ):
         a, kind_ = divmod(link, 3)
         b = board.neighbours[a][(0, 1, 2)[kind_]]
-        kind, label, height = _FEATURES[feature]
+        kind, label, height, because = _FEATURES[feature]
         above = max(0, level - max(board.heights[a], board.heights[b]))
-        found.append(
-            Shape(kind, "line", edge(board, a, b), height=height, level=above, label=label)
-        )
+        found.append(Shape(kind, "line", edge(board, a, b), 0.0, height, above, label, because))
     return found
 
 

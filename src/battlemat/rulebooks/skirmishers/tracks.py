@@ -61,7 +61,9 @@ def current(full: int, top: int) -> int:
 
 
 class Marks(NamedTuple):
-    """Everything that damage marks: HP cells fully and partly, armor, and plates by cell."""
+    """Everything that damage marks: HP cells fully and partly (`skirmishers.card.marks`), the armor
+    cells left (`skirmishers.armor.cells`), and plates by cell.
+    """
 
     full: int
     part: int
@@ -72,7 +74,11 @@ class Marks(NamedTuple):
 
 @lru_cache(maxsize=100_000)
 def mark(marks: Marks, start: int, lethal: int, bludgeon: int) -> Marks:
-    """Marks after one hit whose initial cell is `start`: armor first, then cells to the right."""
+    """Marks after one hit whose initial cell is `start`: armor first, then cells to the right.
+
+    Points past the last cell are lost (`skirmishers.damage.past-end`). Where plates protect single
+    cells there is no pool to soak anything (`skirmishers.armor.adv-replaces`).
+    """
     full, part, armor, plates, dented = marks
     soaked = min(armor, lethal)  # skirmishers.armor.lethal-first
     armor -= soaked
@@ -90,7 +96,7 @@ def mark(marks: Marks, start: int, lethal: int, bludgeon: int) -> Marks:
             part &= ~bit
             lethal -= 1
         cell -= 1
-    if bludgeon and not armor:  # skirmishers.damage.bludgeon-armor
+    if bludgeon and not armor:  # skirmishers.armor.bludgeon, skirmishers.damage.bludgeon-armor
         full, part = _bludgeon(full, part, plates, cell, bludgeon)
     return Marks(full, part, armor, plates, dented)
 

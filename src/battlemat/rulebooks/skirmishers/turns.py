@@ -116,7 +116,10 @@ def start_acting(battle: Battle, unit: Unit) -> None:
 
 
 def next_action(battle: Battle) -> Flow[None]:
-    """One action of the active unit, or the end of its activation."""
+    """One action of the active unit, or the end of its activation.
+
+    Combat actions come after its own movement (`skirmishers.turn.step-combat`).
+    """
     unit = battle.units[battle.active]
     if unit.state != ABLE:
         finish(battle)
