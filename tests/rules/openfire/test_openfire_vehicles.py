@@ -475,3 +475,18 @@ def test_aircraft_in_reserve_do_not_keep_their_player_in_the_game() -> None:
     )
     end_round(table.battle)
     assert table.battle.winner == 1
+
+
+@pytest.mark.clause("openfire.aircraft.stall", "openfire.transport.wreck")
+def test_passengers_of_a_falling_aircraft_get_out_of_the_wreck() -> None:
+    bus = {**JET, "mov": [12, 14], "special": ["Aircraft", "Slow", "Transport (4)"]}
+    table = Table(
+        [unit("R1", bus), unit("R2")],
+        [unit("B1")],
+        {"R1": (1000, 2400), "B1": (4500, 4500)},
+        units={"R1": {"stress": 3}, "R2": {"place": "aboard R1"}},
+        active=("R1", "move"),
+    )
+    table.play("stall R1")
+    table.play(table.offers()[0])
+    assert (table["R1"].place, table["R2"].place) == (GONE, TABLE)

@@ -38,9 +38,9 @@ def _coming(battle: Battle, unit: Unit) -> float:
     if not unit.on_table:
         return 0.0
     total = 0.0
-    if battle.phase == "attack":
+    if battle.phase in ("attack", "aiming"):
         total += max((_hope_against(battle, unit, foe) for foe in battle.foes(unit)), default=0.0)
-    if battle.phase in ("attack", "secure"):
+    if battle.phase in ("attack", "aiming", "secure", "securing"):
         total += max(
             (
                 0.55 * POINT * objective.points

@@ -14,7 +14,7 @@ from battlemat.kernel.questions import Flow, Option, choose
 from battlemat.rulebooks.openfire import scout
 from battlemat.rulebooks.openfire.assault import free_attacks, left_behind
 from battlemat.rulebooks.openfire.battle import ABOARD, NOBODY, PLAYERS, Battle, Unit
-from battlemat.rulebooks.openfire.damage import destroy, send_to_reserve
+from battlemat.rulebooks.openfire.damage import remove_model, send_to_reserve
 from battlemat.rulebooks.openfire.inches import Words, inches, place
 from battlemat.rulebooks.openfire.moves import (
     CHARGES,
@@ -182,8 +182,9 @@ def move_action(battle: Battle) -> Flow[None]:
         about=unit.index,
     )
     if option[0] == "stall":
-        destroy(battle, unit, "openfire.aircraft.stall")
         battle.phase = "finish"
+        for model in unit.alive:
+            yield from remove_model(battle, unit, model, "openfire.aircraft.stall")
     elif option != SKIP:
         yield from go(battle, unit, as_move(option))
     check_control(battle)

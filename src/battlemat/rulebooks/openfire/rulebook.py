@@ -1,12 +1,14 @@
 """Open Fire as a rulebook: what the kernel and the screens ask of it.
 
 `phase` in the battle says what comes next: mission, terrain, entry, round, activate, ability, move,
-attack, secure, finish, end, over (`openfire.setup.stages`, `openfire.round.steps`).
+attack, secure, finish, end, over (`openfire.setup.stages`, `openfire.round.steps`). Of ability,
+attack and secure it is found out once whether there is anything to do; then the phase is using,
+aiming or securing, and a fork need not find it out again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from typing import Any
@@ -59,8 +61,9 @@ class OpenFire:
                 rounds.end_round(battle)
             elif phase == "finish":
                 activation.finish(battle)
-            elif phase in _IDLE and _IDLE[phase](battle):
-                battle.phase = _AFTER[phase]
+            elif phase in _ACTIONS:
+                possible, asked, after = _ACTIONS[phase]
+                battle.phase = asked if possible(battle) else after
             else:
                 return _STEPS[phase](battle)
 
@@ -98,25 +101,25 @@ class OpenFire:
         return advice.advise(battle, choice)
 
 
-def _no_ability(battle: Battle) -> bool:
+def _can_use(battle: Battle) -> bool:
     unit = battle.units[battle.active]
-    return not unit.card.abilities or not abilities.usable(battle, unit)
+    return bool(unit.card.abilities) and bool(abilities.usable(battle, unit))
 
 
-def _no_attack(battle: Battle) -> bool:
-    """Nobody is in sight and range: if one model alone cannot attack, none can."""
-    unit = battle.units[battle.active]
-    return not activation.could_attack(battle, unit)
+def _can_attack(battle: Battle) -> bool:
+    return activation.could_attack(battle, battle.units[battle.active])
 
 
-def _no_secure(battle: Battle) -> bool:
-    return not activation.securable(battle, battle.units[battle.active])
+def _can_secure(battle: Battle) -> bool:
+    return bool(activation.securable(battle, battle.units[battle.active]))
 
 
-_IDLE = {"ability": _no_ability, "attack": _no_attack, "secure": _no_secure}
-"""Actions that nobody need be asked about, because there is nothing to do."""
-
-_AFTER = {"ability": "move", "attack": "secure", "secure": "finish"}
+_ACTIONS: Mapping[str, tuple[Callable[[Battle], bool], str, str]] = {
+    "ability": (_can_use, "using", "move"),
+    "attack": (_can_attack, "aiming", "secure"),
+    "secure": (_can_secure, "securing", "finish"),
+}
+"""Actions that nobody is asked about if there is nothing to do, and what comes then."""
 
 _STEPS = {
     "mission": stage.choose_mission,
@@ -124,10 +127,10 @@ _STEPS = {
     "entry": stage.place_entries,
     "round": rounds.start_round,
     "activate": activation.next_activation,
-    "ability": abilities.ability_action,
+    "using": abilities.ability_action,
     "move": movement.move_action,
-    "attack": activation.attack_action,
-    "secure": activation.secure_action,
+    "aiming": activation.attack_action,
+    "securing": activation.secure_action,
 }
 
 OPENFIRE = OpenFire()

@@ -200,7 +200,7 @@ def _piece(battle: Battle, unit: Unit, model: int) -> Piece:
     full = unit.card.models[model].hp
     return Piece(
         id=unit.name_of(model),
-        name=f"{unit.id} {unit.card.models[model].name}",
+        name=unit.card.models[model].name,
         side=PLAYERS[unit.side],
         at=on_screen(battle.plane, stand.x, stand.y),
         kind="vehicle" if unit.powers[model].vehicle else "model",
