@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from battlemat.boards.dots_features import TUNNEL_LEVEL, Feature, Mark
-from battlemat.boards.dots_lattice import each
 
 if TYPE_CHECKING:
     from battlemat.boards.dots import Board
@@ -235,14 +234,26 @@ class Reach:
         best: dict[int, tuple[int, int]] = {
             self.start: (0, -1)
         }  # place: times in danger, place before
-        for cost in range(1, spent + 1):
-            for there in each(self.layers[cost]):
-                best[there] = self._best_before(there, cost, danger, best)
+        for there, cost in self._ways_back(place, spent):
+            best[there] = self._best_before(there, cost, danger, best)
         way = []
         while place != self.start:
             way.append(place)
             place = best[place][1]
         return tuple(reversed(way))
+
+    def _ways_back(self, place: int, spent: int) -> list[tuple[int, int]]:
+        """Every place on some cheapest way to a place, with its price, cheapest first."""
+        found = {place: spent}
+        edge = [(place, spent)]
+        layers, arrivals = self.layers, self.walk.arrivals
+        while edge:
+            there, cost = edge.pop()
+            for before, price in arrivals(there):
+                if price < cost and before not in found and layers[cost - price] >> before & 1:
+                    found[before] = cost - price
+                    edge.append((before, cost - price))
+        return sorted(found.items(), key=lambda item: item[1])
 
     def _straight_back(self, place: int, spent: int) -> tuple[int, ...]:
         way = []

@@ -25,6 +25,7 @@ class Terrain:
             self.marked[mark] |= 1 << board.at(dot, level)
         self.surface_list = lattice.each(board.surfaces)
         self.features = self._features()
+        self._beside: dict[int, int] = {}
         layers = range(board.layers)
         self.walls = [0] * board.layers
         self.covers = [0] * board.layers
@@ -110,11 +111,15 @@ class Terrain:
         """The mask of places within arm's reach: adjacent, at most one level of ground apart, no
         high wall between.
         """
+        found = self._beside.get(place)
+        if found is not None:
+            return found
         mask = 0
         for there in self.next_places(place):
             steep = abs(self.board.level(place) - self.board.level(there)) > 1
             if not steep and Feature.HIGH_WALL not in self.between(place, there):
                 mask |= 1 << there
+        self._beside[place] = mask
         return mask
 
     def is_joined(self, dot: int, level: int, other: int) -> bool:

@@ -127,8 +127,13 @@ def is_grounded(chance: Chance) -> bool:
 
 def is_decided(battle: Battle) -> bool:
     """`skirmishers.victory.last-side`: a side without able troopers has lost at once."""
-    able = {unit.side for unit in battle.units if unit.state == ABLE and not unit.is_vehicle}
-    return len(able) < 2
+    able = 0
+    for unit in battle.units:
+        if unit.state == ABLE and unit.card.kind != VEHICLE:
+            able |= 1 << unit.side
+            if able == 3:
+                return False
+    return True
 
 
 def fire_arc(battle: Battle, shooter: Unit, number: int, chance: Chance) -> Flow[None]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from battlemat.boards.dots import TUNNEL_LEVEL, Board, Feature, Mark, Prices, Walk
 from battlemat.rulebooks.skirmishers.battle import Battle, Ground, Unit
-from battlemat.rulebooks.skirmishers.cards import SUIT
+from battlemat.rulebooks.skirmishers.cards import PERSON, SUIT
 
 MOVE_CAP = 8
 """`skirmishers.move.cap`; veterans run no faster (`skirmishers.experience.cap`)"""
@@ -82,7 +82,10 @@ def ground_of(board: Board, known: dict[Board, Ground]) -> Ground:
 
 def walk_of(battle: Battle, unit: Unit) -> Walk:
     """The steps that a unit may take as it is: standing or crawling."""
-    prone = unit.prone and battle.board.level(unit.place) != TUNNEL_LEVEL
+    board = battle.ground.board
+    prone = unit.prone and board.level(unit.place) != TUNNEL_LEVEL
+    if not board.marked[Mark.DEEP] and unit.card.kind == PERSON:
+        return _walk(battle, "trooper", prone)
     return _walk(battle, way_of(battle, unit), prone)
 
 

@@ -8,9 +8,10 @@ way.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
-from battlemat.boards.dots import TUNNEL_LEVEL, Mark, Reach, each
+from battlemat.boards.dots import TUNNEL_LEVEL, Mark, Reach, Walk, each
 from battlemat.kernel.questions import Flow, Option, roll, tally
 from battlemat.rulebooks.skirmishers.battle import (
     ABLE,
@@ -51,7 +52,14 @@ def can_move(battle: Battle, unit: Unit) -> bool:
 
 def reach_of(battle: Battle, unit: Unit) -> Reach:
     """Where the AP left take a unit, other units in the way (`skirmishers.move.occupied`)."""
-    return walk_of(battle, unit).reach(unit.place, max(0, move_budget(unit)), battle.occupied)
+    walk = walk_of(battle, unit)
+    return _reach(walk, unit.place, max(0, move_budget(unit)), battle.standing | battle.lying)
+
+
+@lru_cache(maxsize=256)
+def _reach(walk: Walk, place: int, budget: int, taken: int) -> Reach:
+    """A reach is asked for when options are listed, and again when one of them is taken."""
+    return walk.reach(place, budget, taken)
 
 
 def danger_of(battle: Battle, side: int) -> int:
@@ -89,7 +97,7 @@ def enter(battle: Battle, unit: Unit, place: int, price: int) -> Flow[None]:
         because = (*clauses, "skirmishers.turn.step-pay-first")
         battle.tell("step", because, unit=unit.id, start=name(start), end=name(place), ap=price)
     yield from suffer_dot(battle, unit)
-    if unit.place >= 0 and not is_decided(battle):
+    if unit.state == ABLE or not is_decided(battle):
         yield from reaction(battle, Chance(unit, MOVE))
 
 
@@ -252,7 +260,7 @@ def walk_leg(battle: Battle, unit: Unit, place: int) -> Flow[bool]:
     was_prone = unit.prone
     tunnel = TUNNEL_LEVEL in (battle.board.level(unit.place), battle.board.level(place))
     yield from enter(battle, unit, place, price)
-    if unit.state != ABLE or is_decided(battle):
+    if unit.state != ABLE:
         return False
     return tunnel or unit.prone == was_prone
 

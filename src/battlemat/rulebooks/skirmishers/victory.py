@@ -20,6 +20,7 @@ from battlemat.rulebooks.skirmishers.battle import (
     Battle,
     Unit,
 )
+from battlemat.rulebooks.skirmishers.fire import is_decided
 
 Values = Mapping[str, Any]
 MOST_ROUNDS = 60
@@ -183,9 +184,9 @@ def points(battle: Battle, side: int) -> int:
 
 def decide(battle: Battle) -> bool:
     """`skirmishers.victory.last-side`, `skirmishers.victory.draw`: whether a side is spent."""
-    able = [any(True for _ in battle.able(side)) for side in (0, 1)]
-    if all(able):
+    if not is_decided(battle):
         return False
+    able = [any(True for _ in battle.able(side)) for side in (0, 1)]
     safe = [able[side] or _left(battle, side) > 0 for side in (0, 1)]
     if safe[0] == safe[1] and any(safe):
         count_points(battle)
