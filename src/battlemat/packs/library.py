@@ -23,6 +23,7 @@ _OWN_WORDS = {
     ("openfire", "squad"): "armies",
     ("openfire", "army"): "armies",
     ("openfire", "map"): "boards",
+    ("skirmishers", "squad"): "forces",
 }
 _ENDINGS = (".yaml", ".yml")
 

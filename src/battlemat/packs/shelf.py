@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from battlemat.packs import openfire, skirm
+from battlemat.packs import openfire, skirm, skirmishers
 from battlemat.packs.library import Entry, entries
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.skirm import SquadReport, squad_report
@@ -49,6 +49,13 @@ _OPENERS: Mapping[str, _Opener] = {
     **{name: _Opener(skirm.build_setup, _SKIRM, _USUAL[name]) for name in EDITIONS},
     "openfire": _Opener(
         openfire.build_setup, _OPENFIRE, openfire.USUAL, openfire.check_file, fills_in=True
+    ),
+    "skirmishers": _Opener(
+        skirmishers.build_setup,
+        _OPENFIRE,
+        skirmishers.USUAL,
+        skirmishers.check_file,
+        fills_in=True,
     ),
 }
 

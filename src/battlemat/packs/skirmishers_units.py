@@ -1,0 +1,254 @@
+"""What a unit of Skirmishers may be and carry. Its one rule: the slot says what fits into it.
+
+The book's weapons are the engine's own; a file may add weapons, which then fit like the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from battlemat.kernel.errors import SetupError
+from battlemat.packs.problems import nearest
+from battlemat.packs.schema import (
+    Check,
+    Field,
+    Place,
+    flag,
+    kind_of,
+    list_of,
+    may,
+    need,
+    one_of,
+    record,
+    slug,
+    table,
+    text,
+    whole,
+)
+from battlemat.rulebooks.skirmishers.armory import CREW, KINDS, Armory, Weapon
+from battlemat.rulebooks.skirmishers.cards import ARMOR, EXPERIENCE, MOST_GRENADES
+from battlemat.rulebooks.skirmishers.setup import SWITCHES, read_card
+
+LEADERSHIP = whole(0, 6)
+SUITS = ("basic", "standard", "heavy")
+VEHICLES = {"scout": (), "assault": ("light-machine-gun", "light-machine-gun")}
+"""`skirmishers.vehicle.standard-values`: the kinds, and what is mounted on each."""
+
+_MAY_HOLD = ("knife", "fists", "hand-grenade", "smoke-grenade", "incendiary-grenade")
+
+
+# ------------------------------------------------------------------ weapons
+
+
+def weapons_table() -> Check:
+    """Weapons that a file adds to the book's, by id."""
+    size, far = whole(0, 30), whole(0, 999)
+
+    def reach(value: Any, place: Place) -> Any:
+        return None if value is None else far(value, place)
+
+    def ammo(value: Any, place: Place) -> Any:
+        return None if value is None else whole(1, 99)(value, place)
+
+    card = record(
+        need(name=text(), kind=one_of(*KINDS), slot=one_of("primary", "secondary", "suit")),
+        need(short=whole(1, 999), pv=whole(0, 2000)),
+        may(
+            lethal=size,
+            bludgeon=size,
+            shots=whole(0, 12),
+            long=reach,
+            rings=list_of(whole(1, 30), least=1, most=8),
+            ap=whole(0, 8),
+            per_dot=whole(1, 8),
+            ammo=ammo,
+            crew=whole(0, 4),
+            incendiary=flag(),
+            smoke=flag(),
+            rifle=flag(),
+            option=one_of(*SWITCHES),
+        ),
+    )
+
+    def check(value: Any, place: Place) -> Any:
+        found = card(value, place)
+        if isinstance(value, Mapping) and found.get("kind") in KINDS:
+            try:
+                Armory({"weapon": found})
+            except SetupError as error:
+                place.complain(str(error).removeprefix("weapon weapon: "))
+            except (TypeError, ValueError):
+                pass  # what has no shape has been told already
+        return found
+
+    return table(slug(), check)
+
+
+def read_armory(value: Any, place: Place) -> Armory:
+    """The book's weapons and those that a file adds, as far as they could be read."""
+    known = len(place.problems)
+    found = weapons_table()(value, place)
+    return Armory(found if len(place.problems) == known else None)
+
+
+def _weapon(armory: Armory, slot: str, fits: Callable[[Weapon], bool]) -> Check:
+    """One weapon that fits a slot (`skirmishers.weapon.loadout`)."""
+    allowed = [weapon.id for weapon in armory.weapons if fits(weapon)]
+
+    def check(value: Any, place: Place) -> Any:
+        if isinstance(value, list):
+            what = f"one {slot} weapon is wanted, not a list of {len(value)}"
+            place.complain(what + nearest(str(next(iter(value), "")), allowed))
+        elif not isinstance(value, str) or value not in armory.by_id:
+            place.complain(f"{kind_of(value)} is no weapon{nearest(str(value), allowed)}")
+        elif value not in allowed:
+            own = armory.by_id[value].slot
+            what = f"'{value}' is no {slot} weapon but " + (
+                f"a {own} one" if own else "free to all"
+            )
+            place.complain(what + nearest(value, allowed))
+        return value
+
+    return check
+
+
+# ------------------------------------------------------------------ the three kinds of unit
+
+
+def unit_check(armory: Armory) -> Check:
+    """A unit as a file writes it: a trooper, a `suit` of power armor or a `vehicle`."""
+    trooper, suit, vehicle = _trooper(armory), _suit(armory), _vehicle(armory)
+
+    def check(value: Any, place: Place) -> Any:
+        if isinstance(value, Mapping) and "vehicle" in value:
+            return vehicle(value, place)
+        known = len(place.problems)
+        found = (suit if isinstance(value, Mapping) and "suit" in value else trooper)(value, place)
+        if len(place.problems) == known:
+            _check_card(found, armory, place)
+        return found
+
+    return check
+
+
+def _person() -> dict[str, Field]:
+    """What every person's card says (`skirmishers.card.fields`)."""
+    return may(
+        name=text(),
+        rank=text(),
+        squad=text(),
+        skill=one_of(*EXPERIENCE),
+        leader=flag(),
+        leadership=LEADERSHIP,
+        prone=flag(),
+        active=text(),
+        rides=text(),
+        seat=one_of("rider", "passenger"),
+        text=text(),
+    )
+
+
+def _secondary(weapon: Weapon) -> bool:
+    # skirmishers.launcher.mounted: whether the primary carries it, the whole card tells
+    return weapon.slot == "secondary" or weapon.id == "grenade-launcher"
+
+
+def _trooper(armory: Armory) -> Check:
+    return record(
+        _person(),
+        may(
+            armor=one_of(*ARMOR),
+            armor_from=whole(1, 10),
+            primary=_weapon(armory, "primary", lambda weapon: weapon.slot == "primary"),
+            secondary=_weapon(armory, "secondary", _secondary),
+            grenades=_grenades,
+            extra_ammo=one_of("primary", "secondary", "hand"),
+            jet_pack=one_of("worn", "carried"),
+            sneak_suit=flag(),
+        ),
+    )
+
+
+def _suit(armory: Armory) -> Check:
+    primary = _weapon(armory, "suit's primary", lambda weapon: weapon.slot == "suit")
+    return record(
+        _person(),
+        need(suit=one_of(*SUITS)),
+        may(
+            primaries=list_of(primary, most=2),
+            secondary=_weapon(armory, "secondary", lambda weapon: weapon.slot == "secondary"),
+        ),
+    )
+
+
+def _vehicle(armory: Armory) -> Check:
+    mounted = _weapon(armory, "mounted", lambda weapon: weapon.kind == CREW)
+    return record(
+        need(vehicle=one_of(*VEHICLES)),
+        may(
+            name=text(),
+            text=text(),
+            weapons=list_of(mounted, most=3),
+            armor=whole(0, 8),
+            speed=whole(1, 6),
+            handling=whole(-4, 4),
+            signature=whole(-6, 6),
+        ),
+    )
+
+
+def _grenades(value: Any, place: Place) -> Any:
+    """The pouch: at most four of all kinds together (`skirmishers.action.capacity`)."""
+    count = whole(0, MOST_GRENADES)
+    known = len(place.problems)
+    found = record(may(hand=count, smoke=count, incendiary=count))(value, place)
+    if len(place.problems) == known and sum(found.values()) > MOST_GRENADES:
+        place.complain(
+            f"{sum(found.values())} grenades are too many; {MOST_GRENADES} together are allowed"
+        )
+    return found
+
+
+def _check_card(value: Mapping[str, Any], armory: Armory, place: Place) -> None:
+    """What only the whole card tells: the engine reads it, with every optional rule on."""
+    card = {key: one for key, one in value.items() if key not in ("rides", "seat")}
+    try:
+        read_card({"id": "X", **card}, 0, armory, frozenset(SWITCHES))
+    except SetupError as error:
+        what = str(error).removeprefix("unit X").lstrip(":, ")
+        key = next((key for key in ("armor_from", "extra_ammo", "secondary") if key in what), "")
+        if not key and "active" in value:
+            key = "active"
+            what += nearest(str(value["active"]), (*_carried(value), *_MAY_HOLD))
+        (place / key if key in value else place).complain(what)
+
+
+def _carried(value: Mapping[str, Any]) -> list[str]:
+    return [value[slot] for slot in ("primary", "secondary") if slot in value]
+
+
+def needs(units: list[dict[str, Any]], armory: Armory) -> dict[str, str]:
+    """The optional rules that units cannot do without, each with the thing that needs it."""
+    found: dict[str, str] = {}
+    for unit in units:
+        ids = [*_carried(unit), *unit.get("primaries", ()), *unit.get("weapons", ())]
+        for weapon in (armory.by_id[name] for name in ids):
+            # skirmishers.option.switches: what is mounted comes with the vehicle's own option
+            if weapon.option and "vehicle" not in unit:
+                found.setdefault(weapon.option, weapon.id)
+        for kind in ("smoke", "incendiary"):
+            if unit.get("grenades", {}).get(kind):
+                found.setdefault(kind, f"{kind} grenades")
+        for key, switch, what in _OPTION_OF:
+            if unit.get(key):
+                found.setdefault(switch, what)
+    return found
+
+
+_OPTION_OF = (
+    ("vehicle", "vehicles", "a vehicle"),
+    ("suit", "power-armor", "power armor"),
+    ("jet_pack", "jet-packs", "a jet pack"),
+    ("sneak_suit", "sneak-suits", "a sneak suit"),
+)
