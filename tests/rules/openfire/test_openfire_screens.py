@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
-import icepool
 import pytest
 
 from battlemat.kernel.events import narrate
-from battlemat.kernel.odds import odds
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import as_json
 from battlemat.rulebooks.openfire.inches import Words, hundredths, inches
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
-from rules.openfire.table import Table, mission, model, objective, tank, unit, weapon
+from rules.openfire.table import Table, mission, model, objective, tank, unit
 
 
 def drawn(**more: Any) -> Table:
@@ -144,65 +141,3 @@ def test_what_is_no_answer_is_refused_with_a_hint() -> None:
     assert table.refused("activate R1") == "openfire.round.alternate"
     assert table.refused("activate B1") == "openfire.round.alternate"
     assert table.refused("dance").startswith("no clause")
-
-
-# ---------------------------------------------------------------------- odds
-
-
-def damage_by_icepool(dice: int, hit: int, dmg: int, save: int) -> Any:
-    """The distribution of failed saves: `hit` and `save` are the faces of 12 that succeed."""
-    hits = dice @ icepool.Die({1: hit, 0: 12 - hit})
-    return hits.map(lambda n: (n * dmg) @ icepool.Die({0: save, 1: 12 - save}) if n else 0)
-
-
-@pytest.mark.parametrize(
-    ("att", "dmg", "prc", "special", "hit"),
-    [(1, 1, 0, [], 7), (4, 2, 2, [], 7), (6, 1, 1, ["Accurate"], 9), (3, 3, 0, ["Unwieldy"], 5)],
-)
-def test_exact_odds_of_an_attack_agree_with_icepool(
-    att: int, dmg: int, prc: int, special: list[str], hit: int
-) -> None:
-    table = Table(
-        [unit("R1", model(), model())],
-        [unit("B1", model(hp=99))],
-        {"R1": [(1000, 1000), (1000, 1150)], "B1": (2000, 1000)},
-        active=("R1", "attack"),
-        weapons={"rifle": weapon(att=att, dmg=dmg, prc=prc, special=special)},
-    )
-    found = odds(table.game, "attack R1 B1", measure=lambda b: 99 - b.find("B1").hp[0])
-    expected = damage_by_icepool(2 * att, hit, dmg, 6 - prc)
-    assert found.missing == 0
-    assert {n: found.outcomes.get(n, Fraction(0)) for n in expected.outcomes()} == {
-        n: Fraction(expected.quantity(n), expected.denominator()) for n in expected.outcomes()
-    }
-
-
-def test_exact_odds_with_rerolls_rending_and_impact_agree_with_icepool() -> None:
-    table = Table(
-        [unit("R1", model(special=["Skilled"]))],
-        [unit("B1", model(hp=99, special=["Resilient"]))],
-        {"R1": (1000, 1000), "B1": (2000, 1000)},
-        active=("R1", "attack"),
-        weapons={"rifle": weapon(att=3, special=["Rending (2)", "Impact"])},
-    )
-    found = odds(table.game, "attack R1 B1", measure=lambda b: 99 - b.find("B1").hp[0])
-    d12 = icepool.d12
-    shot = d12.map(lambda f: d12 if 1 < f < 6 else f)
-    shot = shot.map(lambda f: (2, 2) if f == 12 else (1, 0) if f >= 6 else (0, 0))
-    save = d12.map(lambda f: d12 if 1 < f < 7 else f).map(lambda f: int(f < 7))
-    both = (3 @ shot.map(lambda hits, rend: 10 * hits + rend)).map(
-        lambda n: ((n // 10) @ save if n // 10 else icepool.Die([0])) + n % 10
-    )
-    assert {n: found.outcomes.get(n, Fraction(0)) for n in both.outcomes()} == {
-        n: Fraction(both.quantity(n), both.denominator()) for n in both.outcomes()
-    }
-
-
-def test_the_odds_of_a_command_test_are_exact() -> None:
-    table = Table(at={"R1": (1000, 1000), "B1": (4000, 4000)}, units={"R1": {"stress": 2}})
-    found = odds(table.game, "activate R1", measure=lambda b: b.find("R1").stress)
-    none = Fraction(1, 12)
-    twelve = 1 - (1 - none) ** 2
-    plain = Fraction(5, 12)
-    assert found.outcomes[0] == twelve + plain**2
-    assert found.outcomes[2] == Fraction(6, 12) ** 2
