@@ -31,16 +31,16 @@ WORDS: Mapping[str, str] = {
         "{unit} attacks {target} with {weapon} ({models}): {dice} dice, needs {need}, {modifiers}; "
         "sight {sight}, from the {origin}."
     ),
-    "hits": "{unit} rolls {faces} ({least} or more hits): {hits} hits.",
-    "torrent": "{unit} hits {hits} times without rolling.",
+    "hits": "{unit} rolls {faces}; {least} or more hits. Hits: {hits}.",
+    "torrent": "{unit} hits without rolling. Hits: {hits}.",
     "lost": "{target} is gone: the attacks still to come are lost.",
     "explodes": "The weapon of {model} explodes.",
-    "rending": "{points} points of damage to {target} cannot be stopped.",
+    "rending": "Damage to {target} that cannot be stopped: {points}.",
     "defence-dice": "{target} rolls {faces} in defence.",
     "defence": (
-        "{target} takes {tests} tests against {hits} hits ({need}, {modifier:+d}): {failed} fail."
+        "{target} takes {tests} defence tests (needs {need}, {modifier:+d}). Failed: {failed}."
     ),
-    "wounded": "{model} loses {lost} hit points, {left} left.",
+    "wounded": "{model} loses hit points: {lost}, {left} left.",
     "removed": "{model} is removed.",
     "destroyed": "{unit} ({name}) is destroyed.",
     "leader": "{model} is the new leader.",
