@@ -65,6 +65,10 @@ def squad(letter: str, row: int, switches: Collection[str]) -> list[dict[str, An
         men[1]["grenades"] = {"hand": 1, "smoke": 3}
     if "jet-packs" in on:
         men[3]["jet_pack"] = "worn"
+    if "power-armor" in on:
+        guns = ["suit-machine-gun", "suit-flamethrower"]
+        men[4] = {k: men[4][k] for k in ("id", "at")}
+        men[4] |= {"suit": "standard", "primaries": guns, "secondary": "satchel-charge"}
     return men
 
 

@@ -293,8 +293,11 @@ BOOK: tuple[Weapon, ...] = (
         174,
         option="incendiary",
     ),
+    # skirmishers.power.machine-gun: any number of shots into any arc; it is not crew served
+    # skirmishers.power.laser-shots: three times the base shots of the arc
     _suit("suit-machine-gun", "Machine Gun", 6, UNLIMITED, (44, 112), 210),
     _suit("suit-heavy-laser", "Heavy Laser", 12, 3, (138, 388), 700),
+    # skirmishers.power.explosive-weapons: no price is printed; 2 and 5 AP like the infantry's
     _launcher(
         "suit-flamethrower",
         "Flamethrower",
@@ -332,6 +335,9 @@ class Armory:
         by_id = {weapon.id: weapon for weapon in BOOK}
         for id, values in (more or {}).items():
             by_id[id] = _read(id, values)
+        for weapon in list(by_id.values()):
+            if weapon.slot == "suit":  # a suit may carry two of a kind, each with its own arc
+                by_id[f"{weapon.id}-2"] = weapon._replace(id=f"{weapon.id}-2")
         self.weapons = tuple(
             weapon._replace(number=number) for number, weapon in enumerate(by_id.values())
         )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from battlemat.boards.dots import Board, Clutter, Walk, each
 from battlemat.kernel.events import Event, Sink
 from battlemat.rulebooks.skirmishers.armory import Armory, Weapon
-from battlemat.rulebooks.skirmishers.cards import PERSON, VEHICLE, Card
+from battlemat.rulebooks.skirmishers.cards import JET_WORN, PERSON, VEHICLE, Card
 from battlemat.rulebooks.skirmishers.tracks import Marks
 
 if TYPE_CHECKING:
@@ -163,7 +163,13 @@ class Unit:
         self.refresh()
 
     def refresh(self) -> None:
-        """Work out HP, maximum AP and modifier from the marks (`skirmishers.damage.new-values`)."""
+        """Work out HP, maximum AP and modifier from the marks (`skirmishers.damage.new-values`).
+
+        The current cell is right of the rightmost crossed out one on every kind of card
+        (`skirmishers.power.current-hp`, `skirmishers.vehicle.current-hp`); past the last is dead
+        (`skirmishers.power.dead`). A suit's column adds AP (`skirmishers.power.ap`) and gives its
+        own modifier (`skirmishers.power.modifier`).
+        """
         track = self.card.track
         full = self.marks.full
         self.hp = hp = (full & -full).bit_length() - 2 if full else track.top
@@ -239,6 +245,14 @@ class Unit:
     @property
     def ap_left(self) -> int:
         return max(0, self.ap - self.spent)
+
+    @property
+    def flies(self) -> bool:
+        """Whether a jet pack is worn, or one fitted that works (`skirmishers.power.jet-broken`)."""
+        if self.card.kind == PERSON:
+            return self.jet == JET_WORN
+        broken = (self.marks.full & self.card.track.significant).bit_count() >= 2
+        return bool(self.card.more.get("jet")) and not broken
 
     @property
     def is_vehicle(self) -> bool:

@@ -122,7 +122,8 @@ def reaction(battle: Battle, chance: Chance) -> Flow[None]:
 def is_grounded(chance: Chance) -> bool:
     """Whether a flier was hit so that he comes down (`skirmishers.jet.fall`)."""
     target = chance.target
-    return chance.flying and (target.ap < chance.ap or target.state != ABLE)
+    down = target.ap < chance.ap or target.state != ABLE or not target.flies
+    return chance.flying and down
 
 
 def is_decided(battle: Battle) -> bool:

@@ -14,7 +14,9 @@ from battlemat.rulebooks.skirmishers.battle import Battle, Ground, Unit
 from battlemat.rulebooks.skirmishers.cards import PERSON, SUIT
 
 MOVE_CAP = 8
-"""`skirmishers.move.cap`; veterans run no faster (`skirmishers.experience.cap`)"""
+"""`skirmishers.move.cap`; neither veterans nor suits run faster (`skirmishers.experience.cap`,
+`skirmishers.power.move-cap`)
+"""
 
 GO_PRONE, STAND_UP = 1, 2
 

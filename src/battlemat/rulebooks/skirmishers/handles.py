@@ -52,6 +52,7 @@ GROUPS = {
     "flight": "Fly",
     "bomb": "Grenade from the air",
     "duck": "Drop prone",
+    "disable": "Disable a weapon",
     "end": "End activation",
     "pass": "Hold fire",
 }
@@ -262,6 +263,7 @@ LABELS: dict[str, Callable[[Battle, Option], str]] = {
     "halt": lambda _b, _o: "Stop here, in the flames",
     "setup": lambda _b, o: f"Set the weapon up, heading {HEADINGS[o[2]]}",
     "turn": lambda _b, o: f"Turn the weapon to {HEADINGS[o[2]]}",
+    "disable": lambda b, o: f"Disable {b.weapon(b.units[o[1]].carries[o[2]]).name}",
     "fly": lambda b, o: f"Fly to {b.board.name(o[2])}",
     "flight": lambda b, o: f"Fly to {b.board.name(b.board.top(o[2][-1]))}",
     "bomb": lambda b, o: f"Drop a hand grenade on {b.board.name(b.board.ground(o[2]))}",

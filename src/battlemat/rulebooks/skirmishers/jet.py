@@ -6,7 +6,6 @@ what lowers his AP brings him down (`skirmishers.jet.fall`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,7 +19,7 @@ from battlemat.rulebooks.skirmishers.battle import (
     Battle,
     Unit,
 )
-from battlemat.rulebooks.skirmishers.cards import JET_WORN, SUIT
+from battlemat.rulebooks.skirmishers.cards import SUIT
 from battlemat.rulebooks.skirmishers.explosives import settle
 from battlemat.rulebooks.skirmishers.fire import MOVE, Chance, is_decided, reaction
 from battlemat.rulebooks.skirmishers.ground import move_budget
@@ -43,9 +42,6 @@ DOTS_A_LEVEL = 3
 DROP_BASE = 5
 """`skirmishers.jet.grenade`"""
 
-SUIT_JETS: list[Callable[[Unit], bool]] = []
-"""Whether a suit's own jet pack works; filled by the chapter on power armor."""
-
 
 class Leg(NamedTuple):
     """One dot of a flight: in the air, or the landing."""
@@ -57,13 +53,6 @@ class Leg(NamedTuple):
     way: tuple[int, ...]  # dots flown before this one, the start included
 
 
-def has_jet(unit: Unit) -> bool:
-    """Whether a unit can fly at all: a pack worn, or one that its suit has and that works."""
-    if unit.card.kind == SUIT:
-        return any(works(unit) for works in SUIT_JETS)
-    return unit.jet == JET_WORN
-
-
 def start_price(unit: Unit) -> int:
     return 0 if unit.card.kind == SUIT else ACTIVATE_PRICE  # skirmishers.power.jet-flight
 
@@ -71,7 +60,7 @@ def start_price(unit: Unit) -> int:
 def may_fly(battle: Battle, unit: Unit) -> bool:
     """Standing, not entangled, once a turn (`skirmishers.jet.once`)."""
     return (
-        has_jet(unit)
+        unit.flies
         and not unit.flown
         and not unit.prone
         and can_move(battle, unit)
@@ -170,7 +159,7 @@ def fly_leg(battle: Battle, unit: Unit, leg: Leg) -> Flow[bool]:
     name = battle.board.name(battle.board.top(leg.dot))
     battle.tell("over-dot", "skirmishers.jet.fire", unit=unit.id, place=name)
     yield from reaction(battle, Chance(unit, "skirmishers.jet.fire", place=leg.place))
-    if unit.state != ABLE or unit.ap < before or not has_jet(unit):
+    if unit.state != ABLE or unit.ap < before or not unit.flies:
         yield from _come_down(battle, unit, leg)
         return False
     if leg.bomb:

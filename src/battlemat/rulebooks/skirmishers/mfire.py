@@ -10,7 +10,6 @@ from battlemat.kernel.questions import PASS, Flow, Option, choose
 from battlemat.rulebooks.skirmishers.aiming import aim_at, swims
 from battlemat.rulebooks.skirmishers.armory import GUN
 from battlemat.rulebooks.skirmishers.battle import ABLE, PLAYERS, UNCONSCIOUS, Battle, Unit
-from battlemat.rulebooks.skirmishers.cards import PERSON
 from battlemat.rulebooks.skirmishers.damage import fall
 from battlemat.rulebooks.skirmishers.explosives import throw_options
 from battlemat.rulebooks.skirmishers.fire import is_decided, shoot
@@ -84,6 +83,6 @@ def may_duck(battle: Battle, target: Unit) -> Flow[None]:
 
 def lob_options(battle: Battle, unit: Unit) -> list[Option]:
     """`skirmishers.mfire.explosive`: one explosive per movement."""
-    if not may_fire(battle, unit) or unit.exploded or unit.card.kind != PERSON:
+    if not may_fire(battle, unit) or unit.exploded:
         return []
     return throw_options(battle, unit, "lob")

@@ -138,6 +138,7 @@ WRITERS: dict[str, Writer] = {
     "weapon": lambda b, o: f"weapon {_id(b, o[1])} {_weapon(b, o[2])}",
     "drop": lambda b, o: f"drop {_id(b, o[1])} {gear.thing_id(b, o[2])}",
     "melee": lambda b, o: f"melee {_id(b, o[1])} {_id(b, o[2])} {_weapon(b, o[3])}",
+    "disable": lambda b, o: f"disable {_id(b, o[1])} {_weapon(b, b.units[o[1]].carries[o[2]])}",
     "jet": lambda b, o: f"jet {_id(b, o[1])} {'on' if o[2] else 'off'}",
     "setup": lambda b, o: f"setup {_id(b, o[1])} {o[2]}",
     "turn": lambda b, o: f"turn {_id(b, o[1])} {o[2]}",

@@ -14,6 +14,7 @@ from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Scene, Shape
 from battlemat.rulebooks.skirmishers import advice, handles, notation, turns, victory
 from battlemat.rulebooks.skirmishers import facts as telling
+from battlemat.rulebooks.skirmishers import power as _power  # noqa: F401
 from battlemat.rulebooks.skirmishers import scene as painting
 from battlemat.rulebooks.skirmishers import setup as setting
 from battlemat.rulebooks.skirmishers.battle import PLAYERS, Battle

@@ -41,6 +41,7 @@ WORDS: Mapping[str, str] = {
     "felled": "The tree at {place} falls.",
     "wire": "{unit} rolls {face} in the wire and {state}.",
     "abandoned": "{unit} leaves {weapon} without a controller.",
+    "disabled": "{weapon} of {unit} is out for the rest of the game.",
     "pinned": "{unit} is pinned and does nothing this turn.",
     "crew-paid": "{unit} works on {weapon} for 4 AP; {missing} more must pay.",
     "gun-up": "{weapon} is set up at {place}, heading {heading}.",
