@@ -32,7 +32,8 @@ def test_a_whole_game_of_skirm_is_played_by_clicks_against_greedy(
     end = ada.page.get_by_test_id("end")
     expect(end).to_contain_text("Score by turn")
     expect(end).to_contain_text(re.compile("wins|A draw"))
-    expect(end.locator(".luck").first).to_be_visible()
+    # Counting every attack of a whole game takes the server a while.
+    expect(end.locator(".luck").first).to_be_visible(timeout=90_000)
     assert {"Deploy", "Activate", "Action"} <= clicks.asked
 
 
