@@ -35,7 +35,9 @@ def list_actions(battle: Battle, unit: Unit) -> list[Option]:
         _list_attacks(battle, unit, options)
         _list_special(battle, unit, options)
     elif can_pay(battle, side, price(battle, "dash", 1)):
-        options += [("crawl", me, s) for s in squares_in(ends(battle, unit, 1))]
+        options += [
+            ("crawl", me, s) for s in squares_in(ends(battle, unit, dash_squares(battle, unit)))
+        ]
     if battle.edition.recovers and can_pay(battle, side, price(battle, "recover", 1)):
         options += recoveries(battle, unit)
     options.append(("end", me))
@@ -246,7 +248,9 @@ def free_actions(battle: Battle, unit: Unit) -> list[Option]:
         options += doors(battle, unit)
         options += carries(battle, unit)
     else:
-        options += [("crawl", me, s) for s in squares_in(ends(battle, unit, 1))]
+        options += [
+            ("crawl", me, s) for s in squares_in(ends(battle, unit, dash_squares(battle, unit)))
+        ]
     return options + recoveries(battle, unit)
 
 
