@@ -275,6 +275,9 @@ def test_a_mission_action_may_ask_for_a_place_next_to_it_without_enemies() -> No
     assert table.options("do") == ["do A scan 1"]
     guarded = Table.on(A=unit(at=(2, 2)), B=foe(at=(3, 3)), objectives=relay, actions=[near])
     assert guarded.options("do") == []
+    bold = near | {"clear": False}
+    table = Table.on(A=unit(at=(2, 2)), B=foe(at=(3, 3)), objectives=relay, actions=[bold])
+    assert table.options("do") == ["do A scan 1"]
     assert alone(objectives=relay, actions=[SCAN]).options("do") == []
 
 

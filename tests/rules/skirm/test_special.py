@@ -182,7 +182,20 @@ def test_a_counter_is_not_countered() -> None:
 
 
 @pytest.mark.clause("skirm3.special.counter")
-def test_no_counter_after_being_downed_or_pushed_away_or_shot_at() -> None:
+def test_no_counter_when_the_attacker_was_pushed_away_by_another_one() -> None:
+    table = Table.on(
+        A=unit(at=(2, 0), arm=0, weapons=[blade(special="XPL", roa=1)]),
+        B=foe("CTR", at=(3, 0), weapons=[blade(special="PSH", roa=1)]),
+        C=foe("CTR", at=(3, 1)),
+    )
+    table.play("melee A B blade", dice="6 6")
+    table.play("melee B A blade", "push 1", dice="1 6")
+    assert table["A"].at == (1, 0)
+    assert table.asks == "red action"  # C is not Adjacent any more
+
+
+@pytest.mark.clause("skirm3.special.counter")
+def test_no_counter_after_being_downed_or_shot_at() -> None:
     down = Table.parse("A B", A=unit(), B=foe("CTR", arm=0)).play("melee A B blade", dice="16 6")
     assert down.asks == "red action"
     far = Table.parse("A . . B", A=unit(), B=foe("CTR")).play("shoot A B rifle", dice="66")
