@@ -162,6 +162,14 @@ def everything(edition: str) -> Table:
     )
 
 
+@both
+@pytest.mark.clause("skirm1.action.table", "skirm2.action.table")
+def test_the_list_of_actions_holds_these_and_no_others(edition: str) -> None:
+    verbs = {text.split()[0] for text in everything(edition).options()}
+    listed = {"move", "dash", "shoot", "door", "pick", "drop", "order", "end"}
+    assert verbs == (listed | {"revive"} if edition == "skirm1" else listed)
+
+
 @pytest.mark.clause("skirm2.action.table")
 @pytest.mark.parametrize(
     "answer", ["move A c3-c4", "dash A c3-c4", "door A c3|d3", "pick A core", "drop A key"]
