@@ -189,7 +189,7 @@ def test_no_counter_when_the_attacker_was_pushed_away_by_another_one() -> None:
         C=foe("CTR", at=(3, 1)),
     )
     table.play("melee A B blade", dice="6 6")
-    table.play("melee B A blade", "push 1", dice="1 6")
+    table.play("melee B A blade", "push 1", dice="16 6")  # C supports it
     assert table["A"].at == (1, 0)
     assert table.asks == "red action"  # C is not Adjacent any more
 
