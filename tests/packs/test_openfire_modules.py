@@ -388,6 +388,12 @@ def test_a_transport_takes_no_more_than_it_carries(tmp_path: Path) -> None:
     assert line.endswith("no unit of this army has the id 'card'; did you mean 'cart'?")
 
 
+def test_a_misspelt_rulebook_is_told_with_the_nearest(tmp_path: Path) -> None:
+    assert told(tmp_path, MODULE.replace("rulebook: openfire", "rulebook: opnefire")) == [
+        "hill.yaml, line 3, rulebook: 'opnefire' is no rulebook here; did you mean 'openfire'?"
+    ]
+
+
 def test_a_file_that_does_not_say_what_it_is_is_asked(tmp_path: Path) -> None:
     (line,) = told(tmp_path, "rulebook: openfire\nname: x\n")
     assert line == (

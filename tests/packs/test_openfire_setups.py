@@ -103,6 +103,24 @@ def test_only_the_weapons_that_somebody_carries_are_in_the_setup() -> None:
     assert set(setup["weapons"]) == carried
 
 
+def test_an_army_report_says_what_it_costs_and_why_it_may_not_be_brought(tmp_path: Path) -> None:
+    file = tmp_path / "army.yaml"
+    head = "kind: army\nid: a\nrulebook: openfire\nmodule: cinder-moons\nname: A\nunits:\n"
+    file.write_text(head + "  - charter-captain\n  - {unit: guard-section, count: 4}\n")
+    report = shelf.squad_report(file)
+    assert report.legal
+    assert str(report).splitlines()[:3] == [
+        "A (Cinder Moons): 300 of 500 points",
+        "  Charter Captain: 80, 4 models",
+        "  Guard Section: 55, 6 models",
+    ]
+    file.write_text(head + "  - {unit: kestrel, count: 6}\n")
+    report = shelf.squad_report(file)
+    assert not report.legal
+    assert "A costs 570 points, 500 are allowed" in str(report)
+    assert "A has 6 'aircraft' units, at most 1 may be" in str(report)
+
+
 def test_lists_say_which_module_a_thing_belongs_to() -> None:
     for entry in (*library.missions("openfire"), *library.squads("openfire")):
         assert entry.text.startswith(("Cinder Moons. ", "White Frontier. ")), entry

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from battlemat.packs.library import is_path, load, shipped
-from battlemat.packs.openfire_armies import Army, read_army, weapons_of
+from battlemat.packs.openfire_armies import Army, ArmyReport, read_army, report_army, weapons_of
 from battlemat.packs.openfire_boards import read_board
 from battlemat.packs.openfire_lengths import INCH
 from battlemat.packs.openfire_modules import (
@@ -31,7 +31,7 @@ from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.schema import finish, place_of
 from battlemat.packs.yaml_source import Source, read_file
 
-__all__ = ["USUAL", "build_setup", "check_file", "kind_of_file"]
+__all__ = ["USUAL", "ArmyReport", "army_report", "build_setup", "check_file", "kind_of_file"]
 
 USUAL: Mapping[str, str] = {
     "mission": "the-spine",
@@ -231,6 +231,12 @@ def _mission(task: Content, armies: Mapping[str, Army]) -> dict[str, Any]:
     if task.value.get("aboard") and aboard:
         mission["rules"] = {**mission.get("rules", {}), "start_aboard": aboard}
     return mission
+
+
+def army_report(path: str | Path) -> ArmyReport:
+    """What an army costs, by the path of its file or the id of a shipped one."""
+    found = find("army", str(path))
+    return report_army(found.module, found.content)
 
 
 # ------------------------------------------------------------------ checks

@@ -30,6 +30,43 @@ class Army:
         return sum(unit["points"] for unit in self.setup["units"])
 
 
+@dataclass(frozen=True, slots=True)
+class ArmyReport:
+    """What an army costs and whether it may be brought."""
+
+    name: str
+    module: str
+    units: tuple[tuple[str, int, int], ...]
+    total: int
+    cap: int | None
+    problems: tuple[str, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether the army may be brought."""
+        return not self.problems
+
+    def __str__(self) -> str:
+        most = f" of {self.cap}" if self.cap is not None else ""
+        lines = [f"{self.name} ({self.module}): {self.total}{most} points"]
+        for name, size, points in self.units:
+            lines.append(f"  {name}: {points}, {size} model{'s' if size > 1 else ''}")
+        return "\n".join([*lines, *(f"  problem: {problem}" for problem in self.problems)])
+
+
+def report_army(module: Module, content: Content) -> ArmyReport:
+    """The costs of an army, unit by unit, and everything that keeps it from being brought."""
+    army = read_army(module, content, "R")
+    return ArmyReport(
+        army.setup["name"],
+        module.name,
+        tuple((unit["name"], len(unit["models"]), unit["points"]) for unit in army.setup["units"]),
+        army.points,
+        module.value["army_rules"].get("points"),
+        tuple(map(str, sorted(content.place.problems, key=lambda one: one.line))),
+    )
+
+
 def read_army(module: Module, content: Content, letter: str) -> Army:
     """The army of a file, its units named by `letter` and a number; complaints at its place."""
     place = content.place

@@ -7,16 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from battlemat.packs import openfire, skirm, skirmishers
 from battlemat.packs.library import Entry, entries
 from battlemat.packs.problems import ContentError, Problem, nearest
-from battlemat.packs.skirm import SquadReport, squad_report
 from battlemat.packs.skirm_words import EDITIONS
 from battlemat.packs.yaml_source import read_file
 
-__all__ = ["SquadReport", "build_setup", "check_file", "choices", "squad_report", "usual"]
+__all__ = ["Report", "build_setup", "check_file", "choices", "squad_report", "usual"]
+
+
+class Report(Protocol):
+    """What a squad or an army costs, as its text says, and whether it may be played."""
+
+    @property
+    def legal(self) -> bool: ...
 
 
 class _Opener(NamedTuple):
@@ -29,6 +35,7 @@ class _Opener(NamedTuple):
     kinds: Mapping[str, str]
     usual: Mapping[str, str]
     check: Callable[[str | Path], list[str]] = skirm.check_file
+    report: Callable[[str | Path], Report] = skirm.squad_report
     fills_in: bool = False
 
 
@@ -48,7 +55,12 @@ _OPENFIRE = {"mission": "mission", "map": "map", "red": "squad", "blue": "squad"
 _OPENERS: Mapping[str, _Opener] = {
     **{name: _Opener(skirm.build_setup, _SKIRM, _USUAL[name]) for name in EDITIONS},
     "openfire": _Opener(
-        openfire.build_setup, _OPENFIRE, openfire.USUAL, openfire.check_file, fills_in=True
+        openfire.build_setup,
+        _OPENFIRE,
+        openfire.USUAL,
+        openfire.check_file,
+        openfire.army_report,
+        fills_in=True,
     ),
     "skirmishers": _Opener(
         skirmishers.build_setup,
@@ -84,12 +96,25 @@ def check_file(path: str | Path) -> list[str]:
     The file's `rulebook` says who reads it; a file that says none is taken for one of Skirm.
     """
     try:
-        value = read_file(Path(path)).value
+        return _opener_of(path).check(path)
     except ContentError as error:
         return list(map(str, error.problems))
-    named = value.get("rulebook") if isinstance(value, Mapping) else None
-    opener = _OPENERS.get(named) if isinstance(named, str) else None
-    return opener.check(path) if opener else skirm.check_file(path)
+
+
+def squad_report(path: str | Path) -> Report:
+    """What a squad or an army in a file costs, and whether it may be played."""
+    return _opener_of(path).report(path)
+
+
+def _opener_of(path: str | Path) -> _Opener:
+    source = read_file(Path(path))
+    named = source.value.get("rulebook") if isinstance(source.value, Mapping) else None
+    if not isinstance(named, str):
+        return _OPENERS["skirm3"]
+    if named not in _OPENERS:
+        what = f"'{named}' is no rulebook here{nearest(named, _OPENERS)}"
+        raise ContentError([source.problem(("rulebook",), what)])
+    return _OPENERS[named]
 
 
 def choices(rulebook: str) -> dict[str, tuple[Entry, ...]]:
