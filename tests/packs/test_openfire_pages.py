@@ -43,6 +43,17 @@ def test_every_file_on_the_page_checks_clean_beside_the_others(folder: Path) -> 
     assert {file.name: shelf.check_file(file) for file in files} == {f.name: [] for f in files}
 
 
+def test_the_problem_that_the_page_shows_is_told_like_that(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    file = Path("frost-line.yaml")
+    good = file.read_text("utf-8")
+    file.write_text(good.replace("special: []", "special: [Stelth (2)]"), "utf-8")
+    (line,) = shelf.check_file(file)
+    assert f"    {line}\n" in PAGE
+
+
 @pytest.mark.clause("openfire.module.core-needs-module")
 def test_the_module_on_the_page_makes_a_battle(folder: Path) -> None:
     module = str(folder / "frost-line.yaml")
