@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from battlemat.kernel.scenario import Expect, Play, Refuse, Scenario
-from battlemat.packs import openfire_scenarios, skirm_scenarios
+from battlemat.packs import openfire_scenarios, skirm_scenarios, skirmishers_scenarios
 from battlemat.packs.problems import ContentError, nearest
 from battlemat.packs.schema import Place, finish, kind_of, place_of
 from battlemat.packs.skirm_words import EDITIONS
@@ -187,6 +187,12 @@ _SHORTS: Mapping[str, Short] = {
         openfire_scenarios.KEYS,
         openfire_scenarios.FACTS,
         openfire_scenarios.openfire_unit_facts,
+    ),
+    "skirmishers": Short(
+        skirmishers_scenarios.skirmishers_setup,
+        skirmishers_scenarios.KEYS,
+        skirmishers_scenarios.FACTS,
+        skirmishers_scenarios.skirmishers_unit_facts,
     ),
 }
 

@@ -62,14 +62,14 @@ def build_setup(
     forces = {}
     for side in SIDES:
         name = chosen[side]
-        forces[side] = legal_force(find("force", name) if name else _ready(value, task, side))
+        forces[side] = legal_force(find("force", name) if name else ready_force(value, task, side))
     return _start(mission_setup(value, task.place, legal_map(ground), forces), task.place)
 
 
 def _start(setup: dict[str, Any], place: Place) -> dict[str, Any]:
     """A setup that the engine takes; what it still refuses is told of the mission."""
     try:
-        start(setup)
+        start(dict(setup))  # a copy: engines remember setups by identity, and callers change theirs
     except SetupError as error:
         place.complain(str(error))
         finish(place)
@@ -92,7 +92,7 @@ def find(kind: str, name: str, asking: Found | None = None, key: str | int = "")
     return Found(place_of(source), own)
 
 
-def _ready(value: Mapping[str, Any], task: Found, side: str) -> Found:
+def ready_force(value: Mapping[str, Any], task: Found, side: str) -> Found:
     """The force that a mission brings for a side."""
     if "forces" not in value:
         what = f"'forces' is missing, and no force was chosen for {side}"
@@ -192,5 +192,5 @@ def _check_mission(task: Found) -> None:
     ground = legal_map(find("map", value["map"], task, "map"))
     if "forces" not in value:
         return
-    forces = {side: legal_force(_ready(value, task, side)) for side in SIDES}
+    forces = {side: legal_force(ready_force(value, task, side)) for side in SIDES}
     _start(mission_setup(value, task.place, ground, forces), task.place)

@@ -91,6 +91,15 @@ def dots_of(board: Board, texts: Iterable[str], place: Place) -> list[str]:
     return list(found)
 
 
+def dot_of(board: Board, text: str, place: Place) -> int | None:
+    """The place that a single dot's name means; None and a complaint if there is none."""
+    try:
+        return board.place(text)
+    except MapError as error:
+        place.complain(f"{error}{_near_text(board, text)}")
+        return None
+
+
 def _dots(board: Board, text: str) -> list[str]:
     building = _BUILDING.fullmatch(text)
     if building:
@@ -130,13 +139,16 @@ def _inside(board: Board, letter: str, level: str | None) -> list[str]:
 # ------------------------------------------------------------------ where one can stand
 
 
+def in_trunk(board: Board, place: int) -> str:
+    """Why nobody can ever be at a place (`skirmishers.map.obstacles`); empty if somebody can."""
+    return "a tree trunk fills it" if board.marked[Mark.TREE] >> place & 1 else ""
+
+
 def why_not(board: Board, place: int) -> str:
     """Why nobody can begin at a place; empty if somebody can."""
-    if board.marked[Mark.TREE] >> place & 1:
-        return "a tree trunk fills it"
     if board.marked[Mark.DEEP] >> place & 1:
         return "it is deep water"
-    return ""
+    return in_trunk(board, place)
 
 
 def near_place(board: Board, place: int, taken: Iterable[int] = ()) -> str:

@@ -142,7 +142,6 @@ def _person() -> dict[str, Field]:
         leader=flag(),
         leadership=LEADERSHIP,
         prone=flag(),
-        active=text(),
         rides=text(),
         seat=one_of("rider", "passenger"),
         text=text(),
@@ -166,6 +165,7 @@ def _trooper(armory: Armory) -> Check:
             extra_ammo=one_of("primary", "secondary", "hand"),
             jet_pack=one_of("worn", "carried"),
             sneak_suit=flag(),
+            active=text(),
         ),
     )
 
@@ -177,6 +177,7 @@ def _suit(armory: Armory) -> Check:
         need(suit=one_of(*SUITS)),
         may(
             primaries=list_of(primary, most=2),
+            sneak_suit=flag(),
             secondary=_weapon(armory, "secondary", lambda weapon: weapon.slot == "secondary"),
         ),
     )

@@ -1,0 +1,128 @@
+"""Skirmishers as it is shipped: maps, forces and missions, each whole and all of them played."""
+
+from __future__ import annotations
+
+import pytest
+
+from battlemat.boards.dots import Board, Mark
+from battlemat.kernel.contract import check
+from battlemat.packs import library, shelf, skirmishers
+from battlemat.packs.skirmishers_maps import Ground
+from battlemat.rulebooks.skirmishers.cards import force_value
+from battlemat.rulebooks.skirmishers.ground import BASIC
+from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+
+MISSIONS = [entry.id for entry in library.missions("skirmishers")]
+MAPS = [entry.id for entry in library.maps("skirmishers")]
+FORCES = [entry.id for entry in library.squads("skirmishers")]
+
+
+def ground(name: str) -> Ground:
+    return skirmishers.legal_map(skirmishers.find("map", name))
+
+
+# ------------------------------------------------------------------ missions
+
+
+@pytest.mark.clause("skirmishers.setup.scenario", "skirmishers.victory.scenario")
+def test_every_mission_is_won_in_its_own_way() -> None:
+    ways = set()
+    for name in MISSIONS:
+        value = library.load("skirmishers", "mission", name).value
+        ways.add(repr((value.get("wins"), value["points"], value.get("exits"))))
+        assert value["texts"], name
+    assert len(ways) == len(MISSIONS)
+
+
+@pytest.mark.clause(
+    "skirmishers.setup.sides", "skirmishers.setup.scenario", "skirmishers.option.switches"
+)
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_every_mission_builds_a_setup_that_the_engine_starts(mission: str) -> None:
+    setup = shelf.build_setup("skirmishers", mission=mission)
+    battle = SKIRMISHERS.start(setup)
+    assert battle.field.switches == frozenset(setup["switches"])
+    on_foot = [unit for unit in battle.units if not unit.is_vehicle and unit.mount < 0]
+    assert len({unit.place for unit in on_foot}) == len(on_foot)
+    for side in (0, 1):
+        assert sum(unit.side == side and not unit.is_vehicle for unit in battle.units) >= 3
+
+
+@pytest.mark.clause("skirmishers.points.pv", "skirmishers.points.ammo-included")
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_the_two_forces_of_a_mission_are_worth_nearly_the_same(mission: str) -> None:
+    squads = shelf.build_setup("skirmishers", mission=mission)["squads"]
+    red, blue = (force_value(squads[side]) for side in ("red", "blue"))
+    assert max(red, blue) <= squads["red"]["pv_limit"] == squads["blue"]["pv_limit"]
+    assert min(red, blue) >= 0.9 * max(red, blue)
+
+
+@pytest.mark.clause("skirmishers.victory.scenario", "skirmishers.turn.alternate")
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_a_random_game_of_every_mission_ends_and_keeps_the_contract(mission: str) -> None:
+    setup = shelf.build_setup("skirmishers", mission=mission)
+    setup["scenario"]["rounds"] = min(4, setup["scenario"]["rounds"])
+    game = check(SKIRMISHERS, setup, f"shipped {mission}", every=199)
+    assert game.result is not None
+    assert set(game.result.scores) == {"red", "blue"}
+
+
+def test_a_battle_needs_no_choice_and_takes_what_is_chosen() -> None:
+    setup = shelf.build_setup("skirmishers")
+    assert setup["scenario"]["name"] == "Chance Meeting"
+    assert [squad["name"] for squad in setup["squads"].values()] == ["Road Patrol", "Border Scouts"]
+    other = shelf.build_setup("skirmishers", red="street-cordon", blue=None)
+    assert other["squads"]["red"]["name"] == "Street Cordon"
+    assert [unit["id"] for unit in other["squads"]["red"]["units"]][:2] == ["A1", "A2"]
+    assert list(shelf.choices("skirmishers")) == ["mission", "map", "red", "blue"]
+
+
+@pytest.mark.clause("skirmishers.setup.active-weapon", "skirmishers.arc.headings")
+def test_an_ambush_begins_with_its_arcs_set_and_the_column_to_move() -> None:
+    battle = SKIRMISHERS.start(shelf.build_setup("skirmishers", mission="forest-ambush"))
+    armed = [unit for unit in battle.units if unit.side == 1 and unit.arcs]
+    assert [(unit.arcs[0].degrees, unit.arcs[0].heading) for unit in armed] == [(60, 3)] * 4
+    assert all(unit.prone for unit in battle.units if unit.side == 1)
+    assert (battle.to_move, battle.round) == (0, 1)
+
+
+# ------------------------------------------------------------------ forces
+
+
+@pytest.mark.parametrize("force", FORCES)
+def test_every_force_has_a_leader_and_a_report_without_problems(force: str) -> None:
+    report = skirmishers.force_report(force)
+    assert report.problems == ()
+    assert report.total == sum(worth for _, worth in report.units) > 0
+    assert f"{report.total} PV" in str(report).splitlines()[0]
+    rows = library.load("skirmishers", "force", force).value["units"]
+    assert sum(row.get("leader", False) for row in rows) == 1
+
+
+# ------------------------------------------------------------------ maps
+
+
+@pytest.mark.clause("skirmishers.map.lattice", "skirmishers.map.levels")
+@pytest.mark.parametrize("name", MAPS)
+def test_every_map_is_drawn_as_canonical_and_has_a_house_of_several_floors(name: str) -> None:
+    found = ground(name)
+    board = Board.parse(found.drawing)
+    assert found.drawing.strip() == board.draw().strip()
+    assert max(building.storeys for building in board.buildings) >= 2
+    assert len(found.zones) >= 2
+    for dots in found.zones.values():
+        assert len(set(dots)) == len(dots)
+
+
+@pytest.mark.clause("skirmishers.move.door", "skirmishers.map.stairs", "skirmishers.move.level")
+@pytest.mark.parametrize("name", MAPS)
+def test_every_floor_and_roof_of_a_map_can_be_walked_to(name: str) -> None:
+    found = ground(name)
+    board = found.board
+    start = board.place(next(iter(found.zones.values()))[0])
+    reached = 0
+    for layer in board.walk(BASIC).reach(start, 400).layers:
+        reached |= layer
+    wanted = board.surfaces & ~board.marked[Mark.TREE] & ~board.marked[Mark.DEEP]
+    missed = wanted & ~reached
+    assert [board.name(at) for at in range(missed.bit_length()) if missed >> at & 1] == []

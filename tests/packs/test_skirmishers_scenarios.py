@@ -1,0 +1,192 @@
+"""Disputes of Skirmishers as files: the short form, what it leaves out, and what it refuses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from battlemat.kernel.scenario import Difference, play
+from battlemat.packs.problems import ContentError
+from battlemat.packs.scenarios import read_scenario_text
+from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+
+ARC = """\
+rulebook: skirmishers
+name: A step into an arc
+red:
+  A1: c5
+blue:
+  B1: {at: k5, arc: 60 6}
+active: A1
+play:
+  - do: move A1 c5-d5
+    expect: {asks: blue reaction}
+  - do: fire B1
+    dice: 6 6 4 4
+    expect:
+      units: {A1: {hp: "4", at: d5, full: ["8", "7", "6", "5"]}}
+"""
+
+
+def played(text: str) -> Any:
+    return play(SKIRMISHERS, read_scenario_text(text, "file"))
+
+
+def told(text: str) -> list[str]:
+    with pytest.raises(ContentError) as error:
+        read_scenario_text(text, "file")
+    return [str(problem) for problem in error.value.problems]
+
+
+@pytest.mark.clause("skirmishers.arc.table", "skirmishers.damage.lethal")
+def test_a_step_into_an_arc_draws_fire_and_the_file_says_what_comes_of_it() -> None:
+    assert played(ARC).battle.units[0].id == "A1"
+    with pytest.raises(Difference, match="line 11: units A1 hp is '4', '5' was expected"):
+        played(ARC.replace('hp: "4"', 'hp: "5"'))
+
+
+def test_what_is_left_out_is_the_plainest_thing() -> None:
+    battle = played("rulebook: skirmishers\nblue: {B1: h2}\nred: {A1: c2 smg prone}\n").battle
+    assert (battle.board.width, battle.board.height) == (26, 15)
+    red, blue = battle.units
+    assert (battle.weapon(red.hand).id, red.prone) == ("smg", True)
+    assert (battle.weapon(blue.hand).id, blue.prone) == ("rifle", False)
+    assert (battle.to_move, battle.round, battle.field.switches) == (1, 1, frozenset())
+
+
+@pytest.mark.clause("skirmishers.map.building-shell", "skirmishers.smoke.throw")
+def test_a_position_is_drawn_with_fire_smoke_wounds_and_things_on_the_ground() -> None:
+    text = """\
+rulebook: skirmishers
+switches: [smoke, incendiary]
+map: |
+  ground:
+  .   .   .   .   .   .
+
+    .   .   . + .   .   .
+
+  .   .   .   S   .   .
+
+  buildings: A=1
+  .   .   .   .   .   .
+
+    .   .   .   A   A   .
+
+  .   .   .   A   A   .
+areas: {hut: [building A]}
+red:
+  A1: {at: d2@1, primary: laser-rifle, full: [7], activated: true, grenades: {smoke: 1}}
+  A2: {at: a1, state: dead}
+blue:
+  B1: {at: e3, armor: standard, armor_left: 1, spent: 2, arc: [30, 11]}
+round: 3
+to_move: blue
+fire: [f1]
+smoke: [c1]
+items: [{at: b1, weapon: pistol}, {at: b2, grenades: {hand: 2}}]
+points: [{side: both, points: 2, for: {score: holds, area: hut}}]
+expect:
+  round: 3
+  to_move: blue
+  fire: [f1]
+  points: {red: 0, blue: 2}
+  units:
+    A1: able standing d2@1 activated
+    A2: dead
+    B1: {armor: 1, arcs: [{weapon: rifle, degrees: 30, heading: 11, shots: 1}]}
+"""
+    facts = SKIRMISHERS.facts(played(text).battle)
+    assert "c1" in facts["smoke"]
+    assert [(item["at"], item["thing"]) for item in facts["items"]] == [
+        ("b1", "pistol"),
+        ("b2", "hand-grenade"),
+    ]
+
+
+def test_a_whole_mission_may_be_taken_up_in_the_middle() -> None:
+    text = """\
+rulebook: skirmishers
+mission: chance-meeting
+blue: street-cordon
+round: 2
+to_move: blue
+units: {A1: {arc: 60 0, full: [7]}, B2: {state: dead}}
+expect: {units: {A1: able b4, B2: dead}, to_move: blue, round: 2}
+"""
+    battle = played(text).battle
+    assert battle.field.squad_names == ("Road Patrol", "Street Cordon")
+
+
+def test_begin_start_asks_the_die_that_says_who_is_first() -> None:
+    text = "rulebook: skirmishers\nbegin: start\nred: {A1: c2}\nblue: {B1: h2}\ndice: 5\n"
+    assert played(text + "expect: {to_move: blue, asks: blue activate}\n").battle.first == 1
+
+
+@pytest.mark.clause(
+    "skirmishers.weapon.loadout",
+    "skirmishers.arc.table",
+    "skirmishers.map.occupancy",
+    "skirmishers.map.obstacles",
+    "skirmishers.option.switches",
+)
+def test_everything_impossible_is_told_at_once_each_in_its_line() -> None:
+    text = """\
+rulebook: skirmishers
+map: |
+  .   T   .   .
+
+    .   .   .   .
+red:
+  A1: a1 rifl
+  A2: {at: a1, primary: [rifle, smg], arc: 45 6}
+  A3: {at: z5}
+  A4: {at: a2, sneak_suit: true}
+  A5: {at: b1}
+  A6: {at: a2}
+  A7: {at: c1@2}
+switches: [smok]
+blue:
+  B1: {at: d1, arc: {degrees: 60, heading: 13}}
+"""
+    assert told(text) == [
+        "file, line 7, red.A1: 'rifl' is neither a dot nor a weapon; did you mean 'rifle'?",
+        "file, line 8, red.A2.arc: the number 45 is no width of a firing arc; there are 30, 60, "
+        "150, and the nearest is 30 or 60",
+        "file, line 8, red.A2.primary: one primary weapon is wanted, not a list of 2; did you mean "
+        "'rifle'?",
+        "file, line 9, red.A3.at: 'z5' is off the map: its dots are a1 to d2; the nearest is d2",
+        "file, line 10, red.A4: a sneak suit needs the switch 'sneak-suits'; name it in 'switches'",
+        "file, line 11, red.A5.at: A5 cannot stand at b1: a tree trunk fills it; the nearest is a1",
+        "file, line 12, red.A6.at: A6 cannot stand at a2: A4 stands there; the nearest is a1",
+        "file, line 13, red.A7.at: 'c1@2' is in the air: that dot offers level 0; the nearest is "
+        "c1",
+        "file, line 14, switches[1]: 'smok' is not known here; did you mean 'smoke'?",
+        "file, line 16, blue.B1.arc.heading: 13 is out of bounds; 0 to 11 are allowed",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line"),
+    [
+        (
+            "active: A1",
+            "activ: A1",
+            "file, line 7, activ: this key is not known here; did you mean 'active'?",
+        ),
+        ("active: A1", "active: A9", "file, line 1: position: there is no unit 'A9'; did you"),
+        ("active: A1", "map: crosroads", "file, line 7, map: skirmishers has no map 'crosroads'"),
+        ("active: A1", "fire: [x]", "file, line 7, fire[1]: a dot such as c4 or c4@1 is wanted"),
+        ("red:\n  A1: c5\n", "", "file, line 1: 'red' is missing; each side has units, by name"),
+        ("A1: c5", "A1: {primary: rifle}", "file, line 4, red.A1: 'at' is missing: the dot where"),
+        (
+            '{hp: "4", at: d5, full: ["8", "7", "6", "5"]}',
+            "uncon",
+            "file, line 14, play[2].expect.units.A1: 'uncon' is neither a state nor a dot; did",
+        ),
+    ],
+)
+def test_a_wrong_scenario_is_told_with_its_line(right: str, wrong: str, line: str) -> None:
+    text = ARC.replace(right, wrong)
+    assert text != ARC
+    assert any(found.startswith(line) for found in told(text)), told(text)
