@@ -8,7 +8,13 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from battlemat.boards.plane_exact import Box, Edge, Point, edge_box
-from battlemat.boards.plane_shapes import Base, Outline, Stand, Sweep
+from battlemat.boards.plane_shapes import (
+    Base,
+    Outline,
+    Stand,
+    Sweep,
+    first_standing_overlap,
+)
 
 KEYWORDS = ("clear", "climbable", "impassable", "barrier", "slow")
 SIGHTS = ("solid", "sparse", "none")
@@ -199,11 +205,14 @@ class Plane:
         """
         if not self.holds(stand.box):
             return Stop("table")
-        sweep = Sweep.of(stand)
-        other = sweep.first_overlap(others)
+        other = first_standing_overlap(stand, others)
         if other is not None:
             return Stop("base", -1, others[other], other)
-        for part in self.parts_near(banned, stand.box):
+        near = self.parts_near(banned, stand.box)
+        if not near and not self.edges:
+            return None
+        sweep = Sweep.of(stand)
+        for part in near:
             if sweep.overlaps_outline(part.outline):
                 return Stop("part", -1, part)
         return self.edge_stop(sweep, self.edges, -1)

@@ -269,3 +269,22 @@ class Sweep:
             if near and self.overlaps_stand(other):
                 return number
         return None
+
+
+def first_standing_overlap(stand: Stand, others: Sequence[Stand]) -> int | None:
+    """The place in the list of the first base that a standing base overlaps, or None.
+
+    The same answer as a sweep's, without making one where circles alone are compared.
+    """
+    if stand.corners:
+        return Sweep.of(stand).first_overlap(others)
+    x, y, radius = stand.x, stand.y, stand.base.radius
+    for number, other in enumerate(others):
+        if other.corners:
+            if Sweep.of(stand).overlaps_stand(other):
+                return number
+            continue
+        dx, dy, reach = x - other.x, y - other.y, radius + other.base.radius
+        if dx * dx + dy * dy < reach * reach:
+            return number
+    return None

@@ -17,7 +17,7 @@ from battlemat.rulebooks.openfire.arrivals import (
 )
 from battlemat.rulebooks.openfire.attack import attack
 from battlemat.rulebooks.openfire.attacks import SKIP as NO_ATTACK
-from battlemat.rulebooks.openfire.attacks import AttackOptions
+from battlemat.rulebooks.openfire.attacks import AttackOptions, weapons_for
 from battlemat.rulebooks.openfire.battle import (
     ABOARD,
     NOBODY,
@@ -229,8 +229,14 @@ def attack_action(battle: Battle) -> Flow[None]:
 
 
 def could_attack(battle: Battle, unit: Unit) -> bool:
-    """True if some declaration is legal: the program finds one whenever there is one."""
-    return bool(AttackOptions([Declaration(battle, unit)]).best())
+    """True if some declaration is legal. If no model alone can attack, none can with others."""
+    declaration = Declaration(battle, unit)
+    return any(
+        weapons_for(declaration, model, target)
+        for target in battle.foes(unit)
+        if declaration.target_refusal(target) is None
+        for model in unit.alive
+    )
 
 
 def securable(battle: Battle, unit: Unit) -> list[int]:

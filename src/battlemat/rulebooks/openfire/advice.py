@@ -148,7 +148,7 @@ def _urgency(battle: Battle, option: Option) -> tuple[float, int]:
     foes = scout.nearest_foes(battle, unit, 1)
     if not foes:
         return 40.0, unit.index
-    near = scout.far((unit.lead.x, unit.lead.y), (foes[0].x, foes[0].y))
+    near = scout.far((unit.lead.x, unit.lead.y), (foes[0].stand.x, foes[0].stand.y))
     return near / INCH, unit.index
 
 

@@ -121,10 +121,26 @@ class Placing:
         self.leader = leader
         self.origin = origin
         self.barred = barred
-        self.others = battle.bases(but=unit) if others is None else list(others)
         self.followers = unit.followers
         self.formation = formation_of(battle, unit)
+        around = battle.bases(but=unit) if others is None else others
+        self.others = self._near(around)
         self._proposal: tuple[Stand | None, ...] | None = None
+
+    def _near(self, bases: Sequence[Stand]) -> list[Stand]:
+        """Those of some bases that could be in a follower's way: the rest need not be looked at."""
+        sizes = [self.unit.card.models[model].base for model in self.followers]
+        size = max((2 * base.radius + base.length + base.width for base in sizes), default=0)
+        reach = self.formation.reach + size
+        west, south, east, north = self.leader.box
+        return [
+            base
+            for base in bases
+            if base.box[0] < east + reach
+            and base.box[2] > west - reach
+            and base.box[1] < north + reach
+            and base.box[3] > south - reach
+        ]
 
     # ------------------------------------------------------------------ proposing
 

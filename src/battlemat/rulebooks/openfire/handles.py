@@ -124,9 +124,12 @@ def _move(battle: Battle, _choice: Choice, option: Option, made: Handle) -> None
         made.label = f"{made.group} {unit.id} to {end}"
 
 
-def _followers(battle: Battle, _choice: Choice, option: Option, made: Handle) -> None:
+def _followers(battle: Battle, choice: Choice, option: Option, made: Handle) -> None:
     unit = battle.units[option[1]]
     made.piece = unit.name_of(unit.leader)
+    made.at = on_screen(battle.plane, *choice.about["leader"])
+    if unit.on_table:
+        made.path = [on_screen(battle.plane, unit.lead.x, unit.lead.y), made.at]
     if len(option) == 2:
         made.label = f"Put the others of {unit.id} in formation"
     else:

@@ -36,11 +36,19 @@ MOST = 7
 
 
 class Goal(NamedTuple):
-    """A place worth being within `near` hundredths of, and how much."""
+    """A place worth being within `near` hundredths of, and how much; `stop` is near enough."""
 
     at: Point
     near: int
     weight: float
+    stop: int = 0
+
+
+class Threat(NamedTuple):
+    """A leader who may look at us, and how much his unit can do about it."""
+
+    stand: Stand
+    danger: float
 
 
 # ---------------------------------------------------------------------- where to
@@ -63,14 +71,22 @@ def goals(battle: Battle, unit: Unit) -> list[Goal]:
             if objective.kind == CONTROL:
                 found.append(Goal(at, 5 * INCH, 0.4 * worth))
         elif can_secure(battle, unit):
-            found.append(Goal(at, MARKER.radius + INCH, worth))
+            near = MARKER.radius + INCH + size_of(unit)
+            found.append(Goal(at, near, worth, near // 2))
         else:
             found.append(Goal(at, 4 * INCH, 0.3 * worth))
     reach = favoured_reach(unit)
     for foe in battle.foes(unit):
         at = (foe.lead.x, foe.lead.y)
-        found.append(Goal(at, reach, 0.8 if reach > 2 * INCH else 1.2))
+        near = reach + size_of(unit) + size_of(foe)
+        found.append(Goal(at, near, 0.8 if reach > 2 * INCH else 1.2, near - INCH // 2))
     return found
+
+
+def size_of(unit: Unit) -> int:
+    """About how far a leader's base reaches from its centre."""
+    base = unit.leader_card.base
+    return base.radius or max(base.length, base.width) // 2
 
 
 def favoured_reach(unit: Unit) -> int:
@@ -93,23 +109,35 @@ def far(one: Point, two: Point) -> int:
     return root_up(dx * dx + dy * dy)
 
 
-def standing(battle: Battle, at: Stand, wanted: list[Goal], foes: list[Stand]) -> float:
+def standing(battle: Battle, at: Stand, wanted: list[Goal], foes: list[Threat]) -> float:
     """How well a leader would stand there: near goals, in cover from those who could shoot."""
     total = 0.0
     for goal in wanted:
         short = max(0, far((at.x, at.y), goal.at) - goal.near)
         total += goal.weight * (1.2 if short == 0 else 1 - short / (short + 12 * INCH))
-    for foe in foes:
+    for foe, danger in foes:
         state = look(battle.plane, foe, at).state
-        total -= 0.12 if state == CLEAR else 0.0 if state == BLOCKED else 0.05
+        total -= danger * (1.0 if state == CLEAR else 0.0 if state == BLOCKED else 0.4)
     return total
 
 
-def nearest_foes(battle: Battle, unit: Unit, most: int = 4) -> list[Stand]:
-    """The leaders of the nearest enemy units."""
+def nearest_foes(battle: Battle, unit: Unit, most: int) -> list[Threat]:
+    """The leaders of the nearest enemy units, and what they could do from afar."""
     here = unit.lead
-    leads = [foe.lead for foe in battle.foes(unit)]
-    return sorted(leads, key=lambda s: (far((s.x, s.y), (here.x, here.y)), s.x, s.y))[:most]
+    foes = sorted(
+        battle.foes(unit),
+        key=lambda foe: (far((foe.lead.x, foe.lead.y), (here.x, here.y)), foe.index),
+    )
+    return [Threat(foe.lead, _danger(foe)) for foe in foes[:most]]
+
+
+def _danger(unit: Unit) -> float:
+    """More for every model that can shoot, and no end of guns frightens without end."""
+    guns = sum(
+        any(p.most > 2 * INCH for weapon in unit.card.models[m].weapons for p in weapon.profiles)
+        for m in unit.alive
+    )
+    return 0.05 * min(guns, 6)
 
 
 # ---------------------------------------------------------------------- on foot
@@ -192,7 +220,7 @@ def _toward(
     if not dx and not dy:
         return
     heading = facing_along(dx, dy)
-    whole = max(1, min(limit, far((lead.x, lead.y), goal.at) - goal.near // 2))
+    whole = max(1, min(limit, far((lead.x, lead.y), goal.at) - goal.stop))
     for share in SHARES:
         point = ahead(lead.x, lead.y, heading, whole * share // 100)
         found = list(_tried(battle, unit, Move(verb, unit.index, (point,))))
@@ -201,7 +229,7 @@ def _toward(
             return
     for off in DETOURS:
         point = ahead(lead.x, lead.y, (heading + off) % 360, whole * 60 // 100)
-        rest = min(limit * 38 // 100, far(point, goal.at) - goal.near // 2)
+        rest = min(limit * 38 // 100, far(point, goal.at) - goal.stop)
         legs: tuple[Point, ...] = (point,)
         if rest > 0:
             onward = facing_along(goal.at[0] - point[0], goal.at[1] - point[1])
