@@ -85,7 +85,7 @@ def test_a_unit_is_expanded_model_by_model_in_roster_order() -> None:
         *["Guard"] * 4,
     ]
     assert (section["id"], section["name"], section["points"]) == ("R2", "Red Section", 55)
-    assert [model["skl"] for model in section["models"]] == [6, 7, 7, 7, 7, 7]
+    assert [model["skl"] for model in section["models"]] == [5, 6, 6, 6, 6, 6]
     assert section["models"][0]["base"] == {"mm": 25, "height": 120}
     tank = setup["armies"]["red"]["units"][4]["models"][0]
     assert tank["base"] == {"length": 460, "width": 300, "height": 200}
