@@ -12,14 +12,14 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.scenario import play
 from battlemat.packs import library, openfire, shelf
 from battlemat.packs.openfire_boards import BOARD
-from battlemat.packs.openfire_effects import CHANGED, PICKS, TESTS, UNTIL, WHENS
 from battlemat.packs.openfire_scenarios import FACTS, KEYS
 from battlemat.packs.openfire_schema import ARMY, MISSION
 from battlemat.packs.scenarios import read_scenario_text
 from battlemat.packs.yaml_source import read_text
 from battlemat.rulebooks import shelf as rulebooks
+from battlemat.rulebooks.openfire.check import PICKS, STATS, UNTIL
 from battlemat.rulebooks.openfire.policy import Policy
-from battlemat.rulebooks.openfire.specials import UNIT_RULES, WEAPON_RULES
+from battlemat.rulebooks.openfire.specials import TESTS, UNIT_RULES, WEAPON_RULES, WHENS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "modules.md").read_text("utf-8")
 EXAMPLES = re.findall(r"^```yaml\n(.*?)^```", PAGE, re.M | re.S)
@@ -83,7 +83,7 @@ def test_every_scenario_on_the_page_holds(text: str) -> None:
 
 @pytest.mark.clause("openfire.module.special-list", "openfire.module.overrides")
 def test_the_page_names_every_key_word_and_special_rule() -> None:
-    words = [*UNIT_RULES, *WEAPON_RULES, *TESTS, *WHENS, *PICKS, *UNTIL, *CHANGED]
+    words = [*UNIT_RULES, *WEAPON_RULES, *TESTS, *WHENS, *PICKS, *UNTIL, *STATS]
     words += [field.name for field in fields(Policy)]
     words += [*MISSION, *BOARD, *ARMY, *KEYS, *FACTS]
     words += _keys_of_shipped_modules()

@@ -19,12 +19,8 @@ from battlemat.packs.schema import (
     variant,
     whole,
 )
-
-TESTS = ("attack", "defence", "command", "attacked")
-WHENS = ("always", "assault", "not-assault", "moved", "unmoved", "obstructed", "stressed")
-PICKS = ("self", "friend", "enemy", "friends", "enemies", "army")
-UNTIL = ("activation", "round", "game")
-CHANGED = ("mov", "skl", "def", "cmd", "att", "dmg", "prc", "rng")
+from battlemat.rulebooks.openfire.check import PICKS, STATS, UNTIL
+from battlemat.rulebooks.openfire.specials import TESTS, WHENS
 
 _WITHIN = need(within=whole(1, 99))
 _LEAST = need(least=whole(1, 99))
@@ -57,7 +53,7 @@ _UNTIL = may(until=one_of(*UNTIL))
 EFFECT = variant(
     "do",
     {
-        "modify": _tagged("do", need(stat=one_of(*CHANGED), by=whole(-12, 12), who=WHO), _UNTIL),
+        "modify": _tagged("do", need(stat=one_of(*STATS), by=whole(-12, 12), who=WHO), _UNTIL),
         "give": _tagged("do", need(special=text(), who=WHO), may(weapons=text()), _UNTIL),
         "stress": _tagged("do", need(by=whole(-3, 3), who=WHO)),
         "heal": _tagged("do", need(hp=whole(1, 12), who=WHO)),

@@ -79,6 +79,7 @@ class _Reader:
         self.place = place
         self.folder = folder
         self.units = UnitReader(folder)
+        self.mission_board: str | None = None
 
     def read(self) -> dict[str, Any]:
         known = len(self.place.problems)
@@ -172,8 +173,6 @@ class _Reader:
             check_policy(fields["rules"], self.place / "rules")
             mission["rules"] = {**mission.get("rules", {}), **fields["rules"]}
         return mission, module
-
-    mission_board: str | None = None
 
     def _board_size(self, fields: Mapping[str, Any]) -> list[int]:
         board = fields.get("board")

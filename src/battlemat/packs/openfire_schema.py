@@ -31,9 +31,9 @@ from battlemat.packs.schema import (
     then,
     whole,
 )
+from battlemat.rulebooks.openfire.mission import KINDS
 
 SIDES = ("red", "blue")
-KINDS_OF_OBJECTIVE = ("control", "destroy", "access", "recover")
 STATS = ("mov", "skl", "def", "cmd", "hp")
 
 
@@ -174,7 +174,7 @@ def plain_mapping(value: Any, place: Place) -> Any:
 OBJECTIVE = record(
     need(
         id=pattern(r"[A-Za-z0-9]+", "an id of letters and digits"),
-        kind=one_of(*KINDS_OF_OBJECTIVE),
+        kind=one_of(*KINDS),
         at=point(),
         points=whole(0, 99),
     ),
