@@ -67,6 +67,7 @@ _OPENERS: Mapping[str, _Opener] = {
         _OPENFIRE,
         skirmishers.USUAL,
         skirmishers.check_file,
+        skirmishers.force_report,
         fills_in=True,
     ),
 }

@@ -125,14 +125,15 @@ def legal_force(found: Found) -> Force:
 
 
 def force_report(path: str | Path) -> ForceReport:
-    """The point value of a force by id or path, row by row, and what is wrong with it."""
-    found = find("force", str(path))
-    return report(read_force(found.value, found.place))
+    """The point value of a force (by id, or a file), row by row, and what is wrong with it."""
+    source = read_file(path) if isinstance(path, Path) else load(RULEBOOK, "force", path)
+    return report(read_force(source.value, place_of(source)))
 
 
 # ------------------------------------------------------------------ checks
 
 _TELLING = {
+    "mission": "scenario",
     "drawing": "map",
     "red": "scenario",
     "blue": "scenario",

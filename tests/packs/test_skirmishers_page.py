@@ -1,0 +1,48 @@
+"""The page on content for Skirmishers: every file shown there is read, and every dispute holds."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from battlemat.kernel.scenario import play
+from battlemat.packs import shelf, skirmishers
+from battlemat.packs.scenarios import read_scenario_text
+from battlemat.packs.yaml_source import read_text
+from battlemat.rulebooks.skirmishers.armory import BOOK
+from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.setup import SWITCHES
+
+PAGE = (Path(__file__).parents[2] / "docs" / "skirmishers-content.md").read_text("utf-8")
+EXAMPLES = re.findall(r"^```yaml\n(.*?)^```", PAGE, re.M | re.S)
+KINDS = {text: skirmishers.kind_of_file(read_text(text)) for text in EXAMPLES}
+
+
+def test_every_file_on_the_page_checks_clean_beside_the_others(tmp_path: Path) -> None:
+    files = {text: read_text(text).value["id"] for text, kind in KINDS.items() if kind in _CONTENT}
+    for text, name in files.items():
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    assert {KINDS[text] for text in files} == set(_CONTENT)
+    assert [line for file in tmp_path.iterdir() for line in shelf.check_file(file)] == []
+    setup = shelf.build_setup("skirmishers", mission=str(tmp_path / "at-the-gate.yaml"))
+    battle = SKIRMISHERS.start(setup)
+    assert battle.field.squad_names == ("Gate Watch", "Harpooners")
+    assert [arc.heading for unit in battle.units for arc in unit.arcs] == [6, 6]
+
+
+_CONTENT = ("force", "map", "mission")
+
+
+def test_every_dispute_on_the_page_holds() -> None:
+    disputes = [text for text, kind in KINDS.items() if kind == "scenario"]
+    assert disputes
+    for text in disputes:
+        play(SKIRMISHERS, read_scenario_text(text, "page"))
+
+
+def test_the_page_names_every_switch_and_every_weapon_that_a_trooper_or_a_suit_can_choose() -> None:
+    named = set(re.findall(r"`([a-z-]+)`", PAGE))
+    assert set(SWITCHES) <= named
+    common = {one.id for one in BOOK if one.slot in ("secondary", "suit")}
+    common |= {one.id for one in BOOK if one.slot == "primary" and not one.option}
+    assert common - named == set()
