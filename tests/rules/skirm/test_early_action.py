@@ -156,7 +156,7 @@ def everything(edition: str) -> Table:
         edition=edition,
         A=unit(at=(2, 2), carries=["key"]),
         C=mate,
-        B=foe(at=(8, 2)),
+        B=foe(at=(2, 8)),
         markers=[{"id": "core", "name": "Core", "square": "c3"}, TWO[1]],
         orders=(2, 0),
     )
