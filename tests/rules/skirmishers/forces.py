@@ -69,6 +69,13 @@ def squad(letter: str, row: int, switches: Collection[str]) -> list[dict[str, An
         guns = ["suit-machine-gun", "suit-flamethrower"]
         men[4] = {k: men[4][k] for k in ("id", "at")}
         men[4] |= {"suit": "standard", "primaries": guns, "secondary": "satchel-charge"}
+    if "vehicles" in on:
+        kind, direction = ("scout", 1) if letter == "A" else ("assault", 4)
+        front = "l1" if letter == "A" else "h7"
+        bike = {"id": f"V{letter}", "vehicle": kind, "front": front, "direction": direction}
+        men[1] |= {"rides": bike["id"]}
+        del men[1]["at"]
+        men.append(bike | {"engine": "on"})
     return men
 
 

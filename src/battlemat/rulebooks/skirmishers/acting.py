@@ -22,6 +22,7 @@ from battlemat.rulebooks.skirmishers import (
     mfire,
     movement,
     notation,
+    vehicle_ride,
 )
 from battlemat.rulebooks.skirmishers.aiming import swims
 from battlemat.rulebooks.skirmishers.battle import FIGHTING, MOVING, Battle, Unit
@@ -152,9 +153,11 @@ def list_actions(battle: Battle, unit: Unit) -> list[Option]:
     found: list[Option] = []
     if battle.stage == MOVING:
         found += moving_actions(battle, unit)
+    if unit.mount >= 0 and not vehicle_ride.may_end(battle, unit):
+        return found  # skirmishers.vehicle.mode-choose: the ride may not end before
     if burning(battle, unit):
         found.append(("halt", unit.index))
-    else:
+    elif not unit.under and not unit.pinned:
         for lister in COMBAT:
             found += lister(battle, unit)
     found.append(("end", unit.index))
@@ -167,7 +170,7 @@ def moving_actions(battle: Battle, unit: Unit) -> list[Option]:
     if movement.can_move(battle, unit) and move_budget(unit) > 0:
         found += movement.way_options(battle, unit)
     found += posture_options(battle, unit)
-    for lister in SPECIAL:
+    for lister in SPECIAL if unit.mount < 0 else RIDING:
         found += lister(battle, unit)
     return found
 
@@ -198,6 +201,8 @@ SPECIAL: list[Lister] = [
     gear.jet_options,
     crew.crew_options,
 ]
+RIDING: list[Lister] = []
+"""What somebody on a vehicle may do in its movement; filled by that chapter."""
 COMBAT: list[Lister] = [
     arcs.arc_options,
     melee.blow_options,
@@ -271,7 +276,7 @@ DOERS: dict[str, Doer] = {
     "aid": at_once(lambda b, u, o: crew.work_on(b, u, b.units[o[2]], crew.DOWN)),
     "takeover": at_once(lambda b, u, _o: crew.take_over(b, u)),
     "turn": at_once(lambda b, u, o: crew.turn_gun(b, u, o[2]), combat=True),
-    "arc": at_once(lambda b, u, o: arcs.set_arc(b, u, o[2], o[3], o[4]), combat=True),
+    "arc": at_once(lambda b, _u, o: arcs.set_arc(b, b.units[o[1]], o[2], o[3], o[4]), combat=True),
     "melee": at_once(lambda b, u, o: melee.declare(b, u, b.units[o[2]], o[3]), combat=True),
     "throw": at_once(lambda b, u, o: explosives.throw(b, u, b.weapon(o[3]), o[2]), combat=True),
     "toss": at_once(lambda b, u, o: explosives.toss(b, u, b.weapon(o[3]), o[2]), combat=True),

@@ -155,6 +155,8 @@ def _range(aim: Aim) -> Modifier | None:
 
 def _wounds(aim: Aim) -> Modifier | None:
     by = aim.attacker.mod
+    if aim.attacker.is_vehicle:
+        return None  # its rider's count: see the chapter on vehicles
     return Modifier("wounds", by, "skirmishers.fire.wounds") if by else None
 
 

@@ -31,11 +31,20 @@ def may_aim(battle: Battle, unit: Unit) -> bool:
 def arc_weapons(battle: Battle, unit: Unit) -> list[int]:
     """Weapons in hand that can have an arc and have none (`skirmishers.arc.one`)."""
     taken = {arc.weapon for arc in unit.arcs}
+    if unit.under:
+        return []
+    if unit.mount >= 0 and not unit.driven:  # skirmishers.vehicle.own-arc: what a rider may use
+        taken |= {i for i in unit.carries if i >= 0 and not in_saddle(battle.weapon(i))}
     return [
         index
         for index in ready_weapons(battle, unit)
         if battle.weapon(index).kind == GUN and index not in taken
     ]
+
+
+def in_saddle(weapon: Weapon) -> bool:
+    """`skirmishers.vehicle.mfire-weapons`: secondary weapons and SMGs."""
+    return weapon.slot == "secondary" or "smg" in weapon.id
 
 
 def arc_options(battle: Battle, unit: Unit) -> list[Option]:

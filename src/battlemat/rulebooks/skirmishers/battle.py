@@ -456,7 +456,12 @@ class Battle:
 
     def clutter(self) -> Clutter:
         """What is in the way of sight today."""
-        return Clutter(self.standing, self.lying, self.fire, self.smoke, SMOKE_COVER)
+        machines: tuple[int, ...] = ()
+        if "vehicles" in self.field.switches:
+            machines = tuple(
+                self.footprint(unit) for unit in self.units if unit.is_vehicle and unit.place >= 0
+            )
+        return Clutter(self.standing, self.lying, self.fire, self.smoke, SMOKE_COVER, machines)
 
     def tell(self, kind: str, because: str | tuple[str, ...], **facts: Any) -> None:
         """Report an event to whoever listens."""
@@ -478,6 +483,14 @@ class Battle:
             away = ~self.footprint(unit)
             self.standing &= away
             self.lying &= away
+            if "vehicles" in self.field.switches:
+                self._share(unit)
+
+    def _share(self, gone: Unit) -> None:
+        """Keep the masks true where somebody stands on the dot of an overturned vehicle."""
+        for other in self.units:
+            if other is not gone:
+                self.lay(other)
 
     def lay(self, unit: Unit) -> None:
         """Put it back into the mask where it belongs."""

@@ -21,6 +21,7 @@ from battlemat.rulebooks.skirmishers.battle import (
 )
 from battlemat.rulebooks.skirmishers.damage import hurt
 from battlemat.rulebooks.skirmishers.ground import change_board
+from battlemat.rulebooks.skirmishers.vehicle import settle_vehicles
 
 SMOKE_AT_FIRST, SMOKE_GROWN = 1, 2
 SMOKE_LASTS = 12
@@ -60,6 +61,8 @@ def explode(battle: Battle, token: Token) -> Flow[None]:
         release_smoke(battle, side, centre)
         return
     yield from blast(battle, weapon, centre)
+    if battle.on("vehicles"):
+        yield from settle_vehicles(battle)  # skirmishers.vehicle.explosive: after the whole burst
     if weapon.incendiary:
         ignite(battle, weapon, centre)
     if hit and token.link is not None:

@@ -83,7 +83,7 @@ def burst_aim(
 
 def throw_options(battle: Battle, unit: Unit, verb: str = "throw") -> list[Option]:
     """Every dot that a throw reaches; for launchers every dot near an enemy."""
-    if not may_use(battle, unit):
+    if not may_use(battle, unit) or unit.mount >= 0:
         return []
     found: list[Option] = []
     for weapon in usable(battle, unit):
@@ -242,7 +242,7 @@ def structures_by(battle: Battle, place: int) -> list[tuple[int, int, int]]:
 
 def shell_options(battle: Battle, unit: Unit) -> list[Option]:
     """`skirmishers.large.modifier`: a wall or a tree next to a dot in sight."""
-    if not battle.on("large-targets") or not may_use(battle, unit):
+    if not battle.on("large-targets") or not may_use(battle, unit) or unit.mount >= 0:
         return []
     found: list[Option] = []
     for weapon in usable(battle, unit):

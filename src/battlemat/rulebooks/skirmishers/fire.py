@@ -39,11 +39,11 @@ class Chance:
         self.ap = target.ap
 
 
-def bit_of(shooter: Unit, arc: Arc) -> int:
+def bit_of(shooter: Unit, arc: Arc, number: int) -> int:
     """The mark of one arc in `battle.fired`."""
     slot = shooter.carries.index(arc.weapon) if arc.weapon in shooter.carries else 3
     if shooter.card.kind == VEHICLE:
-        slot = shooter.arcs.index(arc)
+        slot = number
     return 1 << 4 * shooter.index + slot
 
 
@@ -73,7 +73,8 @@ def shooters(battle: Battle, chance: Chance) -> list[Option]:
         for number, arc in enumerate(shooter.arcs):
             if not board.arc(shooter.place, arc.heading, arc.degrees) >> dot & 1:
                 continue
-            if battle.fired & bit_of(shooter, arc) or not is_live(battle, shooter, arc):
+            fired = battle.fired & bit_of(shooter, arc, number)
+            if fired or not is_live(battle, shooter, arc):
                 continue
             if _aim(battle, shooter, arc, chance) is not None:
                 found.append(("fire", shooter.index, number, target.index))
@@ -89,7 +90,15 @@ def _aim(battle: Battle, shooter: Unit, arc: Arc, chance: Chance) -> Aim | None:
         chance.target,
         place=chance.place if chance.flying else NOTHING,
         flying=chance.flying,
+        own=own_places(battle, shooter),
     )
+
+
+def own_places(battle: Battle, shooter: Unit) -> int:
+    """The dots of the vehicle a shooter is on, which give its targets no cover."""
+    if shooter.card.kind == VEHICLE:
+        return battle.footprint(shooter)
+    return battle.footprint(battle.units[shooter.mount]) if shooter.mount >= 0 else 0
 
 
 def reaction(battle: Battle, chance: Chance) -> Flow[None]:
@@ -142,7 +151,7 @@ def fire_arc(battle: Battle, shooter: Unit, number: int, chance: Chance) -> Flow
     arc = shooter.arcs[number]
     aim = _aim(battle, shooter, arc, chance)
     assert aim is not None, "an arc was offered that cannot fire"
-    battle.fired |= bit_of(shooter, arc)
+    battle.fired |= bit_of(shooter, arc, number)
     yield from shoot(aim, "fires at")
     if arc in shooter.arcs:
         use_shot(battle, shooter, number)

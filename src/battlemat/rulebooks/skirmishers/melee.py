@@ -81,9 +81,15 @@ def blow_targets(battle: Battle, unit: Unit) -> list[Unit]:
     beside = 0
     found = []
     for other in battle.units:
-        if other.side == unit.side or other.state > UNCONSCIOUS or other.is_vehicle:
+        if other.side == unit.side or other.state > UNCONSCIOUS:
             continue
-        if other.mount >= 0 or battle.board.distance(unit.place, other.place) > 1:
+        if other.is_vehicle:
+            # skirmishers.vehicle.measure: across either dot, and only while somebody rides it
+            ridden = any(rider.mount == other.index for rider in battle.units)
+            if ridden and _adjacent(battle, unit, other):
+                found.append(other)
+            continue
+        if battle.board.distance(unit.place, other.place) > 1:
             continue
         beside = beside or battle.board.terrain.beside(unit.place)
         if beside >> other.place & 1 and sees(battle, unit, other):
@@ -93,7 +99,7 @@ def blow_targets(battle: Battle, unit: Unit) -> list[Unit]:
 
 def blow_options(battle: Battle, unit: Unit) -> list[Option]:
     """Every melee attack that can be declared."""
-    if unit.ap_left < BLOW_PRICE:
+    if unit.ap_left < BLOW_PRICE or unit.mount >= 0:
         return []
     targets = blow_targets(battle, unit)
     if not targets:
@@ -135,7 +141,10 @@ def pending(battle: Battle, unit: Unit) -> Flow[None]:
 
 
 def _adjacent(battle: Battle, one: Unit, other: Unit) -> bool:
-    return bool(battle.board.terrain.beside(one.place) >> other.place & 1)
+    near = battle.board.terrain.beside(one.place)
+    return (
+        bool(near & battle.footprint(other)) if other.is_vehicle else bool(near >> other.place & 1)
+    )
 
 
 def strike(

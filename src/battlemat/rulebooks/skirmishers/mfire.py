@@ -15,6 +15,7 @@ from battlemat.rulebooks.skirmishers.explosives import throw_options
 from battlemat.rulebooks.skirmishers.fire import is_decided, shoot
 from battlemat.rulebooks.skirmishers.gear import ready_weapons
 from battlemat.rulebooks.skirmishers.movement import pay
+from battlemat.rulebooks.skirmishers.vehicle import settle_vehicles
 
 SHOT_PRICE = 2
 
@@ -58,6 +59,8 @@ def shoot_moving(battle: Battle, unit: Unit, target: Unit, weapon: int) -> Flow[
     aim = aim_at(battle, unit, battle.weapon(weapon), target, moving=True)
     assert aim is not None, "a shot was offered that cannot be made"
     yield from shoot(aim, "fires on the move at")
+    if battle.on("vehicles"):
+        yield from settle_vehicles(battle)
     if not is_decided(battle):
         yield from may_duck(battle, target)
 

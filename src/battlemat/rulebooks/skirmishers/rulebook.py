@@ -17,6 +17,7 @@ from battlemat.rulebooks.skirmishers import facts as telling
 from battlemat.rulebooks.skirmishers import power as _power  # noqa: F401
 from battlemat.rulebooks.skirmishers import scene as painting
 from battlemat.rulebooks.skirmishers import setup as setting
+from battlemat.rulebooks.skirmishers import vehicle_plug as _vehicle_plug  # noqa: F401
 from battlemat.rulebooks.skirmishers.battle import PLAYERS, Battle
 from battlemat.rulebooks.skirmishers.words import WORDS
 

@@ -15,6 +15,9 @@ from battlemat.rulebooks.skirmishers.fire import ACTIVATE, Chance, is_decided, r
 from battlemat.rulebooks.skirmishers.melee import late_blows, pending
 from battlemat.rulebooks.skirmishers.morale import morale_checks
 from battlemat.rulebooks.skirmishers.movement import caught_in_wire, end_movement
+from battlemat.rulebooks.skirmishers.vehicle import PASSENGER, riders, settle_vehicles
+from battlemat.rulebooks.skirmishers.vehicle_fire import segment_fire
+from battlemat.rulebooks.skirmishers.vehicle_ride import begin_ride, may_end
 from battlemat.rulebooks.skirmishers.victory import check_turn_end
 
 
@@ -58,6 +61,8 @@ def fresh(unit: Unit) -> None:
     """A unit at the start of its side's turn (`skirmishers.turn.ap-clock`)."""
     unit.activated = unit.halted = unit.aimed = unit.flown = unit.pinned = False
     unit.spent = unit.walked = unit.exploded = unit.shots = 0
+    if unit.is_vehicle:
+        unit.driven = ()
 
 
 def ready_units(battle: Battle) -> list[Unit]:
@@ -67,7 +72,7 @@ def ready_units(battle: Battle) -> list[Unit]:
     return [
         unit
         for unit in battle.able(battle.to_move)
-        if not unit.activated and unit.card.values.get("seat") != "passenger"
+        if not unit.activated and unit.driven != PASSENGER
     ]
 
 
@@ -98,10 +103,28 @@ def begin(battle: Battle, unit: Unit) -> Flow[None]:
         ap=unit.ap,
     )
     yield from pending(battle, unit)
-    if unit.state == ABLE and not is_decided(battle):
+    if unit.mount >= 0 and not unit.under:
+        yield from begin_mounted(battle, unit)
+    elif unit.state == ABLE and not is_decided(battle):
         yield from reaction(battle, Chance(unit, ACTIVATE))
     if unit.state == ABLE and unit.entangled and not is_decided(battle):
         yield from caught_in_wire(battle, unit, "skirmishers.terrain.wire-next")
+
+
+def begin_mounted(battle: Battle, unit: Unit) -> Flow[None]:
+    """A rider's activation: blows on his vehicle, fire at either, and then the ride."""
+    vehicle = battle.units[unit.mount]
+    for other in riders(battle, vehicle):
+        other.activated = True  # skirmishers.vehicle.passenger: together with the rider
+        if other is not unit:
+            yield from pending(battle, other)
+    yield from pending(battle, vehicle)
+    yield from settle_vehicles(battle)
+    if not vehicle.prone and not is_decided(battle):
+        yield from segment_fire(battle, vehicle, "skirmishers.vehicle.fire-activate")
+        yield from settle_vehicles(battle)
+    if not vehicle.prone and unit.state == ABLE and not is_decided(battle):
+        yield from begin_ride(battle, unit)
 
 
 def start_acting(battle: Battle, unit: Unit) -> None:
@@ -124,7 +147,8 @@ def next_action(battle: Battle) -> Flow[None]:
     if unit.state != ABLE:
         finish(battle)
         return
-    if unit.halted or unit.pinned:
+    stuck = unit.halted or (unit.pinned and unit.mount < 0)
+    if stuck and may_end(battle, unit):
         yield from end_activation(battle, unit)
         return
     acting = Acting(battle, unit)
@@ -144,6 +168,8 @@ def next_action(battle: Battle) -> Flow[None]:
 def end_activation(battle: Battle, unit: Unit) -> Flow[None]:
     """What the last dot does to who stays there, and then the next unit."""
     yield from end_movement(battle, unit)
+    if battle.on("vehicles"):
+        yield from settle_vehicles(battle)
     finish(battle)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-WORDS: Mapping[str, str] = {
+WORDS: dict[str, str] = {
     "first": "The die shows {face}: {player} takes the first turn.",
     "turn": "Round {round} of {rounds}: {player}'s turn; its firing arcs are lifted.",
     "activate": "{player} activates {unit} ({name}) with {ap} AP.",
