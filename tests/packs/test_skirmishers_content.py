@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from battlemat.boards.dots import Board, Mark
@@ -126,3 +129,13 @@ def test_every_floor_and_roof_of_a_map_can_be_walked_to(name: str) -> None:
     wanted = board.surfaces & ~board.marked[Mark.TREE] & ~board.marked[Mark.DEEP]
     missed = wanted & ~reached
     assert [board.name(at) for at in range(missed.bit_length()) if missed >> at & 1] == []
+
+
+def test_checking_content_needs_nothing_else_to_be_open() -> None:
+    """Chapters of the engine make themselves known on import; content must not rely on others."""
+    code = (
+        "from battlemat.packs import skirmishers as s;"
+        "print(s.force_report('drop-troop').problems, len(s.build_setup(mission='iron-rain')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["()", "5"]

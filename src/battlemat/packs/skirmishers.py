@@ -19,7 +19,7 @@ from battlemat.packs.skirmishers_maps import Ground, read_ground
 from battlemat.packs.skirmishers_missions import mission_setup
 from battlemat.packs.skirmishers_schema import RULEBOOK, SIDES, map_file, mission_file
 from battlemat.packs.yaml_source import Source, read_file
-from battlemat.rulebooks.skirmishers.setup import start
+from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 
 __all__ = ["USUAL", "ForceReport", "build_setup", "check_file", "force_report", "kind_of_file"]
 
@@ -69,7 +69,7 @@ def build_setup(
 def _start(setup: dict[str, Any], place: Place) -> dict[str, Any]:
     """A setup that the engine takes; what it still refuses is told of the mission."""
     try:
-        start(dict(setup))  # a copy: engines remember setups by identity, and callers change theirs
+        SKIRMISHERS.start(dict(setup))  # a copy: it remembers setups by identity
     except SetupError as error:
         place.complain(str(error))
         finish(place)

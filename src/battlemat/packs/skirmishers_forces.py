@@ -16,6 +16,7 @@ from battlemat.packs.schema import Check, Place, list_of, may, need, record, tex
 from battlemat.packs.skirmishers_schema import HIGHEST_PV, head
 from battlemat.packs.skirmishers_units import (
     VEHICLES,
+    WITH_PASSENGER,
     needs,
     read_armory,
     unit_check,
@@ -133,6 +134,9 @@ def _check_riders(force: Force) -> None:
             (row.place / "rides").complain(what)
             continue
         seat = (mount, row.value.get("seat", "rider"))
+        if seat[1] == "passenger" and keys[mount].value["vehicle"] not in WITH_PASSENGER:
+            what = f"'{mount}' has no passenger seat; {', '.join(WITH_PASSENGER)} vehicles have one"
+            (row.place / "seat").complain(what)
         if seat in seats:
             (row.place / "seat").complain(f"the {seat[1]}'s seat of '{mount}' is taken")
         seats.add(seat)

@@ -29,7 +29,7 @@ from battlemat.packs.skirmishers_schema import DOTS, SIDES, areas_named, switche
 from battlemat.packs.skirmishers_stands import POSITION, UNIT_ID, read_unit
 from battlemat.packs.skirmishers_units import needs, read_armory, weapons_table
 from battlemat.rulebooks.skirmishers.armory import Armory
-from battlemat.rulebooks.skirmishers.setup import start
+from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 
 STATES = ("able", "unconscious", "dead", "left")
 FACTS = (
@@ -99,7 +99,7 @@ class _Reader:
     def _start(self, setup: dict[str, Any]) -> None:
         """What the engine still refuses is told of the whole file."""
         try:
-            start(dict(setup))  # a copy: engines remember setups by identity
+            SKIRMISHERS.start(dict(setup))  # a copy: it remembers setups by identity
         except SetupError as error:
             self.place.complain(str(error))
 

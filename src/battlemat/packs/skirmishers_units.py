@@ -26,6 +26,9 @@ from battlemat.packs.schema import (
     text,
     whole,
 )
+
+# the chapters on suits and vehicles make their cards known when the whole rulebook is opened
+from battlemat.rulebooks.skirmishers import rulebook as _rulebook  # noqa: F401
 from battlemat.rulebooks.skirmishers.armory import CREW, KINDS, Armory, Weapon
 from battlemat.rulebooks.skirmishers.cards import ARMOR, EXPERIENCE, MOST_GRENADES
 from battlemat.rulebooks.skirmishers.setup import SWITCHES, read_card
@@ -34,6 +37,8 @@ LEADERSHIP = whole(0, 6)
 SUITS = ("basic", "standard", "heavy")
 VEHICLES = {"scout": (), "assault": ("light-machine-gun", "light-machine-gun")}
 """`skirmishers.vehicle.standard-values`: the kinds, and what is mounted on each."""
+WITH_PASSENGER = ("assault",)
+"""`skirmishers.vehicle.passenger`: the kinds that have a second seat."""
 
 _MAY_HOLD = ("knife", "fists", "hand-grenade", "smoke-grenade", "incendiary-grenade")
 
