@@ -126,6 +126,13 @@ def test_a_unit_downed_in_its_own_activation_goes_on_recovering_and_crawling() -
     assert table.act == 1
 
 
+@pytest.mark.clause("skirm3.damage.downed-actions", "skirm3.activation.once", "skirm3.turn.ready")
+def test_a_unit_that_is_downed_before_its_activation_keeps_it() -> None:
+    table = Table.parse("A . . B", A=unit(), B=foe(arm=0)).play("shoot A B rifle", dice="16 6")
+    table.play("end A")
+    assert (table["B"].state, table.options()) == ("downed", ["activate B"])
+
+
 @pytest.mark.clause("skirm3.damage.downed-passive", "skirm3.move.zone", "skirm3.los.downed")
 def test_a_downed_unit_stops_nobody_and_blocks_no_sight() -> None:
     table = Table.parse(

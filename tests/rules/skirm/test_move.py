@@ -145,6 +145,8 @@ def test_doors_rocks_enemies_and_their_neighbourhood_stop_a_leap() -> None:
     assert table.ends("leap", "A") == {"d1", "e1", "f1", "h1", "i1"}
     stopped = Table.on(board(12, 1), A=unit("LP4", at=(0, 0)), B=foe(at=(4, 0)))
     assert stopped.ends("leap", "A") == {"b1", "c1", "d1"}
+    beside = Table.on(board(12, 2), A=unit("LP4", at=(0, 0)), B=foe(at=(2, 1)))
+    assert {end for end in beside.ends("leap", "A") if end.endswith("1")} == {"b1"}
     mate = Table.on(board(12, 1), A=unit("LP4", at=(0, 0)), C=unit(at=(2, 0)), B=foe(at=(9, 0)))
     assert mate.ends("leap", "A") == {"b1", "d1", "e1"}
 

@@ -45,6 +45,8 @@ def test_each_die_of_one_to_three_is_an_order() -> None:
 def test_orders_do_not_carry_over() -> None:
     table = end_of_turn(C=unit(ready=False), orders=(3, 2)).play("end A", dice="12 666 666")
     assert table.orders == (0, 0)
+    last = end_of_turn(C=unit(ready=False), orders=(3, 2), turn=4).play("end A")
+    assert last.orders == (0, 0)
 
 
 @pytest.mark.clause("skirm3.orders.any-number")

@@ -140,6 +140,16 @@ def test_an_infiltrator_may_use_its_own_zone_however_near_the_enemy_is() -> None
     assert table.options() == ["place A a1", "place A b1", "place A c1", "place A d1"]
 
 
+@pytest.mark.clause("skirm3.move.occupied", "skirm3.map.impassable", "skirm3.map.edge")
+@pytest.mark.parametrize(
+    ("square", "why"), [((1, 0), "taken by A"), ((2, 0), "is impassable"), ("e1", "e1")]
+)
+def test_a_position_that_cannot_be_is_refused(square: Any, why: str) -> None:
+    rock = board(4, 1, impassable=[(2, 0)])
+    with pytest.raises(SetupError, match=why):
+        Table.on(rock, A=unit(at=(1, 0)), B=foe(at=square))
+
+
 @pytest.mark.clause("skirm3.setup.deploy-roll")
 def test_the_order_of_the_zones_in_a_setup_means_nothing() -> None:
     zones = {"west": ["a1"], "east": ["d4"]}

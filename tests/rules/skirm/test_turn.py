@@ -116,7 +116,6 @@ def test_the_game_ends_at_once_without_scoring_when_nobody_is_left() -> None:
         "A . B",
         A=unit(arm=0, state="downed"),
         B=foe(arm=0, state="downed"),
-        actions=[{"id": "doom", "name": "Doom", "cost": {"act": 1}, "effects": [storm]}],
         scoring=[{"score": "out", "when": "end", "points": 1}],
         environment={
             "id": "doom",
@@ -131,6 +130,21 @@ def test_the_game_ends_at_once_without_scoring_when_nobody_is_left() -> None:
     assert table.asks == "nothing"
     assert table.scores == (0, 0)
     assert table.battle.turn == 2
+
+
+@pytest.mark.clause("skirm3.turn.wiped-out")
+def test_the_game_ends_in_the_middle_of_an_activation_when_nobody_is_left() -> None:
+    storm = {"do": "damage", "points": 1, "who": {"pick": "all", "state": "any"}}
+    table = Table.parse(
+        "A . B",
+        A=unit(arm=0),
+        B=foe(arm=0, state="downed"),
+        actions=[{"id": "doom", "name": "Doom", "cost": {"act": 1}, "effects": [storm, storm]}],
+        scoring=[{"score": "out", "when": "end", "points": 1}],
+        turn=4,
+    )
+    table.play("do A doom", dice="6 6 6")
+    assert (table.asks, table.scores) == ("nothing", (0, 0))
 
 
 @pytest.mark.clause("skirm3.activation.alternate")
