@@ -127,6 +127,21 @@ def test_points_become_the_steps_of_a_vehicle() -> None:
     assert table.game.write(option) == "move R1 left 45 go 4.25"
 
 
+def test_a_vehicle_is_turned_by_pointing_where_it_should_face() -> None:
+    table = Table(
+        [unit("R1", tank())], at={"R1": (1000, 1000), "B1": (4000, 4000)}, active=("R1", "move")
+    )
+    question = table.game.question
+    assert isinstance(question, Choice)
+    handles = [OPENFIRE.handle(table.battle, question, option) for option in question.listed]
+    turning = [handle.text for handle in handles if handle.gesture == "turn"]
+    assert turning == ["move R1 toward {turn} from north"]
+    option = table.game.read("move R1 toward 45 from north")  # north-east is 45 degrees to the left
+    assert table.game.write(option) == "move R1 left 45"
+    far = table.game.read("move R1 toward 100")
+    assert table.game.write(far) == "move R1 left 45 left 45 left 10"
+
+
 def test_every_event_has_its_words() -> None:
     table = drawn(active=("B1", "attack"))
     table.play("attack B1 R1", dice="12 1")

@@ -115,6 +115,10 @@ def _move(battle: Battle, _choice: Choice, option: Option, made: Handle) -> None
         made.gesture = "path"
         made.text = f"{move.verb} {unit.id} {{path}} {FROM_NORTH}"
         made.label = f"{made.group} {unit.id}, up to {inches(course.allowance)} inches"
+    elif move.path == (("turn", 45),) and not move.advances:
+        made.gesture = "turn"
+        made.text = f"move {unit.id} toward {{turn}} {FROM_NORTH}"
+        made.label = f"Turn {unit.id} on the spot"
     elif move.board >= 0:
         made.target = _lead(battle.units[move.board])
         made.label = f"Embark on {_called(battle.units[move.board])}"
@@ -186,9 +190,11 @@ def _mission(battle: Battle, _choice: Choice, option: Option, made: Handle) -> N
     made.label = f"{mission.name}: {mission.briefing}" if mission.briefing else mission.name
 
 
-def _entry(battle: Battle, _choice: Choice, option: Option, made: Handle) -> None:
+def _entry(battle: Battle, choice: Choice, option: Option, made: Handle) -> None:
     x, y = option[1:]
     made.label = f"Entry point at {place(x, y)}"
+    if option == choice.listed[0]:
+        made.gesture, made.text = "place", f"entry {{place}} {FROM_NORTH}"
     made.at, made.place = on_screen(battle.plane, x, y), place(x, y)
 
 

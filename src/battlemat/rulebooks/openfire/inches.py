@@ -106,7 +106,11 @@ class Words:
 
     def facing(self) -> int | None:
         """`face` and whole degrees, and go on; None if that does not come next."""
-        if self.here != "face":
+        return self.angle("face")
+
+    def angle(self, word: str) -> int | None:
+        """A word and whole degrees, and go on; None if that does not come next."""
+        if self.here != word:
             return None
         self.next += 1
         degrees = self.number()

@@ -2,6 +2,9 @@
 
 move R1 12.50,8.00 14.00,9.25 face 90      advance R1 ...      move R1 12.00,8.00 embark R2
 move R2 left 45 go 4.00 right 10 go 2.00   move R2 back 3.00   skip move
+
+A vehicle's way may also be given by points, or by a facing as in `move R2 toward 90`; it is read as
+the manoeuvres and runs that lead there.
 """
 
 from __future__ import annotations
@@ -121,10 +124,11 @@ def _read_steps(unit: Unit, words: Words) -> tuple[tuple[int, int] | tuple[str, 
             found.append(step)
             at = _after(at, step)
             continue
-        point = words.place()
-        if point is None:
+        facing = words.angle("toward")
+        point = words.place() if facing is None else None
+        if facing is None and point is None:
             return tuple(found)
-        for leading in _toward(at, point):
+        for leading in _turns(at, facing) if facing is not None else _toward(at, point):
             found.append(leading)
             at = _after(at, leading)
 
@@ -135,18 +139,24 @@ def _after(at: Stand, step: tuple[str, int]) -> Stand:
     return Stand(at.base, *ahead(at.x, at.y, at.facing, step[1]), at.facing, at.level)
 
 
-def _toward(at: Stand, point: tuple[int, int]) -> list[tuple[str, int]]:
-    """Turns of at most 45 degrees towards a point, then the run there."""
-    dx, dy = point[0] - at.x, point[1] - at.y
-    if not dx and not dy:
-        return []
-    turn = (facing_along(dx, dy) - at.facing + 180) % 360 - 180
+def _turns(at: Stand, facing: int) -> list[tuple[str, int]]:
+    """Turns of at most 45 degrees each that lead to a facing."""
+    turn = (facing - at.facing + 180) % 360 - 180
     steps: list[tuple[str, int]] = []
     while turn:
         part = max(-SHARPEST, min(SHARPEST, turn))
         steps.append(("turn", part))
         turn -= part
-    return [*steps, ("go", root_up(dx * dx + dy * dy))]
+    return steps
+
+
+def _toward(at: Stand, point: tuple[int, int] | None) -> list[tuple[str, int]]:
+    """Turns towards a point, then the run there."""
+    assert point is not None
+    dx, dy = point[0] - at.x, point[1] - at.y
+    if not dx and not dy:
+        return []
+    return [*_turns(at, facing_along(dx, dy)), ("go", root_up(dx * dx + dy * dy))]
 
 
 def write_move(battle: Battle, option: Option) -> str:

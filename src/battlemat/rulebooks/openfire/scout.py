@@ -172,6 +172,11 @@ def _standing_still(battle: Battle, unit: Unit, found: list[Option]) -> Iterator
         move = Move(verb, unit.index, ())
         if tuple(move) not in found and not isinstance(check(battle, unit, move), Refusal):
             yield tuple(move)
+    turn = Move("move", unit.index, (("turn", 45),))
+    if not unit.power.vehicle or tuple(turn) in found:
+        return
+    if not isinstance(check(battle, unit, turn), Refusal):
+        yield tuple(turn)
 
 
 def _spread(ranked: list[Option], rated: dict[Option, tuple[float, Course]]) -> Iterator[Option]:
