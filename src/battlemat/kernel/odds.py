@@ -203,6 +203,9 @@ class _Walk:
                         break
                     sent, weight = answers[0]
                     ways *= weight
+                    if ways * _FINEST < of:
+                        ways = 0  # dice that are thrown again without end are left here
+                        break
                     path = [*path, sent]
                     question = flow.send(sent)
             except StopIteration as end:
