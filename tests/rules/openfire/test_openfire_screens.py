@@ -156,3 +156,9 @@ def test_what_is_no_answer_is_refused_with_a_hint() -> None:
     assert table.refused("activate R1") == "openfire.round.alternate"
     assert table.refused("activate B1") == "openfire.round.alternate"
     assert table.refused("dance").startswith("no clause")
+    waiting = Table(at={"B1": (4000, 4000)}).play("activate R1")
+    assert waiting.refused("deploy R1 w 3.00,24.00 please").startswith("no clause")
+    assert waiting.refused("deploy R1 w here").startswith("no clause")
+    moving = Table(at={"R1": (1000, 1000), "B1": (4000, 4000)}, active=("R1", "move"))
+    assert moving.refused("move R1 11.00,10.00 quickly").startswith("no clause")
+    assert moving.refused("move B1 11.00,10.00").startswith("no clause")

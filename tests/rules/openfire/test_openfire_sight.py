@@ -309,3 +309,109 @@ def test_measuring_changes_nothing_and_takes_the_nearest_model() -> None:
     rings = OPENFIRE.overlays(table.battle, "B1.1")
     assert {"threat", "reach", "range", "arc", "sight-clear"} <= {ring.kind for ring in rings}
     assert table.game.digest == before
+
+
+@pytest.mark.clause("openfire.los.vehicle-half")
+@pytest.mark.parametrize(
+    ("height", "state"), [(100, CLEAR), (101, CLEAR), (110, OBSTRUCTED), (200, BLOCKED)]
+)
+def test_a_vehicle_is_obstructed_only_when_more_than_half_of_it_is_hidden(
+    height: int, state: str
+) -> None:
+    table = Table(
+        [unit("R1")],
+        [unit("B1", tank())],
+        {"R1": (1000, 1000), "B1": (2000, 1000)},
+        parts=[{**WALL, "height": height, "box": [1700, 700, 1740, 1300]}],
+    )
+    assert view(table.battle, table["R1"].lead, table["B1"]).state == state
+
+
+@pytest.mark.clause("openfire.los.unobscured", "openfire.los.sparse")
+@pytest.mark.parametrize(
+    ("part", "state"),
+    [
+        ({**WALL, "height": 200, "box": [1480, 900, 1520, 1100]}, BLOCKED),
+        ({**WALL, "height": 120, "box": [1480, 900, 1520, 1100]}, BLOCKED),
+        ({**WALL, "height": 60, "box": [1900, 900, 1940, 1100]}, OBSTRUCTED),
+        ({**WALL, "height": 60, "box": [1060, 900, 1100, 1100]}, CLEAR),
+        (
+            {
+                "name": "wood",
+                "keyword": "slow",
+                "height": 300,
+                "sight": "sparse",
+                "box": [1480, 900, 1620, 1100],
+            },
+            OBSTRUCTED,
+        ),
+    ],
+)
+def test_terrain_between_two_models_decides_what_is_seen(part: dict[str, Any], state: str) -> None:
+    table = Table(at={"R1": (1000, 1000), "B1": (2000, 1000)}, parts=[part])
+    assert view(table.battle, table["R1"].lead, table["B1"]).state == state
+
+
+@pytest.mark.clause("openfire.los.from-high-ground")
+def test_who_stands_back_from_an_edge_is_partly_hidden_from_below_and_sees_well() -> None:
+    hill = {"name": "hill", "level": 1, "climbable": "all", "box": [1800, 500, 2600, 1500]}
+    table = Table(at={"R1": (1000, 1000), "B1": (2300, 1000)}, areas=[hill])
+    assert view(table.battle, table["R1"].lead, table["B1"]).state == OBSTRUCTED
+    assert view(table.battle, table["B1"].lead, table["R1"]).state == CLEAR
+
+
+@pytest.mark.clause("openfire.target.screen-exact")
+@pytest.mark.parametrize(("y", "screened"), [(1000, True), (1074, True), (1076, False)])
+def test_a_body_that_a_line_passes_through_screens(y: int, screened: bool) -> None:
+    table = Table(
+        [unit("R1")],
+        [unit("B1"), unit("B2")],
+        {"R1": (1000, 1000), "B1": (2000, 1000), "B2": (1500, y)},
+        active=("R1", "attack"),
+    )
+    assert table.allows("attack R1 rifle:1>B1") is not screened
+
+
+@pytest.mark.clause("openfire.target.screen-exact")
+def test_a_tall_walker_looks_over_the_unit_between() -> None:
+    walker = model(base={"radius": 50, "height": 800})
+    table = Table(
+        [unit("R1", walker)],
+        [unit("B1"), unit("B2")],
+        {"R1": (1000, 1000), "B1": (2000, 1000), "B2": (1500, 1000)},
+        active=("R1", "attack"),
+    )
+    assert table.allows("attack R1 rifle:1>B1")
+
+
+@pytest.mark.clause("openfire.assault.range", "openfire.geometry.level-inch")
+def test_assault_range_is_an_inch_in_space() -> None:
+    for x, near in ((1200, True), (1201, False)):
+        table = Table(at={"R1": (1000, 1000), "B1": (x, 1000)})
+        assert in_assault(table.battle, table["R1"], table["B1"]) is near
+    hill = {"name": "hill", "level": 1, "climbable": "all", "box": [1100, 500, 2600, 1500]}
+    above = Table(at={"R1": (1050, 1000), "B1": (1150, 1000)}, areas=[hill])
+    assert not in_assault(above.battle, above["R1"], above["B1"])
+
+
+@pytest.mark.clause("openfire.facing.origin-exact", "openfire.facing.left-right")
+@pytest.mark.parametrize(
+    ("at", "origin"),
+    [
+        ((4000, 4070), "front"),
+        ((4000, 4071), "left"),
+        ((2000, 3930), "left"),
+        ((2000, 3929), "rear"),
+        ((4000, 1929), "right"),
+    ],
+)
+def test_the_origin_of_an_attack_is_exact_to_the_hundredth(
+    at: tuple[int, int], origin: str
+) -> None:
+    table = Table(
+        [unit("R1")],
+        [unit("B1")],
+        {"R1": at, "B1": (3000, 3000, 0)},
+        active=("R1", "attack"),
+    )
+    assert _settled(table, "attack R1 rifle:1>B1")[0].origin == origin

@@ -175,6 +175,8 @@ class ArrivalOptions:
         if point is None:
             return Refusal("a place is written as in '2.00,20.00'")
         facing = words.facing()
+        if not words.done:
+            return Refusal(f"'{words.here}' is not understood after the place")
         turned = self._facing(point) if facing is None else facing
         return (verb, self.unit.index, entry, *point, turned)
 
