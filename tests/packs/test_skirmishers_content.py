@@ -11,13 +11,18 @@ from battlemat.boards.dots import Board, Mark
 from battlemat.kernel.contract import check
 from battlemat.packs import library, shelf, skirmishers
 from battlemat.packs.skirmishers_maps import Ground
+from battlemat.rulebooks.skirmishers.armory import BOOK
 from battlemat.rulebooks.skirmishers.cards import force_value
 from battlemat.rulebooks.skirmishers.ground import BASIC
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.setup import SWITCHES
 
 MISSIONS = [entry.id for entry in library.missions("skirmishers")]
 MAPS = [entry.id for entry in library.maps("skirmishers")]
 FORCES = [entry.id for entry in library.squads("skirmishers")]
+
+
+FREE = ("fists", "knife", "bayonet")
 
 
 def ground(name: str) -> Ground:
@@ -25,6 +30,16 @@ def ground(name: str) -> Ground:
 
 
 # ------------------------------------------------------------------ missions
+
+
+@pytest.mark.clause("skirmishers.option.switches", "skirmishers.setup.scenario")
+def test_the_missions_stand_on_seven_maps_and_together_use_every_switch() -> None:
+    values = [library.load("skirmishers", "mission", name).value for name in MISSIONS]
+    assert len(values) == 10
+    assert {value["map"] for value in values} == set(MAPS)
+    assert len(MAPS) == 7
+    assert {switch for value in values for switch in value["switches"]} == set(SWITCHES)
+    assert [] in [value["switches"] for value in values]  # somewhere to begin
 
 
 @pytest.mark.clause("skirmishers.setup.scenario", "skirmishers.victory.scenario")
@@ -100,6 +115,44 @@ def test_every_force_has_a_leader_and_a_report_without_problems(force: str) -> N
     assert f"{report.total} PV" in str(report).splitlines()[0]
     rows = library.load("skirmishers", "force", force).value["units"]
     assert sum(row.get("leader", False) for row in rows) == 1
+
+
+@pytest.mark.clause(
+    "skirmishers.weapon.primary-table",
+    "skirmishers.weapon.secondary-table",
+    "skirmishers.weapon.melee-table",
+    "skirmishers.weapon.explosive-table",
+    "skirmishers.crew.table",
+    "skirmishers.launcher.table",
+    "skirmishers.incendiary.table",
+    "skirmishers.power.weapon-table",
+)
+def test_every_weapon_of_the_book_is_carried_by_some_shipped_force() -> None:
+    carried: set[str] = set()
+    for name in FORCES:
+        for row in library.load("skirmishers", "force", name).value["units"]:
+            carried.update(row[slot] for slot in ("primary", "secondary") if slot in row)
+            carried.update(row.get("primaries", ()))
+            carried.update(f"{kind}-grenade" for kind in row.get("grenades", ()))
+    assert {weapon.id for weapon in BOOK} - set(FREE) - carried == set()
+
+
+@pytest.mark.clause("skirmishers.vehicle.standard-values", "skirmishers.vehicle.passenger")
+def test_a_convoy_begins_in_the_saddle_with_engines_on() -> None:
+    battle = SKIRMISHERS.start(shelf.build_setup("skirmishers", mission="convoy"))
+    by_id = {unit.id: unit for unit in battle.units}
+    assert [battle.units[by_id[rider].mount].id for rider in ("A1", "A2", "A3")] == [
+        "V1",
+        "V2",
+        "V1",
+    ]
+    assert (by_id["V1"].engine, by_id["V1"].heading, battle.board.name(by_id["V1"].place)) == (
+        True,
+        0,
+        "b7",
+    )
+    guns = [battle.weapon(index).id for index in by_id["V1"].carries if index >= 0]
+    assert guns == ["light-machine-gun"] * 2
 
 
 # ------------------------------------------------------------------ maps

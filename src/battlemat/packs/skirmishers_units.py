@@ -175,9 +175,16 @@ def _trooper(armory: Armory) -> Check:
     )
 
 
+_NOT_IN_SUITS = {
+    "grenades": "a suit's pilot has no hand free for grenades",
+    "jet_pack": "a suit has its jets built in, or none",
+    "armor": "a suit is its own armor; 'suit' says which",
+}
+
+
 def _suit(armory: Armory) -> Check:
     primary = _weapon(armory, "suit's primary", lambda weapon: weapon.slot == "suit")
-    return record(
+    whole_suit = record(
         _person(),
         need(suit=one_of(*SUITS)),
         may(
@@ -186,6 +193,14 @@ def _suit(armory: Armory) -> Check:
             secondary=_weapon(armory, "secondary", lambda weapon: weapon.slot == "secondary"),
         ),
     )
+
+    def check(value: Any, place: Place) -> Any:
+        for key, why in _NOT_IN_SUITS.items():
+            if key in value:
+                (place / key).complain(why)
+        return whole_suit({k: v for k, v in value.items() if k not in _NOT_IN_SUITS}, place)
+
+    return check
 
 
 def _vehicle(armory: Armory) -> Check:
