@@ -99,7 +99,9 @@ def suffer(battle: Battle, unit: Unit, ap_before: int) -> None:
 
 
 def fall(battle: Battle, unit: Unit, because: str) -> None:
-    """Knocked prone; swimmers and riders only end their actions."""
+    """Knocked prone; swimmers and riders only end their actions
+    (`skirmishers.vehicle.rider-no-fall`).
+    """
     if unit.prone or unit.mount >= 0 or swims(battle, unit):
         return
     battle.lift(unit)

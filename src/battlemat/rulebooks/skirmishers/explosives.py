@@ -26,6 +26,7 @@ from battlemat.rulebooks.skirmishers.battle import (
     Unit,
 )
 from battlemat.rulebooks.skirmishers.cards import SUIT
+from battlemat.rulebooks.skirmishers.fire import own_places
 from battlemat.rulebooks.skirmishers.gear import ready_weapons, rounds, switch_back, use_round
 from battlemat.rulebooks.skirmishers.movement import pay
 
@@ -72,7 +73,8 @@ def burst_aim(
     price = price_of(unit, weapon, distance)
     if price > unit.ap_left or battle.board.marked[Mark.TREE] >> place & 1:
         return None
-    view = look(battle, unit.place, place, prone=unit.prone)
+    own = own_places(battle, unit)
+    view = look(battle, unit.place, place, prone=unit.prone, own=own)
     if view is None:
         return None  # skirmishers.explosive.target-dot
     base = price if weapon.kind == THROW else LAUNCH_BASE  # skirmishers.incendiary.ranged-base

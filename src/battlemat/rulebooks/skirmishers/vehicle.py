@@ -34,7 +34,8 @@ MODE_AP = {MINIMUM: (1, 1), CRUISE: (2, 4), MAX: (5, 8)}
 RAM_DAMAGE = {MINIMUM: 1, CRUISE: 3, MAX: 5}
 """`skirmishers.vehicle.ram-damage`"""
 WIPE_DAMAGE = {MINIMUM: 0, CRUISE: 1, MAX: 2}
-"""`skirmishers.vehicle.wipe-damage`, and what speed adds to a blow (`vehicle.melee-damage`)."""
+"""`skirmishers.vehicle.wipe-damage`, and what speed adds to a blow
+(`skirmishers.vehicle.melee-damage`)."""
 SKID_SEGMENTS = {MINIMUM: 0, CRUISE: 1, MAX: 2}
 """`skirmishers.vehicle.skid`"""
 
@@ -261,7 +262,7 @@ def wipe_out(
     )
     hit = skid.stopped in ("obstacle", "unit")
     points = RAM_DAMAGE[mode] if hit else WIPE_DAMAGE[mode]
-    because = f"skirmishers.vehicle.{'skid-hit' if hit else 'wipe-damage'}"
+    because = "skirmishers.vehicle.skid-hit" if hit else "skirmishers.vehicle.wipe-damage"
     struck = [u for u in battle.units if _holds(battle, u) and battle.footprint(u) & skid.struck]
     victims = [vehicle, *on_it, *(struck if hit else ())]
     for unit in victims:

@@ -1,5 +1,6 @@
 """Chapter "Vehicles", fighting: fire at vehicles by segments, ramming, blows and shots on the ride.
 
+A rider rams, strikes, and fires on the move or from an arc (`skirmishers.vehicle.attack-kinds`).
 Its one rule: a vehicle and those on it are attacked once by each arc for each segment
 (`skirmishers.vehicle.fire-once`).
 """
@@ -92,7 +93,7 @@ def best_aim(battle: Battle, shooter: Unit, arc: Arc, vehicle: Unit, target: Uni
                 aim = aim_at(battle, shooter, weapon, target, place=place, own=own)
                 aims += [aim] if aim is not None else []
         if aims:
-            return min(aims, key=need)
+            return min(aims, key=lambda aim: (need(aim), aim.distance))
     return None
 
 
