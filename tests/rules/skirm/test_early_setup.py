@@ -280,10 +280,11 @@ def test_a_downed_agent_on_an_objective_scores_for_nobody_and_is_then_removed() 
 
 
 @both
-@pytest.mark.clause("skirm1.turn.count", "skirm1.mission.winner", "skirm1.mission.points")
-@pytest.mark.clause("skirm2.turn.count", "skirm2.mission.winner", "skirm2.mission.points")
+@pytest.mark.clause("skirm1.turn.count", "skirm1.mission.winner", "skirm1.orders.lost")
+@pytest.mark.clause("skirm2.turn.count", "skirm2.mission.winner", "skirm2.orders.lost")
 def test_after_the_fourth_turn_the_squad_with_more_points_wins(edition: str) -> None:
-    table = last_activation(edition, turn=4, scores=(1, 2)).play("end B")
+    table = last_activation(edition, turn=4, scores=(1, 2), orders=(2, 3)).play("end B")
+    assert table.orders == (0, 0)
     result = table.game.result
     assert result is not None
     assert (table.asks, result.winner) == ("nothing", "blue")
