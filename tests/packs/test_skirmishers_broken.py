@@ -168,77 +168,6 @@ def test_a_wrong_force_is_told_with_line_key_and_what_is_allowed(
     assert told(tmp_path, "gate-watch.yaml", changed("gate-watch.yaml", right, wrong))[:1] == [line]
 
 
-RIDERS = """\
-id: riders
-rulebook: skirmishers
-name: Riders
-units:
-  - {key: bike, vehicle: scout}
-  - {key: car, vehicle: assault}
-  - {name: Ash, primary: smg, rides: bike}
-  - {name: Birch, primary: smg, rides: car, seat: passenger}
-  - {name: Cedar, suit: basic, primaries: [suit-machine-gun]}
-"""
-
-
-@pytest.mark.clause(
-    "skirmishers.vehicle.passenger",
-    "skirmishers.vehicle.standard-values",
-    "skirmishers.power.slots",
-    "skirmishers.power.no-grenades",
-)
-@pytest.mark.parametrize(
-    ("right", "wrong", "line"),
-    [
-        (
-            "vehicle: scout",
-            "vehicle: scoot",
-            "line 5, units[1].vehicle: 'scoot' is not known here; did you mean 'scout'?",
-        ),
-        (
-            "rides: bike}",
-            "rides: bik}",
-            "line 7, units[3].rides: no vehicle of this force has the key 'bik'; did you mean "
-            "'bike'?",
-        ),
-        (
-            "rides: bike}",
-            "rides: bike, seat: passenger}",
-            "line 7, units[3].seat: 'bike' has no passenger seat; assault vehicles have one",
-        ),
-        (
-            "rides: bike}",
-            "rides: car, seat: passenger}",
-            "line 8, units[4].seat: the passenger's seat of 'car' is taken",
-        ),
-        (
-            "[suit-machine-gun]",
-            "[rifle]",
-            "line 9, units[5].primaries[1]: 'rifle' is no suit's primary weapon but a primary "
-            "one; known are suit-machine-gun, suit-heavy-laser, suit-flamethrower, "
-            "suit-anti-tank-missile",
-        ),
-        (
-            "[suit-machine-gun]}",
-            "[suit-machine-gun], grenades: {hand: 2}}",
-            "line 9, units[5].grenades: a suit's pilot has no hand free for grenades",
-        ),
-        (
-            "[suit-machine-gun]",
-            "[suit-machine-gun, suit-heavy-laser]",
-            "line 9, units[5]: ",
-        ),
-    ],
-)
-def test_vehicles_and_suits_carry_what_their_seats_and_slots_allow(
-    tmp_path: Path, right: str, wrong: str, line: str
-) -> None:
-    assert told(tmp_path, "riders.yaml", RIDERS) == []
-    assert RIDERS.count(right) == 1
-    (found,) = told(tmp_path, "riders.yaml", RIDERS.replace(right, wrong))
-    assert found.startswith(f"riders.yaml, {line}")
-
-
 @pytest.mark.clause("skirmishers.launcher.mounted")
 def test_a_grenade_launcher_hangs_under_a_rifle_or_an_smg_alone(tmp_path: Path) -> None:
     under = changed("gate-watch.yaml", "secondary: sword", "secondary: grenade-launcher")
@@ -389,8 +318,8 @@ def test_what_a_mission_has_switched_off_cannot_be_brought(tmp_path: Path) -> No
     told(tmp_path, "gate-watch.yaml", changed("gate-watch.yaml", "{hand: 4}", "{smoke: 2}"))
     (line,) = shelf.check_file(tmp_path / "at-the-gate.yaml")
     assert line == (
-        "./gate-watch.yaml, line 5, units: smoke grenades needs the switch 'smoke', which is off "
-        "in At the Gate"
+        "./gate-watch.yaml, line 5, units: smoke grenades: the switch 'smoke' is needed, and it is "
+        "off in At the Gate"
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from battlemat.kernel.scenario import Difference, play
 from battlemat.packs.problems import ContentError
@@ -118,6 +120,22 @@ expect: {units: {A1: able b4, B2: dead}, to_move: blue, round: 2}
     assert battle.field.squad_names == ("Road Patrol", "Street Cordon")
 
 
+@pytest.mark.clause("skirmishers.vehicle.two-dots", "skirmishers.vehicle.rider-dot")
+def test_a_vehicle_stands_by_its_front_dot_and_its_rider_sits_at_the_rear() -> None:
+    text = """\
+rulebook: skirmishers
+switches: [vehicles]
+map: 20x10
+red:
+  V1: {vehicle: scout, front: d4, direction: 1, engine: on, full: [12, 11], armor_left: 1}
+  A1: {rides: V1, secondary: pistol}
+blue: {B1: k9}
+expect:
+  units: {V1: {at: c4, engine: true, hp: "10", armor: 1}, A1: {at: c4, rides: V1}}
+"""
+    assert played(text).battle.to_move == 0
+
+
 def test_begin_start_asks_the_die_that_says_who_is_first() -> None:
     text = "rulebook: skirmishers\nbegin: start\nred: {A1: c2}\nblue: {B1: h2}\ndice: 5\n"
     assert played(text + "expect: {to_move: blue, asks: blue activate}\n").battle.first == 1
@@ -156,7 +174,7 @@ blue:
         "file, line 8, red.A2.primary: one primary weapon is wanted, not a list of 2; did you mean "
         "'rifle'?",
         "file, line 9, red.A3.at: 'z5' is off the map: its dots are a1 to d2; the nearest is d2",
-        "file, line 10, red.A4: a sneak suit needs the switch 'sneak-suits'; name it in 'switches'",
+        "file, line 10, red.A4: a sneak suit: name the switch 'sneak-suits' in 'switches'",
         "file, line 11, red.A5.at: A5 cannot stand at b1: a tree trunk fills it; the nearest is a1",
         "file, line 12, red.A6.at: A6 cannot stand at a2: A4 stands there; the nearest is a1",
         "file, line 13, red.A7.at: 'c1@2' is in the air: that dot offers level 0; the nearest is "
@@ -174,7 +192,19 @@ blue:
             "activ: A1",
             "file, line 7, activ: this key is not known here; did you mean 'active'?",
         ),
-        ("active: A1", "active: A9", "file, line 1: position: there is no unit 'A9'; did you"),
+        (
+            "active: A1",
+            "active: A9",
+            "file, line 7, active: there is no unit 'A9'; known are A1, B1",
+        ),
+        (
+            "active: A1",
+            "blows: [{by: A1, on: C1, weapon: fists}]",
+            "file, line 7, blows[1].on: there is no unit 'C1'; known are A1, B1",
+        ),
+        ("k5, arc", "k5, grenades: {smoke: 1}, arc", "file, line 6, blue.B1: smoke grenades: name"),
+        ("arc: 60 6", "primary: smg, arc: 60 6, full: [11]", "file, line 6, blue.B1: there is no"),
+        ("A1: c5", "A1: {at: c5, rides: V1}", "file, line 4, red.A1: rides 'V1'"),
         ("active: A1", "map: crosroads", "file, line 7, map: skirmishers has no map 'crosroads'"),
         ("active: A1", "fire: [x]", "file, line 7, fire[1]: a dot such as c4 or c4@1 is wanted"),
         ("red:\n  A1: c5\n", "", "file, line 1: 'red' is missing; each side has units, by name"),
@@ -190,3 +220,14 @@ def test_a_wrong_scenario_is_told_with_its_line(right: str, wrong: str, line: st
     text = ARC.replace(right, wrong)
     assert text != ARC
     assert any(found.startswith(line) for found in told(text)), told(text)
+
+
+@given(start=st.integers(0, len(ARC) - 1), length=st.integers(1, 15))
+@settings(max_examples=60, deadline=None)
+def test_a_file_with_a_piece_cut_out_is_read_or_told_in_lines(start: int, length: int) -> None:
+    lines = []
+    try:
+        read_scenario_text(ARC[:start] + ARC[start + length :], "file")
+    except ContentError as error:
+        lines = [str(problem) for problem in error.problems]
+    assert [line for line in lines if not line.startswith("file") or "\n" in line] == []

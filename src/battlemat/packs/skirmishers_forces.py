@@ -180,7 +180,7 @@ def check_switches(force: Force, switches: list[str], mission: str) -> None:
     """Complain of what a mission's switches do not let the force bring."""
     for switch, thing in force.needs.items():
         if switch not in switches:
-            what = f"{thing} needs the switch '{switch}', which is off in {mission}"
+            what = f"{thing}: the switch '{switch}' is needed, and it is off in {mission}"
             (force.place / "units").complain(what)
 
 

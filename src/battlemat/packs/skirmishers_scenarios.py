@@ -90,6 +90,7 @@ class _Reader:
             setup = self._written(fields) if self._has_sides() else {}
         if len(self.place.problems) > known:
             return {}
+        self._check_names(fields, setup)
         if self.value.get("begin") != "start":
             setup["position"] = self._position(fields, setup.get("position", {}))
         if len(self.place.problems) == known:
@@ -97,11 +98,32 @@ class _Reader:
         return setup
 
     def _start(self, setup: dict[str, Any]) -> None:
-        """What the engine still refuses is told of the whole file."""
+        """What the engine still refuses is told of the unit it speaks of, or of the whole file."""
         try:
             SKIRMISHERS.start(dict(setup))  # a copy: it remembers setups by identity
         except SetupError as error:
+            unit = re.match(r"(?:position, )?unit (\w+)[:,]? (.*)", str(error), re.S)
+            for side in SIDES:
+                rows = self.value.get(side)
+                if unit and isinstance(rows, Mapping) and unit[1] in rows:
+                    (self.place / side / unit[1]).complain(unit[2])
+                    return
             self.place.complain(str(error))
+
+    def _check_names(self, fields: Mapping[str, Any], setup: Mapping[str, Any]) -> None:
+        """Whoever the position speaks of is one of the units."""
+        ids = [unit["id"] for squad in setup["squads"].values() for unit in squad["units"]]
+        named = [(name, self.place / "units" / name) for name in fields.get("units", {})]
+        if "active" in fields:
+            here = self.place / "active"
+            named.append((fields["active"]["unit"], here))
+            named += [(name, here / "shot_by") for name in fields["active"].get("shot_by", ())]
+        for key in ("blows", "explosives"):
+            for n, one in enumerate(fields.get(key, ())):
+                named += [(one[w], self.place / key / n / w) for w in ("by", "on") if w in one]
+        for name, at in named:
+            if name not in ids:
+                at.complain(f"there is no unit '{name}'{nearest(name, ids)}")
 
     def _fields(self) -> dict[str, Any]:
         """The parts whose shape can be checked by themselves."""
@@ -215,7 +237,7 @@ class _Reader:
                 continue
             for switch, thing in needs([card], armory).items():
                 if switch not in on:
-                    here.complain(f"{thing} needs the switch '{switch}'; name it in 'switches'")
+                    here.complain(f"{thing}: name the switch '{switch}' in 'switches'")
             self._stand(name, card, state, board, here)
             units.append({"id": name, "name": name, **card})
             if state:
