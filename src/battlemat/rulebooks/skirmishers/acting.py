@@ -49,9 +49,11 @@ class Acting:
 
     def refusal(self, option: Option) -> Refusal | None:
         """Why an option is not legal now; None if it is."""
+        verb = option[0] if option else ""
+        if self._listed is None and verb == "move" and self._can_walk(option):
+            return None  # a fork that takes a move need not list everything else
         if option in self.candidates():
             return None
-        verb = option[0] if option else ""
         if verb == "path" and len(option) == 3 and option[1] == self.unit.index:
             return way_refusal(self.battle, self.unit, option[2])
         if verb == "flight" and len(option) == 3 and option[1] == self.unit.index:
@@ -61,6 +63,13 @@ class Acting:
         if verb == "throw" and len(option) == 4 and _is_far_throw(self.battle, self.unit, option):
             return None
         return Refusal("that is not among the options of this action")
+
+    def _can_walk(self, option: Option) -> bool:
+        if len(option) != 3 or option[1] != self.unit.index or not isinstance(option[2], int):
+            return False
+        if option[2] < 0 or not movement.can_move(self.battle, self.unit):
+            return False
+        return movement.reach_of(self.battle, self.unit).places >> option[2] & 1 == 1
 
     def read(self, text: str) -> Option | Refusal:
         """The option a text stands for, or why it stands for none."""
