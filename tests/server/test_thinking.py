@@ -13,7 +13,10 @@ from typing import Any
 
 import pytest
 
+from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
+from battlemat.players import registry
+from battlemat.players.driver import play
 from battlemat.server import luck, work
 from battlemat.server.shelf import Shelf
 from battlemat.server.work import Place
@@ -220,16 +223,49 @@ def test_luck_counts_the_ways_that_would_have_been_worse() -> None:
     )
 
 
-def test_an_action_is_weighed_against_all_that_could_have_come_of_it() -> None:
+OUT = 10.0  # what a gunner less is worth in the toy
+
+
+def test_every_roll_of_an_action_is_weighed_against_what_it_could_have_shown() -> None:
     game = Game(Standoff(), {"tokens": 0})
     answers = [("fire", "R1", "B1"), (1, 2), (6, 1), ("wait",)]
-    weighed = luck.weigh_action(ToyShelf(), game, answers)
-    assert weighed is not None
-    assert (weighed["used"], weighed["rolls"], weighed["player"]) == (3, 2, "red")
-    assert (weighed["text"], weighed["outcome"]) == ("fire R1 B1", "B1 out")
-    out = 2 * 1 / 4 * 4 / 6 + 1 / 4 * (1 - (2 / 6) ** 2)
-    assert weighed["chance"] == pytest.approx(out)
-    assert weighed["ways"]["red"] == pytest.approx({10.0: out, 0.0: 1 - out})
-    assert weighed["worth"] == {"red": 10.0, "blue": -10.0}
-    waited = luck.weigh_action(ToyShelf(), game, [("wait",)])
-    assert waited == {"used": 1, "rolls": 0}
+    told = luck.weigh_action(ToyShelf(), game, answers)
+    assert (told["used"], told["player"], told["text"]) == (3, "red", "fire R1 B1")
+    one_hit, two_hits = OUT * 4 / 6, OUT * (1 - (2 / 6) ** 2)
+    strike, save = told["rolls"]
+    worth, ways = strike["red"]
+    assert worth == pytest.approx(two_hits)
+    assert ways == pytest.approx({0.0: 1 / 4, round(one_hit, 6): 1 / 2, round(two_hits, 6): 1 / 4})
+    assert save["red"] == (OUT, pytest.approx({OUT: 8 / 9, 0.0: 1 / 9}))
+    assert save["blue"] == (-OUT, pytest.approx({-OUT: 8 / 9, 0.0: 1 / 9}))
+    assert told["outcome"] == "B1 out"
+    assert told["chance"] == pytest.approx((one_hit / 2 + two_hits / 4) / OUT)
+
+
+def test_an_action_without_dice_brings_no_luck() -> None:
+    game = Game(Standoff(), {"tokens": 0})
+    assert luck.weigh_action(ToyShelf(), game, [("wait",), ("wait",)]) == {"used": 1, "rolls": []}
+
+
+def test_luck_is_fair_over_many_games_whatever_the_players_do() -> None:
+    found = []
+    for seed in range(40):
+        game = Game(Standoff(), {"tokens": 1}, dice=SeededDice(f"fair {seed}"))
+        players = {"red": registry.make("greedy", "r"), "blue": registry.make("random", f"{seed}")}
+        play(game, players)
+        found.append(luck_of(game))
+    assert 42 < sum(found) / len(found) < 58
+    assert min(found) < 25
+    assert max(found) > 75
+
+
+def luck_of(game: Game[Any]) -> float:
+    """Red's percentile in a finished game."""
+    again, at, rolls = Game(game.rulebook, game.setup), 0, []
+    while at < len(game.answers):
+        told = luck.weigh_action(ToyShelf(), again, game.answers[at:])
+        for answer in game.answers[at : at + told["used"]]:
+            again.answer(answer)
+        at += told["used"]
+        rolls += [roll["red"] for roll in told["rolls"]]
+    return luck.percentile(rolls)

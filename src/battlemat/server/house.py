@@ -56,6 +56,7 @@ class House:
         self.links = Links(store.secret())
         self.thinkers = Workers(shelf, settings.thinkers)
         self.counters = Workers(shelf, 1)
+        self.reporters = Workers(shelf, 1)  # a long report must not keep odds waiting
         self.on_change: Callable[[Table], None] = lambda _table: None
         self.busy: Callable[[str], bool] = lambda _game: False
         self.ending = False
@@ -74,6 +75,7 @@ class House:
         self._loop = None
         self.thinkers.close()
         self.counters.close()
+        self.reporters.close()
         self.store.close()
 
     # ------------------------------------------------------------------ tables

@@ -1,93 +1,125 @@
-"""How lucky the dice were: each action's outcome against all that could have come of it.
+"""How lucky the dice were: each roll that fell against all that it could have shown.
 
-For every choice that made dice fall, exact odds say what the position could have been worth and
-how likely that was. The percentile of a side is the share of all ways in which the dice of the
-whole game could have fallen that would have been worse for it. Runs in a worker.
+Before a roll and after each of its outcomes exact odds say what the position is worth on average.
+The luck of a roll is the worth of what fell less that average, so it is fair by itself: choices,
+good or bad, are no part of it. The percentile of a side is the share of all ways in which the rolls
+of the game could have fallen that would have been worse for it. Runs in a worker.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
-from battlemat.kernel.questions import Answer, Choice, Roll
-from battlemat.players.lookahead import TooMany, bounded_odds
+from battlemat.kernel.odds import TooMany, odds, outcomes
+from battlemat.kernel.questions import Answer, Choice, Faces, Roll, Tally
 from battlemat.server.shelf import Shelf
 
-MOST_OUTCOMES = 4_000
+MOST_WAYS = 800
+_MOST_OUTCOMES = 60
 _BINS = 1_000
 
+Weighed: TypeAlias = tuple[float, Mapping[float, float]]
+"""What a roll turned out to be worth to a side, and what it could have been, with the chances."""
 
-def weigh_action(
-    _shelf: Shelf, game: Game[Any], answers: Sequence[Answer]
-) -> dict[str, Any] | None:
-    """Weigh the action that begins with the standing question; `answers` are all that follow.
 
-    None if no die fell in it, or there are too many outcomes. `used` says how many answers it took.
+def weigh_action(_shelf: Shelf, game: Game[Any], answers: Sequence[Answer]) -> dict[str, Any]:
+    """Weigh the rolls of the action that begins with the standing question.
+
+    `answers` are all that follow in the game; `used` says how many belong to the action. `rolls`
+    has, for each roll that could be weighed, what it was worth to each player.
     """
-    choice = game.question
-    if not isinstance(choice, Choice) or not answers:
+    after, used = _play_action(game, answers)
+    twin, rolls = game.fork(), []
+    for answer in answers[:used]:
+        if isinstance(twin.question, Roll):
+            weighed = _weigh_roll(twin, twin.question, answer)
+            if weighed is not None:
+                rolls.append(weighed)
+        twin.answer(answer)
+    told: dict[str, Any] = {"used": used, "rolls": rolls}
+    if rolls and isinstance(game.question, Choice):
+        told.update(_in_words(game, answers[0], after))
+    return told
+
+
+def _play_action(game: Game[Any], answers: Sequence[Answer]) -> tuple[Any, int]:
+    """The battle at the end of the action, and how many answers it took.
+
+    It ends with its step, or where the rulebook assumes no answer, exactly as the odds have it;
+    what comes by itself in the next step is no part of it.
+    """
+    battle, rulebook, before = game.checkpoint.copy(), game.rulebook, game.since
+    flow = rulebook.step(battle)
+    if flow is None:
+        raise RuleBug("the battle is over")
+    question = next(flow)
+    for index, answer in enumerate([*before, *answers]):
+        used = index - len(before)
+        while type(question) is Tally:
+            question = flow.send(None)
+        if used > 0 and isinstance(question, Choice) and rulebook.assume(battle, question) is None:
+            return battle, used
+        try:
+            question = flow.send(answer)
+        except StopIteration:
+            return battle, used + 1
+    return battle, len(answers)
+
+
+def _weigh_roll(
+    game: Game[Any], roll: Roll, faces: Faces
+) -> dict[str, tuple[float, dict[float, float]]] | None:
+    """What a roll was worth to each player, and what it could have been; None if that is dear."""
+    ways = outcomes(roll.count, roll.sides, roll.alike, roll.total)
+    if len(ways) > _MOST_OUTCOMES:
         return None
-    actual = game.fork()
-    used, rolls = _play_action(actual, answers)
-    if not rolls:
-        return {"used": used, "rolls": 0}
-    rulebook, before = game.rulebook, game.fork().battle
-
-    def measure(after: Any) -> Any:
-        worths = [round(rulebook.worth(after, player), 3) for player in rulebook.players]
-        return (rulebook.outcome(before, after), *worths)
-
     try:
-        found = bounded_odds(game, answers[0], MOST_OUTCOMES, measure)
+        worths = [(_worth_after(game, shown), weight) for shown, weight in ways]
+        fell = _worth_after(game, faces)
     except (TooMany, RuleBug):
-        return {"used": used, "rolls": 0}
-    ended: tuple[Any, ...] = measure(actual.battle)
-    spread: Any = found.outcomes
-    chance = float(found.chance(lambda outcome: outcome[0] == ended[0]))
-    ways = {
-        player: _spread([(outcome[at], float(p)) for outcome, p in spread.items()])
-        for at, player in enumerate(rulebook.players, 1)
-    }
-    return {
-        "used": used,
-        "rolls": rolls,
-        "player": choice.player,
-        "text": game.write(answers[0]),
-        "outcome": ended[0],
-        "chance": chance,
-        "worth": dict(zip(rulebook.players, ended[1:], strict=True)),
-        "ways": ways,
-    }
+        return None
+    every = roll.sides**roll.count
+    weighed = {}
+    for at, player in enumerate(game.rulebook.players):
+        spread: dict[float, float] = {}
+        for worth, weight in worths:
+            spread[worth[at]] = spread.get(worth[at], 0.0) + weight / every
+        weighed[player] = (fell[at], spread)
+    return weighed
 
 
-def _play_action(game: Game[Any], answers: Sequence[Answer]) -> tuple[int, int]:
-    """Play to the end of the action, as the odds understand it: answers used, dice thrown."""
-    step, used, rolls = game.checkpoint, 0, 0
-    for answer in answers:
-        question = game.question
-        if used and game.checkpoint is not step:
-            break
-        if (
-            used
-            and isinstance(question, Choice)
-            and game.rulebook.assume(game.battle, question) is None
-        ):
-            break
-        rolls += isinstance(question, Roll)
-        game.answer(answer)
-        used += 1
-    return used, rolls
+def _worth_after(game: Game[Any], faces: Faces) -> tuple[float, ...]:
+    """What the position is worth to each player, on average, once these dice have fallen."""
+    worth, players = game.rulebook.worth, game.rulebook.players
+
+    def measure(battle: Any) -> tuple[float, ...]:
+        return tuple(worth(battle, player) for player in players)
+
+    found = odds(game, faces, measure=measure, most=MOST_WAYS)
+    counted = float(1 - found.missing)
+    return tuple(
+        round(found.mean(lambda outcome, at=at: outcome[at]) / counted, 6)  # type: ignore[misc]
+        for at in range(len(players))
+    )
 
 
-def _spread(pairs: Sequence[tuple[float, float]]) -> dict[float, float]:
-    """Chances of each worth."""
-    found: dict[float, float] = {}
-    for worth, chance in pairs:
-        found[worth] = found.get(worth, 0.0) + chance
-    return found
+def _in_words(game: Game[Any], answer: Answer, after: Any) -> dict[str, Any]:
+    """The action for the list of key moments: what was done, what came of it, how likely."""
+    question = game.question
+    outcome = game.rulebook.outcome(game.fork().battle, after)
+    try:
+        found = odds(game, answer, most=MOST_WAYS)
+        chance = float(found.chance(lambda what: what == outcome))
+    except (TooMany, RuleBug):
+        chance = 0.0
+    player = question.player if question is not None else ""
+    return {"player": player, "text": game.write(answer), "outcome": outcome, "chance": chance}
+
+
+# ---------------------------------------------------------------------- summing up
 
 
 def mean(ways: Mapping[float, float]) -> float:
@@ -96,15 +128,12 @@ def mean(ways: Mapping[float, float]) -> float:
     return sum(worth * chance for worth, chance in ways.items()) / total if total else 0.0
 
 
-def percentile(actions: Sequence[tuple[float, Mapping[float, float]]]) -> float:
-    """The share of all ways that would have been worse, half of the equal ones: 0 to 100.
-
-    Each action is what its outcome was worth, and the spread that it came from.
-    """
-    shifted = [
-        (worth - mean(ways), {w - mean(ways): p for w, p in ways.items()})
-        for worth, ways in actions
-    ]
+def percentile(rolls: Sequence[Weighed]) -> float:
+    """The share of all ways that would have been worse, half of the equal ones: 0 to 100."""
+    shifted = []
+    for worth, ways in rolls:
+        middle = mean(ways)
+        shifted.append((worth - middle, {one - middle: chance for one, chance in ways.items()}))
     reach = sum(max(map(abs, ways), default=0.0) for _, ways in shifted)
     if not reach:
         return 50.0
@@ -120,14 +149,11 @@ def percentile(actions: Sequence[tuple[float, Mapping[float, float]]]) -> float:
     actual = sum(round(worth / size) for worth, _ in shifted)
     every = sum(total.values())
     worse = sum(chance for place, chance in total.items() if place < actual)
-    equal = total.get(actual, 0.0)
-    return 100 * (worse + equal / 2) / every
+    return 100 * (worse + total.get(actual, 0.0) / 2) / every
 
 
 def percentiles(
-    _shelf: Shelf,
-    _game: Game[Any],
-    sides: Mapping[str, Sequence[tuple[float, Mapping[float, float]]]],
+    _shelf: Shelf, _game: Game[Any], sides: Mapping[str, Sequence[Weighed]]
 ) -> dict[str, float]:
     """The percentile of each side."""
-    return {player: percentile(actions) for player, actions in sides.items()}
+    return {player: percentile(rolls) for player, rolls in sides.items()}

@@ -7,6 +7,7 @@ action, while clients ask again.
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 from battlemat.server import luck
@@ -17,7 +18,9 @@ from battlemat.server.work import Place
 from battlemat.server.workers import NotDone
 
 _MOMENTS = 6
-_ACTION = 8.0
+_ACTION = 4.0
+_WHOLE = 40.0
+"""Seconds that one action, and a whole report, may take; `rolls` says how many were counted."""
 
 
 def turns(table: Table) -> list[dict[str, Any]]:
@@ -58,16 +61,17 @@ class Reports:
         answers = await asyncio.to_thread(_answers, table)
         row, at = table.row, table.course.begun
         actions: list[dict[str, Any]] = []
-        run = self._house.counters.run
-        while at < len(answers):
+        run = self._house.reporters.run
+        until = time.monotonic() + _WHOLE
+        while at < len(answers) and time.monotonic() < until:
             place = Place(f"luck:{row.id}", row.rulebook, row.setup, answers[:at])
             try:
                 action = await run(luck.weigh_action, place, answers[at:], timeout=_ACTION)
             except NotDone:
-                action = None
-            if action is not None and action["rolls"]:
-                actions.append({"step": at + action["used"], **action})
-            at += action["used"] if action is not None else 1
+                action = {"used": 1, "rolls": []}
+            at += max(1, action["used"])
+            if action["rolls"]:
+                actions.append({"step": at, **action})
         table.scratch["luck"] = await self._sum_up(table, answers, actions)
 
     async def _sum_up(
@@ -75,15 +79,14 @@ class Reports:
     ) -> dict[str, Any]:
         row, players = table.row, table.rulebook.players
         sides = {
-            player: [(one["worth"][player], one["ways"][player]) for one in actions]
-            for player in players
+            player: [roll[player] for one in actions for roll in one["rolls"]] for player in players
         }
         place = Place(f"luck:{row.id}", row.rulebook, row.setup, answers)
         try:
-            found = await self._house.counters.run(luck.percentiles, place, sides)
+            found = await self._house.reporters.run(luck.percentiles, place, sides)
         except NotDone:
             found = dict.fromkeys(players, 50.0)
-        rolls = sum(one["rolls"] for one in actions)
+        rolls = sum(len(one["rolls"]) for one in actions)
         return {
             "luck": {
                 player: {"percentile": round(share, 1), "rolls": rolls}
@@ -99,22 +102,18 @@ def _answers(table: Table) -> tuple[Any, ...]:
 
 
 def _moments(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The actions whose dice moved the game most, in the order of the game."""
-    told = []
+    """The actions whose dice moved the game most, each answer once, in the order of the game."""
+    told: dict[str, dict[str, Any]] = {}
     for one in actions:
+        if "text" not in one:
+            continue  # dice that no choice brought about
         player = one["player"]
-        swing = one["worth"][player] - luck.mean(one["ways"][player])
-        told.append(
-            {
-                "step": one["step"],
-                "player": player,
-                "text": one["text"],
-                "outcome": one["outcome"],
-                "chance": one["chance"],
-                "swing": round(swing, 2),
-            }
-        )
-    most = sorted(told, key=lambda one: -abs(one["swing"]))[:_MOMENTS]
+        swing = sum(worth - luck.mean(ways) for worth, ways in (r[player] for r in one["rolls"]))
+        kept = told.get(one["text"])
+        if kept is None or abs(swing) > abs(kept["swing"]):
+            words = {key: one[key] for key in ("step", "player", "text", "outcome", "chance")}
+            told[one["text"]] = {**words, "swing": round(swing, 2)}
+    most = sorted(told.values(), key=lambda one: -abs(one["swing"]))[:_MOMENTS]
     return sorted((one for one in most if one["swing"]), key=lambda one: one["step"])
 
 
