@@ -130,6 +130,15 @@ def test_vehicles_make_no_free_attacks_but_suffer_them() -> None:
     assert other.asked() == "blue free attack"
 
 
+@pytest.mark.clause("openfire.vehicle.no-free-attack")
+def test_in_a_mixed_unit_only_the_models_on_foot_make_the_free_attack() -> None:
+    table = leaving(
+        enemy=[model(weapons=["knife"]), tank(weapons=["knife"])], beside=[(1000, 1500)]
+    )
+    assert table.offers() == ["free B1 knife:1>R1", "pass"]
+    assert table.refused("free B1 knife:1,2>R1") == "openfire.vehicle.no-free-attack"
+
+
 @pytest.mark.clause("openfire.assault.leave-only-mover")
 def test_nothing_happens_to_a_unit_that_stays_when_the_other_goes_or_dies() -> None:
     table = leaving()

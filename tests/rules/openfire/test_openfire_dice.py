@@ -220,3 +220,11 @@ def test_fear_of_enemies_within_six_inches_adds_up_and_friends_do_not_count() ->
     )
     both.play("activate R1", dice="10 9")
     assert both["R1"].stress == 1
+    far = Table(
+        [unit("R1")],
+        [scary],
+        {"R1": (1000, 1000), "B1": (1701, 1000)},
+        units={"R1": {"stress": 2}},
+    )
+    far.play("activate R1", dice="7 7")
+    assert far["R1"].stress == 0  # more than six inches away it frightens nobody

@@ -324,5 +324,6 @@ def test_an_ability_may_ask_for_a_command_test_and_be_limited() -> None:
     table = able(effect, ability={"test": True, "limit": "game"}, units={"R1": {"stress": 2}})
     table.play("ability R1 trick", dice="6")
     assert table["R1"].stress == 2
+    assert table["R1"].abilities_game == table["R1"].abilities_round == 1  # a failure uses it up
     spent = able(effect, ability={"limit": "game"}, units={"R1": {"abilities": ["trick"]}})
     assert spent.asked() == "red move"

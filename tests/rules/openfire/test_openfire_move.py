@@ -66,6 +66,9 @@ def test_a_declared_advance_counts_whatever_the_distance() -> None:
     table.play("advance R1 10.10,10.00")
     assert table.asked() == "blue activate"  # the rifle has no Assault: nothing to attack with
     assert table.told("move")[0].facts["verb"] == "advances"
+    still = walker(foes=(2000, 1000))
+    still.play("advance R1")
+    assert still.asked() == "blue activate"  # even if it goes nowhere
 
 
 @pytest.mark.clause("openfire.move.board-edge")

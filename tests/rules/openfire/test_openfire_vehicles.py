@@ -297,6 +297,7 @@ def test_passengers_of_a_wreck_are_placed_beside_it_at_once() -> None:
     table.play("emerge R1 20.00,17.50", "followers auto")
     one = table["R1"]
     assert (one.place, one.stress, one.activated, one.hurt) == (TABLE, 1, False, False)
+    assert one.transport == (-1, -1)
     assert table["R2"].place == GONE
 
 
