@@ -175,10 +175,27 @@ def refusal(battle: Battle, choice: Choice, text: str) -> Refusal:
     if not words:
         return Refusal("an answer is wanted; type one of the options")
     verb, rest = words[0].lower(), words[1:]
+    if verb in ("reroll", "change") and isinstance(choice.about, dict) and rest:
+        return _why_no_die(choice, verb, rest)
     clause = _why(battle, choice, verb, rest) if rest else None
     if clause is None:
         return Refusal(f"'{text}' is not among the options of this {choice.kind} question")
     return Refusal(REASONS.get(clause, "the rules forbid it"), clause)
+
+
+def _why_no_die(choice: Choice, verb: str, rest: list[str]) -> Refusal:
+    """A die that is final, that is not there, or whose like is named by the first of its face."""
+    faces, final = choice.about["faces"], choice.about["final"]
+    for word in rest[0].split(","):
+        place = int(word) - 1 if word.isascii() and word.isdecimal() else -1
+        if not 0 <= place < len(faces):
+            return Refusal(f"dice are numbered 1 to {len(faces)}, as they lie", "dice.order")
+        if final[place]:
+            return Refusal("a die that was re-rolled is final", "dice.reroll-once")
+    return Refusal(
+        f"'{verb} {rest[0]}' is not offered; of dice that show the same, name the first",
+        "dice.reroll-choose",
+    )
 
 
 def _find(battle: Battle, name: str) -> Unit | None:
