@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.scene import point
 from rules.skirmishers.table import Table, foe, ground, name_of, trooper
 
 MFIRE: dict[str, Any] = {"switches": ("movement-fire",)}
@@ -223,6 +225,7 @@ def test_every_dot_flown_draws_fire_at_plus_two_and_the_landing_without() -> Non
     table.play(f"fly A {start}-{way}", "pass", "fire B", "pass", "fire B", dice="1+1 1+1")
     air, landed = ({m[0]: m[1] for m in a["modifiers"]} for a in table.told("attack"))
     assert air["target flying"] == 2
+    assert not table.unit("A").driven
     assert "target flying" not in landed
     assert table.at("A") == (12, 4)
 
@@ -282,3 +285,21 @@ def test_a_pack_changes_hands_for_six_and_is_put_on_for_five() -> None:
     off.play("jet A off")
     assert off["A"]["max_ap"] == 8
     assert off.facts["items"] == [{"at": "a1", "thing": "jet-pack", "rounds": 1}]
+
+
+@pytest.mark.clause("skirmishers.jet.fire")
+def test_a_flier_is_seen_over_the_dot_where_he_draws_fire() -> None:
+    table = Table.on(
+        A=trooper((0, 0), **FLIER),
+        B=foe((20, 0), arc=WEST),
+        areas={"hut": ["a1"]},
+        scenario={"points": [{"side": "both", "for": {"score": "holds", "area": "hut"}}]},
+        **JET,
+    )
+    way = "-".join(table.dot(q, 0) for q in range(9))
+    table.play(f"fly A {way}")
+    assert table.asks == "blue reaction"
+    scene = SKIRMISHERS.scene(table.battle)
+    flier = next(piece for piece in scene.pieces if piece.id == "A")
+    assert (flier.at, "Flying" in flier.states) == (point(table.board, 1), True)
+    assert table.facts["points"] == {"red": 0, "blue": 0}

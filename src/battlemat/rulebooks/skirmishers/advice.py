@@ -52,7 +52,7 @@ def worth(battle: Battle, player: str) -> float:
 
 def _side_worth(battle: Battle, side: int) -> float:
     total = 2.0 * points(battle, side)
-    foes = list(battle.able(1 - side))
+    foes = [unit for unit in battle.able(1 - side) if unit.place >= 0]
     for unit in battle.units:
         if unit.side != side or unit.state in (DEAD, LEFT) or unit.is_vehicle:
             continue
@@ -145,7 +145,7 @@ def advise(battle: Battle, choice: Choice) -> Sequence[Option]:
     if choice.kind != "action" or len(options) <= 12:
         return options
     unit = battle.units[battle.active]
-    foes = list(battle.able(1 - unit.side))
+    foes = [foe for foe in battle.able(1 - unit.side) if foe.place >= 0]
     groups: dict[str, list[Option]] = {}
     for option in options:
         groups.setdefault(option[0], []).append(option)

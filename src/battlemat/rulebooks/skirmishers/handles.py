@@ -143,7 +143,7 @@ def _point_unit(battle: Battle, option: Option, made: Handle) -> None:
 def _point_fire(battle: Battle, option: Option, made: Handle) -> None:
     shooter, target = battle.units[option[1]], battle.units[option[3]]
     made.target = target.id
-    made.path = [point(battle.board, shooter.place), point(battle.board, target.place)]
+    made.path = [point(battle.board, shooter.place), point(battle.board, target.shown_at)]
 
 
 def _point_shell(battle: Battle, option: Option, made: Handle) -> None:

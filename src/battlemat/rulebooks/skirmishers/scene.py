@@ -109,7 +109,7 @@ def paint(battle: Battle) -> Scene:
     scene.pieces = [
         piece(battle, unit)
         for unit in battle.units
-        if unit.place >= 0 and (unit.state <= UNCONSCIOUS or unit.is_vehicle)
+        if unit.shown_at >= 0 and (unit.state <= UNCONSCIOUS or unit.is_vehicle)
     ]
     scene.marks = _marks(battle)
     scene.spots = list(_spots(board))
@@ -317,11 +317,12 @@ def _status(battle: Battle) -> list[tuple[str, str]]:
 
 
 def piece(battle: Battle, unit: Unit) -> Piece:
-    board = battle.board
+    board, at = battle.board, unit.shown_at
     states = ["Prone" if unit.prone and unit.state == ABLE else "Standing"]
     if unit.state != ABLE:
         states = [{UNCONSCIOUS: "Unconscious", DEAD: "Destroyed", LEFT: "Left"}[unit.state]]
     for word, held in (
+        ("Flying", unit.place < 0),
         ("Entangled", unit.entangled),
         ("Pinned", unit.pinned),
         ("Under the vehicle", unit.under),
@@ -333,14 +334,14 @@ def piece(battle: Battle, unit: Unit) -> Piece:
         id=unit.id,
         name=unit.card.name,
         side=PLAYERS[unit.side],
-        at=point(board, unit.place),
+        at=point(board, at),
         radius=0.36,
-        level=_above(board, unit.place),
+        level=_above(board, at),
         states=states,
         ready=not unit.activated,
         active=unit.index == battle.active,
         gauge=(max(0, unit.hp), unit.card.track.top),
-        place=board.name(unit.place),
+        place=board.name(at),
         card=card(battle, unit),
     )
     if unit.card.kind == VEHICLE:

@@ -99,7 +99,8 @@ class Unit:
         self.heading = 0  # vehicles: direction 0 to 5 from rear to front
         self.engine = False
         self.motion = 0  # vehicles: 0 at a full stop, else the mode of their last turn
-        self.driven: tuple[Any, ...] = ()  # vehicles: what the ride of this turn has come to
+        # vehicles: what the ride of this turn has come to; passengers: their seat; fliers: where
+        self.driven: tuple[Any, ...] = ()
         self.refresh()
 
     def refresh(self) -> None:
@@ -193,6 +194,13 @@ class Unit:
             return self.jet == JET_WORN
         broken = (self.marks.full & self.card.track.significant).bit_count() >= 2
         return bool(self.card.more.get("jet")) and not broken
+
+    @property
+    def shown_at(self) -> int:
+        """Where a screen draws it: its place, or in the air over a dot; -1 for nowhere."""
+        if self.place < 0 and self.driven and isinstance(self.driven[0], int):
+            return int(self.driven[0])
+        return self.place
 
     @property
     def is_vehicle(self) -> bool:

@@ -110,7 +110,8 @@ def lost(battle: Battle, side: int) -> int:
 
 def _inside(battle: Battle, side: int, area: str) -> int:
     mask = battle.field.areas[area]
-    return sum(mask >> unit.place & 1 for unit in battle.able(side))
+    able = (unit for unit in battle.able(side) if unit.place >= 0)  # who flies is nowhere
+    return sum(mask >> unit.place & 1 for unit in able)
 
 
 def _unit_lost(battle: Battle, name: str) -> bool:
