@@ -40,14 +40,16 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Battlemat needs Python 3.11 or newer; this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
 	@$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.play: pyproject.toml | $(VENV)/bin/python
+PAGE = $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print) hatch_build.py
+
+$(VENV)/.play: pyproject.toml $(PAGE) | $(VENV)/bin/python
 	@$(BIN)/pip install --quiet --editable .
 	@touch $@
 
-$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.test: pyproject.toml $(PAGE) | $(VENV)/bin/python
 	@$(BIN)/pip install --quiet --editable '.[test]'
 	@touch $@ $(VENV)/.play
 
-$(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.bench: pyproject.toml $(PAGE) | $(VENV)/bin/python
 	@$(BIN)/pip install --quiet --editable '.[test,bench]'
 	@touch $@ $(VENV)/.test $(VENV)/.play
