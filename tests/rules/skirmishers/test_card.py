@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from battlemat.rulebooks.skirmishers.damage import hurt
-from battlemat.rulebooks.skirmishers.tracks import TROOPER
+from battlemat.rulebooks.skirmishers.tracks import TROOPER, Marks, current, mark, start_cell
 from rules.skirmishers.table import Table, foe, trooper
 
 BECAUSE = "skirmishers.damage.new-values"
@@ -317,3 +319,29 @@ def test_outside_his_own_turn_he_has_spent_nothing() -> None:
     )
     hit(gone, "2+1", lethal=2)
     assert (gone["B"]["max_ap"], gone["B"]["prone"]) == (0, True)
+
+
+# ---------------------------------------------------------------------- any damage at all
+
+HITS = st.tuples(st.integers(2, 12), st.integers(0, 13), st.integers(0, 9))
+
+
+@pytest.mark.clause("skirmishers.damage.skip", "skirmishers.damage.bludgeon-marks")
+@given(armor=st.integers(0, 6), plates=st.integers(0, 2**11 - 1), hits=st.lists(HITS, max_size=6))
+@settings(max_examples=120, deadline=None)
+def test_whatever_hits_marks_only_grow_and_hp_never_rises(
+    armor: int, plates: int, hits: list[tuple[int, int, int]]
+) -> None:
+    marks = Marks(0, 0, armor, 0 if armor else plates, 0)
+    for total, lethal, bludgeon in hits:
+        after = mark(marks, start_cell(total, 10), lethal, bludgeon)
+        assert after.full & marks.full == marks.full
+        assert not after.full & after.part
+        assert after.armor <= marks.armor
+        assert not after.plates & ~marks.plates
+        assert not after.dented & ~after.plates
+        assert current(after.full, 10) <= current(marks.full, 10)
+        crossed = (after.full & ~marks.full).bit_count()
+        soaked = marks.armor - after.armor
+        assert crossed <= lethal - soaked + bludgeon
+        marks = after

@@ -21,8 +21,8 @@ from battlemat.rulebooks.skirmishers.battle import (
 )
 from battlemat.rulebooks.skirmishers.victory import points
 
-REACTIONS = ("reaction",)
-WAYS = ("move", "step")
+WASTE = ("drop", "laydown", "crash")
+"""What a machine does only when there is nothing else to do."""
 
 
 # ---------------------------------------------------------------------- odds
@@ -142,7 +142,10 @@ def _goals(battle: Battle, side: int) -> list[int]:
 def advise(battle: Battle, choice: Choice) -> Sequence[Option]:
     """The best arcs, blows, throws, and a few moves; windows in the order of who shoots best."""
     options = choice.listed
-    if choice.kind != "action" or len(options) <= 12:
+    if choice.kind != "action":
+        return options
+    options = [option for option in options if option[0] not in WASTE] or list(options)
+    if len(options) <= 12:
         return options
     unit = battle.units[battle.active]
     foes = [foe for foe in battle.able(1 - unit.side) if foe.place >= 0]
@@ -156,7 +159,6 @@ def advise(battle: Battle, choice: Choice) -> Sequence[Option]:
         found += _best_throws(battle, unit, groups.pop(verb, []))
     moves = groups.pop("move", [])
     found += _best_moves(battle, unit, moves, foes)
-    groups.pop("drop", None)
     for verb, rest in groups.items():
         found += rest[: 4 if verb not in ("end", "halt") else 1]
     return found or options

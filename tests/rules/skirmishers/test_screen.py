@@ -1,0 +1,127 @@
+"""What screens and machines get: scenes, handles, refusals with a hint, and advice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from battlemat.kernel.errors import Refused
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import Choice
+from battlemat.kernel.record import read, record, resume
+from battlemat.kernel.scene import as_json
+from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.scene import point
+from rules.skirmishers.table import Table, foe, ground, trooper
+
+WEST: dict[str, Any] = {"degrees": 60, "heading": 6}
+
+
+def choice_of(table: Table) -> Choice:
+    question = table.game.question
+    assert isinstance(question, Choice)
+    return question
+
+
+@pytest.mark.clause("skirmishers.arc.table", "skirmishers.incendiary.fire-cover")
+def test_the_scene_draws_arcs_fire_smoke_tokens_and_bodies() -> None:
+    table = Table.on(
+        ground(buildings={"A": (1, [(6, 4)])}, door=[((6, 4), (7, 4))], tree=[(3, 3)]),
+        A=trooper((0, 0)),
+        B=foe((9, 0), arc=WEST),
+        D=foe((4, 4), full=[0]),
+        switches=("incendiary", "smoke"),
+        position={
+            "fire": ["c3"],
+            "smoke": [{"at": "n7", "side": "red"}],
+            "explosives": [{"by": "A", "weapon": "hand-grenade", "at": "f4", "tn": 5}],
+        },
+    )
+    scene = SKIRMISHERS.scene(table.battle)
+    assert scene.grid == "dots"
+    assert {shape.kind for shape in scene.shapes} >= {"tree", "building", "door-open", "high-wall"}
+    assert all(shape.because for shape in scene.shapes)
+    assert [line.kind for line in scene.lines] == ["arc-blue"]
+    assert sum(zone.kind == "smoke" for zone in scene.zones) == 7
+    assert sum(zone.kind == "fire" for zone in scene.zones) == 1
+    assert {mark.kind for mark in scene.marks} == {"body", "explosive"}
+    assert as_json(scene)["pieces"][0]["place"] == "a1"
+    assert len({spot.name for spot in scene.spots}) == len(scene.spots)
+
+
+@pytest.mark.clause("skirmishers.fire.trigger-move")
+def test_a_moves_handle_carries_every_dot_of_its_way() -> None:
+    table = Table.on(A=trooper((0, 0)), B=foe((9, 0), arc={"degrees": 30, "heading": 6}))
+    choice = choice_of(table)
+    option = next(o for o in choice.listed if table.game.write(o) == "move A a1-e1")
+    handle = SKIRMISHERS.handle(table.battle, choice, option)
+    assert handle.path[0] == point(table.board, 0)
+    assert handle.path[-1] == handle.at == point(table.board, 4)
+    assert (handle.cost, handle.place, handle.piece) == ("4 AP", "e1", "A")
+    assert len(handle.path) == 5
+
+
+@pytest.mark.clause("skirmishers.move.step")
+def test_the_way_chosen_avoids_arcs_where_that_costs_nothing() -> None:
+    table = Table.on(
+        A=trooper((0, 2)), B=foe((4, 0), arc={"degrees": 30, "heading": 3}), C=foe((20, 4))
+    )
+    arc = table.board.arc(table.unit("B").place, 3, 30)
+    question = choice_of(table)
+    for option in question.listed:
+        if option[0] == "move":
+            way = SKIRMISHERS.handle(table.battle, question, option).path
+            assert len(way) >= 2
+    direct = [(q, 2) for q in range(1, 7)]
+    crossed = sum(arc >> table.board.place(table.dot(*dot)) & 1 for dot in direct)
+    table.play(f"move A {table.dot(0, 2)}-{table.dot(6, 2)}")
+    asked = 0
+    while table.asks == "blue reaction":
+        asked += 1
+        table.play("pass")
+    assert asked <= crossed
+    assert table.at("A") == (6, 2)
+
+
+@pytest.mark.clause("skirmishers.move.occupied", "skirmishers.move.afford")
+def test_an_impossible_way_is_refused_with_its_clause() -> None:
+    table = Table.on(A=trooper((0, 0)), A2=trooper((2, 0)), B=foe((9, 0)))
+    assert table.refuses("move A a1-b1-c1") == "skirmishers.move.occupied"
+    assert table.refuses("move A a1-b1-d1") == "skirmishers.move.step"
+    assert table.refuses(f"move A a1-{table.dot(12, 0)}") == "skirmishers.move.afford"
+    with pytest.raises(Refused, match="did you mean"):
+        table.game.read("mvoe A a1-b1")
+
+
+@pytest.mark.clause("skirmishers.fire.choice")
+def test_a_record_with_a_drawn_way_replays_to_the_same_game() -> None:
+    table = Table.on(A=trooper((0, 0)), B=foe((9, 0), arc=WEST))
+    table.move("A", (1, 0), (1, 1), (2, 0), then=["fire B", "pass", "pass"], dice="6+6 5+5")
+    text = record(table.game).write()
+    assert "move A a1-b1-b2-c1" in text
+    again: Game[Any] = resume(SKIRMISHERS, read(text))
+    assert again.digest == table.game.digest
+
+
+@pytest.mark.clause("skirmishers.action.drop")
+def test_machines_are_not_advised_to_throw_things_away() -> None:
+    table = Table.on(A=trooper((0, 0)), B=foe((9, 0)), spent=8, walked=8)
+    assert table.options("drop")
+    advised = SKIRMISHERS.advise(table.battle, choice_of(table))
+    assert [option[0] for option in advised] == ["end"]
+
+
+@pytest.mark.clause("skirmishers.victory.last-side")
+def test_a_won_game_is_worth_more_than_any_other() -> None:
+    table = Table.on(A=trooper((0, 0)), B=foe((9, 0), full=[1]))
+    assert SKIRMISHERS.worth(table.battle, "red") > 500
+    assert SKIRMISHERS.worth(table.battle, "blue") < -500
+
+
+@pytest.mark.clause("skirmishers.arc.levels")
+def test_overlays_show_reach_sight_and_threat() -> None:
+    table = Table.on(A=trooper((0, 0)), B=foe((9, 0), arc=WEST))
+    kinds = {shape.kind for shape in SKIRMISHERS.overlays(table.battle, "A")}
+    assert kinds == {"reach", "sight", "threat"}
+    assert SKIRMISHERS.overlays(table.battle, "nobody") == []
