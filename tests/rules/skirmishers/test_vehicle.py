@@ -634,3 +634,28 @@ def test_a_trooper_on_foot_strikes_vehicle_and_rider_and_it_lands_as_the_rider_a
         board, B=foe((4, 3)), A=trooper((20, 6)), V=vehicle(name_of(board, (5, 2))), **ON
     )
     assert empty.options("melee") == []
+
+
+@pytest.mark.clause("skirmishers.vehicle.passenger", "skirmishers.vehicle.mount")
+def test_a_passenger_gets_off_at_a_full_stop_and_crawls_out_after_a_wipe_out() -> None:
+    seat = trooper(None, rides="V", seat="passenger")
+    table = road(kind="assault", P=seat)
+    place = table.dot(3, 2)
+    table.play(f"dismount P {place}")
+    assert (table.at("P"), table["P"]["spent"], table["A"]["spent"]) == ((3, 2), 2, 0)
+    assert table.asks == "red action"  # the rider goes on
+    down = road(kind="assault", P=seat, v={"overturned": True}, active="")
+    assert down.options() == ["activate A", "activate P"]
+
+
+@pytest.mark.clause("skirmishers.map.edge", "skirmishers.vehicle.in-motion")
+def test_a_vehicle_leaves_the_map_with_its_rider_over_an_open_edge() -> None:
+    board = ground(40, 9)
+    exit_ = name_of(board, (8, 2))
+    table = road(board=board, A2=trooper((0, 7)), scenario={"exits": {"red": [exit_]}})
+    table.play("mode A cruise")
+    assert table.options("rideoff") == []
+    segment(table)
+    table.play("rideoff A")
+    assert (table["A"]["state"], table["V"]["state"]) == ("left", "left")
+    assert table.asks == "red activate"

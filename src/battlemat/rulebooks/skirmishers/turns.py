@@ -72,7 +72,7 @@ def ready_units(battle: Battle) -> list[Unit]:
     return [
         unit
         for unit in battle.able(battle.to_move)
-        if not unit.activated and unit.driven != PASSENGER
+        if not unit.activated and (unit.driven != PASSENGER or unit.under)
     ]
 
 
@@ -184,6 +184,8 @@ def finish(battle: Battle) -> None:
 def late(battle: Battle) -> Flow[None]:
     """After the last activation: blows on the unconscious, then smoke spreads."""
     yield from late_blows(battle)
+    if battle.on("vehicles"):
+        yield from settle_vehicles(battle)
     grow_smoke(battle)
     battle.phase = "explosives"
 

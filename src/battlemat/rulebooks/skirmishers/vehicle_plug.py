@@ -188,7 +188,8 @@ acting.DOERS |= {
     "mount": lambda b, u, o: vehicle_ride.mount(b, u, b.units[o[2]]),
     "lift": acting.at_once(lambda b, u, o: vehicle_ride.lift(b, u, b.units[o[2]])),
     "crawlout": lambda b, u, o: vehicle_ride.crawl_out(b, u, o[2]),
-    "dismount": lambda b, u, o: vehicle_ride.dismount(b, u, o[2]),
+    "dismount": lambda b, _u, o: vehicle_ride.dismount(b, b.units[o[1]], o[2]),
+    "rideoff": acting.at_once(lambda b, u, _o: vehicle_ride.ride_off(b, u)),
     "engine": acting.at_once(lambda b, u, o: vehicle_ride.switch_engine(b, u, o[2])),
     "mode": acting.at_once(lambda b, u, o: vehicle_ride.pick_mode(b, u, o[2])),
     "drive": acting.at_once(lambda b, u, _o: vehicle_ride.begin_segment(b, u)),
@@ -245,6 +246,7 @@ handles.GROUPS |= {
     "stop": "Drive",
     "crash": "Drive",
     "laydown": "Drive",
+    "rideoff": "Leave the map",
 }
 handles.LABELS |= {
     "throwat": lambda b, o: f"{b.weapon(o[3]).name} at {handles.called(b, o[4])}",

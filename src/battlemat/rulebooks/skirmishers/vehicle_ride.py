@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from battlemat.boards.dots import Mark, each
 from battlemat.kernel.questions import Flow, Option
-from battlemat.rulebooks.skirmishers.battle import ABLE, MOVING, NOTHING, Battle, Unit
+from battlemat.rulebooks.skirmishers.battle import (
+    ABLE,
+    LEFT,
+    MOVING,
+    NOTHING,
+    OFF_MAP,
+    Battle,
+    Unit,
+)
 from battlemat.rulebooks.skirmishers.damage import hurt, leave_gun
 from battlemat.rulebooks.skirmishers.fire import MOVE, Chance, reaction
 from battlemat.rulebooks.skirmishers.ground import MOVE_CAP, move_budget
@@ -176,9 +184,37 @@ def _before_the_ride(battle: Battle, unit: Unit, vehicle: Unit) -> list[Option]:
         return found  # skirmishers.vehicle.in-motion: a vehicle in motion must pick a mode
     if unit.ap_left >= ENGINE:
         found.append(("engine", me, int(not vehicle.engine)))
-    if move_budget(unit) >= MOUNT:
-        found += [("dismount", me, place) for place in each(dismount_places(battle, vehicle))]
-    return found
+    return found + _leavings(battle, vehicle)
+
+
+def _leavings(battle: Battle, vehicle: Unit) -> list[Option]:
+    """At a full stop anybody on it may get off, the rider as soon as his mode lets him."""
+    places = each(dismount_places(battle, vehicle))
+    return [
+        ("dismount", man.index, place)
+        for man in riders(battle, vehicle)
+        if man.state == ABLE and move_budget(man) >= MOUNT
+        for place in places
+        if man.driven == PASSENGER or not needed(vehicle)
+    ]
+
+
+def rides_off(battle: Battle, unit: Unit, vehicle: Unit) -> list[Option]:
+    """Off the map with everybody on it, where the scenario opens the edge before its front dot."""
+    exits = battle.field.scenario.exits[unit.side]
+    front = battle.board.ground(front_of(battle, vehicle))
+    return [("rideoff", unit.index)] if exits >> front & 1 and move_budget(unit) > 0 else []
+
+
+def ride_off(battle: Battle, unit: Unit) -> None:
+    """`skirmishers.map.edge`: the vehicle and all on it are gone, and safe."""
+    pay(unit, 1, walking=True)
+    vehicle = battle.units[unit.mount]
+    for one in (vehicle, *riders(battle, vehicle)):
+        one.arcs, one.driven, one.motion = (), (), 0
+        one.state, one.place = LEFT, OFF_MAP
+        battle.tell("leaves", "skirmishers.map.edge", unit=one.id)
+    battle.count_masks()
 
 
 def dismount_places(battle: Battle, vehicle: Unit) -> int:
@@ -199,9 +235,7 @@ def _between(battle: Battle, unit: Unit, vehicle: Unit, ride: Ride) -> list[Opti
     if not vehicle.motion:
         if _may_spend(unit, ride, START):
             found.append(("drive", me))
-        if not needed(vehicle) and move_budget(unit) >= MOUNT:
-            found += [("dismount", me, p) for p in each(dismount_places(battle, vehicle))]
-        return found
+        return found + _leavings(battle, vehicle) + rides_off(battle, unit, vehicle)
     if _may_spend(unit, ride, DRIVE):
         found.append(("drive", me))
     if ride.mode != MINIMUM and _may_spend(unit, ride, SLOW):
@@ -209,7 +243,7 @@ def _between(battle: Battle, unit: Unit, vehicle: Unit, ride: Ride) -> list[Opti
     found += _turns(battle, unit, vehicle, ride)
     if ride.dots:
         found.append(("laydown", me))
-    return found
+    return found + rides_off(battle, unit, vehicle)
 
 
 def _in_segment(battle: Battle, unit: Unit, vehicle: Unit, ride: Ride) -> list[Option]:
@@ -262,8 +296,9 @@ def dismount(battle: Battle, unit: Unit, place: int) -> Flow[None]:
     """Off to a free dot beside the rear; it is entered like any other."""
     pay(unit, MOUNT, walking=True)
     vehicle = battle.units[unit.mount]
+    if unit.driven != PASSENGER:
+        vehicle.driven = ()
     unit.mount, unit.driven = NOTHING, ()
-    vehicle.driven = ()
     set_down(battle, unit, place)
     battle.count_masks()
     battle.tell("dismounts", "skirmishers.vehicle.mount", unit=unit.id, vehicle=vehicle.id)
