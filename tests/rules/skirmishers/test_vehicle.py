@@ -338,22 +338,11 @@ def test_fire_comes_at_the_end_of_a_segment_that_starts_or_ends_in_the_arc() -> 
     assert table.asks == "blue reaction"
     table.play("fire B at A", dice="1+1")
     assert table.asks == "red action"  # vehicle and rider together once
-    board = ground(40, 12)
-    passing = road(
-        board=board,
-        front=(5, 2),
-        B=foe((4, 8), arc={"degrees": 30, "heading": 9}),
-        C=foe((30, 6)),
-    )
-    passing.play("mode A cruise", "drive A", "forward A", "forward A", "forward A")
-    inside = [
-        passing.board.arc(passing.unit("B").place, 9, 30) >> passing.board.place(passing.dot(q, 2))
-        & 1
-        for q in (4, 5, 6, 7, 8)
-    ]
-    assert (passing.asks == "blue reaction") is bool(
-        inside[0] or inside[1] or inside[3] or inside[4]
-    )
+    narrow = {"degrees": 30, "heading": 2}  # of the road it holds (6, 2) alone
+    passing = road(B=foe((6, 1), arc=narrow), C=foe((30, 6))).play("mode A cruise", "drive A")
+    passing.play("forward A", "forward A", "forward A")
+    assert v(passing) == {"front": (8, 2), "rear": (7, 2), "heading": 0}
+    assert passing.asks == "red action"
 
 
 @pytest.mark.clause("skirmishers.vehicle.fire-consequence", "skirmishers.vehicle.wipe-causes")
