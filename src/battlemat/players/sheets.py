@@ -1,0 +1,33 @@
+"""Cards and army sheets for print. Its one rule: a sheet is one file that needs nothing else.
+
+Each family of rulebooks has its own module beside this one, which draws the body of its cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from battlemat.kernel.clauses import Register
+from battlemat.packs.problems import ContentError, Problem, nearest
+from battlemat.packs.skirm_words import EDITIONS
+from battlemat.players.sheets_openfire import openfire_sheet
+from battlemat.players.sheets_skirm import skirm_sheet
+from battlemat.players.sheets_skirmishers import skirmishers_sheet
+
+_SHEETS: Mapping[str, Callable[[Register, str], str]] = {
+    **dict.fromkeys(EDITIONS, skirm_sheet),
+    "skirmishers": skirmishers_sheet,
+    "openfire": openfire_sheet,
+}
+
+
+def draw_sheet(register: Register, name: str) -> str:
+    """The cards of a squad, force or army as HTML; `name` is the id of a shipped one or a path.
+
+    `ContentError` says what is wrong with the name or with the file, one line for each problem.
+    """
+    draw = _SHEETS.get(register.name)
+    if draw is None:
+        what = f"there are no cards for it{nearest(register.name, _SHEETS)}"
+        raise ContentError([Problem(f"rulebook '{register.name}'", 0, "", what)])
+    return draw(register, name)
