@@ -7,6 +7,7 @@ import { notices } from "../lib/notice.svelte";
 import type { Handle, Piece, Point, Scene, Shape } from "../lib/scene";
 import { settings } from "../lib/settings.svelte";
 import { say } from "../lib/text";
+import { begin, compose, extended, grip, type Making } from "./making";
 
 export interface Menu {
   at: Point;
@@ -18,12 +19,7 @@ export interface Refusal {
   title: string;
   whys: Why[];
 }
-/** An open answer in the making, on a board where options cannot be listed. */
-export interface Making {
-  handle: Handle;
-  points: Point[];
-  turn: number;
-}
+const HOLD = 0.8; // inches around a bend within which a hand has hold of it
 
 export class Choosing {
   scene = $state.raw<Scene | null>(null);
@@ -194,6 +190,20 @@ export class Choosing {
     }
   }
 
+  /** Give an answer as it was typed; what is refused comes back with its reason. */
+  async type(text: string): Promise<Why | null> {
+    try {
+      const { answers } = await this.api.why({ text });
+      const refused = answers.find((answer) => !answer.legal);
+      if (!refused) await this.send(text);
+      else notices.speak(refused.reason);
+      return refused ?? null;
+    } catch (error) {
+      notices.fail(error);
+      return null;
+    }
+  }
+
   /** Exact odds of an option; null where the server does not know them. */
   odds(handle: Handle): Promise<Odds | null> {
     const answer = handle.answer || handle.text;
@@ -238,27 +248,75 @@ export class Choosing {
   // ------------------------------------------------------------------ open answers
 
   make(handle: Handle): void {
-    const start = this.pieces.get(handle.piece)?.at;
-    const turn = this.pieces.get(handle.piece)?.facing ?? 0;
-    this.making = { handle, points: handle.gesture === "path" && start ? [start] : [], turn };
+    this.making = begin(handle, this.pieces.get(handle.piece));
   }
 
   private extend({ at }: Pointed): void {
+    if (!this.making) return;
+    this.making = extended(this.making, at, this.pieces.get(this.making.handle.piece));
+    void this.judge();
+  }
+
+  /** Whether a drag from here draws; else it moves the board. */
+  mayDraw({ at, piece }: Pointed): boolean {
+    const { making } = this;
+    if (making) {
+      const start = this.pieces.get(making.handle.piece);
+      const held = grip(making, start);
+      const reach = making.handle.gesture === "turn" ? 3.5 : Math.max(start?.radius ?? 0, HOLD);
+      return !!held && Math.hypot(at[0] - held[0], at[1] - held[1]) <= reach;
+    }
+    return !!piece && !!this.drawn(piece);
+  }
+
+  /** Draw on to a point: the open answer of the piece that was taken hold of, if none is begun. */
+  draw(from: Pointed, at: Point): void {
+    const handle = from.piece && !this.making ? this.drawn(from.piece) : undefined;
+    if (handle) {
+      this.menu = this.refusal = this.preview = null;
+      this.make(handle);
+    }
+    if (!this.making) return;
+    if (this.making.handle.gesture === "path") this.making = { ...this.making, tip: at };
+    else this.making = extended(this.making, at, this.pieces.get(this.making.handle.piece));
+  }
+
+  /** The drag ends here: a bend is set. */
+  drop(at: Point): void {
+    this.extend({ at, piece: null, spots: [] });
+  }
+
+  /** The pointer moves on without drawing: show how far the next bend would be. */
+  measure(at: Point | null): void {
+    if (this.making?.handle.gesture === "path") this.making = { ...this.making, tip: at };
+  }
+
+  private drawn(piece: Piece): Handle | undefined {
+    return this.shown.find((one) => one.piece === piece.id && one.gesture === "path");
+  }
+
+  /** Ask the server what it thinks of the answer so far. */
+  private async judge(): Promise<void> {
     const { making } = this;
     if (!making) return;
-    const point: Point = [hundredths(at[0]), hundredths(at[1])];
-    const start = this.pieces.get(making.handle.piece)?.at ?? point;
-    if (making.handle.gesture === "turn") {
-      const turn = (Math.atan2(at[0] - start[0], start[1] - at[1]) * 180) / Math.PI;
-      this.making = { ...making, turn: Math.round((turn + 360) % 360) };
-    } else if (making.handle.gesture === "place") this.making = { ...making, points: [point] };
-    else this.making = { ...making, points: [...making.points, point] };
+    try {
+      const { answers } = await this.api.why({ text: compose(making) });
+      const now = this.making;
+      if (now && now.points === making.points && now.turn === making.turn) {
+        this.making = { ...now, verdict: answers[0] ?? null };
+        if (answers[0]?.reason) notices.speak(answers[0].reason);
+      }
+    } catch (error) {
+      // Nothing is lost without it: the server judges again when the answer is sent.
+      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+    }
   }
 
   back(): void {
     const { making } = this;
     if (making && making.points.length > 1) {
-      this.making = { ...making, points: making.points.slice(0, -1) };
+      this.making = { ...making, points: making.points.slice(0, -1), tip: null, verdict: null };
+      void this.judge();
     } else this.clear();
   }
 
@@ -301,21 +359,4 @@ export function shared(handles: readonly Handle[]): string {
   let end = first.length;
   for (const other of others) while (end && !other.startsWith(first.slice(0, end))) end--;
   return first.slice(0, end).replace(/\s+\w{0,4}\s*$/, "");
-}
-
-/** The text of an open answer: its handle's words with the coordinates that were pointed at. */
-export function compose({ handle, points, turn }: Making): string {
-  const drawn = handle.gesture === "path" ? points.slice(1) : points;
-  const coordinates = drawn.map(([x, y]) => `${x},${y}`).join(" ");
-  const filled = handle.text
-    .replace("{path}", coordinates)
-    .replace("{place}", coordinates)
-    .replace("{turn}", String(turn));
-  if (filled !== handle.text) return filled;
-  const tail = handle.gesture === "turn" ? String(turn) : coordinates;
-  return handle.text.replace(/(\s+-?\d+(\.\d+)?(,-?\d+(\.\d+)?)?)+$/, "") + " " + tail;
-}
-
-function hundredths(value: number): number {
-  return Math.round(value * 100) / 100;
 }

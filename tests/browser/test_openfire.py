@@ -1,0 +1,149 @@
+"""Open Fire on the free table: units are placed by pointing and led by dragging their way."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from browser.conftest import People
+from browser.stage import Stage
+from browser.table import Person, middle
+
+WIDE = 48  # inches of table
+
+
+def on_the_spine(people: People, stage: Stage) -> Person:
+    """Open Fire as it is offered first, against greedy, when the first unit is to be chosen."""
+    ada = people(stage)
+    ada.home().get_by_role("combobox", name="Game").select_option(label="Open Fire")
+    ada.page.get_by_test_id("play").click()
+    ada.expect_turn()
+    answer(ada, "accept")
+    hurry_to_activation(ada)
+    return ada
+
+
+def hurry_to_activation(person: Person) -> None:
+    """Leave out what may be left out until the next unit of ours is to be chosen."""
+    page = person.page
+    while page.locator(".prompt [data-answer^='activate ']").count() == 0:
+        number = person.question
+        out = page.locator(".prompt [data-answer^='skip '], .prompt [data-answer='pass']")
+        (out if out.count() else page.locator(".prompt [data-answer]")).first.click()
+        settle(person, number)
+
+
+def answer(person: Person, text: str) -> None:
+    """Click the button that gives this answer, and wait for the next question to this person."""
+    number = person.question
+    person.choose(text)
+    settle(person, number)
+
+
+def settle(person: Person, number: str) -> None:
+    person.expect_answered(number)
+    person.page.locator(".prompt.mine [data-answer]").first.wait_for(timeout=30_000)
+
+
+def pixels(person: Person, x: float, y: float) -> tuple[float, float]:
+    """Where a point of the table, in inches from its north-west corner, is on the screen."""
+    box = person.page.locator("rect.mat").bounding_box()
+    assert box is not None
+    return box["x"] + x * box["width"] / WIDE, box["y"] + y * box["height"] / WIDE
+
+
+def inches(person: Person, mark: Locator) -> tuple[float, float]:
+    """Where something stands on the table, in inches."""
+    box = person.page.locator("rect.mat").bounding_box()
+    assert box is not None
+    x, y = middle(mark)
+    return (x - box["x"]) * WIDE / box["width"], (y - box["y"]) * WIDE / box["height"]
+
+
+def deploy(person: Person, unit: str, x: float, y: float) -> None:
+    """Take a unit and put its leader down by pointing."""
+    answer(person, f"activate {unit}")
+    person.page.locator(f"[data-answer^='deploy {unit} a {{place}}']").click()
+    person.page.mouse.click(*pixels(person, x, y))
+    expect(person.page.locator(".ghost")).to_have_count(1)
+    expect(person.page.locator(".verdict")).to_have_text("That is allowed.")
+    number = person.question
+    person.page.get_by_role("button", name="Do it").first.click()
+    settle(person, number)
+
+
+def body(person: Person, piece: str) -> Locator:
+    return person.page.locator(f".token[data-piece='{piece}'] .body")
+
+
+def drag(person: Person, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Press, move in a few steps and stay with the button down."""
+    mouse = person.page.mouse
+    mouse.move(*start)
+    mouse.down()
+    mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=3)
+    mouse.move(*end, steps=3)
+
+
+def test_a_unit_is_placed_by_pointing_and_led_by_dragging_against_greedy(
+    skirm: Stage, people: People
+) -> None:
+    ada = on_the_spine(people, skirm)
+    deploy(ada, "R2", 5, 34)
+    answer(ada, "followers auto")
+    at = inches(ada, body(ada, "R2.1"))
+    assert abs(at[0] - 5) < 0.1 and abs(at[1] - 34) < 0.1
+
+    drag(ada, middle(body(ada, "R2.1")), pixels(ada, 8, 34))
+    tally = ada.page.locator(".tally")
+    expect(tally).to_have_text("3.0″ left")
+    expect(ada.page.locator(".ghost")).to_have_count(1)
+    ada.page.mouse.up()
+    drag(ada, pixels(ada, 8, 34), pixels(ada, 8, 32))
+    expect(tally).to_have_text("1.0″ left")
+    ada.page.mouse.up()
+    expect(ada.page.locator(".way")).to_have_count(3)
+    expect(ada.page.locator(".verdict")).to_have_text("That is allowed.")
+    number = ada.question
+    ada.page.get_by_role("button", name="Do it").first.click()
+    settle(ada, number)
+    answer(ada, "followers auto")
+    at = inches(ada, body(ada, "R2.1"))
+    assert abs(at[0] - 8) < 0.1 and abs(at[1] - 32) < 0.1
+    hurry_to_activation(ada)
+    # Greedy has had its turn, and the next of ours is asked for.
+    expect(ada.page.locator(".token[data-piece^='B']").first).to_be_attached()
+    deploy(ada, "R1", 5, 30)
+
+
+def test_a_way_that_is_too_long_says_so_while_it_is_drawn(skirm: Stage, people: People) -> None:
+    ada = on_the_spine(people, skirm)
+    deploy(ada, "R2", 5, 34)
+    answer(ada, "followers auto")
+    drag(ada, middle(body(ada, "R2.1")), pixels(ada, 14, 34))
+    expect(ada.page.locator(".tally.over")).to_have_text("-3.0″ left")
+    ada.page.mouse.up()
+    expect(ada.page.locator(".verdict.bad .clause")).to_have_count(1)
+    ada.page.get_by_role("button", name="Last bend back").click()
+    expect(ada.page.locator(".verdict.bad")).to_have_count(0)
+
+
+def test_an_answer_may_be_typed_and_a_refusal_cites_its_clause(
+    skirm: Stage, people: People
+) -> None:
+    ada = on_the_spine(people, skirm)
+    deploy(ada, "R2", 5, 34)
+    ada.page.get_by_text("Type an answer").click()
+    field = ada.page.get_by_label("The answer in its short form")
+    field.fill("followers 2 30.00,12.00")
+    field.press("Enter")
+    why = ada.page.locator(".by-hand .verdict")
+    expect(why.get_by_role("button", name=re.compile("Rule formation"))).to_be_visible()
+    number = ada.question
+    field.fill("followers 2 5.00,12.00")
+    expect(why).to_have_count(0)
+    field.press("Enter")
+    settle(ada, number)
+    at = inches(ada, body(ada, "R2.2"))
+    assert abs(at[0] - 5) < 0.1 and abs(at[1] - 36) < 0.1
