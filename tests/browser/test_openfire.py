@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.conftest import People
@@ -92,8 +93,7 @@ def test_a_unit_is_placed_by_pointing_and_led_by_dragging_against_greedy(
     ada = on_the_spine(people, skirm)
     deploy(ada, "R2", 5, 34)
     answer(ada, "followers auto")
-    at = inches(ada, body(ada, "R2.1"))
-    assert abs(at[0] - 5) < 0.1 and abs(at[1] - 34) < 0.1
+    assert inches(ada, body(ada, "R2.1")) == pytest.approx((5, 34), abs=0.1)
 
     drag(ada, middle(body(ada, "R2.1")), pixels(ada, 8, 34))
     tally = ada.page.locator(".tally")
@@ -109,8 +109,7 @@ def test_a_unit_is_placed_by_pointing_and_led_by_dragging_against_greedy(
     ada.page.get_by_role("button", name="Do it").first.click()
     settle(ada, number)
     answer(ada, "followers auto")
-    at = inches(ada, body(ada, "R2.1"))
-    assert abs(at[0] - 8) < 0.1 and abs(at[1] - 32) < 0.1
+    assert inches(ada, body(ada, "R2.1")) == pytest.approx((8, 32), abs=0.1)
     hurry_to_activation(ada)
     # Greedy has had its turn, and the next of ours is asked for.
     expect(ada.page.locator(".token[data-piece^='B']").first).to_be_attached()
@@ -145,5 +144,20 @@ def test_an_answer_may_be_typed_and_a_refusal_cites_its_clause(
     expect(why).to_have_count(0)
     field.press("Enter")
     settle(ada, number)
-    at = inches(ada, body(ada, "R2.2"))
-    assert abs(at[0] - 5) < 0.1 and abs(at[1] - 36) < 0.1
+    assert inches(ada, body(ada, "R2.2")) == pytest.approx((5, 36), abs=0.1)
+
+
+def test_no_name_on_the_table_is_cut_off_at_its_edge(skirm: Stage, people: People) -> None:
+    ada = on_the_spine(people, skirm)
+    names = ada.page.locator(".sign-name, .area-name")
+    expect(names.filter(has_text="entry point c of blue")).to_have_count(1)
+    table = ada.page.locator("rect.mat").bounding_box()
+    assert table is not None
+    for name in names.all():
+        box = name.bounding_box()
+        assert box is not None
+        words = name.text_content()
+        assert box["x"] >= table["x"] - 1, words
+        assert box["y"] >= table["y"] - 1, words
+        assert box["x"] + box["width"] <= table["x"] + table["width"] + 1, words
+        assert box["y"] + box["height"] <= table["y"] + table["height"] + 1, words

@@ -107,6 +107,14 @@ export function middle(list: readonly Point[]): Point {
   return [sum[0] / list.length, sum[1] / list.length];
 }
 
+/** Where the middle of a name stands so that all of it lies between 0 and `end`. */
+export function within(x: number, name: string, size: number, end: number): number {
+  const half = Math.min(end / 2, (name.length * size * LETTER) / 2);
+  return Math.min(end - half, Math.max(half, x));
+}
+
+const LETTER = 0.62; // the width of a bold letter, as a part of its height
+
 function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
