@@ -112,7 +112,7 @@ def test_early_cards_give_weapons_a_skill_and_units_a_box_for_each_hit(book: str
     assert "9 of 10 equipment points" in page
     assert ["Weapon", "Type", "ROA", "SKL", "DAM", "Special", "EP"] in Reader(page).rows
     card = page.split("<h3>1. Knight Sergeant</h3>")[1].split("</section>")[0]
-    hits = card.split("<p>HIT ")[1].split("</p>")[0]
+    hits = card.split("<b>HIT</b>5 ")[1].split("<b>")[0]
     assert hits.count('class="box"') == 5
 
 

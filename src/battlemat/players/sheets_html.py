@@ -25,14 +25,15 @@ header { display: flex; justify-content: space-between; align-items: baseline; g
 header p { text-align: right; }
 .cards { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 2mm;
   align-items: start; }
-.card { border: 0.4mm solid #000; border-radius: 1.5mm; padding: 1.5mm 2mm; break-inside: avoid; }
+.card { border: 0.4mm solid #000; border-radius: 1.5mm; padding: 1mm 2mm; break-inside: avoid; }
 .wide { grid-column: 1 / -1; }
-.head, .line { display: flex; justify-content: space-between; align-items: baseline; gap: 2mm; }
-.head p { white-space: nowrap; }
+.head { display: flex; justify-content: space-between; align-items: baseline; gap: 2mm; }
+.head p { white-space: nowrap; font-size: 7pt; }
+.head p b { font-size: 9pt; margin-left: 1mm; }
 .stats { display: flex; flex-wrap: wrap; gap: 1mm; margin: 1mm 0; }
 .stats span { border: 0.25mm solid #000; padding: 0 1mm; }
 .stats b { margin-right: 1mm; font-weight: normal; font-size: 7pt; }
-.stats span { font-weight: bold; }
+.stats span { font-weight: bold; font-size: 8pt; }
 table { border-collapse: collapse; width: 100%; margin: 1mm 0; }
 th, td { border: 0.2mm solid #000; padding: 0.1mm 0.7mm; text-align: center; font-size: 7.5pt; }
 th { font-weight: bold; font-size: 7pt; }
@@ -40,7 +41,7 @@ th:first-child, td:first-child, .words td:last-child, .words th:last-child { tex
 tr { break-inside: avoid; }
 .track { table-layout: fixed; }
 .track th:first-child, .track td:first-child { width: 9mm; font-size: 6.5pt; }
-.track td { padding: 0.1mm 0; font-size: 7pt; }
+.track td { padding: 0.1mm 0; font-size: 6.5pt; }
 .track td:last-child { font-size: 5.5pt; }
 .tight th, .tight td { padding: 0.1mm 0.4mm; font-size: 7pt; }
 .tight th { font-size: 6.5pt; }
@@ -92,6 +93,11 @@ def boxes(count: int) -> Html:
     return join([box()] * count)
 
 
+def checks(*words: str) -> Html:
+    """Words with a box behind each, for what comes and goes in play."""
+    return join([join((f"{word} ", box(), " ")) for word in words])
+
+
 def table(head: Sequence[object], rows: Iterable[Sequence[object]], css: str = "") -> Html:
     """A table with one line of headings; no rows, no table."""
     lines = [tag("tr", *[tag("td", cell) for cell in row]) for row in rows]
@@ -106,15 +112,17 @@ def stats(values: Iterable[tuple[str, object]]) -> Html:
     return tag("div", *[tag("span", tag("b", name), value) for name, value in values], css="stats")
 
 
-def card(name: str, right: object, *inside: object, css: str = "") -> Html:
-    """The frame of one unit: its name, a remark at the right, and what it holds."""
-    head = tag("div", tag("h3", name), tag("p", right), css="head")
-    return tag("section", head, *inside, css=f"card {css}".strip())
+def card(
+    name: str, price: str, pencil: Html, *inside: object, tags: Sequence[str] = (), css: str = ""
+) -> Html:
+    """The frame of one unit: its name, its price, boxes for the pencil, and what it holds.
 
-
-def line(left: object, right: object) -> Html:
-    """Small print in one line, some at its left and some at its right."""
-    return tag("div", tag("span", left), tag("span", right), css="line small")
+    The boxes stand beside the name, or beside the tags where a unit has any.
+    """
+    beside = (None, pencil) if tags else (pencil, None)
+    head = tag("div", tag("h3", name), tag("p", beside[0], tag("b", price)), css="head")
+    line = tag("div", tag("span", ", ".join(tags)), tag("p", beside[1]), css="head small")
+    return tag("section", head, line if tags else None, *inside, css=f"card {css}".strip())
 
 
 def part(title: str, *inside: Html, css: str = "") -> Html:

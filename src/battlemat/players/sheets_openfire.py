@@ -19,10 +19,10 @@ from battlemat.players.sheets_html import (
     box,
     boxes,
     card,
+    checks,
     clause_entry,
     join,
     legend,
-    line,
     page,
     part,
     table,
@@ -170,10 +170,11 @@ def _cards(army: Army, weapons: Mapping[str, Any]) -> Iterable[Html]:
         yield card(
             f"{unit['id'][1:]}. {unit['name']}",
             f"{unit['points']} points",
-            line(", ".join(unit["tags"]), join(("Stress ", boxes(5), " Activated ", box()))),
+            join(("Stress ", boxes(5), " ", checks("Activated"))),
             _models(unit, weapons),
             _weapons(carried),
             *[_ability(one) for one in unit["abilities"]],
+            tags=unit["tags"],
         )
 
 

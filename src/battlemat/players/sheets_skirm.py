@@ -17,10 +17,10 @@ from battlemat.players.sheets_html import (
     box,
     boxes,
     card,
+    checks,
     clause_entry,
     join,
     legend,
-    line,
     page,
     part,
     plain_entry,
@@ -57,21 +57,22 @@ def skirm_sheet(register: Register, name: str) -> str:
 
 def _card(one: Card, unit: Mapping[str, Any], costs_ep: bool) -> Html:
     """One unit: stats, codes, weapons, skills, equipment (`card.unit-stats`)."""
-    shown = [(key.upper(), getattr(one, key)) for key in unit["stats"]]
+    shown: list[tuple[str, object]] = [
+        (key.upper(), getattr(one, key)) for key in unit["stats"] if key != "hit"
+    ]
+    shown += [("HIT", join((one.hit, " ", boxes(one.hit))))] if one.hit else []
     shown += [("Special", ", ".join(one.special))] if one.special else []
     # skirm3.card.ep: the unit's own cost and that of its gear; early editions buy gear alone
     price = f"{one.ep} + {one.gear_ep} EP" if costs_ep else f"gear {one.gear_ep}"
-    state = join((box(), " Activated ", box(), " Downed ", box(), " Out"))
-    hits = tag("p", "HIT ", boxes(one.hit)) if one.hit else None
     return card(
         f"{one.id[1:]}. {one.name}",
         price,
-        line(", ".join(one.tags), state),
+        checks("Activated", "Downed", "Out"),
         stats(shown),
-        hits,
         _weapons(one.weapons, unit["weapons"], early=bool(one.hit)),
         *[_skill(skill) for skill in unit["skills"]],
         *[_item(item) for item in unit["equipment"]],
+        tags=one.tags,
     )
 
 

@@ -17,10 +17,10 @@ from battlemat.players.sheets_html import (
     box,
     boxes,
     card,
+    checks,
     clause_entry,
     join,
     legend,
-    line,
     page,
     part,
     stats,
@@ -52,8 +52,9 @@ _EXPLAINED: Mapping[str, tuple[str, ...]] = {
     PERSON: (
         *("card.current-hp", "card.marks", "card.max-ap", "card.modifier", "card.unconscious"),
         *("armor.cells", "armor.adv-coverage", "arc.table", "arc.shots", "experience.ap"),
+        *("weapon.always-fists-knife", "weapon.fists-damage", "weapon.bayonet"),
     ),
-    SUIT: ("power.card", "power.armor", "power.significant", "card.current-hp", "arc.table"),
+    SUIT: ("power.card", "power.armor", "power.significant", "power.melee", "arc.table"),
     VEHICLE: (
         *("vehicle.card", "vehicle.mode-limit", "vehicle.mode-table", "vehicle.mod-scope"),
         *("vehicle.speed", "vehicle.handling", "vehicle.signature", "vehicle.mounted-arc"),
@@ -108,10 +109,10 @@ def _card(register: Register, force: Force, one: Card, worth: int) -> Html:
     return card(
         f"{number}. {one.rank + ' ' if one.rank and one.rank not in one.name else ''}{one.name}",
         f"{worth} PV",
+        _pencil(one),
         _vehicle_line(one) if vehicle else _person_line(one),
         _vehicle_track(register, one) if vehicle else _track(one),
         _weapons(force, one),
-        _pencil(one),
         tag("p", one.values["text"], css="small") if one.values.get("text") else None,
         css="wide" if one.kind == SUIT else "",
     )
@@ -121,7 +122,8 @@ def _person_line(one: Card) -> Html:
     trained = EXPERIENCE[one.skill]
     shown: list[tuple[str, object]] = [("AP", one.base_ap - trained)]
     shown.append(("Skill", f"{one.skill} ({trained:+d} AP)" if trained else one.skill))
-    shown.append(("Leader", one.leadership or "no"))
+    if one.leadership:
+        shown.append(("Leader", one.leadership))
     shown.append(("Armor", one.armor_name))
     if one.jet != NO_JET or one.more.get("jet"):
         shown.append(("Jet pack", one.values.get("jet_pack", "built in")))
@@ -129,7 +131,8 @@ def _person_line(one: Card) -> Html:
         shown.append(("Sneak suit", "yes"))
     if "rides" in one.values:
         shown.append((one.values.get("seat", "rider").capitalize(), f"of {one.values['rides']}"))
-    return stats(shown)
+    # skirmishers.launcher.extra-ammo: the box for other ammunition may hold a second load
+    return stats([*shown, ("Other ammo", one.values.get("extra_ammo", Html("&emsp;")))])
 
 
 def _vehicle_line(one: Card) -> Html:
@@ -138,8 +141,8 @@ def _vehicle_line(one: Card) -> Html:
         [
             ("Type", more["type"]),
             ("Speed", f"×{more['speed']}"),
-            ("Handling", f"{more['handling']:+d}"),
-            ("Signature", f"{more['signature']:+d}"),
+            ("Handling", f"{more['handling']:+d}" if more["handling"] else 0),
+            ("Signature", f"{more['signature']:+d}" if more["signature"] else 0),
             ("Seats", more["seats"]),
         ]
     )
@@ -247,9 +250,6 @@ def _weapon(slot: str, weapon: Weapon, ammo: int) -> tuple[object, ...]:
 
 
 def _pencil(one: Card) -> Html:
-    """What is written down in play: the level, and ammunition that was picked up."""
-    extra = one.values.get("extra_ammo")
-    load = f"Other ammunition: {f'a second load ({extra})' if extra else '________'}"
-    boxed = ("On", "In motion") if one.kind == VEHICLE else ("Prone", "Activated")
-    marks = join([part for word in boxed for part in (f" {word} ", box())])
-    return line(load, join(("Level ____", marks)))
+    """What comes and goes in play: the level, and how the unit stands."""
+    boxed = ("On", "Moving") if one.kind == VEHICLE else ("Prone", "Done")
+    return join(("Level ___ ", checks(*boxed)))
