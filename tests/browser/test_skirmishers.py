@@ -1,0 +1,80 @@
+"""Skirmishers on its dots: firing arcs are shown, and what a way through them risks."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import expect
+
+from battlemat.kernel.dice import SeededDice
+from battlemat.kernel.game import Game
+from battlemat.kernel.odds import odds
+from battlemat.kernel.questions import Choice
+from battlemat.kernel.record import record
+from battlemat.kernel.scene import Handle
+from battlemat.players import registry
+from battlemat.server.shipped import ShippedShelf
+from browser.conftest import People
+from browser.stage import Stage
+from browser.table import middle
+
+UNHURT = "nobody is hurt"
+
+
+def test_a_game_of_skirmishers_starts_and_a_unit_sets_its_firing_arc(
+    skirm: Stage, people: People
+) -> None:
+    ada = people(skirm)
+    ada.home().get_by_role("combobox", name="Game").select_option(label="Skirmishers")
+    ada.page.get_by_test_id("both").click()
+    ada.expect_turn()
+    expect(ada.page.locator("svg.grid-dots .dot").first).to_be_attached()
+    number = ada.question
+    ada.page.locator(".prompt [data-answer^='activate ']").first.click()
+    ada.expect_answered(number)
+    ada.expect_turn()
+    before = ada.page.locator("[class*='l-arc-']").count()
+    number = ada.question
+    ada.page.locator("[data-group='Firing arc']").click()
+    ada.page.locator("[data-answer^='arc ']").first.click()
+    ada.expect_answered(number)
+    expect(ada.page.locator("[class*='l-arc-']")).to_have_count(before + 1)
+
+
+def in_sight_of_arcs() -> tuple[Game[Any], Handle, int]:
+    """A game where a way leads through an arc of fire: that way, and its chance in percent."""
+    shelf = ShippedShelf()
+    book = shelf.find("skirmishers")
+    game = Game(book, shelf.build("skirmishers", {}), dice=SeededDice("arcs"))
+    greedy = registry.make("greedy", "arcs")
+    while not game.over:
+        question = game.question
+        if isinstance(question, Choice) and question.kind == "action":
+            ways = [option for option in question.listed if option[0] == "move"]
+            for option in ways[-1:]:  # the farthest of them is the likeliest to meet one
+                unhurt = odds(game, option).outcomes.get(UNHURT, 1)
+                if 0.1 < unhurt < 0.99:
+                    handle = book.handle(game.battle, question, option)
+                    return game, handle, round(unhurt * 100)
+        game.answer(greedy.answer(game))
+    raise AssertionError("nobody came near an arc of fire")
+
+
+def test_resting_on_a_dot_tells_the_odds_of_coming_there_unhurt(
+    skirm: Stage, people: People, tmp_path: Path
+) -> None:
+    game, way, percent = in_sight_of_arcs()
+    file = tmp_path / "game.txt"
+    file.write_text(record(game).write(), encoding="utf-8")
+    ada = people(skirm)
+    ada.home().get_by_test_id("open").set_input_files(file)
+    expect(ada.table).to_be_visible()
+    ada.expect_turn()
+    expect(ada.page.locator("[class*='l-arc-']").first).to_be_attached()
+    ada.page.locator("[data-group=Move]").click()
+    ada.page.mouse.move(*middle(ada.page.locator(f".place[data-place='{way.place}']")))
+    line = ada.page.locator(".pop .odds li").filter(has_text=re.compile(UNHURT, re.IGNORECASE))
+    expect(line.locator(".chance")).to_have_text(f"{percent} %")
+    assert ada.step == len(game.answers)
