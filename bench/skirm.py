@@ -61,7 +61,7 @@ def rows() -> list[Row]:
     random_games(150)  # the map's tables fill while it is played on
     ours, chess = side_by_side(random_games, random_plies)
     game = _at_an_action("bench")
-    fork = 1 / best(lambda: len([game.fork() for _ in range(2000)]))
+    fork = 1 / best(lambda: _forks(game, 4000))
     return [
         Row(
             "skirm3 random games, decisions/s",
@@ -75,6 +75,12 @@ def rows() -> list[Row]:
         *_board_rows(),
         Row("headless engine, memory", f"{_memory():.0f} MB", goal="at most 40 MB"),
     ]
+
+
+def _forks(game: Game[Any], times: int) -> int:
+    for _ in range(times):
+        game.fork()
+    return times
 
 
 def _odds_rows(game: Game[Any]) -> list[Row]:
@@ -96,14 +102,18 @@ def _odds_rows(game: Game[Any]) -> list[Row]:
 
 
 def _board_rows() -> list[Row]:
+    """Tables of a map when other maps of its size have been played on in this process."""
     drawing = SETUP["map"]["drawing"]
 
-    def sight() -> None:
+    def prepare(cover: bool) -> float:
         board = Board.parse(drawing)
-        board.terrain(board.doors_open).prepare()
+        return seconds(lambda: board.terrain(board.doors_open).prepare(cover=cover), 1)
 
+    sight = min(prepare(cover=False) for _ in range(4))
+    both = min(prepare(cover=True) for _ in range(4))
     return [
-        Row("sight tables of a map", f"{seconds(sight, 3) * 1e3:.0f} ms", goal="at most 300 ms")
+        Row("sight table of a map", f"{sight * 1e3:.0f} ms", goal="at most 300 ms"),
+        Row("sight and cover tables of a map", f"{both * 1e3:.0f} ms"),
     ]
 
 

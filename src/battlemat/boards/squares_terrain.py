@@ -174,12 +174,14 @@ class Terrain:
         """Every choice of one corner of a and two of b by which b is seen, units left out."""
         return self._sight.pairs(a, b, LEGS if downed else HEAD)
 
-    def prepare(self) -> None:
-        """Work out sight and cover between all squares now rather than when first asked for."""
+    def prepare(self, *, cover: bool = True) -> None:
+        """Work out sight (and cover) between all squares now rather than when first asked for."""
+        fill = self._sight.fill
         for a in range(self._size):
             for b in range(self._size):
-                self._sight.ways("head", a, b)
-                self._sight.ways("bare", a, b)
+                fill("head", a, b)
+                if cover:
+                    fill("bare", a, b)
 
 
 def _terrain(board: Board, doors_open: int) -> Terrain:
