@@ -147,6 +147,13 @@ def test_a_trooper_shows_his_ap_his_grenades_and_his_worth() -> None:
     assert ["Hand Grenade", "pouch", "1/dot", "6/3/1", "", "", "", "□□"] in rows
 
 
+@pytest.mark.clause("skirmishers.jet.weight")
+def test_a_jet_pack_says_what_it_costs_whoever_wears_it() -> None:
+    page = sheet("skirmishers", "sky-runners")
+    assert "<b>Jet pack</b>worn, -2 AP" in page.split("<h3>1. Cpl Vega</h3>")[1]
+    assert "<b>Jet pack</b>carried<" in page.split("<h3>6. Amsel</h3>")[1]
+
+
 @pytest.mark.clause("skirmishers.power.card", "skirmishers.power.significant")
 def test_a_suit_has_eighteen_cells_and_three_of_them_stand_out() -> None:
     page = sheet("skirmishers", "drop-troop")

@@ -15,22 +15,22 @@ _STYLE = """
 @page { margin: 9mm; }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 192mm; background: #fff; color: #000;
-  font: 8.5pt/1.25 "Liberation Sans", Arial, Helvetica, sans-serif; }
+  font: 8pt/1.2 "Liberation Sans", Arial, Helvetica, sans-serif; }
 h1 { font-size: 15pt; margin: 0; }
-h2 { font-size: 11pt; margin: 3mm 0 1mm; break-after: avoid; border-bottom: 0.3mm solid #000; }
+h2 { font-size: 10pt; margin: 2mm 0 0.8mm; break-after: avoid; border-bottom: 0.3mm solid #000; }
 h3 { font-size: 10pt; margin: 0; }
-p { margin: 0.6mm 0; }
+p { margin: 0.5mm 0; }
 header { display: flex; justify-content: space-between; align-items: baseline; gap: 4mm;
   border-bottom: 0.6mm solid #000; margin-bottom: 2mm; }
 header p { text-align: right; }
-.cards { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 2mm;
-  align-items: start; }
-.card { border: 0.4mm solid #000; border-radius: 1.5mm; padding: 1mm 2mm; break-inside: avoid; }
-.wide { grid-column: 1 / -1; }
+.cards { columns: 2; column-gap: 2mm; }
+.card { border: 0.4mm solid #000; border-radius: 1.5mm; padding: 1mm 2mm; margin-bottom: 2mm;
+  break-inside: avoid; }
+.wide { column-span: all; }
 .head { display: flex; justify-content: space-between; align-items: baseline; gap: 2mm; }
-.head p { white-space: nowrap; font-size: 7pt; }
+.head p { margin: 0; white-space: nowrap; font-size: 7pt; }
 .head p b { font-size: 9pt; margin-left: 1mm; }
-.stats { display: flex; flex-wrap: wrap; gap: 1mm; margin: 1mm 0; }
+.stats { display: flex; flex-wrap: wrap; gap: 0.8mm; margin: 0.8mm 0; }
 .stats span { border: 0.25mm solid #000; padding: 0 1mm; }
 .stats b { margin-right: 1mm; font-weight: normal; font-size: 7pt; }
 .stats span { font-weight: bold; font-size: 8pt; }
@@ -49,10 +49,10 @@ tr { break-inside: avoid; }
 .box { display: inline-block; width: 3.2mm; height: 3.2mm; border: 0.3mm solid #000;
   vertical-align: -0.5mm; margin: 0 0.35mm; }
 .off { font-size: 7pt; }
-.small, .legend { font-size: 7pt; }
-.legend { columns: 2; column-gap: 5mm; }
+.small { font-size: 7pt; }
+.legend { columns: 2; column-gap: 5mm; font-size: 6.8pt; }
 .legend p { break-inside: avoid; }
-code { font: 6.5pt "Liberation Mono", monospace; }
+code { font: 6pt "Liberation Mono", monospace; }
 .page { break-before: page; }
 @media screen { body { padding: 6mm; } }
 """

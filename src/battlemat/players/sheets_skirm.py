@@ -34,6 +34,12 @@ from battlemat.rulebooks.skirm.cards import Card, Weapon, read_card
 
 _LIMITS = {"turn": "once a turn", "battle": "once a battle"}
 
+_WORKED_IN = (
+    "Gear on the card",
+    "What passive skills and equipment add is in the printed stats and codes already.",
+    "",
+)
+
 
 def skirm_sheet(register: Register, name: str) -> str:
     """The cards of a squad (by id, or a file) with what their codes mean."""
@@ -51,7 +57,7 @@ def skirm_sheet(register: Register, name: str) -> str:
         top(setup["name"], f"{setup['faction']}, {register.title}", total),
         tag("main", *drawn, css="cards"),
         part("What the codes mean", legend(map(clause_entry, _clauses(register, cards)))),
-        part("On the card", legend(map(plain_entry, _reading(register)))),
+        part("On the card", legend([*map(plain_entry, _reading(register)), _WORKED_IN])),
     )
 
 

@@ -31,6 +31,8 @@ from battlemat.players.sheets_html import (
 from battlemat.rulebooks.skirmishers.armory import UNLIMITED, Weapon
 from battlemat.rulebooks.skirmishers.cards import (
     EXPERIENCE,
+    JET_WEIGHT,
+    JET_WORN,
     NO_JET,
     PERSON,
     SUIT,
@@ -66,7 +68,7 @@ def skirmishers_sheet(register: Register, name: str) -> str:
     """The cards of a force (by id, or a file), one for each trooper, suit and vehicle."""
     force = legal_force(find("force", name))
     setup = force_setup(force, "A")
-    cards = [read_card(_on_paper(unit), 0, force.armory, _ALL) for unit in setup["units"]]
+    cards = [read_card(unit, 0, force.armory, _ALL) for unit in setup["units"]]
     drawn = [
         _card(register, force, one, force.worth(row))
         for one, row in zip(cards, force.rows, strict=True)
@@ -74,22 +76,15 @@ def skirmishers_sheet(register: Register, name: str) -> str:
     limit = f" of {force.limit}" if force.limit is not None else ""
     return page(
         f"{setup['name']} ({register.title})",
-        top(setup["name"], register.title, f"{force.total}{limit} PV"),
-        _needed(force),
+        top(setup["name"], register.title + _needed(force), f"{force.total}{limit} PV"),
         tag("main", *drawn, css="cards"),
         part("How to read the cards", legend(map(clause_entry, _explained(register, cards)))),
     )
 
 
-def _on_paper(unit: Mapping[str, Any]) -> dict[str, Any]:
-    """A unit without where and on what it starts."""
-    return {key: one for key, one in unit.items() if key not in ("prone",)}
-
-
-def _needed(force: Force) -> Html:
-    if not force.needs:
-        return Html()
-    return tag("p", "Optional rules that this force needs: ", ", ".join(force.needs), ".")
+def _needed(force: Force) -> str:
+    """The optional rules that the force cannot do without (`skirmishers.option.switches`)."""
+    return f", with {', '.join(force.needs)}" if force.needs else ""
 
 
 def _explained(register: Register, cards: Iterable[Card]) -> list[Clause]:
@@ -125,8 +120,11 @@ def _person_line(one: Card) -> Html:
     if one.leadership:
         shown.append(("Leader", one.leadership))
     shown.append(("Armor", one.armor_name))
-    if one.jet != NO_JET or one.more.get("jet"):
-        shown.append(("Jet pack", one.values.get("jet_pack", "built in")))
+    if one.jet != NO_JET:
+        price = f", -{JET_WEIGHT} AP" if one.jet == JET_WORN else ""
+        shown.append(("Jet pack", one.values["jet_pack"] + price))
+    elif one.more.get("jet"):
+        shown.append(("Jet pack", "built in"))
     if one.sneaks:
         shown.append(("Sneak suit", "yes"))
     if "rides" in one.values:
