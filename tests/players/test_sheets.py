@@ -214,6 +214,12 @@ def test_weapons_and_rules_of_core_and_module_are_told() -> None:
     assert "Frenzy" not in told  # a rule of the other faction
 
 
+def test_an_aircraft_shows_its_least_and_its_greatest_speed() -> None:
+    rows = Reader(sheet("openfire", "the-undertow")).rows
+    skyray = next(row for row in rows if row[0].startswith("Skyray (leader)"))
+    assert skyray[1:] == ["8-20", "6", "6", "6", "5"]
+
+
 # ------------------------------------------------------------------ wrong names
 
 

@@ -192,7 +192,7 @@ def _models(unit: Mapping[str, Any], weapons: Mapping[str, Any]) -> Html:
         life = join([boxes(model["hp"])] * count, " ")
         carried = tag("div", ", ".join(gear), css="small") if gear else None
         title = join((tag("b", name), " ", life, carried))
-        rows.append((title, *(model[key] for key in _STATS)))
+        rows.append((title, *(_span(model[key]) for key in _STATS)))
         rules.update(dict.fromkeys(model["special"]))
     models = table(("Model and its hit points", *(key.upper() for key in _STATS)), rows)
     return join((models, tag("p", tag("b", "Special: "), ", ".join(rules)) if rules else None))
@@ -217,7 +217,7 @@ def _weapons(weapons: Mapping[str, Any]) -> Html:
     lines = [
         (
             row["name"],
-            _range(row["rng"]),
+            _span(row["rng"]) + '"',
             row["att"],
             row["dmg"],
             row["prc"],
@@ -228,9 +228,9 @@ def _weapons(weapons: Mapping[str, Any]) -> Html:
     return table(("Weapon", "RNG", "ATT", "DMG", "PRC", "Special"), lines, css="words")
 
 
-def _range(inches: Any) -> str:
-    """One number is the maximum; two are the minimum and the maximum."""
-    return f'{inches[0]}-{inches[1]}"' if isinstance(inches, (list, tuple)) else f'{inches}"'
+def _span(value: Any) -> str:
+    """One number, or the least and the most, as ranges and the speed of aircraft have them."""
+    return f"{value[0]}-{value[1]}" if isinstance(value, (list, tuple)) else str(value)
 
 
 def _ability(one: Mapping[str, Any]) -> Html:
