@@ -228,6 +228,32 @@ def test_no_page_has_a_serious_fault_for_those_who_need_help(
     assert ada.violations() == []
 
 
+TITLES = ["Skirm, third edition", "Skirmishers", "Open Fire"]
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("title", TITLES)
+def test_no_real_table_has_a_serious_fault_at_any_size(
+    skirm: Stage, people: People, title: str, size: str
+) -> None:
+    ada = people(skirm, {"theme": "light"}, **(PHONE if size == "phone" else {}))
+    ada.home().get_by_role("combobox", name="Game").select_option(label=title)
+    assert ada.violations() == []
+    ada.page.get_by_test_id("both").click()
+    ada.page.locator(".by-hand summary").click()
+    field = ada.page.get_by_label("The answer in its short form")
+    for _ in range(3):
+        ada.expect_turn()
+        expect(field).to_be_visible()
+        assert ada.violations() == []
+        number = ada.question
+        field.fill((field.get_attribute("placeholder") or "").removeprefix("for example "))
+        field.press("Enter")
+        ada.expect_answered(number)
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert ada.page.evaluate(wide) <= 0
+
+
 def test_the_first_page_is_light(toy: Stage, people: People) -> None:
     ada = people(toy)
     sizes: list[int] = []

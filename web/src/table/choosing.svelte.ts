@@ -38,6 +38,9 @@ export class Choosing {
   /** The question that this browser has answered: nothing is offered until the next one stands. */
   answered = $state(0);
 
+  /** Whoever types one answer will type the next: the field stays open. */
+  byHand = $state(false);
+
   readonly sending = $derived(!!this.question && this.question.number === this.underway);
   readonly handles = $derived(
     this.question?.yours && this.question.number !== this.answered ? this.question.handles : [],
