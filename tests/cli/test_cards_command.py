@@ -63,6 +63,22 @@ def test_a_wrong_name_is_one_line_and_no_page(
         assert len(done.stderr.splitlines()) == 1
 
 
+def test_a_file_for_another_rulebook_is_told_in_one_line(tmp_path: Path) -> None:
+    own = tmp_path / "mine.yaml"
+    own.write_text("kind: force\nrulebook: skirmishers\nunits: []\n", encoding="utf-8")
+    done = run("cards", "skirm3", own, "--out", tmp_path / "page.html", house=House())
+    assert done.exit_code == 1
+    assert done.stderr.endswith("this file is for skirmishers, not for skirm3\n")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_folder_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
+    place = tmp_path / "nowhere" / "page.html"
+    done = run("cards", "skirm3", "deep-hold", "--out", place, house=House())
+    assert done.exit_code == 2
+    assert "there is no folder" in done.stderr
+
+
 def test_a_rulebook_without_cards_says_so() -> None:
     done = run("cards", "toy", "squad-one")
     assert done.exit_code == 1

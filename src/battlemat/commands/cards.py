@@ -28,7 +28,9 @@ def command(house: House, rulebook: str, squad: str, out: Path | None) -> None:
       battlemat cards skirm3 breach-team
       battlemat cards openfire my-army.yaml --out army.html
     """
-    text = draw_sheet(house.find(rulebook).register, squad)
     path = out or Path(f"{Path(squad).stem}.html")
+    if not path.parent.is_dir():
+        raise click.UsageError(f"there is no folder '{path.parent}' to write the page to")
+    text = draw_sheet(house.find(rulebook).register, squad)
     saves.write_whole(path, text)
     click.echo(f"The cards are in {path}.")

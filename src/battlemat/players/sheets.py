@@ -6,10 +6,13 @@ Each family of rulebooks has its own module beside this one, which draws the bod
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from battlemat.kernel.clauses import Register
+from battlemat.packs.library import is_path
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.skirm_words import EDITIONS
+from battlemat.packs.yaml_source import read_file
 from battlemat.players.sheets_openfire import openfire_sheet
 from battlemat.players.sheets_skirm import skirm_sheet
 from battlemat.players.sheets_skirmishers import skirmishers_sheet
@@ -30,4 +33,17 @@ def draw_sheet(register: Register, name: str) -> str:
     if draw is None:
         what = f"there are no cards for it{nearest(register.name, _SHEETS)}"
         raise ContentError([Problem(f"rulebook '{register.name}'", 0, "", what)])
+    _check_rulebook(register.name, name)
     return draw(register, name)
+
+
+def _check_rulebook(rulebook: str, name: str) -> None:
+    """A file for another rulebook is told in one line, not by everything that is odd in it."""
+    if not is_path(name) or not Path(name).is_file():
+        return
+    source = read_file(Path(name))
+    named = source.value.get("rulebook") if isinstance(source.value, Mapping) else None
+    meant = named if isinstance(named, list) else [named or rulebook]
+    if rulebook not in meant:
+        what = f"this file is for {', '.join(map(str, meant))}, not for {rulebook}"
+        raise ContentError([source.problem(("rulebook",), what)])

@@ -157,10 +157,14 @@ def _figures(clause: Clause) -> str:
     if not 0 < len(clause.table) <= _SHORT:
         return ""
     rows = [
-        ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in row.items())
+        ", ".join(f"{key.replace('_', ' ')} {_figure(value)}" for key, value in row.items())
         for row in clause.table
     ]
     return f"({'; '.join(rows)}.)"
+
+
+def _figure(value: object) -> object:
+    return ("no", "yes")[value] if isinstance(value, bool) else "-" if value is None else value
 
 
 def with_details(register: Register, id: str) -> list[Clause]:
