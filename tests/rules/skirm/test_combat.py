@@ -24,7 +24,11 @@ def test_an_attack_runs_from_the_choice_through_attack_dice_to_saves() -> None:
         table = Table.parse(text, A=unit(), B=foe())
         table.play(answer, dice="11 11")
         assert table.rolls == ["red 2 combat.strike", "blue 2 combat.saves"]
-        assert table.cited("attack") == {"skirm3.combat.steps"}
+        assert table.cited("attack") == {
+            "skirm3.combat.steps",
+            "skirm3.combat.attack-dice",
+            "skirm3.combat.strike",
+        }
 
 
 @pytest.mark.clause("skirm3.combat.weapon", "skirm3.card.weapon-kinds")
@@ -333,3 +337,18 @@ def test_gear_that_re_rolls_one_die_re_rolls_no_more_than_one() -> None:
     assert table.options()[-2:] == ["reroll 1,2,3", "pass"]  # the sixes, and one die besides
     table.play("reroll 1,2,3", dice="111 666")
     assert table.options() == ["reroll 1", "pass"]
+
+
+@pytest.mark.clause("skirm3.melee.support", "skirm3.melee.high-ground", "skirm3.special.repulsive")
+def test_an_attack_tells_every_modifier_in_order_with_its_clause() -> None:
+    table = Table.on(
+        roof(1),
+        A=unit(at="a1", msk=4, weapons=[blade(roa=2)]),
+        B=foe("REP", at="b1"),
+        C=unit(at="c1"),
+    )
+    table.play("melee A B blade", dice="666")
+    told = table.told("attack")[0]
+    assert told["dice_sum"] == "ROA 2, support +1"
+    assert told["skill_sum"] == "MSK 4, high ground +1, Repulsive -1"
+    assert {"skirm3.melee.support", "skirm3.special.repulsive"} <= table.cited("attack")

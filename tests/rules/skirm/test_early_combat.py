@@ -30,7 +30,8 @@ def test_a_ranged_attack_is_dice_then_saves_then_losses(edition: str) -> None:
     assert table.rolls == ["red 2 combat.strike", "blue 2 combat.saves"]
     kinds = [event.kind for event in table.events]
     assert kinds[-4:] == ["attack", "throw", "throw", "hits-lost"]
-    assert table.cited("attack") == {f"{edition}.combat.steps"}
+    steps = ("combat.steps", "combat.attack-dice", "combat.strike")
+    assert table.cited("attack") == {f"{edition}.{clause}" for clause in steps}
 
 
 @both

@@ -179,3 +179,32 @@ def alike(*groups: frozenset[int]) -> tuple[tuple[int, ...], ...]:
     for face in range(1, 7):
         parts.setdefault(tuple(face in group for group in groups), []).append(face)
     return tuple(tuple(part) for part in parts.values())
+
+
+def tell_attack(attack: Attack, dice: list[Modifier], skill: list[Modifier]) -> None:
+    """Say who attacks whom with what, and how both numbers came about, modifier by modifier."""
+    battle = attack.battle
+    if battle.sink is None:
+        return
+    name = attack.edition.name
+    clauses = dict.fromkeys(m.because for m in (*dice, *skill))
+    battle.tell(
+        "attack",
+        ("combat.steps", *clauses),
+        unit=attack.attacker.id,
+        target=attack.target.id,
+        weapon=attack.weapon.name,
+        manner="fires at" if attack.ranged else "strikes at",
+        dice=max(0, sum(m.by for m in dice)),
+        skill=sum(m.by for m in skill),
+        dice_sum=_sum_in_words(dice),
+        skill_sum=_sum_in_words(skill),
+        dice_modifiers=[(m.label, m.by, f"{name}.{m.because}") for m in dice],
+        skill_modifiers=[(m.label, m.by, f"{name}.{m.because}") for m in skill],
+    )
+
+
+def _sum_in_words(modifiers: list[Modifier]) -> str:
+    """`ROA 3, support +1`: the number it starts from, then what changes it, in order."""
+    first, *rest = modifiers
+    return ", ".join([f"{first.label} {first.by}", *(f"{m.label} {m.by:+d}" for m in rest)])

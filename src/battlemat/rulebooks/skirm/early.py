@@ -164,23 +164,9 @@ def in_cover(attack: Attack) -> bool:
 
 def attack_throw(attack: Attack) -> tuple[Throw, int]:
     """The attack dice of one side of a fight, told to the log."""
-    battle = attack.battle
     count, dice = numbers.dice(attack)
     need, skill = numbers.skill(attack)
-    if battle.sink is not None:
-        name = attack.edition.name
-        battle.tell(
-            "attack",
-            "combat.steps",
-            unit=attack.attacker.id,
-            target=attack.target.id,
-            weapon=attack.weapon.name,
-            manner="fires at" if attack.ranged else "strikes at",
-            dice=count,
-            skill=need,
-            dice_modifiers=[(m.label, m.by, f"{name}.{m.because}") for m in dice],
-            skill_modifiers=[(m.label, m.by, f"{name}.{m.because}") for m in skill],
-        )
+    numbers.tell_attack(attack, dice, skill)
     side = attack.attacker.side
     return Throw("attack", side, need, attack.weapon.critical, "combat.strike"), count
 

@@ -70,8 +70,7 @@ def strike(attack: Attack) -> Flow[bool]:
     battle, weapon, target = attack.battle, attack.weapon, attack.target
     count, dice_modifiers_ = numbers.dice(attack)
     need, skill_modifiers = numbers.skill(attack)
-    if battle.sink is not None:
-        _tell_attack(attack, dice_modifiers_, skill_modifiers)
+    numbers.tell_attack(attack, dice_modifiers_, skill_modifiers)
     strikes = Strikes(
         count,
         need,
@@ -158,22 +157,6 @@ def _attack_roll(attack: Attack, strikes: Strikes) -> Flow[tuple[int, bool]]:
     if battle.sink is not None:
         _tell_strikes(attack, faces, struck, points, need)
     return points, weapon.stuns and ones > 0
-
-
-def _tell_attack(attack: Attack, dice: list[Modifier], skill: list[Modifier]) -> None:
-    name = attack.edition.name
-    attack.battle.tell(
-        "attack",
-        "combat.steps",
-        unit=attack.attacker.id,
-        target=attack.target.id,
-        weapon=attack.weapon.name,
-        manner="fires at" if attack.ranged else "strikes at",
-        dice=sum(m.by for m in dice),
-        skill=sum(m.by for m in skill),
-        dice_modifiers=[(m.label, m.by, f"{name}.{m.because}") for m in dice],
-        skill_modifiers=[(m.label, m.by, f"{name}.{m.because}") for m in skill],
-    )
 
 
 def _tell_strikes(attack: Attack, faces: list[int], strikes: int, points: int, need: int) -> None:

@@ -30,7 +30,10 @@ WORDS: Mapping[str, str] = {
     "all-doors": "{cause}: all doors are {state}.",
     "carry": "{unit} {state} {marker}.",
     "marker-left": "{unit} leaves {marker} behind.",
-    "attack": "{unit} {manner} {target} with {weapon}: {dice} dice, {skill} or less.",
+    "attack": (
+        "{unit} {manner} {target} with {weapon}: {dice} dice ({dice_sum}), "
+        "{skill} or less ({skill_sum})."
+    ),
     "targets": "{unit} attacks {targets}.",
     "strikes": "{unit} rolls {faces} (needs {need}): {strikes} strikes, {points} points of damage.",
     "throw": "{player} rolls {faces} (needs {need}): {successes} successes ({purpose}).",
