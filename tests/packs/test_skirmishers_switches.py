@@ -1,0 +1,37 @@
+"""Every mission of Skirmishers with every switch: what it needs, one more, and all together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from battlemat.kernel.contract import check
+from battlemat.packs import library, shelf
+from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.setup import SWITCHES
+
+MISSIONS = [entry.id for entry in library.missions("skirmishers")]
+
+
+def short(mission: str, more: tuple[str, ...]) -> dict[str, Any]:
+    """A mission of one round, with further switches on beside those that it needs."""
+    setup = dict(shelf.build_setup("skirmishers", mission=mission))
+    setup["switches"] = sorted({*setup["switches"], *more})
+    setup["scenario"] = {**setup["scenario"], "rounds": 1}
+    return setup
+
+
+@pytest.mark.clause("skirmishers.option.switches")
+@pytest.mark.parametrize("mission", MISSIONS)
+@pytest.mark.parametrize("switch", sorted(SWITCHES))
+def test_a_mission_keeps_the_contract_with_one_more_switch(mission: str, switch: str) -> None:
+    game = check(SKIRMISHERS, short(mission, (switch,)), f"{mission} {switch}", every=97)
+    assert game.result is not None
+
+
+@pytest.mark.clause("skirmishers.option.switches")
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_a_mission_keeps_the_contract_with_all_switches(mission: str) -> None:
+    game = check(SKIRMISHERS, short(mission, tuple(SWITCHES)), f"{mission} all", every=41)
+    assert game.result is not None
