@@ -24,7 +24,7 @@ check: $(VENV)/.test
 tests: $(VENV)/.test
 	@scripts/install-chromium.sh
 	@scripts/install-postgresql.sh
-	@$(BIN)/pytest -n 2
+	@$(BIN)/pytest -n 2 --dist loadfile
 
 bench: $(VENV)/.bench ## Measure speed beside its references
 	@$(BIN)/python -m bench

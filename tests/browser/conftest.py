@@ -18,8 +18,9 @@ from server.toy_shelf import ToyShelf
 People = Callable[..., Person]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """One browser for a file of tests; its event loop must not outlive the file."""
     with chromium() as found:
         yield found
 

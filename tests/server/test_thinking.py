@@ -18,13 +18,11 @@ from battlemat.kernel.game import Game
 from battlemat.players import registry
 from battlemat.players.driver import play
 from battlemat.server import luck, work
-from battlemat.server.shelf import Shelf
 from battlemat.server.work import Place
 from battlemat.server.workers import NotDone, Workers
+from server.errands import HERE, has_dice, stands, whose
 from server.live import Live, Person, against, eventually, running
 from server.toy_shelf import Standoff, ToyShelf
-
-HERE = Place("g", "toy", {"tokens": 1}, ())
 
 
 @pytest.fixture(scope="module")
@@ -32,14 +30,6 @@ def workers() -> Iterator[Workers]:
     pool = Workers(ToyShelf(), 1)
     yield pool
     pool.close()
-
-
-def whose(_shelf: Shelf, _game: Game[Any]) -> int:
-    return os.getpid()
-
-
-def has_dice(_shelf: Shelf, game: Game[Any]) -> bool:
-    return game.dice is not None
 
 
 def alive(pid: int) -> bool:
@@ -99,10 +89,6 @@ def test_a_game_is_played_on_or_played_again_as_needed(workers: Workers) -> None
         assert found == game_after(answers[:count])
 
 
-def stands(_shelf: Shelf, game: Game[Any]) -> str:
-    return game.digest
-
-
 def game_after(answers: tuple[Any, ...]) -> str:
     game = Game(Standoff(), {"tokens": 0})
     for answer in answers:
@@ -114,7 +100,7 @@ def test_workers_end_when_their_server_is_killed() -> None:
     code = (
         "import asyncio, sys\n"
         "from battlemat.server.workers import Workers\n"
-        "from server.test_thinking import HERE, whose\n"
+        "from server.errands import HERE, whose\n"
         "from server.toy_shelf import ToyShelf\n"
         "if __name__ == '__main__':\n"
         "    print(asyncio.run(Workers(ToyShelf(), 1).run(whose, HERE)), flush=True)\n"

@@ -304,5 +304,5 @@ def _roster_line(piece: Piece) -> str:
         words.append("has acted")
     if piece.gauge is not None:
         words.append(f"{piece.gauge[0]} of {piece.gauge[1]} left")
-    start = f"  {piece.id:<5} {piece.name:<25.25} {piece.place:<5}"
+    start = f"  {piece.id:<3} {piece.name:<26.26} {piece.place:<5}"
     return (start + " " + ", ".join(words)).rstrip()
