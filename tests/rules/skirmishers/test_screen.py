@@ -125,3 +125,18 @@ def test_overlays_show_reach_sight_and_threat() -> None:
     kinds = {shape.kind for shape in SKIRMISHERS.overlays(table.battle, "A")}
     assert kinds == {"reach", "sight", "threat"}
     assert SKIRMISHERS.overlays(table.battle, "nobody") == []
+
+
+def label_of(text: str, heading: int) -> str:
+    """How a move is offered while an enemy covers that way."""
+    watch = {"degrees": 30, "heading": heading}
+    table = Table.on(A=trooper((0, 0)), B=foe((9, 0), arc=watch), D=foe((5, 5)))
+    choice = choice_of(table)
+    option = next(o for o in choice.listed if table.game.write(o) == text)
+    return SKIRMISHERS.handle(table.battle, choice, option).label
+
+
+@pytest.mark.clause("skirmishers.fire.trigger-move", "skirmishers.arc.table")
+def test_a_moves_label_names_the_enemies_whose_arcs_it_crosses() -> None:
+    assert label_of("move A a1-e1", heading=6) == "Move to e1, through the arc of B"
+    assert label_of("move A a1-e1", heading=0) == "Move to e1"

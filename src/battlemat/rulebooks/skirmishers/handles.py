@@ -17,7 +17,7 @@ from battlemat.rulebooks.skirmishers.explosives import price_of
 from battlemat.rulebooks.skirmishers.gear import CHANGE, EXCHANGE, WEAR, thing_name
 from battlemat.rulebooks.skirmishers.jet import best_flight
 from battlemat.rulebooks.skirmishers.melee import BLOW_PRICE
-from battlemat.rulebooks.skirmishers.movement import danger_of, reach_of
+from battlemat.rulebooks.skirmishers.movement import arcs_crossed, danger_of, reach_of
 from battlemat.rulebooks.skirmishers.scene import point
 
 GROUPS = {
@@ -100,8 +100,12 @@ def _point_way(battle: Battle, option: Option, made: Handle) -> None:
 
 
 def point_along(battle: Battle, unit: Unit, way: tuple[int, ...], made: Handle) -> None:
-    """Where a way leads, and every dot on it, so that a screen can show which arcs it crosses."""
+    """Where a way leads, every dot on it, and whose firing arcs it crosses."""
     board = battle.board
+    watchers = arcs_crossed(battle, unit.side, way)
+    if watchers:
+        names = ", ".join(watcher.id for watcher in watchers)
+        made.label += f", through the {'arc' if len(watchers) == 1 else 'arcs'} of {names}"
     made.at, made.place = point(board, way[-1]), board.name(way[-1])
     made.path = [point(board, place) for place in (unit.place, *way)]
 

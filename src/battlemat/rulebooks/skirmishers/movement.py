@@ -7,7 +7,7 @@ way.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -76,6 +76,22 @@ def danger_of(battle: Battle, side: int) -> int:
     for layer in range(board.layers):
         mask |= dots << layer * board.size
     return mask
+
+
+def arcs_crossed(battle: Battle, side: int, way: Iterable[int]) -> list[Unit]:
+    """The enemies of a side whose firing arcs a way enters, seen or not."""
+    board = battle.board
+    dots = 0
+    for place in way:
+        dots |= 1 << place % board.size
+    return [
+        unit
+        for unit in battle.units
+        if unit.arcs
+        and unit.side != side
+        and unit.state == ABLE
+        and any(board.arc(unit.place, arc.heading, arc.degrees) & dots for arc in unit.arcs)
+    ]
 
 
 def best_way(battle: Battle, unit: Unit, place: int) -> tuple[int, ...]:
