@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from battlemat.packs.kinds import kind_told
 from battlemat.packs.library import is_path, load, shipped
 from battlemat.packs.openfire_armies import Army, ArmyReport, read_army, report_army, weapons_of
 from battlemat.packs.openfire_boards import read_board
@@ -257,20 +258,7 @@ _TELLING = {
 
 def kind_of_file(source: Source) -> str:
     """What a file is: its `kind`, or what its keys tell."""
-    value = source.value
-    if not isinstance(value, Mapping):
-        raise ContentError([source.problem((), "a mapping (key: value) is wanted")])
-    kinds = (*FILES, "scenario")
-    if "kind" in value:
-        if value["kind"] not in kinds:
-            what = f"{value['kind']!r} is no kind of file{nearest(str(value['kind']), kinds)}"
-            raise ContentError([source.problem(("kind",), what)])
-        return str(value["kind"])
-    for key, kind in _TELLING.items():
-        if key in value:
-            return kind
-    what = f"what is this file? Say it with 'kind:', one of {', '.join(kinds)}"
-    raise ContentError([source.problem((), what)])
+    return kind_told(source, (*FILES, "scenario"), _TELLING)
 
 
 def check_file(path: str | Path) -> list[str]:

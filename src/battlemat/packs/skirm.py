@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from battlemat.packs.kinds import kind_told
 from battlemat.packs.library import load, shipped
 from battlemat.packs.problems import ContentError, nearest
 from battlemat.packs.scenarios import read_scenario_source
@@ -176,21 +177,7 @@ def check_file(path: str | Path) -> list[str]:
 
 def kind_of_file(source: Source) -> str:
     """What a file is: its `kind`, or what its keys tell."""
-    value = source.value
-    if not isinstance(value, Mapping):
-        raise ContentError([source.problem((), "a mapping (key: value) is wanted")])
-    kinds = (*KINDS, "scenario")
-    if "kind" in value:
-        kind = value["kind"]
-        if kind not in kinds:
-            what = f"{kind!r} is no kind of file{nearest(str(kind), kinds)}"
-            raise ContentError([source.problem(("kind",), what)])
-        return str(kind)
-    for key, kind in _TELLING.items():
-        if key in value:
-            return kind
-    what = f"what is this file? Say it with 'kind:', one of {', '.join(kinds)}"
-    raise ContentError([source.problem((), what)])
+    return kind_told(source, (*KINDS, "scenario"), _TELLING)
 
 
 def _rulebooks(source: Source) -> list[str]:

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import SetupError
+from battlemat.packs.kinds import kind_told
 from battlemat.packs.library import is_path, load, shipped, unknown
-from battlemat.packs.problems import ContentError, nearest
+from battlemat.packs.problems import ContentError
 from battlemat.packs.schema import Place, finish, place_of
 from battlemat.packs.skirmishers_forces import Force, ForceReport, read_force, report
 from battlemat.packs.skirmishers_maps import Ground, read_ground
@@ -147,19 +148,7 @@ _TELLING = {
 
 def kind_of_file(source: Source) -> str:
     """What a file is: its `kind`, or what its keys tell."""
-    value = source.value
-    if not isinstance(value, Mapping):
-        raise ContentError([source.problem((), "a mapping (key: value) is wanted")])
-    if "kind" in value:
-        if value["kind"] not in KINDS:
-            what = f"{value['kind']!r} is no kind of file{nearest(str(value['kind']), KINDS)}"
-            raise ContentError([source.problem(("kind",), what)])
-        return str(value["kind"])
-    for key, kind in _TELLING.items():
-        if key in value:
-            return kind
-    what = f"what is this file? Say it with 'kind:', one of {', '.join(KINDS)}"
-    raise ContentError([source.problem((), what)])
+    return kind_told(source, KINDS, _TELLING)
 
 
 def check_file(path: str | Path) -> list[str]:
