@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN     = $(VENV)/bin
 
-.PHONY: play terminal test check tests bench fix clean help
+.PHONY: play terminal test check tests fuzz bench fix clean help
 
 help: ## Say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -25,6 +25,9 @@ tests: $(VENV)/.test
 	@scripts/install-chromium.sh
 	@scripts/install-postgresql.sh
 	@$(BIN)/pytest -n 2 --dist loadfile
+
+fuzz: $(VENV)/.test ## Look for new cases: the property tests, each time with other examples
+	@$(BIN)/pytest -n 2 -m hypothesis --hypothesis-profile=default
 
 bench: $(VENV)/.bench ## Measure speed beside its references
 	@$(BIN)/python -m bench

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from battlemat.packs.problems import ContentError
@@ -112,6 +112,7 @@ def test_any_value_in_any_place_is_read_or_told(
     length=st.integers(0, 40),
     put=st.text(alphabet="ab1:{}[]-|+.D \n/", max_size=8),
 )
+@example(cut=WHOLE.index("  A   2"), length=0, put="\n1:")
 def test_any_damage_to_the_text_is_read_or_told(cut: int, length: int, put: str) -> None:
     text = WHOLE[:cut] + put + WHOLE[cut + length :]
     try:

@@ -13,11 +13,11 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from battlemat.kernel.clauses import Clause, Register
-from battlemat.kernel.errors import Refusal, SetupError
+from battlemat.kernel.errors import NoSuchThing, Refusal, SetupError
 from battlemat.kernel.events import Event, Sink
 from battlemat.kernel.questions import PASS, Choice, Flow, Option, choose, roll
 from battlemat.kernel.rulebook import Result, Setup
-from battlemat.kernel.scene import Handle, Mark, Piece, Scene, Shape, Spot
+from battlemat.kernel.scene import Fact, Handle, Mark, Piece, Reading, Scene, Shape, Spot
 
 WIDTH, HEIGHT = 5, 3
 HITS = ((1, 2, 3), (4, 5, 6))
@@ -210,6 +210,21 @@ class Toy:
         x, y = battle.at[piece]
         around = [(x - 1, y - 1), (x + 2, y - 1), (x + 2, y + 2), (x - 1, y + 2)]
         return [Shape("reach", "polygon", around)]
+
+    def preview(self, battle: ToyBattle, choice: Choice, option: Option) -> list[Shape]:
+        if option[0] != "fire":
+            return []
+        return [Shape("blast", "circle", [_middle(battle.at[option[2]])], radius=0.5)]
+
+    def measure(self, battle: ToyBattle, start: str, end: str) -> Reading:
+        ends = [battle.at.get(name) for name in (start, end)]
+        if None in ends:
+            raise NoSuchThing(f"there is no '{start if ends[0] is None else end}' here")
+        (x, y), (u, v) = (at for at in ends if at is not None)
+        steps = max(abs(x - u), abs(y - v))
+        line = Shape("ruler", "line", [_middle((x, y)), _middle((u, v))])
+        fact = Fact("distance", steps, f"{steps} squares", "toy.move.step")
+        return Reading([fact], [line])
 
     def facts(self, battle: ToyBattle) -> Mapping[str, Any]:
         return {

@@ -142,6 +142,8 @@ def visit_a_table(tour: Tour) -> None:
     tour.get(TABLE)
     tour.get(TABLE + "/why", text="wait")
     tour.get(TABLE + "/overlays", piece="R1")
+    tour.get(TABLE + "/preview", text="wait")
+    tour.get(TABLE + "/measure", start="R1", end="B1")
     tour.get(TABLE + "/positions/{step}", step=0)
     tour.post("/api/open", {"text": tour.get(TABLE + "/record")})
     tour.post(TABLE + "/practice", {})

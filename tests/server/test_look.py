@@ -62,6 +62,24 @@ def test_overlays_come_from_the_rulebook(ada: Person) -> None:
     assert game.get("overlays", 404, piece="X9")["error"] == "unknown-piece"
 
 
+def test_a_preview_shows_what_an_option_would_cover_and_nothing_for_an_illegal_one(
+    ada: Person,
+) -> None:
+    game = ada.new_game(seats=HOT_SEAT)
+    legal = next(h["text"] for h in game.state["question"]["handles"] if h["group"] == "Fire")
+    assert [shape["kind"] for shape in game.get("preview", text=legal)["shapes"]] == ["blast"]
+    assert game.get("preview", text="fire R1 R1")["shapes"] == []
+
+
+def test_a_ruler_lies_between_two_things_and_tells_its_clause(ada: Person) -> None:
+    game = ada.new_game(seats=HOT_SEAT)
+    told = game.get("measure", start="R1", end="B1")
+    assert [fact["name"] for fact in told["facts"]] == ["distance"]
+    assert told["facts"][0]["because"] == "toy.move.step"
+    assert [shape["kind"] for shape in told["shapes"]] == ["ruler"]
+    assert game.get("measure", 404, start="R1", end="X9")["error"] == "unknown-thing"
+
+
 def played(person: Person) -> Seated:
     """A hot-seat game with some moves and some dice."""
     game = person.new_game(seats=HOT_SEAT, choices={"tokens": "0"})

@@ -3,6 +3,7 @@
     BattlematError
     ├── Refused       an answer that is not legal now: the answer, why, the clause, its number
     ├── DiceError     dice that are missing, left over, or cannot come up
+    ├── NoSuchThing   a name that means nothing on this table
     ├── SetupError    a setup that makes no battle
     ├── RecordError   a record that cannot be read, or that tells another game
     └── RuleBug       a rule broke its own contract; never the player's fault
@@ -40,6 +41,10 @@ class Refused(BattlematError):
 
 class DiceError(BattlematError):
     """Dice that are missing, left over, or show a face that the die does not have."""
+
+
+class NoSuchThing(BattlematError):
+    """A name that means nothing on this table; what it could have been is said."""
 
 
 class SetupError(BattlematError):

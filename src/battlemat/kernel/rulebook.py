@@ -13,7 +13,7 @@ from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.events import Sink
 from battlemat.kernel.questions import Choice, Flow, Option
-from battlemat.kernel.scene import Handle, Scene, Shape
+from battlemat.kernel.scene import Handle, Reading, Scene, Shape
 
 Setup: TypeAlias = Mapping[str, Any]
 """Plain JSON values that say everything about the start of a battle, its content included."""
@@ -82,6 +82,14 @@ class Rulebook(Protocol[B]):
 
     def overlays(self, battle: B, piece: str) -> Sequence[Shape]:
         """What a piece reaches, sees and threatens, to be laid over the scene."""
+
+    def preview(self, battle: B, choice: Choice, option: Option) -> Sequence[Shape]:
+        """What an option would cover, listed or open: blasts, cones, where models would stand."""
+
+    def measure(self, battle: B, start: str, end: str) -> Reading:
+        """A ruler from one thing to another, each a piece, a mark or a place by the name that the
+        scene gives it; on a free table also a point, as answers write it or as a screen points at
+        it (`scene.pointed`). `NoSuchThing` otherwise."""
 
     def facts(self, battle: B) -> Mapping[str, Any]:
         """The state in words and numbers, for scenario expectations and for tools."""

@@ -27,14 +27,24 @@ class Refuse:
 
 
 @dataclass(frozen=True, slots=True)
+class Ruler:
+    """What a ruler from one thing to another must tell, by the names of its facts."""
+
+    start: str
+    end: str
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Expect:
-    """What must hold: facts of the battle, who is asked what, and what is offered."""
+    """What must hold: facts of the battle, who is asked what, what is offered and measured."""
 
     facts: Mapping[str, Any] = field(default_factory=dict)
     asks: Mapping[str, str] = field(default_factory=dict)
     offers: Sequence[str] = ()
     withholds: Sequence[str] = ()
     refuses: Sequence[Refuse] = ()
+    rulers: Sequence[Ruler] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +133,10 @@ def _hold(game: Game[Any], one: Play) -> None:
         _offers(game, expect)
     for refuse in expect.refuses:
         _refuses(game, refuse)
+    for ruler in expect.rulers:
+        reading = game.rulebook.measure(game.battle, ruler.start, ruler.end)
+        told = {fact.name: fact.value for fact in reading.facts}
+        _compare(ruler.facts, told, f"from {ruler.start} to {ruler.end}, ")
 
 
 def _compare(wanted: Mapping[str, Any], found: Any, path: str) -> None:

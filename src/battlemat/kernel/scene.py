@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
+from math import isfinite
 from typing import Any, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -115,6 +116,36 @@ class Handle:
     cost: str = ""
     because: str = ""
     gesture: str = ""
+
+
+@dataclass(slots=True)
+class Fact:
+    """One thing that a ruler tells: `value` for scenarios to hold it to, `text` for people."""
+
+    name: str  # "distance", "sight", "cover"
+    value: int | float | str
+    text: str
+    because: str = ""
+
+
+@dataclass(slots=True)
+class Reading:
+    """A ruler laid from one thing to another: what it tells, and the lines to draw."""
+
+    facts: list[Fact] = field(default_factory=list)
+    shapes: list[Shape] = field(default_factory=list)
+
+
+def pointed(text: str) -> Point | None:
+    """The point of a scene that a screen means by `@12.5,8.25`; None for any other text."""
+    x, comma, y = text.removeprefix("@").partition(",")
+    if not text.startswith("@") or not comma:
+        return None
+    try:
+        point = (float(x), float(y))
+    except ValueError:
+        return None
+    return point if all(isfinite(part) for part in point) else None
 
 
 def as_json(value: Any) -> Any:

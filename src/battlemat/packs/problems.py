@@ -25,7 +25,7 @@ class Problem(NamedTuple):
             place.append(f"line {self.line}")
         if self.key:
             place.append(self.key)
-        return ", ".join(place) + f": {self.what}"
+        return on_one_line(", ".join(place) + f": {self.what}")
 
 
 class ContentError(BattlematError):
@@ -34,6 +34,11 @@ class ContentError(BattlematError):
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))
+
+
+def on_one_line(text: str) -> str:
+    """A text with its line breaks written out: a quoted value may hold some."""
+    return "\\n".join(text.splitlines())
 
 
 def write_path(path: Path) -> str:

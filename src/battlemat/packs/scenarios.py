@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from battlemat.kernel.scenario import Expect, Play, Refuse, Scenario
+from battlemat.kernel.scenario import Expect, Play, Refuse, Ruler, Scenario
 from battlemat.packs import openfire_scenarios, skirm_scenarios, skirmishers_scenarios
 from battlemat.packs.problems import ContentError, nearest
 from battlemat.packs.schema import Place, finish, kind_of, place_of
@@ -34,7 +34,7 @@ class Short(NamedTuple):
 _COMMON = ("kind", "name", "rulebook", "text", "setup", "dice", "play", "expect")
 _PLAYED = ("do", "dice", "expect", "note")
 _ASKS = ("player", "kind", "because")
-_SHORT = ("asks", "offers", "withholds", "refuses")
+_SHORT = ("asks", "offers", "withholds", "refuses", "ruler")
 
 
 def read_scenario(path: str | Path) -> Scenario:
@@ -154,7 +154,23 @@ def _expect(rulebook: str, value: Any, place: Place) -> Expect:
         _answers(value.get("offers"), place / "offers"),
         _answers(value.get("withholds"), place / "withholds"),
         tuple(_refuses(rulebook, value.get("refuses"), place / "refuses")),
+        tuple(_rulers(value.get("ruler"), place / "ruler")),
     )
+
+
+def _rulers(value: Any, place: Place) -> Iterator[Ruler]:
+    """`{A B: {distance: 5, sight: clear}}`: from, to, and what must be told."""
+    if value is not None and not isinstance(value, Mapping):
+        place.complain(f"'A B: {{distance: 5}}' is wanted, not {kind_of(value)}")
+        return
+    for key, facts in (value or {}).items():
+        ends = str(key).split()
+        if len(ends) != 2:
+            (place / key).complain(f"two things with a space between are measured, not '{key}'")
+        elif not isinstance(facts, Mapping):
+            (place / key).complain(f"'{{distance: 5}}' is wanted, not {kind_of(facts)}")
+        else:
+            yield Ruler(ends[0], ends[1], facts)
 
 
 def _unit_facts(value: Any, place: Place) -> Mapping[str, Any]:

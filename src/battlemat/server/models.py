@@ -267,6 +267,25 @@ class Overlays(BaseModel):
     shapes: list[dict[str, Any]]
 
 
+class Preview(BaseModel):
+    text: str
+    shapes: list[dict[str, Any]]
+
+
+class Fact(BaseModel):
+    name: str
+    value: int | float | str
+    text: str
+    because: str
+
+
+class Reading(BaseModel):
+    start: str
+    end: str
+    facts: list[Fact]
+    shapes: list[dict[str, Any]]
+
+
 class LastAnswer(BaseModel):
     player: str
     text: str

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from battlemat.kernel.errors import Refusal, Refused
+from battlemat.kernel.errors import NoSuchThing, Refusal, Refused
+from battlemat.kernel.questions import Choice
+from battlemat.kernel.scene import Shape
 from battlemat.server import models, reports, views, why, work
 from battlemat.server.desk import (
     LOOKING,
@@ -125,6 +129,35 @@ def overlays(piece: Said, table: TheTable) -> Response:
             raise Problem(404, "unknown-piece", "there is no such piece on the table")
         offered = getattr(table.rulebook, "overlays", None)
         text = views.drawn({"piece": piece, "shapes": offered(battle, piece) if offered else []})
+    return send_json(text)
+
+
+@router.get("/preview", response_model=models.Preview, responses=LOOKING)
+def preview(text: Said, table: TheTable) -> Response:
+    """What an option, listed or made up, would cover. Nothing where it is not legal."""
+    with table.lock:
+        game = table.course.game
+        shapes: Sequence[Shape] = ()
+        if isinstance(game.question, Choice):
+            with suppress(Refused):
+                shapes = table.rulebook.preview(game.battle, game.question, game.read(text))
+        drawn = views.drawn({"text": text, "shapes": shapes})
+    return send_json(drawn)
+
+
+@router.get("/measure", response_model=models.Reading, responses=LOOKING)
+def measure(start: Said, end: Said, table: TheTable) -> Response:
+    """A ruler between two things on the table."""
+    with table.lock:
+        try:
+            reading = table.rulebook.measure(table.course.game.battle, start, end)
+        except NoSuchThing as error:
+            raise Problem(404, "unknown-thing", str(error)) from None
+        full = table.rulebook.register.full
+        for fact in reading.facts:
+            fact.because = full(fact.because) if fact.because else ""
+        told = {"facts": reading.facts, "shapes": reading.shapes}
+        text = views.drawn({"start": start, "end": end, **told})
     return send_json(text)
 
 

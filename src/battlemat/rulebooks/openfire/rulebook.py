@@ -17,7 +17,7 @@ from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.rulebook import Result, Setup
-from battlemat.kernel.scene import Handle, Scene, Shape
+from battlemat.kernel.scene import Handle, Reading, Scene, Shape
 from battlemat.rulebooks.openfire import (
     abilities,
     activation,
@@ -27,6 +27,7 @@ from battlemat.rulebooks.openfire import (
     notation,
     overlays,
     rounds,
+    ruler,
     stage,
 )
 from battlemat.rulebooks.openfire import facts as telling
@@ -84,6 +85,12 @@ class OpenFire:
 
     def overlays(self, battle: Battle, piece: str) -> Sequence[Shape]:
         return overlays.overlays(battle, piece)
+
+    def preview(self, battle: Battle, choice: Choice, option: Option) -> Sequence[Shape]:
+        return ruler.preview(battle, choice, option)
+
+    def measure(self, battle: Battle, start: str, end: str) -> Reading:
+        return ruler.measure(battle, start, end)
 
     def facts(self, battle: Battle) -> Mapping[str, Any]:
         return telling.facts(battle)

@@ -10,8 +10,8 @@ from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.rulebook import Result, Setup
-from battlemat.kernel.scene import Handle, Scene, Shape
-from battlemat.rulebooks.skirm import activation, advice, deploy, notation, turns
+from battlemat.kernel.scene import Handle, Reading, Scene, Shape
+from battlemat.rulebooks.skirm import activation, advice, deploy, notation, ruler, turns
 from battlemat.rulebooks.skirm import facts as telling
 from battlemat.rulebooks.skirm import scene as painting
 from battlemat.rulebooks.skirm import setup as setting
@@ -69,6 +69,12 @@ class Skirm:
 
     def overlays(self, battle: Battle, piece: str) -> list[Shape]:
         return painting.overlays(battle, piece)
+
+    def preview(self, battle: Battle, choice: Choice, option: Option) -> list[Shape]:
+        return ruler.preview(battle, choice, option)
+
+    def measure(self, battle: Battle, start: str, end: str) -> Reading:
+        return ruler.measure(battle, start, end)
 
     def facts(self, battle: Battle) -> Mapping[str, Any]:
         return telling.facts(battle)

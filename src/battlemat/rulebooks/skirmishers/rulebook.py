@@ -11,8 +11,8 @@ from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.rulebook import Result, Setup
-from battlemat.kernel.scene import Handle, Scene, Shape
-from battlemat.rulebooks.skirmishers import advice, handles, notation, turns, victory
+from battlemat.kernel.scene import Handle, Reading, Scene, Shape
+from battlemat.rulebooks.skirmishers import advice, handles, notation, ruler, turns, victory
 from battlemat.rulebooks.skirmishers import facts as telling
 from battlemat.rulebooks.skirmishers import power as _power  # noqa: F401
 from battlemat.rulebooks.skirmishers import scene as painting
@@ -68,6 +68,12 @@ class Skirmishers:
 
     def overlays(self, battle: Battle, piece: str) -> list[Shape]:
         return painting.overlays(battle, piece)
+
+    def preview(self, battle: Battle, choice: Choice, option: Option) -> list[Shape]:
+        return ruler.preview(battle, choice, option)
+
+    def measure(self, battle: Battle, start: str, end: str) -> Reading:
+        return ruler.measure(battle, start, end)
 
     def facts(self, battle: Battle) -> Mapping[str, Any]:
         return telling.facts(battle)
