@@ -165,18 +165,31 @@ def _asks(game: Game[Any], wanted: Mapping[str, str]) -> None:
 
 
 def _offers(game: Game[Any], expect: Expect) -> None:
-    question = game.question
-    texts = (
-        {game.write(option) for option in question.listed}
-        if isinstance(question, Choice)
-        else set[str]()
-    )
     for text in expect.offers:
-        if text not in texts:
-            raise Difference(f"'{text}' should be offered, but is not{_some(texts)}")
+        why = _why_not(game, text)
+        if why is not None:
+            raise Difference(f"'{text}' should be offered, but is not{why}")
     for text in expect.withholds:
-        if text in texts:
+        if _why_not(game, text) is None:
             raise Difference(f"'{text}' should not be offered, but is")
+
+
+def _why_not(game: Game[Any], text: str) -> str | None:
+    """None for an answer that may be given now: a listed one, or, in an open choice, a legal one.
+
+    Otherwise the rest of a sentence: what is offered instead, or why the answer is refused.
+    """
+    question = game.question
+    if not isinstance(question, Choice):
+        return _some(set())
+    if isinstance(question.options, (list, tuple)):
+        texts = {game.write(option) for option in question.listed}
+        return None if text in texts else _some(texts)
+    try:
+        game.read(text)
+    except Refused as refused:
+        return f": {refused.refusal.reason}"
+    return None
 
 
 def _some(texts: set[str]) -> str:
