@@ -102,7 +102,12 @@ class Handle:
 
     Screens group handles by `group` ("Move", "Ranged Attack"), then by what is pointed at: a piece
     (`target`) or a place. `text` is the answer to send. `gesture` says how an open option is made:
-    "path", "place", "turn"; "" for a listed one.
+    "path", "place", "turn", "places"; "" for a listed one.
+
+    Such a text has a gap of the gesture's name for the screen to fill, as in `{path}`. With
+    "places" several pieces are put down together: the option's preview has a shape "ghost" for
+    each, labelled with its id. `parts` names the pieces that may be put elsewhere, and the word
+    that stands before each one's place in `{places}`.
     """
 
     text: str
@@ -116,6 +121,7 @@ class Handle:
     cost: str = ""
     because: str = ""
     gesture: str = ""
+    parts: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

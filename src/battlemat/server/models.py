@@ -165,6 +165,7 @@ class Handle(BaseModel):
     cost: str
     because: str
     gesture: str
+    parts: dict[str, str]
     answer: str
 
 
