@@ -6,7 +6,7 @@ What is left out is the plainest thing: an empty table, no aims, nobody activate
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,7 @@ FACTS = (
     *("round", "phase", "mission", "initiative", "to_move", "scores", "units", "objectives"),
     *("entries", "active", "moved", "advanced", "result"),
 )
-_POSITION = ("round", "initiative", "to_move", "scores", "active", "holders")
+_POSITION = ("round", "initiative", "to_move", "scores", "active", "holders", "passed")
 KEYS = (
     *("table", "board", "mission", "objectives", "entry_points", "rounds", "rules", "red", "blue"),
     *("begin", *_POSITION),
@@ -114,7 +114,7 @@ class _Reader:
             "armies": armies,
         }
         if self.value.get("begin") != "setup":
-            setup["position"] = self._position(fields)
+            setup["position"] = self._position(fields, mission)
         return setup
 
     def _fields(self) -> dict[str, Any]:
@@ -139,6 +139,7 @@ class _Reader:
             "to_move": side,
             "scores": counts,
             "holders": table(text(), holder),
+            "passed": list_of(side),
             "active": _active,
         }
         return {
@@ -212,15 +213,23 @@ class _Reader:
         for side in SIDES:
             for name, row in fields[side].items():
                 here = self.place / side / name
-                for n, code in enumerate(row.get("special", ())):
-                    check_special(code, units, here / "special" / n)
-                written = row.get("weapons")
-                for id, one in written.items() if isinstance(written, Mapping) else ():
-                    check_weapon(one, weapons, here / "weapons" / id)
+                parts = [(row, here)]
+                for number, own in row.get("models", {}).items():
+                    parts.append((own, here / "models" / number))
+                for part, at in parts:
+                    for n, code in enumerate(part.get("special", ())):
+                        check_special(code, units, at / "special" / n)
+                    written = part.get("weapons")
+                    for id, one in written.items() if isinstance(written, Mapping) else ():
+                        check_weapon(one, weapons, at / "weapons" / id)
+                for n, effect in enumerate(row.get("effects", ())):
+                    if "special" in effect:
+                        known = weapons if "weapons" in effect else units
+                        check_special(effect["special"], known, here / "effects" / n / "special")
 
     # ------------------------------------------------------------------ position
 
-    def _position(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+    def _position(self, fields: Mapping[str, Any], mission: Mapping[str, Any]) -> dict[str, Any]:
         first = next(side for side in self.value if side in SIDES)
         position: dict[str, Any] = {
             "round": fields.get("round", 1),
@@ -229,15 +238,63 @@ class _Reader:
             "scores": {side: fields.get("scores", {}).get(side, 0) for side in SIDES},
             "units": dict(self.units.places),
         }
+        everybody = [name for side in SIDES for name in fields[side]]
+        self._carried(fields)
         if "holders" in fields:
+            self._held(fields["holders"], mission, everybody)
             position["objectives"] = fields["holders"]
+        effects = [
+            {"unit": name, **effect}
+            for side in SIDES
+            for name, row in fields[side].items()
+            for effect in self._effects(row, self.place / side / name, everybody)
+        ]
+        if effects:
+            position["effects"] = effects
+        if "passed" in fields:
+            position["passed"] = fields["passed"]
         if "active" in fields:
             position["active"] = fields["active"]
-            units = [name for side in SIDES for name in fields[side]]
-            if fields["active"]["unit"] not in units:
-                what = f"there is no unit '{fields['active']['unit']}'"
-                (self.place / "active").complain(what + nearest(fields["active"]["unit"], units))
+            self._known_unit(fields["active"]["unit"], everybody, self.place / "active")
         return position
+
+    def _known_unit(self, name: str, units: Iterable[str], place: Place) -> None:
+        if name not in units:
+            place.complain(f"there is no unit '{name}'" + nearest(name, units))
+
+    def _carried(self, fields: Mapping[str, Any]) -> None:
+        """Complain of units aboard something that is not there."""
+        for side in SIDES:
+            for name, row in fields[side].items():
+                _, aboard, carrier = str(row.get("place", "")).partition("aboard ")
+                if aboard:
+                    others = [other for other in fields[side] if other != name]
+                    self._known_unit(carrier, others, self.place / side / name / "place")
+
+    def _held(
+        self, holders: Mapping[str, Any], mission: Mapping[str, Any], units: Iterable[str]
+    ) -> None:
+        known = [row["id"] for row in mission["objectives"]]
+        for id, row in holders.items():
+            here = self.place / "holders" / id
+            if id not in known:
+                here.complain(f"there is no objective '{id}'{nearest(id, known)}")
+            if "carrier" in row:
+                self._known_unit(row["carrier"], units, here / "carrier")
+
+    def _effects(
+        self, row: Mapping[str, Any], place: Place, units: Iterable[str]
+    ) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = row.get("effects", [])
+        for n, effect in enumerate(found):
+            here = place / "effects" / n
+            if "source" in effect:
+                self._known_unit(effect["source"], units, here / "source")
+            weapon = effect.get("weapons", "all")
+            if weapon != "all" and weapon not in self.units.weapons:
+                what = f"there is no weapon '{weapon}'{nearest(weapon, self.units.weapons)}"
+                (here / "weapons").complain(what)
+        return found
 
 
 BOARD_HERE = {
@@ -251,6 +308,13 @@ def _active(value: Any, place: Place) -> Any:
         unit, _, action = value.partition(" ")
         value = {"unit": unit, "action": action or "ability"}
     found = record(
-        need(unit=_UNIT_ID), may(action=one_of(*ACTIONS), moved=flag(), advanced=flag())
+        need(unit=_UNIT_ID),
+        may(
+            action=one_of(*ACTIONS),
+            moved=flag(),
+            advanced=flag(),
+            deployed=flag(),
+            disembarked=flag(),
+        ),
     )(value, place)
     return {"unit": "", "action": "ability", **found}

@@ -17,8 +17,11 @@ from battlemat.packs.problems import nearest
 from battlemat.packs.schema import (
     Place,
     flag,
+    kind_of,
     list_of,
     may,
+    need,
+    one_of,
     pattern,
     record,
     slug,
@@ -26,6 +29,7 @@ from battlemat.packs.schema import (
     text,
     whole,
 )
+from battlemat.rulebooks.openfire.check import STATS, UNTIL
 
 PLAIN_STATS: Mapping[str, Any] = {"mov": 5, "skl": 7, "def": 8, "cmd": 7, "hp": 1}
 PLAIN_BASE: Mapping[str, Any] = {"radius": 50, "height": 120}
@@ -49,11 +53,37 @@ def _weapons(value: Any, place: Place) -> Any:
     return table(slug(), one)(value, place)
 
 
+def _spot(value: Any, place: Place) -> Any:
+    """A place `[x, y]`, or `[x, y, facing]` for a model that faces otherwise than its unit."""
+    if isinstance(value, list) and len(value) == 3:
+        return [*point()(value[:2], place), whole(0, 359)(value[2], place / 2)]
+    return point()(value, place)
+
+
 def _at(value: Any, place: Place) -> Any:
     """One place for the leader, or a place for every model; `null` for one that is lost."""
     if isinstance(value, list) and value and not isinstance(value[0], (list, type(None))):
-        return [point()(value, place)]
-    return list_of(lambda one, at: None if one is None else point()(one, at))(value, place)
+        return [_spot(value, place)]
+    return list_of(lambda one, at: None if one is None else _spot(one, at))(value, place)
+
+
+def _number(value: Any, place: Place) -> Any:
+    """The roster number of a model, as a key."""
+    if not str(value).isascii() or not str(value).isdecimal() or not 1 <= int(value) <= 40:
+        place.complain(f"a model is told by its number, 1 to 40, not {kind_of(value)}")
+        return 1
+    return int(value)
+
+
+_MODEL = record(may(stats=STATS_CHECK, special=list_of(text()), weapons=_weapons, base=base))
+_LASTS = may(until=one_of(*UNTIL), source=text())
+_CHANGE = record(need(stat=one_of(*STATS), by=whole(-12, 12)), _LASTS)
+_GIFT = record(need(special=text()), may(weapons=text()), _LASTS)
+
+
+def _effect(value: Any, place: Place) -> Any:
+    """Something that lasts: a changed stat, or a special rule given to the unit or its weapons."""
+    return (_CHANGE if isinstance(value, Mapping) and "stat" in value else _GIFT)(value, place)
 
 
 _UNIT = record(
@@ -68,11 +98,14 @@ _UNIT = record(
         weapons=_weapons,
         base=base,
         leader=whole(1, 40),
+        models=table(_number, _MODEL),
         hp=list_of(whole(0, 99)),
         place=_PLACE,
         stress=whole(0, 9),
         activated=flag(),
         hurt=flag(),
+        left_in=whole(1, 20),
+        effects=list_of(_effect),
         used=table(text(), list_of(slug())),
         spent=list_of(slug()),
     )
@@ -125,7 +158,12 @@ class UnitReader:
         return unit
 
     def _plain(self, name: str, row: Mapping[str, Any]) -> dict[str, Any]:
-        count = row.get("count", max(1, len(row.get("at", ())), len(row.get("hp", ()))))
+        count = row.get(
+            "count",
+            max(
+                1, len(row.get("at", ())), len(row.get("hp", ())), *map(int, row.get("models", ()))
+            ),
+        )
         model = {"name": "Model", **PLAIN_STATS, "special": [], "weapons": []}
         return {
             "id": name,
@@ -138,7 +176,17 @@ class UnitReader:
         }
 
     def _dress(self, unit: dict[str, Any], row: Mapping[str, Any], place: Place) -> None:
-        """What the scenario says of all models of the unit."""
+        """What the scenario says of all models of the unit, then of single ones."""
+        self._wear(unit["models"], row, place)
+        size = len(unit["models"])
+        for number, own in row.get("models", {}).items():
+            here = place / "models" / number
+            if 1 <= int(number) <= size:
+                self._wear([unit["models"][int(number) - 1]], own, here)
+            else:
+                here.complain(f"{unit['id']} has {size} models; 1 to {size} are allowed")
+
+    def _wear(self, models: list[dict[str, Any]], row: Mapping[str, Any], place: Place) -> None:
         own = {key: row[key] for key in ("special", "base") if key in row}
         own |= row.get("stats", {})
         if "weapons" in row:
@@ -150,7 +198,7 @@ class UnitReader:
                 if name not in self.weapons:
                     what = f"there is no weapon '{name}'{nearest(name, self.weapons)}"
                     (place / "weapons").complain(what)
-        for model in unit["models"]:
+        for model in models:
             model.update(own)
 
     def _carry(self, name: str, row: Mapping[str, Any], place: Place) -> None:
@@ -161,39 +209,79 @@ class UnitReader:
         self, unit: Mapping[str, Any], row: Mapping[str, Any], place: Place
     ) -> dict[str, Any]:
         """Where a unit is, as a position holds it."""
+        _check_numbers(unit, row, place)
         found: dict[str, Any] = {
-            key: row[key] for key in ("stress", "activated", "hurt", "leader", "used") if key in row
+            key: row[key]
+            for key in ("stress", "activated", "hurt", "leader", "left_in", "used")
+            if key in row
         }
         if "spent" in row:
             found["abilities"] = row["spent"]
-        found["place"] = row.get("place", "table" if "at" in row else "reserve")
+        size = len(unit["models"])
+        told = row.get("hp", [])
+        hp = [*told, *(model["hp"] for model in unit["models"][len(told) :])][:size]
+        found["place"] = row.get("place", _place_of(row))
         if found["place"] != "table":
+            if "hp" in row:
+                found["hp"] = hp
             return found
         if "at" not in row:
             place.complain("where does it stand? Say 'at: [12, 8]', or 'place: reserve'")
             return found
-        size = len(unit["models"])
         spots = row["at"]
         if len(spots) == 1 and size > 1:
             spots = _ranks(spots[0], unit)
         if len(spots) != size:
             (place / "at").complain(f"{len(spots)} places for {size} models; give one or {size}")
             return found
-        hp = [*row.get("hp", ()), *(model["hp"] for model in unit["models"])][:size]
         face = row.get("face", 0)
         found["models"] = [
-            None if spot is None or not left else [*spot, face, left]
+            None if spot is None or not left else [*[*spot, face][:3], left]
             for spot, left in zip(spots, hp, strict=True)
         ]
         return found
+
+
+def _place_of(row: Mapping[str, Any]) -> str:
+    """Where a unit is that does not say it."""
+    return "table" if "at" in row else "left" if "left_in" in row else "reserve"
+
+
+def _check_numbers(unit: Mapping[str, Any], row: Mapping[str, Any], place: Place) -> None:
+    """Complain of models and weapons that the unit does not have."""
+    models = unit["models"]
+    size = len(models)
+    if row.get("leader", 1) > size:
+        (place / "leader").complain(f"the unit has {size} models; 1 to {size} are allowed")
+    if len(row.get("hp", ())) > size:
+        (place / "hp").complain(f"{len(row['hp'])} numbers for {size} models")
+    for n, (left, model) in enumerate(zip(row.get("hp", ()), models, strict=False)):
+        if left > model["hp"]:
+            (place / "hp" / n).complain(f"this model has {model['hp']} hit points, not {left}")
+    if row.get("hp") and not any(row["hp"]) and len(row["hp"]) == size:
+        (place / "hp").complain("nobody is left; say 'place: destroyed'")
+    for number, names in row.get("used", {}).items():
+        here = place / "used" / number
+        if not number.isdecimal() or not 1 <= int(number) <= size:
+            here.complain(f"the unit has {size} models; 1 to {size} are allowed")
+            continue
+        carried = models[int(number) - 1]["weapons"]
+        for n, name in enumerate(names):
+            if name not in carried:
+                (here / n).complain(f"this model has no '{name}'{nearest(name, carried)}")
+    known = [ability["id"] for ability in unit["abilities"]]
+    for n, name in enumerate(row.get("spent", ())):
+        if name not in known:
+            what = f"the unit has no ability '{name}'{nearest(name, known)}"
+            (place / "spent" / n).complain(what)
 
 
 def _ranks(first: list[int], unit: Mapping[str, Any]) -> list[list[int]]:
     """Places in rows of five behind the leader's, bases a tenth of an inch apart."""
     widths = [_width(model["base"]) for model in unit["models"]]
     step = max(widths) + 10
-    x, y = first
-    return [[x + step * (n % RANK), y - step * (n // RANK)] for n in range(len(widths))]
+    x, y, *face = first
+    return [[x + step * (n % RANK), y - step * (n // RANK), *face] for n in range(len(widths))]
 
 
 def _width(shape: Mapping[str, Any]) -> int:

@@ -21,6 +21,7 @@ from battlemat.rulebooks.openfire.battle import (
     RESERVE,
     TABLE,
     Battle,
+    Effect,
     Field,
     Marker,
     Unit,
@@ -265,6 +266,9 @@ def _stand(battle: Battle, values: Mapping[str, Any]) -> None:
         battle.entries[PLAYERS.index(player)] = tuple(
             (chr(ord("a") + number), x, y) for number, (x, y) in enumerate(points)
         )
+    for row in values.get("effects", ()):
+        _lasting(battle, row)
+    battle.passed = [player in values.get("passed", ()) for player in PLAYERS]
     battle.phase = "activate"
     active = values.get("active")
     if active:
@@ -274,6 +278,8 @@ def _stand(battle: Battle, values: Mapping[str, Any]) -> None:
         battle.active, battle.phase = unit.index, active["action"]
         battle.moved = bool(active.get("moved", False))
         battle.advanced = bool(active.get("advanced", False))
+        battle.deployed = bool(active.get("deployed", False))
+        battle.disembarked = bool(active.get("disembarked", False))
         battle.to_move = unit.side
 
 
@@ -291,10 +297,15 @@ def _place(battle: Battle, unit: Unit, row: Mapping[str, Any]) -> None:
     for ability in unit.card.abilities:
         if ability.id in row.get("abilities", ()):
             unit.abilities_game |= 1 << ability.index
+            unit.abilities_round |= 1 << ability.index
+    if "hp" in row:
+        unit.hp = list(row["hp"])
+        if not unit.hp[unit.leader]:
+            unit.leader = next((model for model in unit.alive), unit.leader)
     if place == "destroyed":
         unit.place, unit.hp = GONE, [0] * len(unit.hp)
     elif place == "left":
-        unit.place, unit.left_in = RESERVE, max(1, battle.round - 1)
+        unit.place, unit.left_in = RESERVE, int(row.get("left_in", max(1, battle.round - 1)))
     elif place.startswith("aboard "):
         carrier = battle.find(place.removeprefix("aboard "))
         if carrier is None:
@@ -304,6 +315,25 @@ def _place(battle: Battle, unit: Unit, row: Mapping[str, Any]) -> None:
         _put_models(battle, unit, row.get("models", ()))
     elif place != "reserve":
         raise SetupError(f"position: {unit.id} cannot be at '{place}'")
+
+
+def _lasting(battle: Battle, row: Mapping[str, Any]) -> None:
+    unit, source = battle.find(row["unit"]), battle.find(row.get("source", row["unit"]))
+    if unit is None or source is None:
+        raise SetupError(f"position: an effect names '{row['unit']}' or a unit that is not there")
+    kind, name = ("stat", row["stat"]) if "stat" in row else ("rule", row["special"])
+    weapons = str(row.get("weapons", ""))
+    battle.add_effect(
+        Effect(
+            unit.index,
+            "weapon" if weapons else kind,
+            name,
+            int(row.get("by", 0)),
+            weapons,
+            str(row.get("until", "round")),
+            source.index,
+        )
+    )
 
 
 def _put_models(battle: Battle, unit: Unit, rows: Any) -> None:
