@@ -231,3 +231,57 @@ def test_a_file_with_a_piece_cut_out_is_read_or_told_in_lines(start: int, length
     except ContentError as error:
         lines = [str(problem) for problem in error.problems]
     assert [line for line in lines if not line.startswith("file") or "\n" in line] == []
+
+
+FEATURES = """\
+rulebook: skirmishers
+map: 8x4
+features: {a1|b1: low-wall, c2: [tree], d3: vegetation}
+red: {A1: a1}
+blue: {B1: h4}
+active: A1
+play:
+  - do: move A1 a1-b1
+    expect: {units: {A1: {spent: 2}}, refuses: [{do: move A1 b1-b2-c2, because: move.step}]}
+"""
+
+
+@pytest.mark.clause("skirmishers.map.link-features", "skirmishers.map.dot-features")
+def test_a_wall_and_a_tree_need_no_drawing() -> None:
+    board = played(FEATURES).battle.board
+    assert sorted(f"{mark.value} {board.name(dot)}" for mark, dot, _ in board.marks) == [
+        "tree c2",
+        "vegetation d3",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line"),
+    [
+        ("a1|b1", "a1|c1", "line 3, features.a1|c1: the two dots are not next to each other"),
+        ("a1|b1", "a1|z9", "line 3, features.a1|z9: 'z9' is off the map: its dots are a1 to h4"),
+        ("a1|b1", "a1-b1", "line 3, features.a1-b1: a dot (c4, c4@1) or two next to each other"),
+        (": low-wall", ": low-wal", "line 3, features.a1|b1: 'low-wal' does not stand between"),
+        ("[tree]", "[tre]", "line 3, features.c2: 'tre' does not stand on a dot; did you mean"),
+        ("c2: [tree]", "c2@2: [tree]", "line 3, features.c2@2: 'c2@2' is in the air"),
+        ("d3: vegetation", "d3: [deep, tree]", "line 3, features.d3: "),
+        ("red:", "toughness: {A: light}\nred:", "line 4, toughness.A: there is no building A"),
+        ("red:", "toughness: {walls: soft}\nred:", "line 4, toughness.walls: 'soft' is not known"),
+    ],
+)
+def test_a_feature_that_cannot_be_there_is_told_with_its_line(
+    right: str, wrong: str, line: str
+) -> None:
+    text = FEATURES.replace(right, wrong)
+    assert text != FEATURES
+    assert any(found.startswith(f"file, {line}") for found in told(text)), told(text)
+
+
+@pytest.mark.clause("skirmishers.large.toughness")
+def test_a_scenario_may_say_how_tough_its_walls_are() -> None:
+    text = FEATURES.replace("red:", "toughness: {walls: light}\nred:")
+    assert played(text).battle.field.toughness == {"walls": 15}
+
+
+def test_dice_that_fall_together_may_be_written_with_a_plus() -> None:
+    assert played(ARC.replace("6 6 4 4", "6+6 4+4")).answers == played(ARC).answers

@@ -119,12 +119,12 @@ def _play(rulebook: str, item: Any, place: Place) -> Iterator[Play]:
 
 
 def _dice(value: Any, place: Place) -> tuple[int, ...]:
-    """Faces: `3 4 6`, `346` (six-sided dice written together) or a list."""
+    """Faces: `3 4 6`, `4+3 6`, `346` (six-sided dice written together) or a list."""
     if value is None:
         return ()
     if isinstance(value, int) and not isinstance(value, bool):
         value = " ".join(str(value))
-    words = value if isinstance(value, list) else re.split(r"[\s,]+", str(value).strip())
+    words = value if isinstance(value, list) else re.split(r"[\s,+]+", str(value).strip())
     faces = []
     for word in words:
         if not re.fullmatch(r"[1-9]\d?", str(word)):

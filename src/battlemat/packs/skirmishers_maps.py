@@ -57,13 +57,16 @@ def read_ground(value: Mapping[str, Any], place: Place) -> Ground | None:
     for name, dots in zones.items():
         _check_stand(board, dots, place / "places" / "zones" / name)
     toughness = value.get("toughness", {})
+    toughness_named(board, toughness, place / "toughness")
+    return Ground(str(value["name"]), value["drawing"], board, zones, areas, toughness)
+
+
+def toughness_named(board: Board, toughness: Iterable[str], place: Place) -> None:
+    """Complain of buildings that are said to be tough and are not there."""
     known = [*(building.name for building in board.buildings), "walls"]
     for name in toughness:
         if name not in known:
-            (place / "toughness" / name).complain(
-                f"there is no building {name}" + nearest("", known)
-            )
-    return Ground(str(value["name"]), value["drawing"], board, zones, areas, toughness)
+            (place / name).complain(f"there is no building {name}" + nearest("", known))
 
 
 def board_of(text: str, place: Place) -> Board | None:

@@ -23,9 +23,25 @@ from battlemat.packs.skirmishers import (
     read_mission,
     ready_force,
 )
-from battlemat.packs.skirmishers_maps import Ground, board_of, dot_of, dots_of, in_trunk, near_place
+from battlemat.packs.skirmishers_features import FEATURES, with_features
+from battlemat.packs.skirmishers_maps import (
+    Ground,
+    board_of,
+    dot_of,
+    dots_of,
+    in_trunk,
+    near_place,
+    toughness_named,
+)
 from battlemat.packs.skirmishers_missions import mission_setup
-from battlemat.packs.skirmishers_schema import DOTS, SIDES, areas_named, switches, victory
+from battlemat.packs.skirmishers_schema import (
+    DOTS,
+    SIDES,
+    areas_named,
+    switches,
+    toughness,
+    victory,
+)
 from battlemat.packs.skirmishers_stands import POSITION, UNIT_ID, read_unit
 from battlemat.packs.skirmishers_units import needs, read_armory, weapons_table
 from battlemat.rulebooks.skirmishers.armory import Armory
@@ -37,7 +53,8 @@ FACTS = (
     *("explosives", "blows", "items", "guns", "result"),
 )
 _VICTORY = ("rounds", "first", "wins", "points", "texts", "areas", "exits")
-KEYS = ("map", "mission", "switches", "weapons", "red", "blue", "begin", *_VICTORY, *POSITION)
+_MAP = ("map", "features", "toughness", "mission")
+KEYS = (*_MAP, "switches", "weapons", "red", "blue", "begin", *_VICTORY, *POSITION)
 OPEN_GROUND = (26, 15)
 LONG_GAME = 20
 
@@ -129,6 +146,8 @@ class _Reader:
         """The parts whose shape can be checked by themselves."""
         checks: dict[str, Check] = {
             "map": text("a map"),
+            "features": FEATURES,
+            "toughness": toughness(),
             "mission": text(),
             "switches": switches(),
             "weapons": weapons_table(),
@@ -220,6 +239,12 @@ class _Reader:
             if board is None:
                 return None
             ground = Ground(str(self.value["name"]), drawing, board, {}, {}, {})
+        if "features" in fields:
+            board = with_features(ground.board, fields["features"], self.place / "features")
+            ground = ground._replace(board=board, drawing=board.draw())
+        tough = fields.get("toughness", {})
+        toughness_named(ground.board, tough, self.place / "toughness")
+        ground = ground._replace(toughness={**ground.toughness, **tough})
         areas = {
             name: dots_of(ground.board, dots, self.place / "areas" / name)
             for name, dots in fields.get("areas", {}).items()

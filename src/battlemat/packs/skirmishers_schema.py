@@ -68,14 +68,15 @@ def map_file() -> Check:
         need(drawing=drawing()),
         may(
             places=record(may(zones=table(slug(), DOTS), areas=table(slug(), DOTS))),
-            toughness=table(
-                either(
-                    pattern(r"[A-Za-z]", "a letter"), one_of("walls"), what="a building or 'walls'"
-                ),
-                one_of(*TOUGHNESS),
-            ),
+            toughness=toughness(),
         ),
     )
+
+
+def toughness() -> Check:
+    """How tough buildings, by letter, and walls are (`skirmishers.large.toughness`)."""
+    letter = pattern(r"[A-Za-z]", "a letter")
+    return table(either(letter, one_of("walls"), what="a building or 'walls'"), one_of(*TOUGHNESS))
 
 
 # ------------------------------------------------------------------ arcs
