@@ -1,36 +1,100 @@
-"""The ruler: what lies between two things on the table, and what an option would cover."""
+"""The ruler: what lies between two things on the table.
+
+Anybody may measure any distance, arc or line of sight at any moment (`openfire.measure.free`).
+Every fact is asked of the chapter that rules on it; this page only puts it into words and lines.
+"""
 
 from __future__ import annotations
 
-from battlemat.boards.plane_measure import distance
+from battlemat.boards.plane_exact import core_edges
+from battlemat.boards.plane_measure import nearness
 from battlemat.boards.plane_shapes import Stand
-from battlemat.kernel.errors import NoSuchThing
-from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.scene import Fact, Reading, Shape
 from battlemat.rulebooks.openfire.battle import Battle
+from battlemat.rulebooks.openfire.cards import INCH
+from battlemat.rulebooks.openfire.ghosts import preview
 from battlemat.rulebooks.openfire.inches import inches
+from battlemat.rulebooks.openfire.measure import gap
+from battlemat.rulebooks.openfire.pointing import Ground, Thing, find
 from battlemat.rulebooks.openfire.scene import on_screen
+from battlemat.rulebooks.openfire.sightlines import see, sight_fact, sight_shapes
 
-
-def preview(battle: Battle, choice: Choice, option: Option) -> list[Shape]:  # noqa: ARG001
-    """Where the models of a unit would stand after a move or a placement."""
-    return []
+__all__ = ["measure", "preview"]
 
 
 def measure(battle: Battle, start: str, end: str) -> Reading:
-    """Distance from base to base, and how one is seen from the other."""
-    one, two = (_stand(battle, name) for name in (start, end))
-    between = distance(one, two, battle.plane.rise(one, two))
-    ends = [on_screen(battle.plane, stand.x, stand.y) for stand in (one, two)]
-    fact = Fact("distance", inches(between), f"{inches(between)} inches", "openfire.measure.free")
-    return Reading([fact], [Shape("ruler", "line", ends)])
+    """Everything the rules would ask about two things: distance, sight, arc, range and the like.
+
+    `NoSuchThing` if one of the names means nothing on this table.
+    """
+    one, two = find(battle, start), find(battle, end)
+    reading = Reading()
+    near = nearest(battle, one, two)
+    reading.facts.append(_distance(battle, one, two, near))
+    reading.shapes.append(_tape(battle, *near))
+    seen = see(battle, one, two)
+    if seen is not None:
+        reading.facts.append(sight_fact(seen, two))
+        reading.shapes += sight_shapes(battle.plane, seen)
+    return reading
 
 
-def _stand(battle: Battle, name: str) -> Stand:
-    unit, _, number = name.partition(".")
-    found = battle.find(unit)
-    if found is not None and number.isdecimal() and 1 <= int(number) <= len(found.hp):
-        stand = found.stands[int(number) - 1]
-        if stand is not None:
-            return stand
-    raise NoSuchThing(f"there is no model '{name}' on the table; models are named as in 'R1.2'")
+def between(battle: Battle, one: Stand, two: Stand) -> int:
+    """The distance of two bases or outlines; what stands on a piece of terrain is at it."""
+    if Ground in (type(one), type(two)) and nearness(one, two).within(0):
+        return 0
+    return gap(battle, one, two)
+
+
+def nearest(battle: Battle, one: Thing, two: Thing) -> tuple[Stand, Stand]:
+    """The two bases that are nearest to each other (`openfire.measure.unit-to-unit`)."""
+    pairs = [(a, b) for a in one.stands for b in two.stands]
+    return min(pairs, key=lambda pair: between(battle, *pair))
+
+
+def _distance(battle: Battle, one: Thing, two: Thing, near: tuple[Stand, Stand]) -> Fact:
+    found = between(battle, *near)
+    words = f"{inches(found)} inches from {one.name} to {two.name}, base to base"
+    return Fact("distance", found / INCH, words, "openfire.measure.base-to-base")
+
+
+def _tape(battle: Battle, one: Stand, two: Stand) -> Shape:
+    """The ruler itself, laid between the nearest points of two bases."""
+    ends = nearest_points(one, two)
+    label = f'{inches(between(battle, one, two))}"'
+    points = [on_screen(battle.plane, x, y) for x, y in ends]
+    return Shape("ruler", "line", points, label=label, because="openfire.geometry.gap")
+
+
+def nearest_points(one: Stand, two: Stand) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The points where two bases are nearest, to whole hundredths: for drawing, not for rules."""
+    (ax, ay), (bx, by) = _nearest_of_cores(one.core, two.core)
+    dx, dy = bx - ax, by - ay
+    length = (dx * dx + dy * dy) ** 0.5
+    if nearness(one, two).within(0):  # they touch: the ruler has no length
+        return (round(ax), round(ay)), (round(ax), round(ay))
+    r, s = one.base.radius / length, two.base.radius / length
+    return (round(ax + r * dx), round(ay + r * dy)), (round(bx - s * dx), round(by - s * dy))
+
+
+_Spot = tuple[float, float]
+
+
+def _nearest_of_cores(
+    one: tuple[tuple[int, int], ...], two: tuple[tuple[int, int], ...]
+) -> tuple[_Spot, _Spot]:
+    """Figures that do not touch are nearest at a corner of one of them."""
+    best: tuple[float, _Spot, _Spot] | None = None
+    for corners, edges, flipped in ((one, core_edges(two), False), (two, core_edges(one), True)):
+        for x, y in corners:
+            for ax, ay, bx, by in edges:
+                dx, dy = bx - ax, by - ay
+                span = dx * dx + dy * dy
+                part = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / span)) if span else 0.0
+                px, py = ax + part * dx, ay + part * dy
+                far = (x - px) ** 2 + (y - py) ** 2
+                if best is None or far < best[0]:
+                    ends = ((px, py), (x, y)) if flipped else ((x, y), (px, py))
+                    best = (far, *ends)
+    assert best is not None
+    return best[1], best[2]
