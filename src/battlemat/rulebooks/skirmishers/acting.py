@@ -30,6 +30,7 @@ from battlemat.rulebooks.skirmishers.ground import GO_PRONE, STAND_UP, move_budg
 
 Lister = Callable[[Battle, Unit], Sequence[Option]]
 Doer = Callable[[Battle, Unit, Option], Flow[None]]
+Rule = Callable[[Battle, Unit, Option], None]
 
 
 class Acting:
@@ -250,7 +251,7 @@ def _flight(battle: Battle, unit: Unit, option: Option) -> Flow[None]:
     return jet.take_flight(battle, unit, option[2], battle.board.top(option[2][-1]))
 
 
-def at_once(rule: Callable[[Battle, Unit, Option], None], *, combat: bool = False) -> Doer:
+def at_once(rule: Rule, *, combat: bool = False) -> Doer:
     """A rule that asks nothing, as a flow; combat actions end the movement."""
 
     def do(battle: Battle, unit: Unit, option: Option) -> Flow[None]:
@@ -261,6 +262,14 @@ def at_once(rule: Callable[[Battle, Unit, Option], None], *, combat: bool = Fals
 
     return do
 
+
+THROWS: dict[str, Rule] = {
+    "throw": lambda b, u, o: explosives.throw(b, u, b.weapon(o[3]), o[2]),
+    "lob": lambda b, u, o: explosives.throw(b, u, b.weapon(o[3]), o[2], moving=True),
+    "toss": lambda b, u, o: explosives.toss(b, u, b.weapon(o[3]), o[2]),
+    "shell": lambda b, u, o: explosives.shell(b, u, b.weapon(o[3]), o[2]),
+}
+"""What leaves a token on the table."""
 
 DOERS: dict[str, Doer] = {
     "move": _move,
@@ -275,7 +284,7 @@ DOERS: dict[str, Doer] = {
     "pick": at_once(lambda b, u, o: gear.pick_up(b, u, o[2], o[3])),
     "drop": at_once(lambda b, u, o: gear.drop(b, u, o[2])),
     "shoot": lambda b, u, o: mfire.shoot_moving(b, u, b.units[o[2]], o[3]),
-    "lob": at_once(lambda b, u, o: explosives.throw(b, u, b.weapon(o[3]), o[2], moving=True)),
+    "lob": at_once(THROWS["lob"]),
     "fly": _fly,
     "flight": _flight,
     "jet": at_once(lambda b, u, o: gear.wear_jet(b, u, o[2])),
@@ -287,7 +296,7 @@ DOERS: dict[str, Doer] = {
     "turn": at_once(lambda b, u, o: crew.turn_gun(b, u, o[2]), combat=True),
     "arc": at_once(lambda b, _u, o: arcs.set_arc(b, b.units[o[1]], o[2], o[3], o[4]), combat=True),
     "melee": at_once(lambda b, u, o: melee.declare(b, u, b.units[o[2]], o[3]), combat=True),
-    "throw": at_once(lambda b, u, o: explosives.throw(b, u, b.weapon(o[3]), o[2]), combat=True),
-    "toss": at_once(lambda b, u, o: explosives.toss(b, u, b.weapon(o[3]), o[2]), combat=True),
-    "shell": at_once(lambda b, u, o: explosives.shell(b, u, b.weapon(o[3]), o[2]), combat=True),
+    "throw": at_once(THROWS["throw"], combat=True),
+    "toss": at_once(THROWS["toss"], combat=True),
+    "shell": at_once(THROWS["shell"], combat=True),
 }

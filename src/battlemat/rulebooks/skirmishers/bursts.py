@@ -11,6 +11,7 @@ from battlemat.kernel.questions import Flow, roll
 from battlemat.rulebooks.skirmishers.aiming import check, lies
 from battlemat.rulebooks.skirmishers.armory import Weapon
 from battlemat.rulebooks.skirmishers.battle import (
+    NOTHING,
     PLAYERS,
     UNCONSCIOUS,
     Battle,
@@ -41,20 +42,15 @@ def explode(battle: Battle, token: Token) -> Flow[None]:
     """
     weapon, side = battle.weapon(token.weapon), battle.units[token.thrower].side
     name = battle.board.name
-    hit = yield from check(
-        battle, side, token.need, weapon.name, because="skirmishers.explosive.timing"
-    )
-    centre = token.place
-    if not hit:
-        if not weapon.scatters:
-            battle.tell(
-                "fizzles",
-                "skirmishers.incendiary.no-scatter",
-                weapon=weapon.name,
-                place=name(centre),
-            )
-            return
-        centre = yield from scatter(battle, side, token.stray)
+    hit, centre = yield from come_down(battle, token)
+    if centre == NOTHING:
+        battle.tell(
+            "fizzles",
+            "skirmishers.incendiary.no-scatter",
+            weapon=weapon.name,
+            place=name(token.place),
+        )
+        return
     because = "skirmishers.explosive.success" if hit else "skirmishers.explosive.scatter"
     battle.tell("burst", because, weapon=weapon.name, place=name(centre))
     if weapon.smoke:
@@ -67,6 +63,17 @@ def explode(battle: Battle, token: Token) -> Flow[None]:
         ignite(battle, weapon, centre)
     if hit and token.link is not None:
         batter(battle, token.link, weapon.rings[0])
+
+
+def come_down(battle: Battle, token: Token) -> Flow[tuple[bool, int]]:
+    """Whether an explosive is on target, and where it bursts: NOTHING if it comes to nothing."""
+    weapon, side = battle.weapon(token.weapon), battle.units[token.thrower].side
+    because = "skirmishers.explosive.timing"
+    if (yield from check(battle, side, token.need, weapon.name, because=because)):
+        return True, token.place
+    if not weapon.scatters:
+        return False, NOTHING
+    return False, (yield from scatter(battle, side, token.stray))
 
 
 def scatter(battle: Battle, side: int, start: int) -> Flow[int]:
@@ -116,18 +123,21 @@ def blast(battle: Battle, weapon: Weapon, centre: int) -> Flow[None]:
     """`skirmishers.explosive.apply`: friend and foe alike (`skirmishers.explosive.friendly`), each
     with his own initial cell (`skirmishers.damage.each-trooper`).
     """
-    rings = weapon.rings
-    water = 0
-    if not weapon.incendiary:
-        water = battle.board.marked[Mark.SHALLOW] | battle.board.marked[Mark.DEEP]
     because = "skirmishers.weapon.ring-damage"
     if weapon.incendiary:
         because = "skirmishers.incendiary.like-explosives"
-    for distance, unit in victims(battle, centre, len(rings) - 1):
+    for distance, unit in victims(battle, centre, len(weapon.rings) - 1):
         if weapon.incendiary and unit.is_vehicle:
             continue  # skirmishers.vehicle.incendiary
-        points = rings[distance] + (WATER_BLAST if water >> unit.place & 1 else 0)
+        points = points_at(battle, weapon, unit.place, distance)
         yield from hurt(battle, unit, points, 0, because)
+
+
+def points_at(battle: Battle, weapon: Weapon, place: int, distance: int) -> int:
+    """Lethal points of a burst for somebody at a place, so far from its centre."""
+    marked = battle.board.marked
+    wet = (marked[Mark.SHALLOW] | marked[Mark.DEEP]) >> place & 1
+    return weapon.rings[distance] + (WATER_BLAST if wet and not weapon.incendiary else 0)
 
 
 def ignite(battle: Battle, weapon: Weapon, centre: int) -> None:

@@ -76,12 +76,13 @@ def shooters(battle: Battle, chance: Chance) -> list[Option]:
             fired = battle.fired & bit_of(shooter, arc, number)
             if fired or not is_live(battle, shooter, arc):
                 continue
-            if _aim(battle, shooter, arc, chance) is not None:
+            if arc_aim(battle, shooter, arc, chance) is not None:
                 found.append(("fire", shooter.index, number, target.index))
     return found
 
 
-def _aim(battle: Battle, shooter: Unit, arc: Arc, chance: Chance) -> Aim | None:
+def arc_aim(battle: Battle, shooter: Unit, arc: Arc, chance: Chance) -> Aim | None:
+    """The shot of an arc on this occasion, or None; whether the arc holds the dot is not asked."""
     weapon = battle.weapon(arc.weapon)
     return aim_at(
         battle,
@@ -149,7 +150,7 @@ def is_decided(battle: Battle) -> bool:
 def fire_arc(battle: Battle, shooter: Unit, number: int, chance: Chance) -> Flow[None]:
     """One shot from an arc: mark it, resolve it, count it off."""
     arc = shooter.arcs[number]
-    aim = _aim(battle, shooter, arc, chance)
+    aim = arc_aim(battle, shooter, arc, chance)
     assert aim is not None, "an arc was offered that cannot fire"
     battle.fired |= bit_of(shooter, arc, number)
     yield from shoot(aim, "fires at")

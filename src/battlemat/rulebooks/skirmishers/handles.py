@@ -86,7 +86,7 @@ def _point_flight(battle: Battle, option: Option, made: Handle) -> None:
 
 
 def _point_bomb(battle: Battle, option: Option, made: Handle) -> None:
-    place = battle.board.ground(option[2])
+    place = battle.board.top(option[2])  # skirmishers.jet.grenade: the highest surface
     made.at, made.place = point(battle.board, place), battle.board.name(place)
 
 

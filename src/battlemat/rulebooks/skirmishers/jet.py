@@ -106,18 +106,28 @@ def take_flight(battle: Battle, unit: Unit, way: tuple[int, ...], place: int) ->
     bomb = yield from _choose_bomb(battle, unit, way)
     pay(unit, start_price(unit), walking=True)
     unit.flown = True
-    start = unit.place
-    level = 1 + max(board.level(start), board.level(place))
     battle.tell(
         "flight",
         ("skirmishers.jet.distance", "skirmishers.jet.costs"),
         unit=unit.id,
-        start=board.name(start),
+        start=board.name(unit.place),
         end=board.name(place),
         dots=len(way),
     )
-    flown = (start % board.size, *way)
-    legs = tuple(
+    legs = legs_of(battle, unit, way, place, bomb)
+    leave_dot(battle, unit)
+    battle.put(unit, OFF_MAP)
+    yield from go(battle, unit, legs, fly_leg)
+
+
+def legs_of(
+    battle: Battle, unit: Unit, way: tuple[int, ...], place: int, bomb: int = -1
+) -> tuple[Leg, ...]:
+    """A flight dot by dot: in the air a level above both ends, and the landing."""
+    board = battle.board
+    level = 1 + max(board.level(unit.place), board.level(place))
+    flown = (unit.place % board.size, *way)
+    return tuple(
         Leg(
             dot,
             place if number == len(way) else board.at(dot, level),
@@ -127,9 +137,6 @@ def take_flight(battle: Battle, unit: Unit, way: tuple[int, ...], place: int) ->
         )
         for number, dot in enumerate(way, 1)
     )
-    leave_dot(battle, unit)
-    battle.put(unit, OFF_MAP)
-    yield from go(battle, unit, legs, fly_leg)
 
 
 def _choose_bomb(battle: Battle, unit: Unit, way: tuple[int, ...]) -> Flow[int]:
@@ -164,7 +171,7 @@ def fly_leg(battle: Battle, unit: Unit, leg: Leg) -> Flow[bool]:
         yield from _come_down(battle, unit, leg)
         return False
     if leg.bomb:
-        _drop_bomb(battle, unit, leg.dot)
+        drop_bomb(battle, unit, leg.dot)
     return not is_decided(battle)
 
 
@@ -204,7 +211,7 @@ def fall_place(battle: Battle, leg: Leg) -> int:
     return board.top(leg.way[0])
 
 
-def _drop_bomb(battle: Battle, unit: Unit, dot: int) -> None:
+def drop_bomb(battle: Battle, unit: Unit, dot: int) -> None:
     """For 0 AP, onto the highest surface; only his wounds count."""
     weapon = battle.weapon(battle.field.armory.grenades[0])
     place = battle.board.top(dot)

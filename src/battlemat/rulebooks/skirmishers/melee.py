@@ -147,6 +147,12 @@ def _adjacent(battle: Battle, one: Unit, other: Unit) -> bool:
     )
 
 
+def blow_aim(battle: Battle, attacker: Unit, target: Unit, weapon: Weapon) -> Aim:
+    """A blow before its dice."""
+    start, end = attacker.place, target.place
+    return Aim(battle, attacker, weapon, target, start, end, None, 1, base=MELEE_BASE)
+
+
 def strike(
     battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, *, extra: int = 0
 ) -> Flow[bool]:
@@ -154,17 +160,7 @@ def strike(
 
     `extra` are lethal points that speed adds.
     """
-    aim = Aim(
-        battle,
-        attacker,
-        weapon,
-        target,
-        attacker.place,
-        target.place,
-        None,
-        1,
-        base=MELEE_BASE,
-    )
+    aim = blow_aim(battle, attacker, target, weapon)
     found = modifiers(aim)
     tell_aim(aim, found, "strikes at")
     need = sum(modifier.by for modifier in found)

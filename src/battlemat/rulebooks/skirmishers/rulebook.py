@@ -14,7 +14,9 @@ from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
 from battlemat.rulebooks.skirmishers import advice, handles, notation, ruler, turns, victory
 from battlemat.rulebooks.skirmishers import facts as telling
+from battlemat.rulebooks.skirmishers import overlays as laying
 from battlemat.rulebooks.skirmishers import power as _power  # noqa: F401
+from battlemat.rulebooks.skirmishers import preview as previews
 from battlemat.rulebooks.skirmishers import scene as painting
 from battlemat.rulebooks.skirmishers import setup as setting
 from battlemat.rulebooks.skirmishers import vehicle_plug as _vehicle_plug  # noqa: F401
@@ -67,10 +69,10 @@ class Skirmishers:
         return painting.paint(battle)
 
     def overlays(self, battle: Battle, piece: str) -> list[Shape]:
-        return painting.overlays(battle, piece)
+        return laying.overlays(battle, piece)
 
     def preview(self, battle: Battle, choice: Choice, option: Option) -> list[Shape]:
-        return ruler.preview(battle, choice, option)
+        return previews.preview(battle, choice, option)
 
     def measure(self, battle: Battle, start: str, end: str) -> Reading:
         return ruler.measure(battle, start, end)

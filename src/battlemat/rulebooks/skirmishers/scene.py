@@ -27,7 +27,6 @@ from battlemat.rulebooks.skirmishers.battle import (
 from battlemat.rulebooks.skirmishers.cards import SLOTS, VEHICLE, point_value
 from battlemat.rulebooks.skirmishers.facts import cells
 from battlemat.rulebooks.skirmishers.gear import rounds, thing_name
-from battlemat.rulebooks.skirmishers.movement import reach_of
 from battlemat.rulebooks.skirmishers.victory import points
 
 ROW = sqrt(3) / 2
@@ -194,7 +193,7 @@ def _zones(battle: Battle) -> list[Shape]:
         for place in each(mask):
             found.append(
                 Shape(
-                    "area", "polygon", hexagon(board, place), level=_above(board, place), label=name
+                    "area", "polygon", hexagon(board, place), level=above(board, place), label=name
                 )
             )
     for kind, mask, because in (
@@ -207,7 +206,7 @@ def _zones(battle: Battle) -> list[Shape]:
                     kind,
                     "polygon",
                     hexagon(board, place),
-                    level=_above(board, place),
+                    level=above(board, place),
                     label=kind,
                     because=because,
                 )
@@ -215,7 +214,8 @@ def _zones(battle: Battle) -> list[Shape]:
     return found
 
 
-def _above(board: Board, place: int) -> int:
+def above(board: Board, place: int) -> int:
+    """How many storeys a place is above the ground of its dot."""
     return max(0, board.level(place) - board.heights[place % board.size])
 
 
@@ -284,7 +284,7 @@ def _marks(battle: Battle) -> list[SceneMark]:
                 at,
                 label,
                 side,
-                _above(board, token.place),
+                above(board, token.place),
                 "skirmishers.explosive.target-dot",
             )
         )
@@ -336,7 +336,7 @@ def piece(battle: Battle, unit: Unit) -> Piece:
         side=PLAYERS[unit.side],
         at=point(board, at),
         radius=0.36,
-        level=_above(board, at),
+        level=above(board, at),
         states=states,
         ready=not unit.activated,
         active=unit.index == battle.active,
@@ -413,35 +413,9 @@ def _weapon_line(battle: Battle, unit: Unit, slot: str, index: int) -> dict[str,
     }
 
 
-# ---------------------------------------------------------------------- overlays
-
-
-def overlays(battle: Battle, name: str) -> list[Shape]:
-    """What a unit reaches, what it sees, and the arcs that threaten it or that it holds."""
-    unit = next(
-        (u for u in battle.units if u.id == name and u.state == ABLE and u.place >= 0), None
-    )
-    if unit is None or unit.card.kind == VEHICLE:
-        return []
-    board = battle.board
-    found = [tile("reach", board, place) for place in each(reach_of(battle, unit).places)]
-    for place in board.terrain.surface_list:
-        if board.sight.sees(unit.place, place, prone=unit.prone):
-            found.append(tile("sight", board, place))
-    for other in battle.units:
-        if other.arcs and other.side != unit.side and other.state == ABLE:
-            for arc in other.arcs:
-                dots = board.arc(other.place, arc.heading, arc.degrees)
-                found += [tile("threat", board, dot, other.id) for dot in each(dots)]
-    return found
-
-
-def tile(kind: str, board: Board, place: int, label: str = "") -> Shape:
+def tile(kind: str, board: Board, place: int, label: str = "", because: str = "") -> Shape:
+    """The hexagon of a place, named on its label."""
     name = board.name(place)
-    return Shape(
-        kind,
-        "polygon",
-        hexagon(board, place),
-        level=_above(board, place),
-        label=f"{name} {label}".strip(),
-    )
+    level = above(board, place)
+    label = f"{name} {label}".strip()
+    return Shape(kind, "polygon", hexagon(board, place), 0.0, 0.0, level, label, because)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from battlemat.boards.dots import Vehicle
+from battlemat.boards.dots import Skid, Vehicle
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.questions import Alike, Flow, roll
 from battlemat.rulebooks.skirmishers.aiming import check
@@ -233,20 +233,26 @@ def control_check(battle: Battle, vehicle: Unit, base: int, because: str) -> Flo
     )
 
 
-def wipe_out(
+def skid_of(
     battle: Battle, vehicle: Unit, *, mode: int, turned: int = 0, dots: int | None = None
-) -> Flow[None]:
-    """The vehicle goes down and skids straight on in the direction it travelled.
+) -> Skid:
+    """Where a wipe-out takes a vehicle: straight on in the direction it travelled.
 
     `turned` are sixths of a turn that failed; the rear is set as for 60 degrees less
     (`skirmishers.vehicle.wipe-turn`). `dots` replaces the length of the skid, for a crash.
     """
-    direction = vehicle.heading
     less = 1 if turned > 0 else -1 if turned < 0 else 0
     at = battle.board.roads.swung(where(battle, vehicle), turned - less)
     far = SKID_SEGMENTS[mode] * speed(vehicle) if dots is None else dots
     others = battle.occupied & ~battle.footprint(vehicle)
-    skid = battle.board.roads.skid(at, direction, far, others)
+    return battle.board.roads.skid(at, vehicle.heading, far, others)
+
+
+def wipe_out(
+    battle: Battle, vehicle: Unit, *, mode: int, turned: int = 0, dots: int | None = None
+) -> Flow[None]:
+    """The vehicle goes down and skids as `skid_of` says; all on it come to lie under it."""
+    skid = skid_of(battle, vehicle, mode=mode, turned=turned, dots=dots)
     on_it = [unit for unit in riders(battle, vehicle) if not unit.under]
     vehicle.prone, vehicle.motion, vehicle.driven, vehicle.arcs = True, 0, (), ()
     for unit in on_it:

@@ -82,14 +82,19 @@ def places_of(battle: Battle, vehicle: Unit, target: Unit) -> list[list[int]]:
 
 def best_aim(battle: Battle, shooter: Unit, arc: Arc, vehicle: Unit, target: Unit) -> Aim | None:
     """The best shot of an arc at a target: the end position if it can be hit, else the start."""
-    board = battle.board
-    mask = board.arc(shooter.place, arc.heading, arc.degrees)
+    mask = battle.board.arc(shooter.place, arc.heading, arc.degrees)
+    return best_shot(battle, shooter, battle.weapon(arc.weapon), vehicle, target, mask)
+
+
+def best_shot(
+    battle: Battle, shooter: Unit, weapon: Weapon, vehicle: Unit, target: Unit, mask: int
+) -> Aim | None:
+    """The same for any weapon, at the dots of a mask alone."""
     own = battle.footprint(vehicle)
     for places in places_of(battle, vehicle, target):
         aims = []
         for place in places:
-            if mask >> place % board.size & 1:
-                weapon = battle.weapon(arc.weapon)
+            if mask >> place % battle.board.size & 1:
                 aim = aim_at(battle, shooter, weapon, target, place=place, own=own)
                 aims += [aim] if aim is not None else []
         if aims:

@@ -178,6 +178,7 @@ def _throw_at(battle: Battle, unit: Unit, option: Option) -> None:
     vehicle_fire.throw_at(battle, unit, place, battle.weapon(weapon), battle.units[vehicle])
 
 
+acting.THROWS["throwat"] = _throw_at
 acting.DOERS |= {
     "shoot": _shoot,
     "strike": _strike,
