@@ -9,7 +9,8 @@ import pytest
 from battlemat.kernel.game import Game
 from battlemat.kernel.scene import Mark, Piece, Scene, Shape, Spot
 from battlemat.players.svg import draw_svg
-from battlemat.players.terminal.board import draw_board, legend, roster
+from battlemat.players.terminal.beside import legend, roster
+from battlemat.players.terminal.board import draw_board
 from players.toy import TOY
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -287,14 +287,19 @@ def test_dice_on_the_table_are_shown_where_a_window_tells_them() -> None:
     about = {"roll": "attack", "faces": (2, 6), "wins": (1, 2, 3)}
     choice = Choice("red", "re-roll", [PASS], "toy.fire.again", optional=True, about=about)
     assert explain.on_the_table(choice).startswith("The dice for attack: [2]  6 ")
-    assert explain.heading(choice) == "Red, you may spend an order on a die, or pass"
+    assert explain.heading(choice) == "Red, you may roll a die again, or pass"
 
 
 def test_many_places_are_drawn_together() -> None:
     places = ["b1", "a1", "c1", "e1", "a2", "a10"]
     assert menu.runs(places) == ["a1-c1", "e1", "a2", "a10"]
     crowd = [
-        menu.Entry(n, ("go", n), Handle(f"go {n}", f"Go to {p}{q}", "Go", "R1", place=f"{p}{q}"))
+        menu.Entry(
+            n,
+            ("go", n),
+            Handle(f"go {n}", f"Go to {p}{q}", "Go", "R1", place=f"{p}{q}"),
+            text=f"go {n}",
+        )
         for n, (p, q) in enumerate(product("abcdefgh", range(1, 10)), 1)
     ]
     text = menu.draw_menu(crowd).plain

@@ -15,7 +15,8 @@ from battlemat.kernel.record import resume
 from battlemat.players import saves
 from battlemat.players.story import Chapter, tell
 from battlemat.players.svg import draw_svg
-from battlemat.players.terminal.board import draw_board, roster, status_line
+from battlemat.players.terminal.beside import roster, status_lines
+from battlemat.players.terminal.board import draw_board
 from battlemat.players.terminal.talk import print_line
 
 
@@ -53,7 +54,7 @@ def command(house: House, file: Path, at: int | None, svg: Path | None, everythi
     if at is not None:
         screen.print(draw_board(scene, book.players), end="")
         screen.print(roster(scene, book.players), end="")
-        screen.print(Text(status_line(scene), "bold"))
+        screen.print(Text(status_lines(scene), "bold"))
     if svg is not None:
         saves.write_whole(svg, draw_svg(scene, book.players))
         screen.print(f"The position is drawn in {svg}.", soft_wrap=True)

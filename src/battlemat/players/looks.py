@@ -7,6 +7,7 @@ know only which of a few looks it has. An unknown kind still gets drawn, plainly
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from battlemat.kernel.scene import Mark, Piece, Point, Scene, Shape
 
@@ -14,6 +15,8 @@ GLYPHS = {
     "stairs": "/",
     "difficult": "~",
     "impassable": "#",
+    "barrier": "=",
+    "slow": "~",
     "rough": ",",
     "water": "≈",
     "swamp": "%",
@@ -62,6 +65,31 @@ def notable(piece: Piece) -> list[str]:
     """The states worth a word beside a piece; that it stands and has acted is drawn anyway."""
     usual = ("standing", "ready", "activated")
     return [state for state in piece.states if state.lower() not in usual]
+
+
+def hindered(piece: Piece) -> bool:
+    """Whether a piece is in a bad state that its sign on the board should tell."""
+    return any(state.lower() in ("downed", "out", "pinned", "stunned") for state in piece.states)
+
+
+class Troop(NamedTuple):
+    """A unit on the table: the piece that stands for it, and its other models."""
+
+    id: str
+    head: Piece
+    rest: tuple[Piece, ...]
+
+
+def troops(scene: Scene) -> list[Troop]:
+    """The pieces by unit. Models are named after theirs, as `R1.2`; any other piece is a unit."""
+    units: dict[str, list[Piece]] = {}
+    for piece in scene.pieces:
+        units.setdefault(piece.id.partition(".")[0], []).append(piece)
+    found = []
+    for id, models in units.items():
+        head = next((model for model in models if "Leader" in model.states), models[0])
+        found.append(Troop(id, head, tuple(model for model in models if model is not head)))
+    return found
 
 
 def sides(scene: Scene, players: Sequence[str] = ()) -> list[str]:

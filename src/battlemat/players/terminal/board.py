@@ -7,7 +7,6 @@ columns and half as many rows, so squares, dots and free tables are drawn by the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 
 from rich.text import Text
@@ -17,97 +16,62 @@ from battlemat.players.looks import (
     barrier,
     covers,
     ground_glyph,
+    hindered,
     mark_sign,
     sides,
+    troops,
     zone_letter,
 )
+from battlemat.players.terminal.canvas import MARGIN, Canvas, Scale
 
 _UP, _RIGHT, _DOWN, _LEFT = 1, 2, 4, 8
 _LIGHT = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"
 _HEAVY = "·╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
-_PLAIN = {**dict.fromkeys("╵╷│╹╻┃", "|"), **dict.fromkeys("╶╴─╺╸━", "-"), "·": ".", "≈": "w"}
 _DOORS = {"door": "D", "open door": "O", "window": "o", "climb": "^"}
 SIDE_STYLES = ("bold red", "bold blue", "bold green", "bold magenta")
+RULED = 6
+"""Every so many inches the ruler of a free table has a number."""
 _HEIGHTS = ("", "on grey15", "on grey23", "on grey30", "on grey37")
-_MARGIN = 3
-
-
-@dataclass(slots=True)
-class _Canvas:
-    """Letters and styles by place; what is put later lies on top."""
-
-    columns: int
-    rows: int
-    letters: dict[tuple[int, int], str] = field(default_factory=dict)
-    styles: dict[tuple[int, int], str] = field(default_factory=dict)
-
-    def put(self, column: int, row: int, text: str, style: str = "") -> None:
-        for at, letter in enumerate(text, column):
-            if 0 <= at < self.columns and 0 <= row < self.rows:
-                self.letters[at, row] = letter
-                if style:
-                    self.styles[at, row] = style
-
-    def line(self, row: int) -> Iterator[tuple[str, str]]:
-        for column in range(self.columns):
-            yield self.letters.get((column, row), " "), self.styles.get((column, row), "")
-
-
-@dataclass(frozen=True, slots=True)
-class _Scale:
-    """From board units to columns and rows."""
-
-    across: float
-    down: float
-
-    def column(self, x: float) -> int:
-        return _MARGIN + round(x * self.across)
-
-    def row(self, y: float) -> int:
-        return 1 + round(y * self.down)
 
 
 def draw_board(
-    scene: Scene, players: Sequence[str] = (), *, width: int = 80, plain: bool = False
+    scene: Scene,
+    players: Sequence[str] = (),
+    *,
+    width: int = 80,
+    plain: bool = False,
+    over: Sequence[Shape] = (),
 ) -> Text:
-    """The board as text; `plain` keeps to ASCII for terminals that know no more."""
-    across = min(4.0, (width - _MARGIN - 1) / max(scene.width, 1))
-    scale = _Scale(across, across / 2)
-    canvas = _Canvas(scale.column(scene.width) + 1, scale.row(scene.height) + 1)
+    """The board as text; `plain` keeps to ASCII for terminals that know no more.
+
+    What lies under `over` (a blast, a ghost of a model) is marked: ground with `x`, pieces with
+    `!`, and lines are dotted.
+    """
+    across = min(4.0, (width - MARGIN - 1) / max(scene.width, 1))
+    scale = Scale(across, across / 2)
+    canvas = Canvas(scale.column(scene.width) + 1, scale.row(scene.height) + 1)
     _ground(scene, canvas, scale)
     if scene.grid == "squares":
         _corners(scene, canvas, scale)
+    elif scene.grid == "free":
+        _inches(scene, canvas, scale)
     else:
         for spot in scene.spots:
-            if not spot.level:
-                at = scale.column(spot.at[0]), scale.row(spot.at[1])
-                canvas.put(*at, canvas.letters.get(at, " ").replace(" ", "·"), "dim")
+            at = scale.at(*spot.at)
+            if not spot.level and canvas.is_bare(at):
+                canvas.put(*at, _zone(scene.zones, spot.at) or "·", "dim")
     _barriers(scene, canvas, scale)
-    _things(scene, canvas, scale, sides(scene, players))
+    _over(scene, canvas, scale, over)
+    _marks(scene, canvas, scale)
+    _pieces(scene, canvas, scale, sides(scene, players), over)
     _names(scene, canvas, scale)
-    return _as_text(canvas, plain)
-
-
-def _as_text(canvas: _Canvas, plain: bool) -> Text:
-    text = Text(no_wrap=True)
-    for row in range(canvas.rows):
-        line = Text()
-        for letter, style in canvas.line(row):
-            line.append(_plain(letter) if plain else letter, style)
-        line.rstrip()
-        text.append_text(line)
-        text.append("\n")
-    return text
-
-
-def _plain(letter: str) -> str:
-    return letter if letter.isascii() else _PLAIN.get(letter, "+")
+    return canvas.as_text(plain)
 
 
 # ---------------------------------------------------------------------- ground
 
 
-def _ground(scene: Scene, canvas: _Canvas, scale: _Scale) -> None:
+def _ground(scene: Scene, canvas: Canvas, scale: Scale) -> None:
     """Heights and kinds of ground; on squares the sign stands in the middle of each."""
     ground = [shape for shape in scene.shapes if shape.form != "line" and not shape.level]
     if scene.grid == "squares":
@@ -121,9 +85,8 @@ def _ground(scene: Scene, canvas: _Canvas, scale: _Scale) -> None:
                 canvas.put(column, row, sign[:3], _shade(height) or "dim")
         return
     for row in range(1, canvas.rows):
-        for column in range(_MARGIN, canvas.columns):
-            point = ((column - _MARGIN) / scale.across, (row - 1) / scale.down)
-            height, glyph = _stack(ground, point)
+        for column in range(MARGIN, canvas.columns):
+            height, glyph = _stack(ground, scale.point(column, row))
             if height or glyph:
                 canvas.put(column, row, glyph or f"{height:g}"[0], _shade(height) or "dim")
 
@@ -149,14 +112,14 @@ def _shade(height: float) -> str:
 # ---------------------------------------------------------------------- walls and doors
 
 
-def _corners(scene: Scene, canvas: _Canvas, scale: _Scale) -> None:
+def _corners(scene: Scene, canvas: Canvas, scale: Scale) -> None:
     for y in range(int(scene.height) + 1):
         for x in range(int(scene.width) + 1):
             edge = x in (0, int(scene.width)) or y in (0, int(scene.height))
             canvas.put(scale.column(x), scale.row(y), "+" if edge else "·", "dim")
 
 
-def _barriers(scene: Scene, canvas: _Canvas, scale: _Scale) -> None:
+def _barriers(scene: Scene, canvas: Canvas, scale: Scale) -> None:
     """Walls join at their ends; doors and the like stand as a letter in the middle of theirs."""
     ends: dict[tuple[int, int], int] = {}
     high: set[tuple[int, int]] = set()
@@ -206,34 +169,70 @@ def _joints(path: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], 
 # ---------------------------------------------------------------------- pieces and names
 
 
-def _things(scene: Scene, canvas: _Canvas, scale: _Scale, order: Sequence[str]) -> None:
+def _over(scene: Scene, canvas: Canvas, scale: Scale, over: Sequence[Shape]) -> None:
+    """An `x` on what is covered; a shape smaller than a letter still gets one."""
+    spots = [spot.at for spot in scene.spots if not spot.level]
+    points = [scale.at(*at) for at in spots] or [
+        (column, row) for row in range(1, canvas.rows) for column in range(MARGIN, canvas.columns)
+    ]
+    places = spots or [scale.point(*point) for point in points]
+    for shape in over:
+        if shape.form == "line":
+            for first, last in pairwise(shape.points):
+                for place in _steps(scale.at(*first), scale.at(*last)):
+                    canvas.put(*place, ".", "bold magenta")
+            continue
+        hit = [point for point, place in zip(points, places, strict=True) if covers(shape, place)]
+        for place in hit or [scale.at(*_middle(shape))]:
+            canvas.put(*place, "x", "bold magenta")
+
+
+def _middle(shape: Shape) -> Point:
+    count = len(shape.points)
+    return sum(x for x, _ in shape.points) / count, sum(y for _, y in shape.points) / count
+
+
+def _marks(scene: Scene, canvas: Canvas, scale: Scale) -> None:
     for mark in scene.marks:
-        text = mark_sign(mark) if scene.grid == "squares" else "*"
-        canvas.put(_left(scale, mark.at, text), scale.row(mark.at[1]), text, "bold cyan")
-    for piece in scene.pieces:
-        text = piece_sign(piece)
-        style = side_style(piece.side, order)
-        if piece.active:
-            style += " reverse"
-        elif not piece.ready:
-            style = style.replace("bold ", "dim ")
-        canvas.put(_left(scale, piece.at, text), scale.row(piece.at[1]), text, style)
+        text = mark_sign(mark)
+        left = min(_left(scale, mark.at, text), canvas.columns - len(text))
+        canvas.put(left, scale.row(mark.at[1]), text, "bold cyan")
 
 
-def _left(scale: _Scale, at: Point, text: str) -> int:
+def _pieces(
+    scene: Scene, canvas: Canvas, scale: Scale, order: Sequence[str], over: Sequence[Shape]
+) -> None:
+    """Units by their ids; models beside the head of their unit as the first letter of its side."""
+    found = troops(scene)
+    for troop in found:
+        for piece in troop.rest:
+            letter = piece.side[:1] or "o"
+            canvas.put(*scale.at(*piece.at), letter, _piece_style(piece, order))
+    for troop in found:
+        head = troop.head
+        text = piece_sign(head, troop.id)
+        if any(covers(shape, head.at) for shape in over):
+            text = f"!{troop.id[:2]}"
+        left = _left(scale, head.at, text)
+        canvas.put(left, scale.row(head.at[1]), text, _piece_style(head, order))
+
+
+def _piece_style(piece: Piece, order: Sequence[str]) -> str:
+    style = side_style(piece.side, order)
+    if piece.active:
+        return style + " reverse"
+    return style if piece.ready else style.replace("bold ", "dim ")
+
+
+def _left(scale: Scale, at: Point, text: str) -> int:
     return scale.column(at[0]) - (len(text) - 1) // 2 - (len(text) % 2 == 0)
 
 
-def piece_sign(piece: Piece) -> str:
-    """A piece's id on the board: `>` before the one that acts, `_` before one in a bad state."""
-    if len(piece.id) > 2:
-        return piece.id[:3]
-    sign = ">" if piece.active else "_" if _is_hindered(piece) else ""
-    return sign + piece.id
-
-
-def _is_hindered(piece: Piece) -> bool:
-    return any(state.lower() in ("downed", "out", "pinned", "stunned") for state in piece.states)
+def piece_sign(piece: Piece, id: str) -> str:
+    """A unit's id on the board: `>` before the one that acts, `_` before one in a bad state."""
+    if len(id) > 2:
+        return id[:3]
+    return (">" if piece.active else "_" if hindered(piece) else "") + id
 
 
 def side_style(side: str, order: Sequence[str]) -> str:
@@ -241,7 +240,7 @@ def side_style(side: str, order: Sequence[str]) -> str:
     return SIDE_STYLES[order.index(side) % len(SIDE_STYLES)] if side in order else "bold"
 
 
-def _names(scene: Scene, canvas: _Canvas, scale: _Scale) -> None:
+def _names(scene: Scene, canvas: Canvas, scale: Scale) -> None:
     offset = 0.5 if scene.grid == "squares" else 0.0
     for number, name in enumerate(scene.columns):
         canvas.put(scale.column(number + offset), 0, name[:2], "dim")
@@ -249,60 +248,17 @@ def _names(scene: Scene, canvas: _Canvas, scale: _Scale) -> None:
         canvas.put(0, scale.row(number + offset), name[:2].rjust(2), "dim")
 
 
-# ---------------------------------------------------------------------- words beside the board
+def _inches(scene: Scene, canvas: Canvas, scale: Scale) -> None:
+    """A ruler along two edges and a point where its lines would cross.
 
-
-def legend(scene: Scene) -> str:
-    """One line that says what the letters on this board mean."""
-    looks = {barrier(shape) for shape in scene.shapes if shape.form == "line"}
-    told = []
-    if "low" in looks:
-        told.append("thin line low wall")
-    if "high" in looks:
-        told.append("thick line high wall")
-    named = {"door": "D closed door", "open door": "O open door"}
-    named |= {"window": "o window", "climb": "^ climbable"}
-    told += [words for look, words in named.items() if look in looks]
-    ground = [shape for shape in scene.shapes if shape.form != "line"]
-    if any(shape.height for shape in ground):
-        told.append("numbers are heights")
-    glyphs = {ground_glyph(shape): shape.kind for shape in ground}
-    told += [f"{glyph} {name}" for glyph, name in sorted(glyphs.items()) if glyph]
-    zones = {zone_letter(zone): zone.label or zone.kind for zone in scene.zones}
-    told += [f"{letter} {name}" for letter, name in sorted(zones.items())]
-    told += [f"{mark_sign(mark)} {mark.label or mark.kind}" for mark in scene.marks]
-    if any(_is_hindered(piece) for piece in scene.pieces):
-        told.append("_ before a unit that is hindered")
-    words = ", ".join(told)
-    return words[:1].upper() + words[1:] + "." if words else ""
-
-
-def status_line(scene: Scene) -> str:
-    """How the game stands: turn, points, orders."""
-    return " | ".join(f"{label}: {value}" for label, value in scene.status)
-
-
-def roster(scene: Scene, players: Sequence[str]) -> Text:
-    """Every piece in words, side by side with nothing left to colour."""
-    text = Text()
-    order = sides(scene, players)
-    for side in order:
-        pieces = [piece for piece in scene.pieces if piece.side == side]
-        if not pieces:
-            continue
-        text.append(f"{side.capitalize()}\n", side_style(side, order))
-        for piece in pieces:
-            text.append(_roster_line(piece) + "\n", "" if piece.ready else "dim")
-    return text
-
-
-def _roster_line(piece: Piece) -> str:
-    words = [*piece.states]
-    if piece.active:
-        words.insert(0, "acting now")
-    elif not piece.ready and not any("activated" in word.lower() for word in words):
-        words.append("has acted")
-    if piece.gauge is not None:
-        words.append(f"{piece.gauge[0]} of {piece.gauge[1]} left")
-    start = f"  {piece.id:<3} {piece.name:<26.26} {piece.place:<5}"
-    return (start + " " + ", ".join(words)).rstrip()
+    Places on a free table are written from its south-west corner, so the ruler counts from there.
+    """
+    across = range(0, int(scene.width) + 1, RULED)
+    for x in across:
+        canvas.put(min(scale.column(x), canvas.columns - len(str(x))), 0, str(x), "dim")
+    for y in range(0, int(scene.height) + 1, RULED):
+        row = scale.row(scene.height - y)
+        canvas.put(0, row, str(y).rjust(2), "dim")
+        for x in across:
+            if canvas.is_bare((scale.column(x), row)):
+                canvas.put(scale.column(x), row, "·", "dim")

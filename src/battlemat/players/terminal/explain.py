@@ -98,23 +98,41 @@ def why_not(game: Game[Any], asked: str) -> Text:
 
 
 PLAIN = {
-    "zone": "choose where your side starts",
-    "deploy": "place one of your units",
-    "activate": "choose which unit acts now",
+    "ability": "choose an ability to use",
     "action": "choose what to do",
+    "activate": "choose which unit acts now",
     "attack": "choose an attack",
+    "board": "look at the table and say whether it is good",
+    "casualty": "choose who is hurt",
     "command": "choose what the commanded unit does",
+    "counter": "strike back",
+    "defender": "choose the model that defends",
+    "deploy": "place one of your units",
+    "disable": "choose which weapon of the suit breaks",
+    "disembark": "choose who leaves the transport, and where",
+    "drop": "drop prone after the shot",
+    "entry": "choose where your side comes onto the table",
+    "followers": "place the other models of the unit",
+    "free attack": "strike at the unit that moves away",
+    "free move": "move for free",
+    "free re-roll": "roll dice again for free",
+    "grenade": "drop a grenade in flight",
+    "leader": "choose the new leader",
+    "mission": "choose the mission",
+    "move": "choose how the unit moves",
+    "parry": "make the attacker roll a die again",
+    "passengers": "choose where the passengers go",
+    "push": "choose how far to push",
+    "re-roll": "roll a die again",
+    "reaction": "fire before the enemy goes on",
+    "secure": "choose an objective to secure",
+    "sentry": "take a Sentry action out of turn",
+    "skill": "use a skill",
+    "smoke": "choose where the smoke goes",
     "target": "choose who it is for",
     "weapon": "choose a weapon to fight with",
-    "skill": "use a skill",
-    "sentry": "take a Sentry action out of turn",
-    "counter": "strike back",
-    "parry": "make the attacker roll a die again",
-    "re-roll": "spend an order on a die",
-    "free re-roll": "roll dice again for free",
-    "push": "choose how far to push",
-    "free move": "move for free",
-    "smoke": "choose where the smoke goes",
+    "wreck": "choose where those aboard get out",
+    "zone": "choose where your side starts",
 }
 """What is asked, in plain words, by the kind of choice; other kinds are asked by their name."""
 
@@ -126,7 +144,7 @@ def heading(question: Question) -> str:
         return f"{who} rolls {question.count}d{question.sides}"
     words = PLAIN.get(question.kind, "")
     if question.optional:
-        return f"{who}, you may {words.removeprefix('choose ') or question.kind}, or pass"
+        return f"{who}, you may {words or question.kind}, or pass"
     return f"{who}, {words or 'choose: ' + question.kind}"
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from rich.text import Text
 
-from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.errors import BattlematError, Refused
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import Odds
 from battlemat.kernel.questions import PASS, Choice, Option
@@ -36,12 +36,18 @@ _SMALL = Fraction(1, 200)  # what odds in whole per cents may leave out
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One option as it is offered: its number, the option, its handle, its odds in short."""
+    """One option as it is offered: its number, the option, its handle, its odds in short.
+
+    `text` is its answer text. Where a player may make an option of their own instead (a way on a
+    free table), `example` is one that is legal now.
+    """
 
     number: int
     option: Option
     handle: Handle
     odds: str = ""
+    text: str = ""
+    example: str = ""
 
 
 def entries(game: Game[Any], choice: Choice) -> list[Entry]:
@@ -51,12 +57,39 @@ def entries(game: Game[Any], choice: Choice) -> list[Entry]:
     sides = {piece.id: piece.side for piece in rulebook.scene(battle).pieces}
     attacks = [is_attack(handle, sides) for handle in handles]
     tell_odds = sum(attacks) <= MOST_ODDS
+    texts = [rulebook.write(battle, option) for option in choice.listed]
     found = []
     for number, (option, handle) in enumerate(zip(choice.listed, handles, strict=True), 1):
         told = tell_odds and attacks[number - 1]
         odds = short_odds(game, option, GLANCE_WAYS // sum(attacks)) if told else ""
-        found.append(Entry(number, option, handle, odds))
+        example = _example(game, choice, option, handle, texts)
+        found.append(Entry(number, option, handle, odds, texts[number - 1], example))
     return found
+
+
+def _example(
+    game: Game[Any], choice: Choice, option: Option, handle: Handle, texts: Sequence[str]
+) -> str:
+    """A legal answer of the form that a gesture would make, or "" where no gesture is offered."""
+    if not handle.gesture:
+        return ""
+    form = handle.text.partition("{")[0]
+    text = game.write(option)
+    others = [other for other in texts if other.startswith(form) and other != text]
+    if handle.parts:
+        others = _placed(game, choice, option, handle)
+    return others[0] if others else text if text.startswith(form) else ""
+
+
+def _placed(game: Game[Any], choice: Choice, option: Option, handle: Handle) -> list[str]:
+    """The proposed places of several pieces as they are written when put down by hand."""
+    ghosts = game.rulebook.preview(game.battle, choice, option)
+    at = {ghost.label: ghost.points[0] for ghost in ghosts if ghost.label in handle.parts}
+    told = " ".join(f"{handle.parts[id]} {x:.2f},{y:.2f}" for id, (x, y) in at.items())
+    try:
+        return [game.write(game.read(handle.text.replace("{places}", told)))]
+    except Refused:
+        return []
 
 
 def is_attack(handle: Handle, sides: Mapping[str, str]) -> bool:
@@ -153,9 +186,11 @@ def _in_a_line(text: Text, entry: Entry, width: int) -> None:
         text.append(f" ({handle.cost})", "dim")
     if entry.odds:
         text.append(f": {entry.odds}", "green")
-    if handle.gesture:
-        text.append(f"   type: {handle.text}", "dim")
     text.append("\n")
+    if entry.example:
+        words = f"or write your own, such as: {entry.example}"
+        text.append(fill(words, width, initial_indent=" " * 7, subsequent_indent=" " * 9), "dim")
+        text.append("\n")
 
 
 def _in_columns(text: Text, members: Sequence[Entry], width: int) -> None:
@@ -177,7 +212,7 @@ def _as_places(text: Text, members: Sequence[Entry], width: int) -> None:
     first, last = members[0], members[-1]
     label = first.handle.label.removesuffix(first.handle.place).rstrip()
     places = ", ".join(runs([entry.handle.place for entry in members]))
-    words = f"{first.number} to {last.number}: {label} {places}; type such as '{first.handle.text}'"
+    words = f"{first.number} to {last.number}: {label} {places}; type such as '{first.text}'"
     text.append(fill(words, width, initial_indent="  ", subsequent_indent="      ") + "\n")
 
 

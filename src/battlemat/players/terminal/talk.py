@@ -6,7 +6,7 @@ refused with a reason, and leaving, by any key, keeps the game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -17,13 +17,15 @@ from rich.text import Text
 from battlemat.kernel.errors import Refused, RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer, Choice, Question, Roll
+from battlemat.kernel.scene import Scene, Shape
 from battlemat.players import saves
 from battlemat.players.driver import Windows
 from battlemat.players.greedy import GreedyPlayer
 from battlemat.players.player import Player
 from battlemat.players.story import Line, Log, all_lines
-from battlemat.players.terminal import explain, menu
-from battlemat.players.terminal.board import draw_board, legend, roster, status_line
+from battlemat.players.terminal import explain, look, menu
+from battlemat.players.terminal.beside import legend, roster, status_lines
+from battlemat.players.terminal.board import draw_board
 from battlemat.players.terminal.card import show_card
 
 HELP = """\
@@ -31,7 +33,10 @@ A number      takes that option            its text     does the same ('pass', '
 odds 3        exact chances of option 3    odds TEXT    the same by text
 ? ID          explains a clause            ? WORD       finds clauses with that word
 why TEXT      why that is not legal        card R1      a unit's card
-board         draws the board again        list         lists the options again
+measure A B   distance, sight and cover from one unit or place to another
+preview 3     marks on the board what option 3 would cover; 'preview R1' what R1 reaches
+ground        names the ground             board        draws the board again
+list          lists the options again
 hint          what the machine would do    auto         does what the machine would do
 log           all that happened so far     undo         takes back your last choice
 save [FILE]   saves the game               quit         ends here; offers to save
@@ -72,7 +77,7 @@ class TerminalPlayer:
         self.windows = windows or {}
         self.advisor = advisor or GreedyPlayer("advisor")
         self._resume_with = resume_with  # what `resume` must be told beside the file
-        self._drawn = ""  # the digest of the position that was drawn last
+        self._drawn: Text | None = None  # the board that was drawn last
         self._tips: set[str] = set()
         self._entries: list[menu.Entry] = []
 
@@ -148,8 +153,8 @@ class TerminalPlayer:
         """What happened, the board if it changed, and the question."""
         self.show_news()
         question = game.question
-        if isinstance(question, Choice) and not question.optional and game.digest != self._drawn:
-            self.show_board(game)
+        if isinstance(question, Choice) and not question.optional:
+            self.show_board(game, again=False)
         self._show_question(game)
 
     def show_news(self) -> None:
@@ -157,18 +162,27 @@ class TerminalPlayer:
         for line in self.log.fresh():
             print_line(self.console, line)
 
-    def show_board(self, game: Game[Any]) -> None:
-        """The board, who stands where, and how the game stands."""
-        self._drawn = game.digest
+    def show_board(self, game: Game[Any], *, again: bool = True) -> None:
+        """The board, who stands where, and how the game stands; `again` even if none changed."""
         scene = game.rulebook.scene(game.battle)
-        players = game.rulebook.players
+        shown = Text.assemble(
+            (f"\n{scene.title}\n", "bold"),
+            self._board(game, scene),
+            (f"{legend(scene)}\n", "dim"),
+            roster(scene, game.rulebook.players),
+            (status_lines(scene, self._width), "bold"),
+        )
+        if again or shown != self._drawn:
+            self._drawn = shown
+            self.console.print(shown)
+
+    def _board(self, game: Game[Any], scene: Scene, over: Sequence[Shape] = ()) -> Text:
         plain = not _speaks_unicode(self.console)
-        self.console.print(Text(f"\n{scene.title}", "bold"))
-        width = min(80, self.console.width)
-        self.console.print(draw_board(scene, players, width=width, plain=plain), end="")
-        self.console.print(Text(legend(scene), "dim"))
-        self.console.print(roster(scene, players), end="")
-        self.console.print(Text(status_line(scene), "bold"))
+        return draw_board(scene, game.rulebook.players, width=self._width, plain=plain, over=over)
+
+    @property
+    def _width(self) -> int:
+        return min(80, self.console.width)
 
     def _show_question(self, game: Game[Any]) -> None:
         question = game.question
@@ -184,8 +198,7 @@ class TerminalPlayer:
             self.console.print(Text(dice))
         if isinstance(question, Choice):
             self._entries = menu.entries(game, question)
-            width = min(80, self.console.width)
-            self.console.print(menu.draw_menu(self._entries, width), end="")
+            self.console.print(menu.draw_menu(self._entries, self._width), end="")
 
     def _prompt(self, game: Game[Any], question: Question) -> str:
         if isinstance(question, Roll):
@@ -207,6 +220,9 @@ class TerminalPlayer:
             "list": lambda game, _rest: self._show_question(game),
             "log": lambda game, _rest: self._show_log(game),
             "card": self._card,
+            "measure": lambda game, rest: self.console.print(look.measured(game, rest)),
+            "preview": self._preview,
+            "ground": self._ground,
             "odds": self._odds,
             "why": self._why,
             "hint": lambda game, _rest: self._hint(game),
@@ -227,14 +243,14 @@ class TerminalPlayer:
             self._explain(game, "")
         else:
             entry = menu.pick(self._entries, asked)
-            self.console.print(explain.why_not(game, entry.handle.text if entry else asked))
+            self.console.print(explain.why_not(game, entry.text if entry else asked))
 
     def _hint(self, game: Game[Any]) -> None:
         if not isinstance(game.question, Choice):
             self._say("Roll the dice and type what they show.")
             return
         text = game.write(self.advisor.answer(game))
-        number = next((e.number for e in self._entries if e.handle.text == text), None)
+        number = next((e.number for e in self._entries if e.text == text), None)
         self._say(f"The machine would choose {number}: {text}" if number else text)
 
     def _show_log(self, game: Game[Any]) -> None:
@@ -251,6 +267,32 @@ class TerminalPlayer:
             self._say("Which unit? There are " + ", ".join(piece.id for piece in pieces) + ".")
             return
         self.console.print(show_card(piece), end="")
+
+    def _ground(self, game: Game[Any], _rest: str) -> None:
+        self.console.print(look.ground(game.rulebook.scene(game.battle)), end="")
+
+    def _preview(self, game: Game[Any], asked: str) -> None:
+        """What an option would cover, or what a unit reaches, sees and threatens."""
+        rulebook, battle, question = game.rulebook, game.battle, game.question
+        scene = rulebook.scene(battle)
+        piece = look.meant(scene, asked)
+        if any(piece == one.id for one in scene.pieces):
+            shapes: Sequence[Shape] = look.outlined(rulebook.overlays(battle, piece))
+        elif isinstance(question, Choice):
+            entry = menu.pick(self._entries, asked)
+            try:
+                option = entry.option if entry else game.read(asked)
+            except Refused as refused:
+                self._say(f"Preview of which option or unit? {refused.refusal.reason}.")
+                return
+            shapes = rulebook.preview(battle, question, option)
+        else:
+            shapes = ()
+        if not shapes:
+            self._say("Nothing to mark: it covers no ground.")
+            return
+        self.console.print(self._board(game, scene, shapes), end="")
+        self.console.print(look.covered(rulebook.register, shapes), end="")
 
     def _odds(self, game: Game[Any], asked: str) -> None:
         if not isinstance(game.question, Choice):

@@ -1,0 +1,121 @@
+"""Words beside the board: what its letters mean, who stands where, how the game stands.
+
+Its one rule: whatever the board tells by letters or colour is told here in words, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from battlemat.kernel.scene import Piece, Scene
+from battlemat.players.looks import (
+    Troop,
+    barrier,
+    ground_glyph,
+    hindered,
+    mark_sign,
+    sides,
+    troops,
+    zone_letter,
+)
+from battlemat.players.terminal.board import side_style
+
+
+def legend(scene: Scene) -> str:
+    """One line that says what the letters on this board mean."""
+    looks = {barrier(shape) for shape in scene.shapes if shape.form == "line"}
+    told = []
+    if scene.grid == "free":
+        told.append("the edges count inches from the south-west corner, as places are written")
+    if "low" in looks:
+        told.append("thin line low wall")
+    if "high" in looks:
+        told.append("thick line high wall")
+    named = {"door": "D closed door", "open door": "O open door"}
+    named |= {"window": "o window", "climb": "^ climbable"}
+    told += [words for look, words in named.items() if look in looks]
+    ground = [shape for shape in scene.shapes if shape.form != "line"]
+    if any(shape.height and not ground_glyph(shape) for shape in ground):
+        told.append("numbers are heights")
+    glyphs = {ground_glyph(shape): shape.kind for shape in ground}
+    told += [f"{glyph} {name}" for glyph, name in sorted(glyphs.items()) if glyph]
+    zones = {zone_letter(zone): zone.label or zone.kind for zone in scene.zones}
+    told += [f"{letter} {name}" for letter, name in sorted(zones.items())]
+    told += [f"{mark_sign(mark)} {mark.label or mark.kind}" for mark in scene.marks]
+    told += _of_pieces(scene)
+    words = "; ".join(told)
+    return words[:1].upper() + words[1:] + "." if words else ""
+
+
+def _of_pieces(scene: Scene) -> list[str]:
+    told = []
+    letters = {piece.side[:1]: piece.side for troop in troops(scene) for piece in troop.rest}
+    if letters:
+        names = " and ".join(f"{letter} ({side})" for letter, side in sorted(letters.items()))
+        told.append(f"{names} are models beside their leader, who bears the unit's id")
+    if any(hindered(piece) for piece in scene.pieces):
+        told.append("_ before a unit that is hindered")
+    return told
+
+
+def status_lines(scene: Scene, width: int = 80) -> str:
+    """How the game stands: turn, points, orders; a pair is broken only if it must be."""
+    lines: list[str] = []
+    for label, value in scene.status:
+        words = f"{label}: {value}"
+        if lines and len(lines[-1]) + len(words) + 3 <= width:
+            lines[-1] += f" | {words}"
+        else:
+            lines.append(words)
+    return "\n".join(lines)
+
+
+def roster(scene: Scene, players: Sequence[str]) -> Text:
+    """Every unit in words, side by side with nothing left to colour."""
+    text = Text()
+    order = sides(scene, players)
+    for side in order:
+        units = [troop for troop in troops(scene) if troop.head.side == side]
+        if not units:
+            continue
+        text.append(f"{side.capitalize()}\n", side_style(side, order))
+        for troop in units:
+            text.append(_roster_line(troop) + "\n", "" if troop.head.ready else "dim")
+    return text
+
+
+def _roster_line(troop: Troop) -> str:
+    """A unit's head with its states, then what is worth a word of its other models."""
+    head = troop.head
+    words = [state for state in head.states if state != "Leader" or not troop.rest]
+    if head.active:
+        words.insert(0, "acting now")
+    elif not head.ready and not any("activated" in word.lower() for word in words):
+        words.append("has acted")
+    if head.gauge is not None:
+        words.append(_left(head))
+    if troop.rest:
+        words.append(f"{len(troop.rest)} more")
+    for model in troop.rest:
+        notes = [*model.states, *([_left(model)] if _is_worn(model) else [])]
+        if notes:
+            words.append(f"{model.id} {' '.join(notes)}")
+    name = _unit_name(troop)
+    start = f"  {troop.id:<3} {name:<26.26} {head.place:<5}"
+    return (start + " " + ", ".join(words)).rstrip()
+
+
+def _unit_name(troop: Troop) -> str:
+    """The name of the whole unit where its card has one beside that of the model."""
+    named = str(troop.head.card.get("unit", ""))
+    return named.removeprefix(troop.id).strip() if troop.rest and named else troop.head.name
+
+
+def _left(piece: Piece) -> str:
+    return f"{piece.gauge[0]} of {piece.gauge[1]} left" if piece.gauge else ""
+
+
+def _is_worn(piece: Piece) -> bool:
+    return piece.gauge is not None and piece.gauge[0] < piece.gauge[1]

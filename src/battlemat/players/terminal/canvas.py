@@ -1,0 +1,77 @@
+"""Letters and styles by place, and the way from board units to columns and rows.
+
+Its one rule: what is put later lies on top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rich.text import Text
+
+MARGIN = 3
+"""Columns left of the board, for the names of its rows."""
+_PLAIN = {**dict.fromkeys("╵╷│╹╻┃", "|"), **dict.fromkeys("╶╴─╺╸━", "-"), "·": ".", "≈": "w"}
+
+
+@dataclass(slots=True)
+class Canvas:
+    """Letters and styles by place; what is put later lies on top."""
+
+    columns: int
+    rows: int
+    letters: dict[tuple[int, int], str] = field(default_factory=dict)
+    styles: dict[tuple[int, int], str] = field(default_factory=dict)
+
+    def put(self, column: int, row: int, text: str, style: str = "") -> None:
+        for at, letter in enumerate(text, column):
+            if 0 <= at < self.columns and 0 <= row < self.rows:
+                self.letters[at, row] = letter
+                if style:
+                    self.styles[at, row] = style
+
+    def is_bare(self, place: tuple[int, int]) -> bool:
+        """Whether nothing stands at a place but a point of the ground."""
+        return self.letters.get(place, " ") in " ·"
+
+    def as_text(self, plain: bool) -> Text:
+        """The rows, bare ends cut off; `plain` keeps to ASCII."""
+        text = Text(no_wrap=True)
+        for row in range(self.rows):
+            line = Text()
+            for letter, style in self._line(row):
+                line.append(_plain(letter) if plain else letter, style)
+            line.rstrip()
+            text.append_text(line)
+            text.append("\n")
+        return text
+
+    def _line(self, row: int) -> Iterator[tuple[str, str]]:
+        for column in range(self.columns):
+            yield self.letters.get((column, row), " "), self.styles.get((column, row), "")
+
+
+def _plain(letter: str) -> str:
+    return letter if letter.isascii() else _PLAIN.get(letter, "+")
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """From board units to columns and rows."""
+
+    across: float
+    down: float
+
+    def column(self, x: float) -> int:
+        return MARGIN + round(x * self.across)
+
+    def row(self, y: float) -> int:
+        return 1 + round(y * self.down)
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        return self.column(x), self.row(y)
+
+    def point(self, column: int, row: int) -> tuple[float, float]:
+        """The point of the board in the middle of a place."""
+        return (column - MARGIN) / self.across, (row - 1) / self.down

@@ -1,0 +1,128 @@
+"""Looking closer: a ruler between two things, what an option would cover, what ground is what.
+
+Its one rule: looking changes nothing, and what is told comes from the rulebook with its clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import cos, sin, tau
+from typing import Any
+
+from rich.text import Text
+
+from battlemat.kernel.clauses import Register
+from battlemat.kernel.errors import NoSuchThing
+from battlemat.kernel.game import Game
+from battlemat.kernel.scene import Reading, Scene, Shape
+from battlemat.players.looks import mark_sign, troops
+
+
+def measured(game: Game[Any], asked: str) -> Text:
+    """What a ruler from one thing to another tells, each fact with its clause."""
+    scene = game.rulebook.scene(game.battle)
+    words = asked.replace(" to ", " ").split()
+    if len(words) < 2:
+        return Text(f"Measure from what to what? Such as 'measure {_example(scene)}'.")
+    problem = ""
+    for cut in range(1, len(words)):  # names of marks have spaces in them
+        start, end = (meant(scene, " ".join(part)) for part in (words[:cut], words[cut:]))
+        try:
+            return _told(game, start, end, game.rulebook.measure(game.battle, start, end))
+        except NoSuchThing as error:
+            problem = problem or str(error)
+    return Text(f"{problem[:1].upper()}{problem[1:]}.")
+
+
+def _told(game: Game[Any], start: str, end: str, reading: Reading) -> Text:
+    text = Text(f"From {start} to {end}:\n", "bold")
+    cited = ""
+    for fact in reading.facts:
+        text.append(f"  {fact.name}: {fact.text}", "not bold")
+        if fact.because:
+            cited = game.rulebook.register.full(fact.because)
+            text.append(f"  [{cited}]", "not bold dim")
+        text.append("\n")
+    if cited:
+        text.append(f"Type '? {cited}' to read a clause.", "not bold dim")
+    return text
+
+
+def meant(scene: Scene, name: str) -> str:
+    """A thing's name as the scene has it, for what a person types: a sign, a unit, small letters.
+
+    What is nothing of the scene is left as it is: it may be a point of a free table.
+    """
+    wanted = name.casefold()
+    names = {troop.id.casefold(): troop.head.id for troop in troops(scene)}
+    names |= {piece.id.casefold(): piece.id for piece in scene.pieces}
+    for mark in scene.marks:
+        names.setdefault(mark_sign(mark).casefold(), mark.id)
+        names.setdefault(mark.id.casefold(), mark.id)
+    names |= {spot.name.casefold(): spot.name for spot in reversed(scene.spots)}
+    return names.get(wanted, name)
+
+
+def _example(scene: Scene) -> str:
+    """Two things of this very table."""
+    ids = [troop.id for troop in troops(scene)]
+    if len(ids) < 2:
+        return "12,8 20,14" if scene.grid == "free" else "c4 f6"
+    return f"{ids[0]} {ids[-1]}"
+
+
+def covered(register: Register, shapes: Sequence[Shape]) -> Text:
+    """What is marked, by kind, with the clauses that say so."""
+    kinds: dict[tuple[str, str], list[str]] = {}
+    for shape in shapes:
+        kinds.setdefault((shape.kind, shape.because), []).append(shape.label)
+    text = Text()
+    for (kind, because), labels in kinds.items():
+        told = ", ".join(dict.fromkeys(label for label in labels if label))
+        text.append(f"  {kind}: {told}" if told else f"  {kind}")
+        text.append(f"  [{register.full(because)}]\n" if because else "\n", "dim")
+    return text
+
+
+def outlined(shapes: Sequence[Shape]) -> list[Shape]:
+    """Shapes of which only the edge is drawn where they are round: rings of reach and range."""
+    found = []
+    for shape in shapes:
+        if shape.form == "circle":
+            (x, y), far = shape.points[0], shape.radius
+            angles = [tau * part / _RING for part in range(_RING + 1)]
+            ring = [(x + far * cos(angle), y + far * sin(angle)) for angle in angles]
+            shape = replace(shape, form="line", points=ring)
+        found.append(shape)
+    return found
+
+
+_RING = 48
+
+
+def ground(scene: Scene) -> Text:
+    """Every named part of the ground and where it lies."""
+    found: dict[str, list[str]] = {}
+    for shape in scene.shapes:
+        if shape.label and shape.form != "line":
+            found.setdefault(shape.label, []).append(_where(scene, shape))
+    text = Text()
+    for label, places in found.items():
+        text.append(label)
+        text.append(f"  {', '.join(dict.fromkeys(places))}\n", "dim")
+    return text if found else Text("The ground is open.\n")
+
+
+def _where(scene: Scene, shape: Shape) -> str:
+    """A place by the name of its spot, or the span of a part of a free table."""
+    xs, ys = ([point[axis] for point in shape.points] for axis in (0, 1))
+    if scene.spots:
+        middle = sum(xs) / len(xs), sum(ys) / len(ys)
+        near = min(
+            scene.spots, key=lambda s: (s.at[0] - middle[0]) ** 2 + (s.at[1] - middle[1]) ** 2
+        )
+        return near.name
+    south, north = scene.height - max(ys) - shape.radius, scene.height - min(ys) + shape.radius
+    west, east = min(xs) - shape.radius, max(xs) + shape.radius
+    return f"{west:g},{south:g} to {east:g},{north:g}"
