@@ -29,6 +29,7 @@ class Short(NamedTuple):
     keys: tuple[str, ...]
     facts: tuple[str, ...]
     unit_facts: Callable[[Any, Place], Mapping[str, Any]]
+    sides: int = 6  # of its dice; only six-sided dice may be written together
 
 
 _COMMON = ("kind", "name", "rulebook", "text", "setup", "dice", "play", "expect")
@@ -83,7 +84,7 @@ def _setup(
 
 
 def _plays(rulebook: str, value: Mapping[str, Any], place: Place) -> Iterator[Play]:
-    start = _dice(value.get("dice"), place / "dice")
+    start = _dice(rulebook, value.get("dice"), place / "dice")
     played = value.get("play") or []
     if not isinstance(played, list):
         (place / "play").complain(f"a list is wanted, not {kind_of(played)}")
@@ -113,17 +114,18 @@ def _play(rulebook: str, item: Any, place: Place) -> Iterator[Play]:
             return
     for answer in answers[:-1]:
         yield Play(str(answer), line=place.line)
-    dice = _dice(item.get("dice"), place / "dice")
+    dice = _dice(rulebook, item.get("dice"), place / "dice")
     expect = _expect(rulebook, item["expect"], place / "expect") if "expect" in item else Expect()
     yield Play(answers[-1] if answers else None, dice, expect, place.line)
 
 
-def _dice(value: Any, place: Place) -> tuple[int, ...]:
+def _dice(rulebook: str, value: Any, place: Place) -> tuple[int, ...]:
     """Faces: `3 4 6`, `4+3 6`, `346` (six-sided dice written together) or a list."""
     if value is None:
         return ()
     if isinstance(value, int) and not isinstance(value, bool):
-        value = " ".join(str(value))
+        together = rulebook not in _SHORTS or _SHORTS[rulebook].sides == 6
+        value = " ".join(str(value)) if together else [value]
     words = value if isinstance(value, list) else re.split(r"[\s,+]+", str(value).strip())
     faces = []
     for word in words:
@@ -203,6 +205,7 @@ _SHORTS: Mapping[str, Short] = {
         openfire_scenarios.KEYS,
         openfire_scenarios.FACTS,
         openfire_scenarios.openfire_unit_facts,
+        sides=12,
     ),
     "skirmishers": Short(
         skirmishers_scenarios.skirmishers_setup,
