@@ -225,7 +225,7 @@ def test_every_dot_flown_draws_fire_at_plus_two_and_the_landing_without() -> Non
     table.play(f"fly A {start}-{way}", "pass", "fire B", "pass", "fire B", dice="1+1 1+1")
     air, landed = ({m[0]: m[1] for m in a["modifiers"]} for a in table.told("attack"))
     assert air["target flying"] == 2
-    assert not table.unit("A").driven
+    assert table.unit("A").in_air < 0
     assert "target flying" not in landed
     assert table.at("A") == (12, 4)
 

@@ -332,6 +332,32 @@ def test_a_place_is_breached_when_its_damage_exceeds_its_toughness() -> None:
     assert table.board.sight.sees(near, far)
 
 
+def stormed(test: dict[str, Any], *, tough: int = 11) -> Table:
+    """A shells the wall beside (5, 2) in a game that red wins by breaching."""
+    link = f"{name_of(WALL, (4, 2))}|{name_of(WALL, (5, 2))}"
+    near, far = name_of(WALL, (5, 2)), name_of(WALL, (9, 2))
+    table = Table.on(
+        WALL,
+        A=trooper((1, 2), **GRENADE),
+        B=foe((18, 2)),
+        position={"structures": {link: tough - 6}},
+        areas={"gate": [near], "keep": [far]},
+        scenario={"wins": [{"side": "red", "if": {"test": "breached"} | test}]},
+        **LARGE,
+    )
+    table.play(f"shell A {link} hand-grenade")
+    return table.play("end A", dice="6+6")
+
+
+@pytest.mark.clause("skirmishers.large.breach", "skirmishers.victory.scenario")
+def test_a_scenario_won_by_a_breach_asks_where_and_how_many() -> None:
+    assert stormed({}).facts["result"]["winner"] == "red"
+    assert stormed({"area": "gate"}).facts["result"]["winner"] == "red"
+    assert stormed({"area": "keep"}).facts["result"] is None
+    assert stormed({"least": 2}).facts["result"] is None
+    assert stormed({}, tough=10).facts["result"] is None  # the wall still stands
+
+
 @pytest.mark.clause("skirmishers.large.toughness")
 def test_buildings_are_medium_unless_the_map_says_otherwise() -> None:
     board = ground(buildings={"A": (1, [(4, 2)]), "B": (1, [(8, 2)])})

@@ -33,7 +33,7 @@ def arc_weapons(battle: Battle, unit: Unit) -> list[int]:
     taken = {arc.weapon for arc in unit.arcs}
     if unit.under:
         return []
-    if unit.mount >= 0 and not unit.driven:  # skirmishers.vehicle.own-arc: what a rider may use
+    if unit.mount >= 0 and not unit.passenger:  # skirmishers.vehicle.own-arc: what a rider may use
         taken |= {i for i in unit.carries if i >= 0 and not in_saddle(battle.weapon(i))}
     return [
         index

@@ -162,7 +162,7 @@ def fly_leg(battle: Battle, unit: Unit, leg: Leg) -> Flow[bool]:
         yield from _land(battle, unit, leg)
         return False
     battle.fired = 0
-    unit.driven = (leg.place,)  # where he is to be seen
+    unit.in_air = leg.place
     before = unit.ap
     name = battle.board.name(battle.board.top(leg.dot))
     battle.tell("over-dot", "skirmishers.jet.fire", unit=unit.id, place=name)
@@ -176,7 +176,7 @@ def fly_leg(battle: Battle, unit: Unit, leg: Leg) -> Flow[bool]:
 
 
 def _land(battle: Battle, unit: Unit, leg: Leg) -> Flow[None]:
-    unit.driven = ()
+    unit.in_air = OFF_MAP
     set_down(battle, unit, leg.place)
     name = battle.board.name(leg.place)
     battle.tell("lands", "skirmishers.jet.outdoors", unit=unit.id, place=name)
@@ -189,7 +189,7 @@ def _come_down(battle: Battle, unit: Unit, leg: Leg) -> Flow[None]:
     """Onto the dot he is over, or the last earlier one that is free and valid."""
     place = fall_place(battle, leg)
     fired = battle.fired
-    unit.place, unit.driven = place, ()
+    unit.place, unit.in_air = place, OFF_MAP
     unit.prone = True
     battle.lay(unit)
     battle.entered = True

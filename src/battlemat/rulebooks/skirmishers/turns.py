@@ -15,7 +15,7 @@ from battlemat.rulebooks.skirmishers.fire import ACTIVATE, Chance, is_decided, r
 from battlemat.rulebooks.skirmishers.melee import late_blows, pending
 from battlemat.rulebooks.skirmishers.morale import morale_checks
 from battlemat.rulebooks.skirmishers.movement import caught_in_wire, end_movement
-from battlemat.rulebooks.skirmishers.vehicle import PASSENGER, riders, settle_vehicles
+from battlemat.rulebooks.skirmishers.vehicle import riders, settle_vehicles
 from battlemat.rulebooks.skirmishers.vehicle_fire import segment_fire
 from battlemat.rulebooks.skirmishers.vehicle_ride import begin_ride, may_end
 from battlemat.rulebooks.skirmishers.victory import check_turn_end
@@ -62,7 +62,7 @@ def fresh(unit: Unit) -> None:
     unit.activated = unit.halted = unit.aimed = unit.flown = unit.pinned = False
     unit.spent = unit.walked = unit.exploded = unit.shots = 0
     if unit.is_vehicle:
-        unit.driven = ()
+        unit.ride = None
 
 
 def ready_units(battle: Battle) -> list[Unit]:
@@ -72,7 +72,7 @@ def ready_units(battle: Battle) -> list[Unit]:
     return [
         unit
         for unit in battle.able(battle.to_move)
-        if not unit.activated and (unit.driven != PASSENGER or unit.under)
+        if not unit.activated and (not unit.passenger or unit.under)
     ]
 
 

@@ -19,6 +19,23 @@ OFF_MAP = -1
 NOTHING = -1
 
 
+class Ride(NamedTuple):
+    """What a vehicle's ride of this turn has come to."""
+
+    mode: int
+    spent: int = 0  # AP that count towards the mode
+    left: int = 0  # dots of the segment still to drive
+    since: int = 0  # dots driven since the last turn
+    dots: int = 0  # dots driven this turn
+    slowing: bool = False
+    front: int = -1  # where the segment began
+    heading: int = -1
+    fired: int = 0  # weapons fired since the segment ended: bits of slots, 8 for the rider's own
+
+
+_SEATED = ("passenger",)
+
+
 class Arc(NamedTuple):
     """A firing arc: for which weapon, where it points, how wide, how many shots are left."""
 
@@ -57,7 +74,6 @@ _FIELDS = (
     "heading",
     "engine",
     "motion",
-    "driven",
 )
 _values_of = attrgetter(*_FIELDS)
 
@@ -65,7 +81,18 @@ _values_of = attrgetter(*_FIELDS)
 class Unit:
     """One trooper, suit or vehicle. The dead keep their place as bodies."""
 
-    __slots__ = (*_FIELDS, "ap", "card", "hp", "index", "mod", "side")
+    __slots__ = (
+        *_FIELDS,
+        "ap",
+        "card",
+        "hp",
+        "in_air",
+        "index",
+        "mod",
+        "passenger",
+        "ride",
+        "side",
+    )
 
     def __init__(self, index: int, card: Card) -> None:
         self.index = index
@@ -99,8 +126,9 @@ class Unit:
         self.heading = 0  # vehicles: direction 0 to 5 from rear to front
         self.engine = False
         self.motion = 0  # vehicles: 0 at a full stop, else the mode of their last turn
-        # vehicles: what the ride of this turn has come to; passengers: their seat; fliers: where
-        self.driven: tuple[Any, ...] = ()
+        self.ride: Ride | None = None  # vehicles: this turn's, once a mode is picked
+        self.passenger = False  # on a vehicle: in its second seat
+        self.in_air = OFF_MAP  # fliers in mid-flight: where they are to be seen
         self.refresh()
 
     def refresh(self) -> None:
@@ -155,7 +183,9 @@ class Unit:
         twin.heading = self.heading
         twin.engine = self.engine
         twin.motion = self.motion
-        twin.driven = self.driven
+        twin.ride = self.ride
+        twin.passenger = self.passenger
+        twin.in_air = self.in_air
         twin.ap = self.ap
         twin.card = self.card
         twin.hp = self.hp
@@ -166,12 +196,25 @@ class Unit:
 
     def key(self) -> tuple[Any, ...]:
         """Everything that changes, in a fixed order; `take` puts it back."""
-        return _values_of(self)
+        return (*_values_of(self), self._journey())
+
+    def _journey(self) -> tuple[Any, ...]:
+        """Ride, seat or flight as one value: nobody has two of them, and records digest it so."""
+        if self.ride is not None:
+            return tuple(self.ride)
+        if self.passenger:
+            return _SEATED
+        return (self.in_air,) if self.in_air >= 0 else ()
 
     def take(self, key: tuple[Any, ...]) -> None:
         """Become as `key` says."""
-        for name, value in zip(_FIELDS, key, strict=True):
+        *values, journey = key
+        for name, value in zip(_FIELDS, values, strict=True):
             setattr(self, name, value)
+        self.passenger = journey == _SEATED
+        self.ride = Ride(*journey) if journey and self.is_vehicle else None
+        flies = journey and not self.is_vehicle and not self.passenger
+        self.in_air = journey[0] if flies else OFF_MAP
         self.refresh()
 
     @property
@@ -198,9 +241,7 @@ class Unit:
     @property
     def shown_at(self) -> int:
         """Where a screen draws it: its place, or in the air over a dot; -1 for nowhere."""
-        if self.place < 0 and self.driven and isinstance(self.driven[0], int):
-            return int(self.driven[0])
-        return self.place
+        return self.in_air if self.place < 0 else self.place
 
     @property
     def is_vehicle(self) -> bool:

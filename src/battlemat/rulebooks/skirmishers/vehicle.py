@@ -8,7 +8,7 @@ ends in `wipe_out`.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from battlemat.boards.dots import Skid, Vehicle
 from battlemat.kernel.errors import SetupError
@@ -26,6 +26,7 @@ from battlemat.rulebooks.skirmishers.battle import (
 from battlemat.rulebooks.skirmishers.cards import NO_JET, VEHICLE, Card, known
 from battlemat.rulebooks.skirmishers.damage import die, hurt
 from battlemat.rulebooks.skirmishers.tracks import Column, Marks, Track, mark
+from battlemat.rulebooks.skirmishers.unit import Ride
 
 MINIMUM, CRUISE, MAX = 1, 2, 3
 MODES = ("stopped", "minimum", "cruise", "max")
@@ -62,9 +63,6 @@ TYPES = {
 """
 SEATS = {"scout": 1, "assault": 2}
 
-PASSENGER = ("passenger",)
-"""What `Unit.driven` says of a trooper in the passenger seat."""
-
 _CELLS: Alike = tuple((total,) for total in range(2, 13))
 
 VEHICLE_KEYS = frozenset(
@@ -73,20 +71,6 @@ VEHICLE_KEYS = frozenset(
         *("armor", "speed", "handling", "signature", "squad", "text"),
     )
 )
-
-
-class Ride(NamedTuple):
-    """What a vehicle's ride of this turn has come to (its `driven`)."""
-
-    mode: int
-    spent: int = 0  # AP that count towards the mode
-    left: int = 0  # dots of the segment still to drive
-    since: int = 0  # dots driven since the last turn
-    dots: int = 0  # dots driven this turn
-    slowing: bool = False
-    front: int = -1  # where the segment began
-    heading: int = -1
-    fired: int = 0  # weapons fired since the segment ended: bits of slots, 8 for the rider's own
 
 
 # ---------------------------------------------------------------------- the card
@@ -140,6 +124,12 @@ def fastest(unit: Unit) -> int:
     return MINIMUM if unit.hp <= 2 else CRUISE if unit.hp <= 5 else MAX
 
 
+def ride_of(vehicle: Unit) -> Ride:
+    """The ride that is going on."""
+    assert vehicle.ride is not None, "nobody has picked a mode"
+    return vehicle.ride
+
+
 def speed(unit: Unit) -> int:
     """`skirmishers.vehicle.speed`: dots of one segment."""
     return int(unit.card.more["speed"])
@@ -151,12 +141,12 @@ def speed(unit: Unit) -> int:
 def riders(battle: Battle, vehicle: Unit) -> list[Unit]:
     """Everybody on a vehicle, or under it, the rider first."""
     found = [unit for unit in battle.units if unit.mount == vehicle.index]
-    return sorted(found, key=lambda unit: unit.driven == PASSENGER)
+    return sorted(found, key=lambda unit: unit.passenger)
 
 
 def rider_of(battle: Battle, vehicle: Unit) -> Unit | None:
     """Who controls a vehicle (`skirmishers.vehicle.rider-dot`)."""
-    found = [u for u in riders(battle, vehicle) if u.driven != PASSENGER and not u.under]
+    found = [u for u in riders(battle, vehicle) if not u.passenger and not u.under]
     return found[0] if found else None
 
 
@@ -254,7 +244,7 @@ def wipe_out(
     """The vehicle goes down and skids as `skid_of` says; all on it come to lie under it."""
     skid = skid_of(battle, vehicle, mode=mode, turned=turned, dots=dots)
     on_it = [unit for unit in riders(battle, vehicle) if not unit.under]
-    vehicle.prone, vehicle.motion, vehicle.driven, vehicle.arcs = True, 0, (), ()
+    vehicle.prone, vehicle.motion, vehicle.ride, vehicle.arcs = True, 0, None, ()
     for unit in on_it:
         unit.under, unit.arcs = True, ()  # skirmishers.vehicle.under
     set_vehicle(battle, vehicle, skid.vehicle)
@@ -287,7 +277,7 @@ def finish_wrecks(battle: Battle) -> None:
         if unit.is_vehicle and unit.hp < 0 and unit.state != DEAD:
             die(battle, unit, "skirmishers.vehicle.destroyed")
         if unit.state == DEAD and unit.mount >= 0:
-            unit.mount, unit.under, unit.driven = NOTHING, False, ()
+            unit.mount, unit.under, unit.passenger = NOTHING, False, False
     battle.count_masks()
 
 
@@ -299,11 +289,9 @@ def settle_vehicles(battle: Battle) -> Flow[None]:
     for vehicle in battle.units:
         if not vehicle.is_vehicle or vehicle.prone or vehicle.state != ABLE:
             continue
-        rider = next(
-            (u for u in riders(battle, vehicle) if u.driven != PASSENGER and not u.under), None
-        )
-        ride = vehicle.driven
-        mode = ride[0] if ride else vehicle.motion or MINIMUM
+        rider = next((u for u in riders(battle, vehicle) if not u.passenger and not u.under), None)
+        ride = vehicle.ride
+        mode = ride.mode if ride is not None else vehicle.motion or MINIMUM
         moving = bool(vehicle.motion or ride)
         lost = rider is not None and rider.state != ABLE
         if (
@@ -317,7 +305,7 @@ def settle_vehicles(battle: Battle) -> Flow[None]:
 
 def _cannot_complete(vehicle: Unit, rider: Unit) -> bool:
     """`skirmishers.vehicle.fire-consequence`: too fast now, or too few AP for the mode."""
-    ride = Ride(*vehicle.driven)
+    ride = ride_of(vehicle)
     if ride.mode > fastest(vehicle):
         return True
     return rider.ap - rider.spent < MODE_AP[ride.mode][0] - ride.spent

@@ -41,13 +41,13 @@ from battlemat.rulebooks.skirmishers.gear import ready_weapons
 from battlemat.rulebooks.skirmishers.melee import BLOW_PRICE, strike
 from battlemat.rulebooks.skirmishers.mfire import may_duck
 from battlemat.rulebooks.skirmishers.movement import pay
+from battlemat.rulebooks.skirmishers.unit import Ride
 from battlemat.rulebooks.skirmishers.vehicle import (
-    PASSENGER,
     RAM_DAMAGE,
     WIPE_DAMAGE,
-    Ride,
     control_check,
     front_of,
+    ride_of,
     rider_of,
     riders,
     settle_vehicles,
@@ -70,8 +70,8 @@ def places_of(battle: Battle, vehicle: Unit, target: Unit) -> list[list[int]]:
     board = battle.board
     found = []
     spots = [(front_of(battle, vehicle), vehicle.heading)]
-    if vehicle.driven and Ride(*vehicle.driven).front >= 0:
-        ride = Ride(*vehicle.driven)
+    ride = vehicle.ride
+    if ride is not None and ride.front >= 0:
         spots.append((ride.front, ride.heading))
     for front, heading in spots:
         rear = board.neighbours[front][(heading + 3) % 6]
@@ -198,14 +198,14 @@ def contact_options(battle: Battle, unit: Unit) -> list[Option]:
     if unit.mount < 0 or unit.under or battle.stage == FIGHTING or unit.pinned:
         return []
     vehicle = battle.units[unit.mount]
-    if not vehicle.driven or Ride(*vehicle.driven).dots < 1:
+    ride = vehicle.ride
+    if ride is None or ride.dots < 1:
         return []
     board = battle.board
     found: list[Option] = []
     ahead = board.terrain.beside(board.ground(front_of(battle, vehicle)))
     beside = board.terrain.beside(vehicle.place)
     weapon = battle.weapon(unit.hand)
-    ride = Ride(*vehicle.driven)
     spare = unit.ap - unit.spent - max(0, _least(ride) - ride.spent)
     armed = weapon.kind == MELEE and weapon.number != battle.field.armory.fists
     for other in battle.units:
@@ -227,7 +227,7 @@ def _least(ride: Ride) -> int:
 def ram(battle: Battle, unit: Unit, target: Unit) -> Flow[None]:
     """`skirmishers.vehicle.ram`: no roll to hit; then a control check."""
     vehicle = battle.units[unit.mount]
-    mode = Ride(*vehicle.driven).mode
+    mode = ride_of(vehicle).mode
     battle.ram = (*battle.ram, target.index)
     because = "skirmishers.vehicle.ram-damage"
     battle.tell("rams", "skirmishers.vehicle.ram", vehicle=vehicle.id, target=target.id)
@@ -249,7 +249,7 @@ def strike_riding(battle: Battle, unit: Unit, target: Unit, weapon: Weapon) -> F
     """`skirmishers.vehicle.melee`: at once; speed adds to it (`vehicle.melee-damage`)."""
     pay(unit, BLOW_PRICE)
     vehicle = battle.units[unit.mount]
-    mode = Ride(*vehicle.driven).mode
+    mode = ride_of(vehicle).mode
     yield from strike(battle, unit, target, weapon, extra=WIPE_DAMAGE[mode])
     yield from settle_vehicles(battle)
     yield from _keep_control(battle, vehicle, mode, "skirmishers.vehicle.melee-check")
@@ -261,7 +261,7 @@ def strike_riding(battle: Battle, unit: Unit, target: Unit, weapon: Weapon) -> F
 def saddle_weapons(battle: Battle, unit: Unit) -> list[int]:
     """`skirmishers.vehicle.mfire-weapons`: secondary weapons and SMGs; passengers use any gun."""
     found = [i for i in ready_weapons(battle, unit) if battle.weapon(i).kind == GUN]
-    if unit.driven == PASSENGER or unit.card.kind != PERSON:
+    if unit.passenger or unit.card.kind != PERSON:
         return found
     return [index for index in found if in_saddle(battle.weapon(index))]
 
@@ -271,13 +271,13 @@ def ride_shots(battle: Battle, unit: Unit) -> list[Option]:
     if unit.mount < 0 or unit.under or battle.stage == FIGHTING or unit.pinned:
         return []
     vehicle = battle.units[unit.mount]
-    ride = Ride(*vehicle.driven) if vehicle.driven else None
+    ride = vehicle.ride
     if ride is None or ride.left or ride.slowing or not ride.dots:
         return []
     found: list[Option] = []
     spare = unit.ap - unit.spent - max(0, _least(ride) - ride.spent)
     for man in riders(battle, vehicle):
-        bit = 2 * OWN if man.driven == PASSENGER else OWN
+        bit = 2 * OWN if man.passenger else OWN
         left = spare if man is unit else man.ap_left
         if man.state != ABLE or left < SHOT_PRICE or ride.fired & bit:
             continue
@@ -323,14 +323,14 @@ def ride_aim(battle: Battle, shooter: Unit, vehicle: Unit, target: Unit, weapon:
         moving=True,
         own=own,
         mounted=shooter is vehicle,
-        passenger=shooter.driven == PASSENGER,
+        passenger=shooter.passenger,
     )
 
 
 def shoot_riding(battle: Battle, man: Unit, target: Unit, weapon: int) -> Flow[None]:
     """A shot with a weapon of his own."""
     vehicle = battle.units[man.mount]
-    bit = 2 * OWN if man.driven == PASSENGER else OWN
+    bit = 2 * OWN if man.passenger else OWN
     man.shots += 1
     yield from _fire_riding(battle, man, man, vehicle, target, weapon, bit)
 
@@ -346,8 +346,8 @@ def _fire_riding(
     battle: Battle, man: Unit, shooter: Unit, vehicle: Unit, target: Unit, weapon: int, bit: int
 ) -> Flow[None]:
     pay(man, SHOT_PRICE)
-    ride = Ride(*vehicle.driven)
-    vehicle.driven = tuple(ride._replace(fired=ride.fired | bit))
+    ride = ride_of(vehicle)
+    vehicle.ride = ride._replace(fired=ride.fired | bit)
     aim = ride_aim(battle, shooter, vehicle, target, weapon)
     assert aim is not None, "a shot was offered that cannot be made"
     yield from shoot(aim, "fires on the move at")
@@ -361,7 +361,7 @@ def ride_lobs(battle: Battle, unit: Unit) -> list[Option]:
     if unit.mount < 0 or unit.under or battle.stage == FIGHTING or unit.pinned or unit.exploded:
         return []
     vehicle = battle.units[unit.mount]
-    ride = Ride(*vehicle.driven) if vehicle.driven else None
+    ride = vehicle.ride
     if ride is None or ride.left or ride.slowing or not ride.dots or unit.aimed:
         return []
     spare = unit.ap - unit.spent - max(0, _least(ride) - ride.spent)
@@ -384,7 +384,7 @@ def gun_arcs(battle: Battle, unit: Unit) -> list[Option]:
     if unit.mount < 0 or unit.under:
         return []
     vehicle = battle.units[unit.mount]
-    if vehicle.prone or vehicle.state != ABLE or unit.driven == PASSENGER:
+    if vehicle.prone or vehicle.state != ABLE or unit.passenger:
         return []
     slots = [slot for slot, index in enumerate(vehicle.carries) if index >= 0]
     return [("gunarc", unit.index, slot) for slot in slots[len(vehicle.arcs) :]]

@@ -29,7 +29,6 @@ from battlemat.rulebooks.skirmishers.battle import ABLE, Battle, Unit
 from battlemat.rulebooks.skirmishers.cards import VEHICLE, known
 from battlemat.rulebooks.skirmishers.vehicle import (
     MODES,
-    PASSENGER,
     finish_wrecks,
     hurt_vehicle,
     read_vehicle,
@@ -62,7 +61,7 @@ def seat_unit(battle: Battle, unit: Unit, vehicle: Unit, seat: str) -> None:
     if len(riders(battle, vehicle)) >= vehicle.card.more["seats"]:
         raise SetupError(f"unit {unit.id}: {vehicle.id} has no seat left (vehicle.passenger)")
     unit.mount, unit.place = vehicle.index, vehicle.place
-    unit.driven = PASSENGER if seat == "passenger" else ()
+    unit.passenger = seat == "passenger"
     unit.under = vehicle.prone
 
 
@@ -146,7 +145,7 @@ def change_riding(battle: Battle, unit: Unit) -> list[Option]:
     vehicle = battle.units[unit.mount]
     if unit.under or unit.pinned or vehicle_ride.free_ap(vehicle, unit) < gear.CHANGE:
         return []
-    ride = vehicle_ride.ride_of(vehicle)
+    ride = vehicle.ride
     return [] if ride is not None and ride.left else gear.change_options(battle, unit)
 
 

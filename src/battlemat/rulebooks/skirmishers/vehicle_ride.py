@@ -21,17 +21,17 @@ from battlemat.rulebooks.skirmishers.damage import hurt, leave_gun
 from battlemat.rulebooks.skirmishers.fire import MOVE, Chance, reaction
 from battlemat.rulebooks.skirmishers.ground import MOVE_CAP, move_budget
 from battlemat.rulebooks.skirmishers.movement import can_move, pay, set_down, suffer_dot
+from battlemat.rulebooks.skirmishers.unit import Ride
 from battlemat.rulebooks.skirmishers.vehicle import (
     CRUISE,
     MAX,
     MINIMUM,
     MODE_AP,
     MODES,
-    PASSENGER,
-    Ride,
     control_check,
     fastest,
     front_of,
+    ride_of,
     rider_of,
     riders,
     set_vehicle,
@@ -54,13 +54,9 @@ STOP_BASE = {0: 4, 1: 4, 2: 6, 3: 8}
 TURNS = (-2, -1, 1, 2, 3)
 
 
-def ride_of(vehicle: Unit) -> Ride | None:
-    return Ride(*vehicle.driven) if vehicle.driven else None
-
-
 def needed(vehicle: Unit) -> int:
     """`skirmishers.vehicle.mode-choose`: AP that must be kept for the mode's smallest amount."""
-    ride = ride_of(vehicle)
+    ride = vehicle.ride
     return max(0, MODE_AP[ride.mode][0] - ride.spent) if ride else 0
 
 
@@ -109,8 +105,8 @@ def mount(battle: Battle, unit: Unit, vehicle: Unit) -> Flow[None]:
     if battle.guns:
         leave_gun(battle, unit)
     unit.arcs = ()
-    seat = PASSENGER if rider_of(battle, vehicle) is not None else ()
-    unit.mount, unit.place, unit.driven = vehicle.index, vehicle.place, seat
+    unit.passenger = rider_of(battle, vehicle) is not None
+    unit.mount, unit.place = vehicle.index, vehicle.place
     battle.count_masks()
     battle.entered, battle.fired = True, 0
     battle.tell("mounts", "skirmishers.vehicle.mount", unit=unit.id, vehicle=vehicle.id)
@@ -139,7 +135,7 @@ def lift(battle: Battle, unit: Unit, vehicle: Unit) -> None:
 def crawl_out(battle: Battle, unit: Unit, standing: int) -> Flow[None]:
     """`skirmishers.vehicle.under`: still on that dot, prone or standing as he likes."""
     pay(unit, CRAWL, walking=True)
-    unit.mount, unit.under, unit.driven = NOTHING, False, ()
+    unit.mount, unit.under, unit.passenger = NOTHING, False, False
     unit.prone = not standing
     battle.count_masks()
     battle.tell("crawls-out", "skirmishers.vehicle.under", unit=unit.id)
@@ -155,7 +151,7 @@ def saddle_options(battle: Battle, unit: Unit) -> list[Option]:
     if unit.mount < 0 or unit.under or battle.stage != MOVING:
         return []
     vehicle = battle.units[unit.mount]
-    ride = ride_of(vehicle)
+    ride = vehicle.ride
     if ride is None:
         return _before_the_ride(battle, unit, vehicle)
     if ride.left:
@@ -195,7 +191,7 @@ def _leavings(battle: Battle, vehicle: Unit) -> list[Option]:
         for man in riders(battle, vehicle)
         if man.state == ABLE and move_budget(man) >= MOUNT
         for place in places
-        if man.driven == PASSENGER or not needed(vehicle)
+        if man.passenger or not needed(vehicle)
     ]
 
 
@@ -211,7 +207,7 @@ def ride_off(battle: Battle, unit: Unit) -> None:
     pay(unit, 1, walking=True)
     vehicle = battle.units[unit.mount]
     for one in (vehicle, *riders(battle, vehicle)):
-        one.arcs, one.driven, one.motion = (), (), 0
+        one.arcs, one.ride, one.passenger, one.motion = (), None, False, 0
         one.state, one.place = LEFT, OFF_MAP
         battle.tell("leaves", "skirmishers.map.edge", unit=one.id)
     battle.count_masks()
@@ -269,7 +265,7 @@ def _turns(battle: Battle, unit: Unit, vehicle: Unit, ride: Ride) -> list[Option
 
 def _stops(battle: Battle, unit: Unit, vehicle: Unit) -> list[Option]:
     """`skirmishers.vehicle.brake-turn`: a turn may be built into the stop."""
-    ride = Ride(*vehicle.driven)
+    ride = ride_of(vehicle)
     found: list[Option] = [("stop", unit.index, 0)]
     return found + [("stop", o[1], o[2]) for o in _turns(battle, unit, vehicle, ride)]
 
@@ -288,7 +284,7 @@ def switch_engine(battle: Battle, unit: Unit, on: int) -> None:
 
 def pick_mode(battle: Battle, unit: Unit, mode: int) -> None:
     vehicle = battle.units[unit.mount]
-    vehicle.driven = tuple(Ride(mode))
+    vehicle.ride = Ride(mode)
     battle.tell("mode", "skirmishers.vehicle.mode-table", vehicle=vehicle.id, mode=MODES[mode])
 
 
@@ -296,9 +292,9 @@ def dismount(battle: Battle, unit: Unit, place: int) -> Flow[None]:
     """Off to a free dot beside the rear; it is entered like any other."""
     pay(unit, MOUNT, walking=True)
     vehicle = battle.units[unit.mount]
-    if unit.driven != PASSENGER:
-        vehicle.driven = ()
-    unit.mount, unit.driven = NOTHING, ()
+    if not unit.passenger:
+        vehicle.ride = None
+    unit.mount, unit.passenger = NOTHING, False
     set_down(battle, unit, place)
     battle.count_masks()
     battle.tell("dismounts", "skirmishers.vehicle.mount", unit=unit.id, vehicle=vehicle.id)
@@ -309,19 +305,17 @@ def dismount(battle: Battle, unit: Unit, place: int) -> Flow[None]:
 def begin_segment(battle: Battle, unit: Unit, *, slowing: bool = False) -> None:
     """`skirmishers.vehicle.segment`: starting, each AP of moving, and slowing are one each."""
     vehicle = battle.units[unit.mount]
-    ride = Ride(*vehicle.driven)
+    ride = ride_of(vehicle)
     price = SLOW if slowing else DRIVE
     pay(unit, price, walking=True)  # skirmishers.vehicle.mode-counts
     vehicle.motion = ride.mode
-    vehicle.driven = tuple(
-        ride._replace(
-            spent=ride.spent + price,
-            left=speed(vehicle),
-            slowing=slowing,
-            front=front_of(battle, vehicle),
-            heading=vehicle.heading,
-            fired=0,
-        )
+    vehicle.ride = ride._replace(
+        spent=ride.spent + price,
+        left=speed(vehicle),
+        slowing=slowing,
+        front=front_of(battle, vehicle),
+        heading=vehicle.heading,
+        fired=0,
     )
     kind = "slow" if slowing else "drive"
     battle.tell(kind, "skirmishers.vehicle.move-table", vehicle=vehicle.id, ap=price)
@@ -330,12 +324,12 @@ def begin_segment(battle: Battle, unit: Unit, *, slowing: bool = False) -> None:
 def forward(battle: Battle, unit: Unit) -> Flow[None]:
     """One dot straight on, the rear following the front; the last one ends the segment."""
     vehicle = battle.units[unit.mount]
-    ride = Ride(*vehicle.driven)
+    ride = ride_of(vehicle)
     ahead = battle.board.roads.forward(where(battle, vehicle), battle.occupied)
     assert ahead is not None, "the way ahead is barred"
     set_vehicle(battle, vehicle, ahead)
     ride = ride._replace(left=ride.left - 1, since=ride.since + 1, dots=ride.dots + 1)
-    vehicle.driven = tuple(ride)
+    vehicle.ride = ride
     battle.entered = True
     name = battle.board.name(battle.board.ground(ahead.front))
     battle.tell("forward", "skirmishers.vehicle.segment", vehicle=vehicle.id, place=name)
@@ -343,7 +337,7 @@ def forward(battle: Battle, unit: Unit) -> Flow[None]:
         for on_it in riders(battle, vehicle):
             yield from hurt(battle, on_it, 1, 0, "skirmishers.incendiary.enter")
         yield from settle_vehicles(battle)
-    if vehicle.driven and not ride.left and not ride.slowing:
+    if vehicle.ride and not ride.left and not ride.slowing:
         yield from end_segment(battle, vehicle)
 
 
@@ -357,10 +351,10 @@ def end_segment(battle: Battle, vehicle: Unit) -> Flow[None]:
 def veer(battle: Battle, unit: Unit, sixths: int) -> Flow[None]:
     """`skirmishers.vehicle.turn-pivot`: the front dot stays, the rear swings."""
     vehicle = battle.units[unit.mount]
-    ride = Ride(*vehicle.driven)
+    ride = ride_of(vehicle)
     size = abs(sixths)
     pay(unit, TURN_AP[size], walking=True)
-    vehicle.driven = tuple(ride._replace(spent=ride.spent + TURN_AP[size], since=0))
+    vehicle.ride = ride._replace(spent=ride.spent + TURN_AP[size], since=0)
     if TURN_BASE[size]:
         because = "skirmishers.vehicle.turn-check"
         if not (yield from control_check(battle, vehicle, TURN_BASE[size], because)):
@@ -375,7 +369,7 @@ def veer(battle: Battle, unit: Unit, sixths: int) -> Flow[None]:
 def stop(battle: Battle, unit: Unit, sixths: int) -> Flow[None]:
     """The check at the end of the slowing segment, a turn built in or not."""
     vehicle = battle.units[unit.mount]
-    ride = Ride(*vehicle.driven)
+    ride = ride_of(vehicle)
     price = TURN_AP.get(abs(sixths), 0)
     pay(unit, price, walking=True)
     because = "skirmishers.vehicle.brake-check"
@@ -385,7 +379,7 @@ def stop(battle: Battle, unit: Unit, sixths: int) -> Flow[None]:
     if sixths:
         set_vehicle(battle, vehicle, battle.board.roads.swung(where(battle, vehicle), sixths))
     vehicle.motion = 0
-    vehicle.driven = tuple(ride._replace(spent=ride.spent + price, slowing=False, since=0))
+    vehicle.ride = ride._replace(spent=ride.spent + price, slowing=False, since=0)
     battle.tell("stops", "skirmishers.vehicle.move-table", vehicle=vehicle.id)
     yield from end_segment(battle, vehicle)
 
@@ -393,14 +387,14 @@ def stop(battle: Battle, unit: Unit, sixths: int) -> Flow[None]:
 def crash(battle: Battle, unit: Unit) -> Flow[None]:
     """`skirmishers.vehicle.crash`: straight on into what is in the way."""
     vehicle = battle.units[unit.mount]
-    ride = Ride(*vehicle.driven)
+    ride = ride_of(vehicle)
     yield from wipe_out(battle, vehicle, mode=ride.mode, dots=ride.left)
 
 
 def lay_down(battle: Battle, unit: Unit) -> Flow[None]:
     """On purpose, as if a check without a turn had failed."""
     vehicle = battle.units[unit.mount]
-    yield from wipe_out(battle, vehicle, mode=Ride(*vehicle.driven).mode)
+    yield from wipe_out(battle, vehicle, mode=ride_of(vehicle).mode)
 
 
 def may_end(battle: Battle, unit: Unit) -> bool:
@@ -408,7 +402,7 @@ def may_end(battle: Battle, unit: Unit) -> bool:
     if unit.mount < 0 or unit.under:
         return True
     vehicle = battle.units[unit.mount]
-    ride = ride_of(vehicle)
+    ride = vehicle.ride
     if ride is None:
         return not vehicle.motion
     return not ride.left and not ride.slowing and not needed(vehicle)
@@ -417,6 +411,6 @@ def may_end(battle: Battle, unit: Unit) -> bool:
 def begin_ride(battle: Battle, unit: Unit) -> Flow[None]:
     """At activation: a vehicle in motion that can pick no mode wipes out (`vehicle.in-motion`)."""
     vehicle = battle.units[unit.mount]
-    vehicle.driven = ()
+    vehicle.ride = None
     if vehicle.motion and not (vehicle.engine and open_modes(unit, vehicle)):
         yield from wipe_out(battle, vehicle, mode=vehicle.motion)

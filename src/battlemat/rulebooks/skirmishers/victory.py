@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from battlemat.boards.dots import Feature
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.rulebook import Result
 from battlemat.rulebooks.skirmishers.armory import nearest
@@ -132,6 +133,17 @@ def _holds(battle: Battle, side: int, test: Values) -> bool:
     return inside >= test.get("least", 1) and clear
 
 
+def breaches(battle: Battle, area: str | None = None) -> int:
+    """How many walls have been breached since the start, those beside an area alone if given."""
+    board, drawn = battle.board, set(battle.field.board.links)
+    mask = battle.field.areas[area] if area is not None else -1
+    return sum(
+        any(mask >> board.at(dot, level) & 1 for dot in (a, b))
+        for a, b, level, feature in board.links
+        if feature is Feature.BREACH and (a, b, level, feature) not in drawn
+    )
+
+
 TESTS: Mapping[str, Callable[[Battle, int, Values], bool]] = {
     "losses": lambda b, side, t: lost(b, _enemy(t, side)) >= t.get("least", 1),
     "holds": _holds,
@@ -141,7 +153,7 @@ TESTS: Mapping[str, Callable[[Battle, int, Values], bool]] = {
     "burns": lambda b, _side, t: (
         (b.fire & b.field.areas[t["area"]]).bit_count() >= t.get("least", 1)
     ),
-    "breached": lambda b, _side, _t: len(b.field.board.links) < len(b.board.links),
+    "breached": lambda b, _side, t: breaches(b, t.get("area")) >= t.get("least", 1),
 }
 
 
