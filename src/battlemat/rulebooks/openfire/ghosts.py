@@ -10,21 +10,35 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from battlemat.boards.plane_shapes import Stand
-from battlemat.boards.plane_sight import look
+from battlemat.boards.plane_sight import BLOCKED, look
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.scene import Shape
+from battlemat.rulebooks.openfire.abilities import ONE_OF, picked
 from battlemat.rulebooks.openfire.arrivals import ArrivalOptions
+from battlemat.rulebooks.openfire.assault import left_behind, may_strike
 from battlemat.rulebooks.openfire.attacks import AttackOptions
 from battlemat.rulebooks.openfire.battle import Battle, Unit
 from battlemat.rulebooks.openfire.cards import INCH
 from battlemat.rulebooks.openfire.declare import Volley
 from battlemat.rulebooks.openfire.formation import Placing
 from battlemat.rulebooks.openfire.inches import inches
-from battlemat.rulebooks.openfire.measure import gap
-from battlemat.rulebooks.openfire.moves import Course, as_move, check
-from battlemat.rulebooks.openfire.placing import FollowersOptions
+from battlemat.rulebooks.openfire.measure import assaulters, bases_within, gap
+from battlemat.rulebooks.openfire.mission import entry_stand
+from battlemat.rulebooks.openfire.moves import CHARGES, Course, as_move, check
+from battlemat.rulebooks.openfire.objectives import (
+    check_control,
+    contesting,
+    is_on_table,
+    lies_at,
+    secure_refusal,
+)
+from battlemat.rulebooks.openfire.overlays import ring
+from battlemat.rulebooks.openfire.placing import FollowersOptions, put_down
 from battlemat.rulebooks.openfire.scene import on_screen
+from battlemat.rulebooks.openfire.sight import view
+
+CONTEST = "openfire.objective.secure-contest"
 
 
 def preview(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
@@ -53,33 +67,54 @@ def _move(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
         return []
     course, placing = found
     shapes = [_way(battle, unit, course)]
-    leader = unit.name_of(unit.leader)
+    ends: list[Stand] = []
     if placing is not None:
-        shapes += _unit(battle, placing, placing.proposal(), "openfire.formation.proposal")
+        stands = placing.proposal()
+        ends = [course.end, *(stand for stand in stands if stand is not None)]
+        shapes += _placed(battle, placing, stands, "openfire.formation.proposal")
     elif not course.leaves:
+        leader = unit.name_of(unit.leader)
         shapes.append(ghost(battle, leader, course.end, "openfire.transport.embark"))
+    for foe in left_behind(battle, unit, course.path, ends):
+        if may_strike(foe):
+            shapes.append(_free_attack(battle, unit, foe))
     return shapes
 
 
-def _unit(
+def _free_attack(battle: Battle, unit: Unit, foe: Unit) -> Shape:
+    """An enemy that is left and may strike (`openfire.assault.leave-trigger`)."""
+    near = min(foe.bases, key=lambda base: gap(battle, base, unit.lead))
+    ends = [on_screen(battle.plane, base.x, base.y) for base in (near, unit.lead)]
+    label = f"{foe.id} may make a free attack"
+    return Shape("threat", "line", ends, label=label, because="openfire.assault.free-attack")
+
+
+def _placed(
     battle: Battle, placing: Placing, stands: Sequence[Stand | None], because: str
 ) -> list[Shape]:
-    """The leader and those of its followers that find a place."""
+    """The leader and those of its followers that find a place, and what comes of it."""
     unit = placing.unit
     leader = unit.name_of(unit.leader)
     found = [ghost(battle, leader, placing.leader, "openfire.move.leader-first")]
     for model, stand in zip(placing.followers, stands, strict=True):
         if stand is not None:
             found.append(ghost(battle, unit.name_of(model), stand, because))
-    return found
+    after = battle.copy()
+    there = after.units[unit.index]
+    put_down(there, placing.leader, dict(zip(placing.followers, stands, strict=True)))
+    return [*found, *_threats(after, there), *_markers(battle, after, there), *_views(after, there)]
 
 
 def _way(battle: Battle, unit: Unit, course: Course) -> Shape:
-    """The leader's way with what it costs."""
+    """The leader's way with what it costs and why."""
     points = [on_screen(battle.plane, unit.lead.x, unit.lead.y)]
     points += [on_screen(battle.plane, leg.end.x, leg.end.y) for leg in course.path.legs]
     label = f'{inches(course.cost)} of {inches(course.allowance)}"'
-    return Shape("way", "line", points, label=label, because="openfire.move.allowance")
+    extra = [charge for charge in course.path.charges if charge.kind != "distance"]
+    for charge in extra:
+        label += f", {charge.source.name if charge.source else 'height'} +{inches(charge.amount)}"
+    because = CHARGES[extra[0].kind] if extra else "openfire.move.allowance"
+    return Shape("way", "line", points, label=label, because=because)
 
 
 def _arrival(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
@@ -87,7 +122,7 @@ def _arrival(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
     if not isinstance(options, ArrivalOptions) or len(option) != 6 or options.way(option) is None:
         return []
     placing = options.placing(option)
-    return _unit(battle, placing, placing.proposal(), "openfire.reserve.deploy")
+    return _placed(battle, placing, placing.proposal(), "openfire.reserve.deploy")
 
 
 def _followers(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
@@ -97,7 +132,61 @@ def _followers(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
     stands = options.stands(option)
     if isinstance(stands, Refusal):
         return []
-    return _unit(battle, options.placing, stands, "openfire.formation.adjust")
+    return _placed(battle, options.placing, stands, "openfire.formation.adjust")
+
+
+# ---------------------------------------------------------------------- what comes of it
+
+
+def _threats(after: Battle, unit: Unit) -> list[Shape]:
+    """The leader's assault range there, and the enemies that the unit would stand in reach of."""
+    reach = after.policy.assault_range * INCH
+    clause = "openfire.assault.range"
+    found = [ring(after, "threat", unit.lead, reach, "assault range", clause)]
+    for foe in assaulters(after, unit):
+        near = next(base for base in foe.bases if bases_within(after, [base], unit.bases, reach))
+        label = f"{foe.id} in assault range"
+        found.append(ring(after, "threat", near, reach, label, "openfire.assault.unit-level"))
+    return found
+
+
+def _markers(before: Battle, after: Battle, unit: Unit) -> list[Shape]:
+    """Objectives that could be secured from there, and those that would be lost by going."""
+    check_control(after)
+    found = []
+    for number, objective in enumerate(after.mission.objectives):
+        if not is_on_table(after, number):
+            continue
+        stand = lies_at(after, number)
+        if before.markers[number] != after.markers[number]:
+            label, clause = f"{objective.name} is lost", "openfire.objective.control-check"
+            reach = after.policy.control_reach * INCH
+            found.append(ring(after, "objective-lost", stand, reach, label, clause))
+        if secure_refusal(after, unit, number) is None:
+            foe = contesting(after, unit, number)
+            reach = after.policy.secure_reach * INCH
+            label, clause = f"{objective.name} can be secured", "openfire.objective.secure-who"
+            if foe is not None:
+                label, clause = f"{objective.name}: contested by {foe.id}", CONTEST
+            found.append(ring(after, "objective", stand, reach, label, clause))
+    return found
+
+
+def _views(after: Battle, unit: Unit) -> list[Shape]:
+    """Whom the leader would see from there, how well and how far off."""
+    found = []
+    for foe in after.foes(unit):
+        state = view(after, unit.lead, foe).state
+        if state != BLOCKED:
+            near = _nearest_seen(after, unit.lead, foe)
+            label = f'{foe.id} {state}, {inches(gap(after, unit.lead, near))}"'
+            found.append(_sight_line(after, unit.lead, near, state, label))
+    return found
+
+
+def _sight_line(battle: Battle, eye: Stand, to: Stand, state: str, label: str) -> Shape:
+    ends = [on_screen(battle.plane, base.x, base.y) for base in (eye, to)]
+    return Shape(f"sight-{state}", "line", ends, label=label, because=f"openfire.los.{state}")
 
 
 # ---------------------------------------------------------------------- attacking
@@ -121,10 +210,9 @@ def _volley(battle: Battle, volley: Volley) -> list[Shape]:
         if stand is None:
             continue
         near = _nearest_seen(battle, stand, volley.target)
-        ends = [on_screen(battle.plane, base.x, base.y) for base in (stand, near)]
-        label = f'{volley.profile.name} {inches(shot.distance)}"'
-        because = f"openfire.los.{volley.sight}"
-        found.append(Shape(f"sight-{volley.sight}", "line", ends, label=label, because=because))
+        label = f'{volley.profile.name} {inches(shot.distance)}", '
+        label += "1 die" if shot.dice == 1 else f"{shot.dice} dice"
+        found.append(_sight_line(battle, stand, near, volley.sight, label))
     return found
 
 
@@ -133,10 +221,61 @@ def _nearest_seen(battle: Battle, stand: Stand, target: Unit) -> Stand:
     return min(seen or target.bases, key=lambda base: gap(battle, stand, base))
 
 
+# ---------------------------------------------------------------------- markers and terrain
+
+
+def _secure(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
+    objective, stand = battle.mission.objectives[option[2]], lies_at(battle, option[2])
+    reach = battle.policy.secure_reach * INCH
+    clause = f"openfire.objective.{objective.kind}"
+    return [ring(battle, "objective", stand, reach, objective.name, clause)]
+
+
+def _entry(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
+    """The ground on which units could come in at an entry point."""
+    reach = battle.policy.entry_reach * INCH
+    stand = entry_stand(battle.plane, (option[1], option[2]))
+    label = f"units come in within {inches(reach)} inches"
+    return [ring(battle, "reach", stand, reach, label, "openfire.reserve.deploy")]
+
+
+def _shift(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
+    """A piece of terrain where it would lie then."""
+    plane = battle.plane
+    _, number, dx, dy = option
+    part = plane.parts[number]
+    points = [on_screen(plane, x + dx, y + dy) for x, y in part.outline.corners]
+    clause = "openfire.setup.terrain"
+    return [Shape("ghost", "polygon", points, label=part.name, because=clause)]
+
+
+def _ability(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
+    """Every model that an ability would touch."""
+    unit = battle.units[option[1]]
+    touched: dict[int, Unit] = {}
+    for effect in unit.card.abilities[option[2]].effects:
+        who = effect.get("who")
+        if who is None:
+            continue
+        one = who["pick"] in ONE_OF
+        units = [battle.units[option[3]]] if one else picked(battle, unit, who)
+        touched.update((other.index, other) for other in units)
+    return [
+        ring(battle, "affected", stand, 0, other.name_of(model), "openfire.module.ability-data")
+        for other in touched.values()
+        for model, stand in enumerate(other.stands)
+        if stand is not None
+    ]
+
+
 _Maker = Callable[[Battle, Choice, Option], list[Shape]]
 _MAKERS: Mapping[str, _Maker] = {
     **dict.fromkeys(("move", "advance"), _move),
     **dict.fromkeys(("deploy", "ambush", "disembark", "emerge"), _arrival),
     **dict.fromkeys(("attack", "free"), _attack),
     "followers": _followers,
+    "secure": _secure,
+    "entry": _entry,
+    "shift": _shift,
+    "ability": _ability,
 }

@@ -8,8 +8,10 @@ from __future__ import annotations
 from battlemat.boards.plane_shapes import DIRECTIONS, UNIT, Stand
 from battlemat.boards.plane_sight import BLOCKED, look
 from battlemat.kernel.scene import Shape
+from battlemat.rulebooks.openfire.arms import profile_of, slots_of
 from battlemat.rulebooks.openfire.battle import Battle, Unit
-from battlemat.rulebooks.openfire.cards import INCH
+from battlemat.rulebooks.openfire.cards import INCH, Profile
+from battlemat.rulebooks.openfire.formation import formation_of
 from battlemat.rulebooks.openfire.inches import inches
 from battlemat.rulebooks.openfire.measure import gap
 from battlemat.rulebooks.openfire.moves import advance_bonus, can_advance, rate
@@ -28,44 +30,72 @@ def overlays(battle: Battle, piece: str) -> list[Shape]:
     if stand is None:
         return []
     found = _rings(battle, unit, model, stand)
-    found += _arcs(battle, stand)
+    found += arc_lines(battle, stand)
     found += [line for foe in battle.foes(unit) for line in _sight(battle, unit, model, foe)]
     return found
 
 
-def _ring(battle: Battle, kind: str, stand: Stand, reach: int, label: str, because: str) -> Shape:
-    size = stand.base.radius or (stand.base.length + stand.base.width) // 4
-    at = on_screen(battle.plane, stand.x, stand.y)
-    return Shape(kind, "circle", [at], radius=(reach + size) / INCH, label=label, because=because)
+def ring(
+    battle: Battle, kind: str, stand: Stand, reach: int, label: str = "", because: str = ""
+) -> Shape:
+    """All that is so near to a base: a circle, or a footprint with its corners rounded."""
+    plane = battle.plane
+    if not stand.corners:
+        at, radius = on_screen(plane, stand.x, stand.y), (reach + stand.base.radius) / INCH
+        return Shape(kind, "circle", [at], radius, label=label, because=because)
+    points = []
+    for number, (x, y) in enumerate(stand.corners):  # clockwise from the front left
+        for turn in range(90, -1, -15):
+            ux, uy = DIRECTIONS[(stand.facing + turn - 90 * number) % 360]
+            points.append(on_screen(plane, x + reach * ux // UNIT, y + reach * uy // UNIT))
+    return Shape(kind, "polygon", points, label=label, because=because)
 
 
 def _rings(battle: Battle, unit: Unit, model: int, stand: Stand) -> list[Shape]:
-    policy = battle.policy
-    close = policy.assault_range * INCH
-    found = [_ring(battle, "threat", stand, close, "assault range", "openfire.assault.range")]
+    close = battle.policy.assault_range * INCH
+    found = [ring(battle, "threat", stand, close, "assault range", "openfire.assault.range")]
     if model == unit.leader:
-        reach = rate(battle, unit)
-        label = f"move {inches(reach)}"
-        found.append(_ring(battle, "reach", stand, reach, label, "openfire.move.allowance"))
-        if can_advance(unit):
-            reach += advance_bonus(battle, unit)
-            label = f"advance {inches(reach)}"
-            found.append(_ring(battle, "reach", stand, reach, label, "openfire.move.advance"))
-    for weapon in unit.card.models[model].weapons:
-        for profile in weapon.profiles:
-            label = f"{weapon.name} {profile.most // INCH}"
-            found.append(
-                _ring(battle, "range", stand, profile.most, label, "openfire.range.min-max")
-            )
-            if profile.least:
-                label = f"{weapon.name} not nearer than {profile.least // INCH}"
-                found.append(
-                    _ring(battle, "range", stand, profile.least, label, "openfire.range.min-max")
-                )
+        found += _reaches(battle, unit, stand)
+    for name, profile in _profiles(battle, unit, model).items():
+        because = "openfire.range.min-max"
+        label = f"{name} {profile.most / INCH:g}"
+        found.append(ring(battle, "range", stand, profile.most, label, because))
+        if profile.least:
+            label = f"{name} not nearer than {profile.least / INCH:g}"
+            found.append(ring(battle, "range", stand, profile.least, label, because))
     return found
 
 
-def _arcs(battle: Battle, stand: Stand) -> list[Shape]:
+def _reaches(battle: Battle, unit: Unit, stand: Stand) -> list[Shape]:
+    """How far a leader may go, and where its followers must keep to if it stays."""
+    reach = rate(battle, unit)
+    label = f"move {inches(reach)}"
+    found = [ring(battle, "reach", stand, reach, label, "openfire.move.allowance")]
+    if can_advance(unit):
+        reach += advance_bonus(battle, unit)
+        label = f"advance {inches(reach)}"
+        found.append(ring(battle, "reach", stand, reach, label, "openfire.move.advance"))
+    if len(unit.bases) > 1:
+        reach = formation_of(battle, unit).reach
+        label = f"formation {inches(reach)}"
+        found.append(ring(battle, "formation", stand, reach, label, "openfire.formation.range"))
+    return found
+
+
+def _profiles(battle: Battle, unit: Unit, model: int) -> dict[str, Profile]:
+    """What a model may still fire, as lasting effects have made it, by its name."""
+    found = {}
+    for weapon in unit.card.models[model].weapons:
+        if slots_of(unit, model, weapon.id):
+            for number in range(len(weapon.profiles)):
+                profile = profile_of(battle, unit, model, weapon.id, number)
+                if profile is not None:
+                    plain = profile.name == weapon.name
+                    found[weapon.name if plain else f"{weapon.name} ({profile.name})"] = profile
+    return found
+
+
+def arc_lines(battle: Battle, stand: Stand) -> list[Shape]:
     """The X through a model's centre that parts its four arcs (`openfire.facing.arcs`)."""
     found = []
     for turn in (45, 135, 225, 315):

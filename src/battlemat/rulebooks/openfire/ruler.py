@@ -7,7 +7,7 @@ Every fact is asked of the chapter that rules on it; this page only puts it into
 from __future__ import annotations
 
 from battlemat.boards.plane_exact import core_edges
-from battlemat.boards.plane_measure import nearness
+from battlemat.boards.plane_measure import arc, nearness
 from battlemat.boards.plane_shapes import Stand
 from battlemat.kernel.scene import Fact, Reading, Shape
 from battlemat.rulebooks.openfire.battle import Battle
@@ -15,7 +15,9 @@ from battlemat.rulebooks.openfire.cards import INCH
 from battlemat.rulebooks.openfire.ghosts import preview
 from battlemat.rulebooks.openfire.inches import inches
 from battlemat.rulebooks.openfire.measure import gap
-from battlemat.rulebooks.openfire.pointing import Ground, Thing, find
+from battlemat.rulebooks.openfire.overlays import arc_lines
+from battlemat.rulebooks.openfire.pointing import MODEL, UNIT, Ground, Thing, find
+from battlemat.rulebooks.openfire.relations import relations
 from battlemat.rulebooks.openfire.scene import on_screen
 from battlemat.rulebooks.openfire.sightlines import see, sight_fact, sight_shapes
 
@@ -28,15 +30,19 @@ def measure(battle: Battle, start: str, end: str) -> Reading:
     `NoSuchThing` if one of the names means nothing on this table.
     """
     one, two = find(battle, start), find(battle, end)
-    reading = Reading()
     near = nearest(battle, one, two)
-    reading.facts.append(_distance(battle, one, two, near))
-    reading.shapes.append(_tape(battle, *near))
+    facts = [_distance(battle, one, two, near), *_height(battle, two, near)]
+    shapes = [_tape(battle, *near)]
     seen = see(battle, one, two)
     if seen is not None:
-        reading.facts.append(sight_fact(seen, two))
-        reading.shapes += sight_shapes(battle.plane, seen)
-    return reading
+        facts.append(sight_fact(seen, two))
+        shapes += sight_shapes(battle.plane, seen)
+    facts += _unit_sight(battle, one, two)
+    facts += _lies(one, two)
+    facts += relations(battle, one, two)
+    if two.unit is not None and two.unit.power.vulnerable:
+        shapes += arc_lines(battle, two.unit.lead)
+    return Reading(facts, shapes)
 
 
 def between(battle: Battle, one: Stand, two: Stand) -> int:
@@ -56,6 +62,47 @@ def _distance(battle: Battle, one: Thing, two: Thing, near: tuple[Stand, Stand])
     found = between(battle, *near)
     words = f"{inches(found)} inches from {one.name} to {two.name}, base to base"
     return Fact("distance", found / INCH, words, "openfire.measure.base-to-base")
+
+
+def _height(battle: Battle, two: Thing, near: tuple[Stand, Stand]) -> list[Fact]:
+    """How much higher or lower the other surface lies, where that counts in the distance."""
+    one, other = near
+    rise = battle.plane.rise(one, other)
+    if not rise or isinstance(one, Ground) or isinstance(other, Ground):
+        return []
+    word = "higher" if other.level > one.level else "lower"
+    words = f"{two.name} stands {inches(rise)} inches {word}, which counts in the distance"
+    return [Fact("height", rise / INCH, words, "openfire.geometry.level-inch")]
+
+
+def _unit_sight(battle: Battle, one: Thing, two: Thing) -> list[Fact]:
+    """Beside the look at one model the look at its unit, which is what an attack goes by."""
+    unit = two.unit
+    if two.kind != MODEL or unit is None or unit is one.unit or len(unit.bases) == 1:
+        return []
+    whole = find(battle, unit.id)
+    seen = see(battle, one, whole)
+    if seen is None:
+        return []
+    fact = sight_fact(seen, whole)
+    fact.name = "unit sight"
+    return [fact]
+
+
+def _lies(one: Thing, two: Thing) -> list[Fact]:
+    """The arc of the first in which the other lies; it limits no attack.
+
+    `openfire.facing.arcs`, `openfire.facing.no-fire-arc`.
+    """
+    if one.unit is None or two.unit is one.unit or isinstance(two.stands[0], Ground):
+        return []
+    model = one.models[0] if one.kind == MODEL else one.unit.leader
+    stand = one.unit.stands[model]
+    other = two.unit.lead if two.kind == UNIT and two.unit is not None else two.stands[0]
+    assert stand is not None
+    found = arc(stand, other)
+    words = f"{two.name} lies in the {found} arc of {one.unit.name_of(model)}"
+    return [Fact("lies", found, words, "openfire.facing.arcs")]
 
 
 def _tape(battle: Battle, one: Stand, two: Stand) -> Shape:
