@@ -1,0 +1,69 @@
+"""The worked cases of the register as scenario files, played as players would play them.
+
+The first line of a file names the clauses that it shows, and a second one, `# cases:`, the worked
+cases of the register by their numbers.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from battlemat.kernel.scenario import play
+from battlemat.lab.coverage import full_ids
+from battlemat.packs.scenarios import read_scenario
+from battlemat.rulebooks.openfire.rulebook import OPENFIRE
+
+FOLDER = Path(__file__).parents[2] / "scenarios" / "openfire"
+FILES = sorted(FOLDER.rglob("*.yaml"))
+REGISTER = OPENFIRE.register
+ELSEWHERE = {
+    ("openfire.module.special-names", 1): (
+        "a module that must be refused is no position: tests/packs/test_openfire_modules.py"
+    ),
+}
+"""Cases that no position can show, and what shows them instead."""
+
+
+def title(file: Path) -> str:
+    return f"{file.parent.name}/{file.stem}"
+
+
+def named(file: Path) -> set[str]:
+    """The clauses that a file says it shows."""
+    return full_ids(file.read_text(encoding="utf-8").splitlines()[0])
+
+
+def cases(file: Path) -> set[tuple[str, int]]:
+    """The worked cases that a file says it plays: clause and number."""
+    line = file.read_text(encoding="utf-8").splitlines()[1]
+    head, _, listed = line.partition("# cases: ")
+    found = set()
+    for part in listed.split("; ") if not head and listed else ():
+        clause, *numbers = part.split()
+        found |= {(clause, int(number)) for number in numbers}
+    return found
+
+
+@pytest.mark.parametrize("file", FILES, ids=title)
+def test_a_scenario_comes_out_as_it_says(file: Path) -> None:
+    scenario = read_scenario(file)
+    assert scenario.rulebook == "openfire"
+    game = play(OPENFIRE, scenario)
+    assert game.answers or scenario.plays[-1].expect.rulers or scenario.plays[-1].expect.refuses
+
+
+@pytest.mark.parametrize("file", FILES, ids=title)
+def test_a_scenario_names_the_clauses_and_cases_that_it_shows(file: Path) -> None:
+    assert named(file)
+    assert named(file) <= set(REGISTER.clauses)
+    assert {clause for clause, _ in cases(file)} <= named(file)
+
+
+def test_every_worked_case_is_a_scenario() -> None:
+    wanted = {(clause.id, number + 1) for clause in REGISTER for number in range(len(clause.cases))}
+    shown = set().union(*map(cases, FILES))
+    assert len(wanted) == 139
+    assert shown | set(ELSEWHERE) == wanted
+    assert not shown & set(ELSEWHERE)
