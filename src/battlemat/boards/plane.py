@@ -7,7 +7,7 @@ where things are and what they overlap; what that means is said by the caller.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from battlemat.boards.plane_exact import Box, Edge, Point, edge_box
+from battlemat.boards.plane_exact import Box, Edge, Point, edge_box, point_segment
 from battlemat.boards.plane_shapes import (
     Base,
     Outline,
@@ -81,6 +81,7 @@ class Obstacle(NamedTuple):
     solid: bool
     corners: tuple[Point, ...]
     source: Part | Area
+    is_box: bool = False
 
 
 class Stop(NamedTuple):
@@ -105,6 +106,7 @@ class Plane:
     __slots__ = (
         "_by_keywords",
         "_joined",
+        "_tops",
         "areas",
         "edges",
         "height",
@@ -126,6 +128,10 @@ class Plane:
     ) -> None:
         self.width, self.height, self.step = width, height, step
         self.parts, self.areas = tuple(parts), tuple(areas)
+        self._tops = [
+            (*area.outline.box, area.level, number, area.outline)
+            for number, area in enumerate(self.areas)
+        ]
         for number, area in enumerate(self.areas):
             area.parent = self._parent_of(number)
         for part in self.parts:
@@ -147,9 +153,14 @@ class Plane:
     def surface_at(self, x: int, y: int) -> int:
         """The number of the innermost level area that holds a point, or GROUND."""
         best, level = GROUND, 0
-        for number, area in enumerate(self.areas):
-            if area.level > level and area.outline.side_of(x, y) >= 0:
-                best, level = number, area.level
+        for west, south, east, north, high, number, outline in self._tops:
+            if (
+                west <= x <= east
+                and south <= y <= north
+                and high > level
+                and (outline.is_box or outline.side_of(x, y) >= 0)
+            ):
+                best, level = number, high
         return best
 
     def level_at(self, x: int, y: int) -> int:
@@ -211,11 +222,28 @@ class Plane:
         near = self.parts_near(banned, stand.box)
         if not near and not self.edges:
             return None
+        if not stand.corners:
+            return self._disc_stop(stand, near)
         sweep = Sweep.of(stand)
         for part in near:
             if sweep.overlaps_outline(part.outline):
                 return Stop("part", -1, part)
         return self.edge_stop(sweep, self.edges, -1)
+
+    def _disc_stop(self, stand: Stand, near: Sequence[Part]) -> Stop | None:
+        """What ground stops a standing round base: the same answer without making a sweep."""
+        x, y, radius = stand.x, stand.y, stand.base.radius
+        for part in near:
+            if part.outline.overlaps_disc(x, y, radius):
+                return Stop("part", -1, part)
+        west, south, east, north = stand.box
+        square = radius * radius
+        for edge, (w, s, e, n), area, number in self.edges:
+            if w < east and e > west and s < north and n > south:
+                num, den = point_segment(x, y, edge)
+                if num < square * den:
+                    return Stop("edge", -1, area, number)
+        return None
 
     @staticmethod
     def edge_stop(sweep: Sweep, edges: Sequence[LevelEdge], leg: int) -> Stop | None:
@@ -239,12 +267,13 @@ class Plane:
     def _obstacles(self) -> Iterable[Obstacle]:
         for area in self.areas:
             top = self.floor(area.level)
-            yield Obstacle(*area.outline.box, top, True, area.outline.corners, area)
+            outline = area.outline
+            yield Obstacle(*outline.box, top, True, outline.corners, area, outline.is_box)
         for part in self.parts:
             if part.sight != "none" and part.height:
                 top = self.floor(part.level) + part.height
-                solid = part.sight == "solid"
-                yield Obstacle(*part.outline.box, top, solid, part.outline.corners, part)
+                solid, outline = part.sight == "solid", part.outline
+                yield Obstacle(*outline.box, top, solid, outline.corners, part, outline.is_box)
 
     def _join(self) -> list[int]:
         """A mark for every surface (the ground first): equal where climbing leads across."""

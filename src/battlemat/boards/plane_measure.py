@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import NamedTuple
 
-from battlemat.boards.plane_exact import Point, boxes_apart, core_edges, cores_squared
+from battlemat.boards.plane_exact import Point, boxes_apart, core_edges, cores_squared, root_up
 from battlemat.boards.plane_shapes import DIRECTIONS, UNIT, Stand, Sweep
 
 FRONT, LEFT, RIGHT, REAR = "front", "left", "right", "rear"
@@ -79,6 +79,9 @@ def closer(one: Stand, two: Stand, reach: int, rise: int = 0) -> bool:
 
 def distance(one: Stand, two: Stand, rise: int = 0) -> int:
     """The distance between two bases, rounded up to a whole hundredth."""
+    if not (one.corners or two.corners or rise):
+        dx, dy = one.x - two.x, one.y - two.y
+        return max(0, root_up(dx * dx + dy * dy) - one.base.radius - two.base.radius)
     return nearness(one, two).rounded_up(rise)
 
 

@@ -4,8 +4,8 @@ One rule: the whole base decides what stops it, its centre alone decides what it
 and bans come in as a `Gait`; nothing here knows whose rules they are.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
@@ -48,6 +48,13 @@ class Gait:
     leaves_table: bool = False
     up: int = 100
     down: int = 100
+    charged: frozenset[str] = field(init=False)
+    """Every keyword that it pays for."""
+
+    def __post_init__(self) -> None:
+        tolls = (keywords for keywords, _ in self.tolls)
+        every = self.slowed_by.union(self.climbed_over, *tolls)
+        object.__setattr__(self, "charged", every)
 
 
 class Charge(NamedTuple):
@@ -207,10 +214,12 @@ def leg_cost(leg: Edge, slow: Fraction = ZERO, length: int | None = None) -> int
 
     The distance is that between the ends unless a length is given.
     """
+    dx, dy = leg[2] - leg[0], leg[3] - leg[1]
+    if not slow:
+        return root_up(dx * dx + dy * dy) if length is None else length
     more, whole = slow.numerator + slow.denominator, slow.denominator
     if length is not None:
         return -(-length * more // whole)
-    dx, dy = leg[2] - leg[0], leg[3] - leg[1]
     square = (dx * dx + dy * dy) * more * more
     return root_up(-(-square // (whole * whole)))
 
@@ -248,15 +257,16 @@ def level_pieces(plane: Plane, leg: Edge) -> tuple[Piece, ...]:
     whole = (leg[2] - leg[0]) ** 2 + (leg[3] - leg[1]) ** 2
     covers: list[Piece] = []
     if whole:
+        box = edge_box(leg)
         for area in plane.areas:
-            if boxes_apart(area.outline.box, edge_box(leg)):
+            if boxes_apart(area.outline.box, box):
                 continue
             for start, end in covered_spans(*leg, area.outline.corners):
                 low, high = Fraction(*start) / whole, Fraction(*end) / whole
                 covers.append((max(low, ZERO), min(high, ONE), area.level))
     if not covers:
         level = 0 if whole else plane.level_at(leg[0], leg[1])
-        return ((ZERO, ONE, level),)
+        return ((ZERO, ONE, level),) if level else FLAT
     marks = sorted({ZERO, ONE, *(c[0] for c in covers), *(c[1] for c in covers)})
     pieces: list[Piece] = []
     for low, high in pairwise(marks):
@@ -319,28 +329,40 @@ def _take(
     leg = sweep.leg
     plain = leg_cost(leg, length=length)
     path.charges.append(Charge("distance", number, plain))
-    if gait.slowed_by:
-        slow = slow_fraction(plane, leg, gait.slowed_by)
-        if slow:
-            extra = leg_cost(leg, slow, length) - plain
-            path.charges.append(Charge("slow", number, extra))
-    box = edge_box(leg)
-    for keywords, toll in gait.tolls:
-        for part in plane.parts_near(keywords, box):
-            times = entries(leg, part)
-            if times:
-                path.charges.append(Charge("toll", number, times * toll, part))
-    for part in plane.parts_near(gait.climbed_over, box):
-        times = entries(leg, part)
-        if times:
-            price = part.levels * gait.up + part.levels // 2 * gait.down
-            path.charges.append(Charge("over", number, times * price, part))
+    near = plane.parts_near(gait.charged, edge_box(leg)) if gait.charged else ()
+    if near:
+        path.charges += _crossings(plane, leg, near, number, gait, plain, length)
     levels = level_pieces(plane, leg) if plane.areas else FLAT
     if plane.areas and not gait.flies:
         _charge_climbs(path, number, levels, gait)
     path.legs.append(Leg(path.end, end, sweep, levels))
     path.end = end
     return True
+
+
+def _crossings(
+    plane: Plane,
+    leg: Edge,
+    near: Sequence[Part],
+    number: int,
+    gait: Gait,
+    plain: int,
+    length: int | None,
+) -> Iterator[Charge]:
+    """What the parts along a leg cost beside the distance."""
+    slow = slow_fraction(plane, leg, gait.slowed_by) if gait.slowed_by else ZERO
+    if slow:
+        yield Charge("slow", number, leg_cost(leg, slow, length) - plain)
+    for keywords, toll in gait.tolls:
+        for part in near:
+            times = entries(leg, part) if part.keyword in keywords else 0
+            if times:
+                yield Charge("toll", number, times * toll, part)
+    for part in near:
+        times = entries(leg, part) if part.keyword in gait.climbed_over else 0
+        if times:
+            price = part.levels * gait.up + part.levels // 2 * gait.down
+            yield Charge("over", number, times * price, part)
 
 
 def _charge_climbs(path: Path, number: int, levels: Sequence[Piece], gait: Gait) -> None:

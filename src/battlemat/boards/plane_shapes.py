@@ -5,7 +5,7 @@ rectangle, so that what one test calls touching no other test calls overlapping.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from battlemat.boards.plane_exact import (
     Box,
@@ -84,6 +84,14 @@ class Base:
     width: int = 0
     height: int = 0
     eye: int = 0
+    _hash: int = field(init=False, repr=False, compare=False)  # made once: bases key many tables
+
+    def __post_init__(self) -> None:
+        made = hash((self.radius, self.length, self.width, self.height, self.eye))
+        object.__setattr__(self, "_hash", made)
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @classmethod
     def round(cls, radius: int, height: int = 0, eye: int | None = None) -> "Base":
@@ -161,12 +169,20 @@ class Stand:
 class Outline:
     """A simple polygon with whole corners, in the order they were written."""
 
-    __slots__ = ("box", "corners", "edges")
+    __slots__ = ("box", "corners", "edges", "is_box")
 
     def __init__(self, corners: Sequence[Point]) -> None:
         self.corners = tuple(corners)
         self.edges = loop(self.corners)
         self.box = box_of(self.corners)
+        west, south, east, north = self.box
+        self.is_box = len(self.corners) == 4 and {*self.corners} == {
+            (west, south),
+            (east, south),
+            (east, north),
+            (west, north),
+        }
+        """True for an upright rectangle, about which most questions have short answers."""
 
     def side_of(self, x: int, y: int) -> int:
         """1 strictly inside, 0 on the outline, -1 outside."""
@@ -174,6 +190,22 @@ class Outline:
         if x < west or x > east or y < south or y > north:
             return -1
         return side_of(x, y, self.edges)
+
+    def overlaps_disc(self, x: int, y: int, radius: int) -> bool:
+        """True if the inside of the outline and a standing round base share a point."""
+        west, south, east, north = self.box
+        if x + radius <= west or x - radius >= east or y + radius <= south or y - radius >= north:
+            return False
+        square = radius * radius
+        if self.is_box and radius:
+            dx = west - x if x < west else x - east if x > east else 0
+            dy = south - y if y < south else y - north if y > north else 0
+            return dx * dx + dy * dy < square
+        for edge in self.edges:
+            num, den = point_segment(x, y, edge)
+            if num < square * den:
+                return True
+        return side_of(x, y, self.edges) > 0
 
 
 class Sweep:
@@ -232,6 +264,8 @@ class Sweep:
             return convex_overlaps(self.hull, outline.edges)
         ax, ay, bx, by = self.leg
         dx, dy = bx - ax, by - ay
+        if not dx and not dy:
+            return outline.overlaps_disc(ax, ay, self.radius)
         square = self.radius * self.radius
         # Cheap and exact: a polygon wholly on one side of the line, r or more away, is clear.
         across = [dx * (y - ay) - dy * (x - ax) for x, y in outline.corners]

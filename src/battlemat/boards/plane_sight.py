@@ -154,13 +154,23 @@ def _look(plane: Plane, viewer: Stand, target: Stand) -> Sight:
     if not near:
         none = (0,) * len(points)
         return Sight(points, none, none, ())
+    # Twice the middle of each box as seen from the eye, and its sides: what every line needs.
+    seen = [(o, o[1] + o[3] - 2 * ey, o[0] + o[2] - 2 * ex, o[3] - o[1], o[2] - o[0]) for o in near]
     hidden: list[int] = []
     obscured: list[int] = []
     by: list[Part | Area] = []
     for px, py in points:
         cut = veiled = 0
-        for obstacle in near:
-            height = _cut_heights(ex, ey, ez, px, py, heights, obstacle)
+        dx, dy = px - ex, py - ey
+        long, wide = abs(dx), abs(dy)
+        for obstacle, across, along, deep, broad in seen:
+            # Twice the distance of the box's middle from the line, against twice its half-width.
+            if abs(dx * across - dy * along) >= long * deep + wide * broad:
+                continue
+            if obstacle.is_box:
+                height = _box_heights(ex, ey, ez, dx, dy, heights, obstacle)
+            else:
+                height = _cut_heights(ex, ey, ez, dx, dy, heights, obstacle)
             if not height:
                 continue
             if obstacle.source not in by:
@@ -180,22 +190,18 @@ def _cut_heights(
     ex: int,
     ey: int,
     ez: int,
-    px: int,
-    py: int,
+    dx: int,
+    dy: int,
     heights: tuple[int, int, int],
     obstacle: Obstacle,
 ) -> int:
     """How many of the three lines over one plan line, from the lowest, an obstacle cuts."""
-    west, south, east, north, top, _, corners, _ = obstacle
-    dx, dy = px - ex, py - ey
-    # Twice the distance of the box's middle from the line, against twice the box's half-width.
-    across = dx * (south + north - 2 * ey) - dy * (west + east - 2 * ex)
-    if abs(across) >= abs(dx) * (north - south) + abs(dy) * (east - west):
-        return 0
-    spans = inside_spans(ex, ey, px, py, corners)
+    spans = inside_spans(ex, ey, ex + dx, ey + dy, obstacle.corners)
     if not spans:
         return 0
-    whole = dx * dx + dy * dy
+    whole, top = dx * dx + dy * dy, obstacle.top
+    if ez < top and heights[2] < top:  # nowhere does any of the lines pass above it
+        return 3
     for count in (3, 2, 1):
         fall = heights[count - 1] - ez
         spare = (ez - top) * whole
@@ -205,6 +211,41 @@ def _cut_heights(
             end = spare * d1 + fall * n1 if n1 < whole * d1 else spare + fall * whole
             if start < 0 or end < 0:
                 return count
+    return 0
+
+
+def _box_heights(
+    ex: int,
+    ey: int,
+    ez: int,
+    dx: int,
+    dy: int,
+    heights: tuple[int, int, int],
+    obstacle: Obstacle,
+) -> int:
+    """The same for an upright rectangle, whose stretch lies between two fractions of the line."""
+    west, south, east, north, top = obstacle[:5]
+    n0, d0, n1, d1 = 0, 1, 1, 1
+    for step, low, high in ((dx, west - ex, east - ex), (dy, south - ey, north - ey)):
+        if step == 0:
+            if low >= 0 or high <= 0:
+                return 0
+            continue
+        if step < 0:
+            step, low, high = -step, -high, -low
+        if low * d0 > n0 * step:
+            n0, d0 = low, step
+        if high * d1 < n1 * step:
+            n1, d1 = high, step
+    if n0 * d1 >= n1 * d0:
+        return 0
+    spare = ez - top
+    if spare < 0 and heights[2] < top:
+        return 3
+    for count in (3, 2, 1):
+        fall = heights[count - 1] - ez
+        if spare * d0 + fall * n0 < 0 or spare * d1 + fall * n1 < 0:
+            return count
     return 0
 
 

@@ -38,7 +38,7 @@ def profile_of(battle: Battle, unit: Unit, model: int, weapon: str, number: int)
     if carried is None or not 0 <= number < len(carried.profiles):
         return None
     found = carried.profiles[number]
-    if battle.effects:
+    if battle.effects and any(effect.unit == unit.index for effect in battle.effects):
         found = _changed(battle, unit, carried, number, found)
     return found
 

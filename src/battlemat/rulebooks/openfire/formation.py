@@ -9,12 +9,12 @@ and whenever a unit is placed (`openfire.formation.when`). How a follower gets t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from battlemat.boards.plane import Stop
 from battlemat.boards.plane_exact import Point
-from battlemat.boards.plane_formation import FAR, Formation, formation_fault, propose
+from battlemat.boards.plane_formation import FAR, PITCH, Formation, Room, formation_fault
 from battlemat.boards.plane_shapes import Stand
 from battlemat.kernel.errors import Refusal
 from battlemat.rulebooks.openfire.battle import Battle, Unit
@@ -123,24 +123,16 @@ class Placing:
         self.barred = barred
         self.followers = unit.followers
         self.formation = formation_of(battle, unit)
-        around = battle.bases(but=unit) if others is None else others
-        self.others = self._near(around)
+        self.others = battle.bases(but=unit) if others is None else others
         self._proposal: tuple[Stand | None, ...] | None = None
 
-    def _near(self, bases: Sequence[Stand]) -> list[Stand]:
-        """Those of some bases that could be in a follower's way: the rest need not be looked at."""
-        sizes = [self.unit.card.models[model].base for model in self.followers]
-        size = max((2 * base.radius + base.length + base.width for base in sizes), default=0)
-        reach = self.formation.reach + size
-        west, south, east, north = self.leader.box
-        return [
-            base
-            for base in bases
-            if base.box[0] < east + reach
-            and base.box[2] > west - reach
-            and base.box[1] < north + reach
-            and base.box[3] > south - reach
-        ]
+    def _room(self, more: Iterable[Stand]) -> Room:
+        """The ground around the leader, with some more bases put down."""
+        bases = [self.unit.card.models[model].base for model in self.followers]
+        room = Room(self.battle.plane, self.leader, bases, self.others, self.formation)
+        for stand in more:
+            room.take(stand)
+        return room
 
     # ------------------------------------------------------------------ proposing
 
@@ -152,16 +144,18 @@ class Placing:
 
     def complete(self, fixed: dict[int, Stand]) -> list[Stand | None]:
         """Places for all followers, of whom some are fixed; the others take what is left."""
-        down = [*self.others, *fixed.values()]
+        room = self._room(fixed.values())
         found: list[Stand | None] = []
         for model in self.followers:
-            stand = fixed.get(model) or self._find(model, down)
+            stand = fixed.get(model)
+            if stand is None:
+                stand = self._find(model, room)
+                if stand is not None:
+                    room.take(stand)
             found.append(stand)
-            if stand is not None:
-                down.append(stand)
         return found
 
-    def _find(self, model: int, down: Sequence[Stand]) -> Stand | None:
+    def _find(self, model: int, room: Room) -> Stand | None:
         base = self.unit.card.models[model].base
 
         def allowed(stand: Stand) -> bool:
@@ -170,15 +164,7 @@ class Placing:
             )
 
         plain = self.barred is None and not self.battle.plane.areas
-        (found,) = propose(
-            self.battle.plane,
-            self.leader,
-            [(base, self._wanted(model))],
-            down,
-            self.formation,
-            allowed=None if plain else allowed,
-        )
-        return found
+        return room.find(base, self._wanted(model), PITCH, None if plain else allowed)
 
     def _wanted(self, model: int) -> Point | None:
         stood = self.unit.stands[model]
@@ -203,8 +189,8 @@ class Placing:
         down = [*self.others, self.leader]
         for model, stand in zip(self.followers, stands, strict=True):
             if stand is None:
-                taken = [*self.others, *(other for other in stands if other is not None)]
-                if self._find(model, taken) is not None:
+                taken = [other for other in stands if other is not None]
+                if self._find(model, self._room(taken)) is not None:
                     text = f"there is a place for {self.unit.name_of(model)}"
                     return Refusal(text, "openfire.transport.wreck-search")
                 continue

@@ -11,6 +11,7 @@ or an area is clear and level (`openfire.terrain.clear`, `openfire.terrain.small
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -161,19 +162,26 @@ def blockers(battle: Battle, unit: Unit) -> list[Stand]:
 # ---------------------------------------------------------------------- looking at a path
 
 
-def survey(battle: Battle, unit: Unit, move: Move) -> Course | Refusal:
-    """Follow a declared path; what it comes to, or where and by which clause it is refused."""
+def survey(
+    battle: Battle, unit: Unit, move: Move, blocked: Sequence[Stand] | None = None
+) -> Course | Refusal:
+    """Follow a declared path; what it comes to, or where and by which clause it is refused.
+
+    `blocked` are the blockers, for a caller who looks at many paths and has found them already.
+    """
+    if blocked is None:
+        blocked = blockers(battle, unit)
     if move.advances and not can_advance(unit):
         return Refusal(f"{unit.id} is Slow and never advances", "openfire.special.slow")
     if unit.power.vehicle:
-        return _survey_drive(battle, unit, move)
+        return _survey_drive(battle, unit, move, blocked)
     points = []
     for step in move.path:
         if isinstance(step[0], str):
             text = f"{unit.id} is no vehicle: give the points of its way"
             return Refusal(text, "openfire.move.polyline")
         points.append((step[0], int(step[1])))
-    path = walk(battle.plane, unit.lead, points, gait_of(unit), blockers(battle, unit))
+    path = walk(battle.plane, unit.lead, points, gait_of(unit), blocked)
     if path.stop:
         return stop_refusal(unit, path.stop, vehicle=False)
     limit = allowance(battle, unit, move.advances)
@@ -197,7 +205,9 @@ def _too_far(cost: int, limit: int, clause: str) -> Refusal:
     return Refusal(f"the way costs {inches(cost)} inches, {inches(limit)} are allowed", clause)
 
 
-def _survey_drive(battle: Battle, unit: Unit, move: Move) -> Course | Refusal:
+def _survey_drive(
+    battle: Battle, unit: Unit, move: Move, blocked: Sequence[Stand]
+) -> Course | Refusal:
     steps = _steps(unit, move)
     if isinstance(steps, Refusal):
         return steps
@@ -205,7 +215,7 @@ def _survey_drive(battle: Battle, unit: Unit, move: Move) -> Course | Refusal:
     if refusal:
         return refusal
     backward = any(isinstance(step, Go) and step.length < 0 for step in steps)
-    path = drive(battle.plane, unit.lead, steps, gait_of(unit), blockers(battle, unit))
+    path = drive(battle.plane, unit.lead, steps, gait_of(unit), blocked)
     if path.stop:
         return stop_refusal(unit, path.stop, vehicle=True)
     leaves = False
@@ -293,15 +303,19 @@ def stop_refusal(unit: Unit, stop: Stop, vehicle: bool) -> Refusal:
 # ---------------------------------------------------------------------- the whole move
 
 
-def check(battle: Battle, unit: Unit, move: Move) -> tuple[Course, Placing | None] | Refusal:
+def check(
+    battle: Battle, unit: Unit, move: Move, course: Course | Refusal | None = None
+) -> tuple[Course, Placing | None] | Refusal:
     """A move with its end and its followers' places looked at, or why it is refused.
 
     There is no placing where nobody is put down: the unit boards a transport or leaves the table.
     The path may be empty (`openfire.move.stay`), may lead into assault range freely
     (`openfire.move.into-assault`), and must end at a legal place (`openfire.move.end-legal`), for
-    aircraft too (`openfire.aircraft.standing`).
+    aircraft too (`openfire.aircraft.standing`). `course` is what `survey` says of the move, for a
+    caller who has asked it.
     """
-    course = survey(battle, unit, move)
+    if course is None:
+        course = survey(battle, unit, move)
     if isinstance(course, Refusal):
         return course
     if course.leaves:

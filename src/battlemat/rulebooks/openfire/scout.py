@@ -159,7 +159,7 @@ def moves(battle: Battle, unit: Unit) -> list[Option]:
     cover = {o: near[o][0] + standing(battle, near[o][1].end, [], foes) for o in spread}
     found: list[Option] = []
     for option in sorted(spread, key=lambda option: (-cover[option], str(option))):
-        if not isinstance(check(battle, unit, Move(*option)), Refusal):
+        if not isinstance(check(battle, unit, Move(*option), near[option][1]), Refusal):
             found.append(option)
             if len(found) == MOST:
                 break
