@@ -50,7 +50,7 @@ from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 STATES = ("able", "unconscious", "dead", "left")
 FACTS = (
     *("round", "turn", "phase", "to_move", "active", "points", "units", "fire", "smoke"),
-    *("explosives", "blows", "items", "guns", "result"),
+    *("explosives", "blows", "items", "guns", "structures", "breaches", "result"),
 )
 _VICTORY = ("rounds", "first", "wins", "points", "texts", "areas", "exits")
 _MAP = ("map", "features", "toughness", "mission")

@@ -199,7 +199,7 @@ def test_height_is_bought_with_dots_and_landings_are_under_the_sky() -> None:
     assert table.dot(6, 0) not in ends
     assert table.dot(7, 2) not in ends
     straight = [(q, 0) for q in range(1, 9)]
-    assert table.refuses(flight_text(table, straight)) == "skirmishers.jet.distance"
+    assert table.refuses(flight_text(table, straight)) == "skirmishers.jet.climb"
     inside = Table.on(
         ground(buildings={"A": (1, [(3, 2), (4, 2)])}, door=[((4, 2), (5, 2))]),
         A=trooper((3, 2), **FLIER),

@@ -60,7 +60,7 @@ class Acting:
         if verb == "flight" and len(option) == 3 and option[1] == self.unit.index:
             if jet.is_flight(self.battle, self.unit, option[2]):
                 return None
-            return Refusal("no such flight can be made", "skirmishers.jet.distance")
+            return jet.why_no_flight(self.battle, self.unit, option[2])
         if verb == "throw" and len(option) == 4 and _is_far_throw(self.battle, self.unit, option):
             return None
         return Refusal("that is not among the options of this action")

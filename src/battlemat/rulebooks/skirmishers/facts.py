@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from battlemat.boards.dots import Feature
 from battlemat.rulebooks.skirmishers.battle import (
     DEAD,
     PLAYERS,
@@ -50,8 +51,22 @@ def facts(battle: Battle) -> dict[str, Any]:
             }
             for gun in battle.guns
         ],
+        "structures": {_spot(battle, *spot): damage for spot, damage in battle.structures},
+        "breaches": [
+            _spot(battle, one, two, level)
+            for one, two, level, feature in battle.board.links
+            if feature is Feature.BREACH
+        ],
         "result": result(battle)._asdict() if battle.phase == "over" else None,
     }
+
+
+def _spot(battle: Battle, one: int, two: int, level: int) -> str:
+    """A tree's dot, or the two dots of a wall, as a position writes them."""
+    board = battle.board
+    if one == two:
+        return board.name(board.at(one, level))
+    return "|".join(sorted(board.name(board.at(dot, level)) for dot in (one, two)))
 
 
 def _places(mask: int) -> list[int]:

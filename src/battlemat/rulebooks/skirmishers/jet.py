@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from battlemat.boards.dots import Board, Flight, Mark, each, fly
+from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import PASS, Flow, Option, choose
 from battlemat.rulebooks.skirmishers.aiming import Aim
 from battlemat.rulebooks.skirmishers.battle import (
@@ -98,6 +99,19 @@ def is_flight(battle: Battle, unit: Unit, way: tuple[int, ...]) -> bool:
     if not may_fly(battle, unit) or not flights(battle.board, unit.place).is_flight(way):
         return False
     return landings(battle, unit) >> battle.board.top(way[-1]) & 1 == 1
+
+
+def why_no_flight(battle: Battle, unit: Unit, way: tuple[int, ...]) -> Refusal:
+    """Why a chain of dots cannot be flown: its length, the height of its end, or its dots."""
+    board, dots = battle.board, len(way)
+    if not SHORTEST <= dots <= LONGEST:
+        what = f"a flight covers {SHORTEST} to {LONGEST} dots, not {dots}"
+        return Refusal(what, "skirmishers.jet.distance")
+    levels = abs(board.level(board.top(way[-1])) - board.level(unit.place))
+    if levels > dots // DOTS_A_LEVEL:
+        what = f"{dots} dots are not enough for {levels} levels: {DOTS_A_LEVEL} are flown for each"
+        return Refusal(what, "skirmishers.jet.climb")
+    return Refusal("no such flight can be made", "skirmishers.jet.distance")
 
 
 def take_flight(battle: Battle, unit: Unit, way: tuple[int, ...], place: int) -> Flow[None]:
