@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from battlemat.kernel.scenario import play
+from battlemat.kernel.scenario import Expect, play
 from battlemat.lab.coverage import full_ids
 from battlemat.packs.scenarios import read_scenario
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
@@ -50,8 +50,8 @@ def cases(file: Path) -> set[tuple[str, int]]:
 def test_a_scenario_comes_out_as_it_says(file: Path) -> None:
     scenario = read_scenario(file)
     assert scenario.rulebook == "openfire"
-    game = play(OPENFIRE, scenario)
-    assert game.answers or scenario.plays[-1].expect.rulers or scenario.plays[-1].expect.refuses
+    assert any(one.expect != Expect() for one in scenario.plays)
+    play(OPENFIRE, scenario)
 
 
 @pytest.mark.parametrize("file", FILES, ids=title)
