@@ -17,6 +17,7 @@ from battlemat.rulebooks.skirmishers import facts as telling
 from battlemat.rulebooks.skirmishers import overlays as laying
 from battlemat.rulebooks.skirmishers import power as _power  # noqa: F401
 from battlemat.rulebooks.skirmishers import preview as previews
+from battlemat.rulebooks.skirmishers import preview_ride as _preview_ride  # noqa: F401
 from battlemat.rulebooks.skirmishers import scene as painting
 from battlemat.rulebooks.skirmishers import setup as setting
 from battlemat.rulebooks.skirmishers import vehicle_plug as _vehicle_plug  # noqa: F401

@@ -55,6 +55,8 @@ from battlemat.rulebooks.skirmishers.vehicle import (
 )
 
 SHOT_PRICE = 2
+KEEP_BASE = 6
+"""`skirmishers.vehicle.ram-check`, `skirmishers.vehicle.melee-check`"""
 OWN = 8
 """The bit of `Ride.fired` for the rider's own weapon; 16 is the passenger's."""
 
@@ -241,7 +243,7 @@ def ram(battle: Battle, unit: Unit, target: Unit) -> Flow[None]:
 def _keep_control(battle: Battle, vehicle: Unit, mode: int, because: str) -> Flow[None]:
     if vehicle.prone or is_decided(battle):
         return
-    if not (yield from control_check(battle, vehicle, 6, because)):
+    if not (yield from control_check(battle, vehicle, KEEP_BASE, because)):
         yield from wipe_out(battle, vehicle, mode=mode)
 
 
