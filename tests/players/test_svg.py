@@ -73,7 +73,7 @@ def test_dots_and_free_tables_are_drawn_by_the_same_code(grid: str) -> None:
     assert all(len(line) <= 80 for line in text.splitlines())
     assert "low wall" in legend(scene)
     assert "G1  Third" in roster(scene, ()).plain
-    assert "1 of 3 left" in roster(scene, ()).plain
+    assert "1/3 left" in roster(scene, ()).plain
 
 
 def test_a_wide_table_still_fits_eighty_columns() -> None:
@@ -86,3 +86,23 @@ def test_a_wide_table_still_fits_eighty_columns() -> None:
 
 def test_a_plain_board_keeps_to_ascii() -> None:
     assert draw_board(toy_scene(), plain=True).plain.isascii()
+
+
+def test_a_narrow_screen_still_has_a_line_for_each_edge_and_each_row() -> None:
+    scene = toy_scene()
+    wide, narrow = (draw_board(scene, width=width).plain.splitlines() for width in (80, 20))
+    assert len(wide) == len(narrow)
+    assert max(map(len, narrow)) <= 20
+
+
+def test_high_walls_differ_from_low_ones_without_unicode() -> None:
+    scene = Scene(3, 3, "squares")
+    scene.shapes += [
+        Shape("low-wall", "line", [(0, 1), (3, 1)], height=1),
+        Shape("high-wall", "line", [(0, 2), (3, 2)], height=3),
+    ]
+    lines = draw_board(scene, plain=True).plain.splitlines()
+    assert "---" in lines[3]
+    assert "===" in lines[5]
+    assert "high wall" in legend(scene, plain=True)
+    assert legend(scene, plain=True).isascii()

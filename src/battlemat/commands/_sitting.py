@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
+from shutil import get_terminal_size
 from typing import Any
 
 import click
@@ -45,7 +46,8 @@ class Seats:
 
 def console() -> Console:
     """The screen; without colour where it is no terminal or NO_COLOR is set."""
-    return Console(highlight=False, markup=False, emoji=False)
+    width = get_terminal_size().columns if sys.stdout.isatty() else None
+    return Console(highlight=False, markup=False, emoji=False, width=width)
 
 
 def sit(house: House, game: Game[Any], seats: Seats, log: Log) -> None:

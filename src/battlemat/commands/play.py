@@ -86,6 +86,7 @@ def _brief(setup: Setup) -> None:
     mission = setup.get("mission")
     if not isinstance(mission, Mapping):
         return
-    words = f"{mission.get('name', '')}. {mission.get('briefing', '')}".strip(". ")
+    told = [str(mission.get(key, "")).strip() for key in ("name", "briefing")]
+    words = " ".join(part if part[-1] in ".!?" else f"{part}." for part in told if part)
     if words:
         click.echo(fill(" ".join(words.split()), 78))

@@ -21,18 +21,19 @@ from battlemat.players.looks import (
     zone_letter,
 )
 from battlemat.players.terminal.board import side_style
+from battlemat.players.terminal.canvas import plainly
 
 
-def legend(scene: Scene) -> str:
-    """One line that says what the letters on this board mean."""
+def legend(scene: Scene, *, plain: bool = False) -> str:
+    """One line that says what the letters on this board mean, in ASCII if it is drawn so."""
     looks = {barrier(shape) for shape in scene.shapes if shape.form == "line"}
     told = []
     if scene.grid == "free":
         told.append("the edges count inches from the south-west corner, as places are written")
     if "low" in looks:
-        told.append("thin line low wall")
+        told.append("- and | low wall" if plain else "thin line low wall")
     if "high" in looks:
-        told.append("thick line high wall")
+        told.append("= and I high wall" if plain else "thick line high wall")
     named = {"door": "D closed door", "open door": "O open door"}
     named |= {"window": "o window", "climb": "^ climbable"}
     told += [words for look, words in named.items() if look in looks]
@@ -46,6 +47,8 @@ def legend(scene: Scene) -> str:
     told += [f"{mark_sign(mark)} {mark.label or mark.kind}" for mark in scene.marks]
     told += _of_pieces(scene)
     words = "; ".join(told)
+    if plain:
+        words = "".join(map(plainly, words))
     return words[:1].upper() + words[1:] + "." if words else ""
 
 
@@ -72,24 +75,55 @@ def status_lines(scene: Scene, width: int = 80) -> str:
     return "\n".join(lines)
 
 
-def roster(scene: Scene, players: Sequence[str]) -> Text:
-    """Every unit in words, side by side with nothing left to colour."""
-    text = Text()
+def roster(scene: Scene, players: Sequence[str], width: int = 80) -> Text:
+    """Every unit in words; two sides stand beside each other where they fit."""
     order = sides(scene, players)
-    for side in order:
-        units = [troop for troop in troops(scene) if troop.head.side == side]
-        if not units:
-            continue
-        text.append(f"{side.capitalize()}\n", side_style(side, order))
-        for troop in units:
-            text.append(_roster_line(troop) + "\n", "" if troop.head.ready else "dim")
+    blocks = {side: _block(scene, side) for side in order}
+    blocks = {side: lines for side, lines in blocks.items() if len(lines) > 1}
+    text = Text()
+    if len(blocks) == 2:
+        (one, left), (two, right) = blocks.items()
+        column = max(len(line) for line, _ in left) + 2
+        if column + max(len(line) for line, _ in right) < width:
+            styles = side_style(one, order), side_style(two, order)
+            for row in range(max(len(left), len(right))):
+                _cell(text, left, row, styles[0], column if row < len(right) else 0)
+                _cell(text, right, row, styles[1], 0)
+                text.append("\n")
+            return text
+    for side, lines in blocks.items():
+        for row in range(len(lines)):
+            _cell(text, lines, row, side_style(side, order), 0)
+            text.append("\n")
     return text
 
 
-def _roster_line(troop: Troop) -> str:
-    """A unit's head with its states, then what is worth a word of its other models."""
+_Line = tuple[str, bool]
+
+
+def _cell(text: Text, lines: Sequence[_Line], row: int, head: str, column: int) -> None:
+    """One row of a side: its name in its colour, its units dim once they have acted."""
+    line, ready = lines[row] if row < len(lines) else ("", True)
+    text.append(line.ljust(column), head if not row else "" if ready else "dim")
+
+
+def _block(scene: Scene, side: str) -> list[_Line]:
+    """A side's name and its units, one line each, and whether each is yet to act."""
+    units = [troop for troop in troops(scene) if troop.head.side == side]
+    names = [_unit_name(troop) for troop in units]
+    wide = max(map(len, names), default=0)
+    places = max((len(troop.head.place) for troop in units), default=0)
+    lines = [(side.capitalize(), True)]
+    for troop, name in zip(units, names, strict=True):
+        start = f"  {troop.id:<3} {name:<{wide}}  {troop.head.place:<{places}}"
+        lines.append((f"{start}  {', '.join(_states(troop))}".rstrip(), troop.head.ready))
+    return lines
+
+
+def _states(troop: Troop) -> list[str]:
+    """The states of a unit's head, then what is worth a word of its other models."""
     head = troop.head
-    words = [state for state in head.states if state != "Leader" or not troop.rest]
+    words = [state for state in head.states if state not in ("Standing", "Leader")]
     if head.active:
         words.insert(0, "acting now")
     elif not head.ready and not any("activated" in word.lower() for word in words):
@@ -102,19 +136,17 @@ def _roster_line(troop: Troop) -> str:
         notes = [*model.states, *([_left(model)] if _is_worn(model) else [])]
         if notes:
             words.append(f"{model.id} {' '.join(notes)}")
-    name = _unit_name(troop)
-    start = f"  {troop.id:<3} {name:<26.26} {head.place:<5}"
-    return (start + " " + ", ".join(words)).rstrip()
+    return words
 
 
 def _unit_name(troop: Troop) -> str:
     """The name of the whole unit where its card has one beside that of the model."""
     named = str(troop.head.card.get("unit", ""))
-    return named.removeprefix(troop.id).strip() if troop.rest and named else troop.head.name
+    return named.removeprefix(troop.id).strip()[:26] or troop.head.name[:26]
 
 
 def _left(piece: Piece) -> str:
-    return f"{piece.gauge[0]} of {piece.gauge[1]} left" if piece.gauge else ""
+    return f"{piece.gauge[0]}/{piece.gauge[1]} left" if piece.gauge else ""
 
 
 def _is_worn(piece: Piece) -> bool:

@@ -49,6 +49,8 @@ def draw_board(
     """
     across = min(4.0, (width - MARGIN - 1) / max(scene.width, 1))
     scale = Scale(across, across / 2)
+    if scene.grid == "squares":  # each square has a line for its edge and one for what is in it
+        scale = Scale(max(2, int(across)), 2)
     canvas = Canvas(scale.column(scene.width) + 1, scale.row(scene.height) + 1)
     _ground(scene, canvas, scale)
     if scene.grid == "squares":
@@ -81,8 +83,9 @@ def _ground(scene: Scene, canvas: Canvas, scale: Scale) -> None:
                 column, row = scale.column(x) + 1, scale.row(y + 0.5)
                 level = f"{height:g}" if height else ""
                 zone = _zone(scene.zones, (x + 0.5, y + 0.5))
-                sign = (level + glyph + zone).center(3) if level or glyph or zone else " · "
-                canvas.put(column, row, sign[:3], _shade(height) or "dim")
+                room = scale.column(x + 1) - column
+                sign = ((level + glyph + zone) or "·")[:room].center(room)
+                canvas.put(column, row, sign, _shade(height) or "dim")
         return
     for row in range(1, canvas.rows):
         for column in range(MARGIN, canvas.columns):
@@ -243,7 +246,8 @@ def side_style(side: str, order: Sequence[str]) -> str:
 def _names(scene: Scene, canvas: Canvas, scale: Scale) -> None:
     offset = 0.5 if scene.grid == "squares" else 0.0
     for number, name in enumerate(scene.columns):
-        canvas.put(scale.column(number + offset), 0, name[:2], "dim")
+        middle = int(scale.across) // 2 if offset else 0
+        canvas.put(scale.column(number) + middle, 0, name[:2], "dim")
     for number, name in enumerate(scene.rows):
         canvas.put(0, scale.row(number + offset), name[:2].rjust(2), "dim")
 

@@ -7,12 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import floor
 
 from rich.text import Text
 
 MARGIN = 3
 """Columns left of the board, for the names of its rows."""
-_PLAIN = {**dict.fromkeys("╵╷│╹╻┃", "|"), **dict.fromkeys("╶╴─╺╸━", "-"), "·": ".", "≈": "w"}
+_PLAIN = {
+    **dict.fromkeys("╵╷│", "|"),
+    **dict.fromkeys("╶╴─", "-"),
+    **dict.fromkeys("╹╻┃", "I"),
+    **dict.fromkeys("╺╸━", "="),
+    "·": ".",
+    "≈": "w",
+    "§": "$",
+}
 
 
 @dataclass(slots=True)
@@ -41,7 +50,7 @@ class Canvas:
         for row in range(self.rows):
             line = Text()
             for letter, style in self._line(row):
-                line.append(_plain(letter) if plain else letter, style)
+                line.append(plainly(letter) if plain else letter, style)
             line.rstrip()
             text.append_text(line)
             text.append("\n")
@@ -52,7 +61,8 @@ class Canvas:
             yield self.letters.get((column, row), " "), self.styles.get((column, row), "")
 
 
-def _plain(letter: str) -> str:
+def plainly(letter: str) -> str:
+    """The nearest sign in ASCII."""
     return letter if letter.isascii() else _PLAIN.get(letter, "+")
 
 
@@ -64,10 +74,10 @@ class Scale:
     down: float
 
     def column(self, x: float) -> int:
-        return MARGIN + round(x * self.across)
+        return MARGIN + floor(x * self.across + 0.5)
 
     def row(self, y: float) -> int:
-        return 1 + round(y * self.down)
+        return 1 + floor(y * self.down + 0.5)
 
     def at(self, x: float, y: float) -> tuple[int, int]:
         return self.column(x), self.row(y)

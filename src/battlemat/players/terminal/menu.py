@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from textwrap import fill, wrap
+from io import StringIO
+from textwrap import fill
 from typing import Any
 
+from rich.console import Console
 from rich.text import Text
 
 from battlemat.kernel.errors import BattlematError, Refused
@@ -181,16 +183,28 @@ def _groups(found: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:
 def _in_a_line(text: Text, entry: Entry, width: int) -> None:
     handle = entry.handle
     text.append(f"  {entry.number:>3}  ", "bold cyan")
-    text.append(f"\n{' ' * 7}".join(wrap(handle.label or handle.text, width - 7)))
+    words = Text(handle.label or handle.text)
     if handle.cost:
-        text.append(f" ({handle.cost})", "dim")
+        words.append(f" ({handle.cost})", "dim")
     if entry.odds:
-        text.append(f": {entry.odds}", "green")
-    text.append("\n")
+        words.append(f": {entry.odds}", "green")
+    _indented(text, words, width)
     if entry.example:
-        words = f"or write your own, such as: {entry.example}"
-        text.append(fill(words, width, initial_indent=" " * 7, subsequent_indent=" " * 9), "dim")
+        text.append(" " * 7)
+        _indented(text, Text(f"or write your own, such as: {entry.example}", "dim"), width)
+
+
+def _indented(text: Text, words: Text, width: int) -> None:
+    """Words that go on under themselves where the line ends."""
+    rows = words.wrap(_PAPER, max(20, width - 7))
+    for number, row in enumerate(rows):
+        row.rstrip()
+        text.append(" " * 7 if number else "")
+        text.append_text(row)
         text.append("\n")
+
+
+_PAPER = Console(file=StringIO(), width=80)  # what wraps a text; nothing is printed on it
 
 
 def _in_columns(text: Text, members: Sequence[Entry], width: int) -> None:

@@ -78,6 +78,7 @@ class TerminalPlayer:
         self.advisor = advisor or GreedyPlayer("advisor")
         self._resume_with = resume_with  # what `resume` must be told beside the file
         self._drawn: Text | None = None  # the board that was drawn last
+        self._legend = ""  # the legend that was told last
         self._tips: set[str] = set()
         self._entries: list[menu.Entry] = []
 
@@ -165,20 +166,27 @@ class TerminalPlayer:
     def show_board(self, game: Game[Any], *, again: bool = True) -> None:
         """The board, who stands where, and how the game stands; `again` even if none changed."""
         scene = game.rulebook.scene(game.battle)
-        shown = Text.assemble(
-            (f"\n{scene.title}\n", "bold"),
-            self._board(game, scene),
-            (f"{legend(scene)}\n", "dim"),
-            roster(scene, game.rulebook.players),
-            (status_lines(scene, self._width), "bold"),
-        )
-        if again or shown != self._drawn:
-            self._drawn = shown
-            self.console.print(shown)
+        board = self._board(game, scene)
+        beside = roster(scene, game.rulebook.players, self._width)
+        beside.append(status_lines(scene, self._width), "bold")
+        if not again and board + beside == self._drawn:
+            return
+        self._drawn = board + beside
+        self.console.print(Text(f"\n{scene.title}", "bold"))
+        self.console.print(board, end="")
+        words = legend(scene, plain=self._is_plain)
+        if again or words != self._legend:
+            self._legend = words
+            self.console.print(Text(words, "dim"))
+        self.console.print(beside)
 
     def _board(self, game: Game[Any], scene: Scene, over: Sequence[Shape] = ()) -> Text:
-        plain = not _speaks_unicode(self.console)
-        return draw_board(scene, game.rulebook.players, width=self._width, plain=plain, over=over)
+        players = game.rulebook.players
+        return draw_board(scene, players, width=self._width, plain=self._is_plain, over=over)
+
+    @property
+    def _is_plain(self) -> bool:
+        return "utf" not in (self.console.encoding or "").lower()
 
     @property
     def _width(self) -> int:
@@ -276,6 +284,9 @@ class TerminalPlayer:
         rulebook, battle, question = game.rulebook, game.battle, game.question
         scene = rulebook.scene(battle)
         piece = look.meant(scene, asked)
+        if not asked:
+            self._say("Preview of what? Such as 'preview 1', or 'preview' and a unit's id.")
+            return
         if any(piece == one.id for one in scene.pieces):
             shapes: Sequence[Shape] = look.outlined(rulebook.overlays(battle, piece))
         elif isinstance(question, Choice):
@@ -283,7 +294,7 @@ class TerminalPlayer:
             try:
                 option = entry.option if entry else game.read(asked)
             except Refused as refused:
-                self._say(f"Preview of which option or unit? {refused.refusal.reason}.")
+                self._say(f"Preview of which option or unit? {_sentence(refused)}")
                 return
             shapes = rulebook.preview(battle, question, option)
         else:
@@ -302,7 +313,8 @@ class TerminalPlayer:
         try:
             option = entry.option if entry else game.read(asked)
         except Refused as refused:
-            self._say(f"Odds of which option? {refused.refusal.reason}.")
+            told = _sentence(refused) if asked else "Such as 'odds 1'."
+            self._say(f"Odds of which option? {told}")
             return
         found = menu.option_odds(game, option)
         if found is None:
@@ -372,5 +384,6 @@ def print_line(console: Console, line: Line, indent: int = 0) -> None:
         console.print(Text(" " * (indent + (2 if number else 0))) + row, soft_wrap=True)
 
 
-def _speaks_unicode(console: Console) -> bool:
-    return "utf" in (console.encoding or "").lower()
+def _sentence(refused: Refused) -> str:
+    reason = refused.refusal.reason
+    return f"{reason[:1].upper()}{reason[1:]}."
