@@ -13,8 +13,9 @@ from battlemat.rulebooks.skirmishers.battle import (
     Battle,
     Unit,
 )
-from battlemat.rulebooks.skirmishers.cards import JET_WORN, SLOTS, VEHICLE
+from battlemat.rulebooks.skirmishers.cards import JET_WORN, SLOTS, VEHICLE, point_value
 from battlemat.rulebooks.skirmishers.gear import thing_id
+from battlemat.rulebooks.skirmishers.vehicle import front_of
 from battlemat.rulebooks.skirmishers.victory import points, result
 
 
@@ -118,12 +119,19 @@ def unit_facts(battle: Battle, unit: Unit) -> dict[str, Any]:
         "entangled": unit.entangled,
         "pinned": unit.pinned,
         "jet_pack": unit.jet == JET_WORN,
+        "pv": point_value(unit.card.values, battle.field.armory),
     }
     if marks.plates or marks.dented:
         found["plates"] = cells(unit, marks.plates)
         found["dented"] = cells(unit, marks.dented)
     if unit.card.kind == VEHICLE:
-        found |= {"direction": unit.heading + 1, "engine": unit.engine, "motion": unit.motion}
+        front = battle.board.ground(front_of(battle, unit)) if unit.place >= 0 else None
+        found |= {
+            "front": None if front is None else battle.board.name(front),
+            "direction": unit.heading + 1,
+            "engine": unit.engine,
+            "motion": unit.motion,
+        }
     if unit.mount >= 0:
         found["rides"] = battle.units[unit.mount].id
     if unit.disabled:
