@@ -13,11 +13,11 @@ from rules.skirmishers.forces import ALL, skirmish
 
 def sound(battle: Battle) -> None:
     """What holds at every question: masks are true, AP are kept, nobody shares a dot."""
-    standing, lying = battle.standing, battle.lying
+    standing, lying, machines = battle.standing, battle.lying, battle.machines
     in_the_air = sum(unit.flown and unit.place < 0 for unit in battle.units)
     if not in_the_air:
         battle.count_masks()
-        assert (battle.standing, battle.lying) == (standing, lying)
+        assert (battle.standing, battle.lying, battle.machines) == (standing, lying, machines)
     if not battle.on("vehicles"):  # a dot may be shared with a vehicle that was overturned
         assert not standing & lying
     for unit in battle.units:

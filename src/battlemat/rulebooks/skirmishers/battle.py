@@ -154,6 +154,7 @@ class Battle:
         "guns",
         "items",
         "lying",
+        "machines",
         "paid",
         "phase",
         "ram",
@@ -196,6 +197,7 @@ class Battle:
         self.smoke = 0
         self.standing = 0  # masks of places that units hold
         self.lying = 0
+        self.machines: tuple[int, ...] = ()  # the mask of each vehicle's two places
         self.ram: tuple[int, ...] = ()  # units rammed in this activation
         self.winner = -1
         self.reason = ""
@@ -226,12 +228,18 @@ class Battle:
         twin.smoke = self.smoke
         twin.standing = self.standing
         twin.lying = self.lying
+        twin.machines = self.machines
         twin.ram = self.ram
         twin.winner = self.winner
         twin.reason = self.reason
         return twin
 
     def key(self) -> tuple[Any, ...]:
+        """All that tells two battles apart, in plain values: its text is the same everywhere."""
+        return tuple(plain(part) for part in self.value())
+
+    def value(self) -> tuple[Any, ...]:
+        """The same as it is, to compare and to hash."""
         return (
             self.phase,
             self.turn,
@@ -242,22 +250,22 @@ class Battle:
             self.entered,
             self.shot_here,
             self.fired,
-            tuple(map(tuple, self.blows)),
-            tuple(map(tuple, self.tokens)),
-            tuple(map(tuple, self.items)),
-            tuple(map(tuple, self.guns)),
+            self.blows,
+            self.tokens,
+            self.items,
+            self.guns,
             self.paid,
-            tuple(map(tuple, self.clouds)),
+            self.clouds,
             self.structures,
             self.fire,
             self.ram,
             self.winner,
             self.reason,
-            tuple(plain(unit.key()) for unit in self.units),
+            tuple([unit.key() for unit in self.units]),
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Battle) and self.key() == other.key()
+        return isinstance(other, Battle) and self.value() == other.value()
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -300,12 +308,7 @@ class Battle:
 
     def clutter(self) -> Clutter:
         """What is in the way of sight today."""
-        machines: tuple[int, ...] = ()
-        if "vehicles" in self.field.switches:
-            machines = tuple(
-                self.footprint(unit) for unit in self.units if unit.is_vehicle and unit.place >= 0
-            )
-        return Clutter(self.standing, self.lying, self.fire, self.smoke, SMOKE_COVER, machines)
+        return Clutter(self.standing, self.lying, self.fire, self.smoke, SMOKE_COVER, self.machines)
 
     def tell(self, kind: str, because: str | tuple[str, ...], **facts: Any) -> None:
         """Report an event to whoever listens."""
@@ -358,7 +361,12 @@ class Battle:
         return 1 << unit.place
 
     def count_masks(self) -> None:
-        """Work the masks out anew."""
+        """Work the masks out anew: after anything that moves a vehicle, or fills smoke."""
+        self.machines = tuple(
+            self.footprint(unit)
+            for unit in self.units
+            if unit.card.kind == VEHICLE and unit.place >= 0
+        )
         self.standing = self.lying = 0
         for unit in self.units:
             self.lay(unit)

@@ -214,7 +214,7 @@ class _Key:
     def value(self) -> tuple[Any, ...]:
         if self._value is None:
             field = self.battle.field
-            self._value = (id(field), self.battle.board, self.battle.key(), self.legs)
+            self._value = (id(field), self.battle.board, self.battle.value(), self.legs)
         return self._value
 
     def __hash__(self) -> int:
