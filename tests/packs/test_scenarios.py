@@ -253,8 +253,9 @@ expect:
     start, activate, move, shoot, last = scenario.plays
     assert start == Play(None, (1, 2), line=6)
     assert activate == Play("activate A", line=8)
-    assert move == Play("move A a1-b1", line=9)
-    assert (shoot.answer, shoot.dice, shoot.line) == ("shoot A B rifle", (3, 4, 6), 9)
+    assert move == Play("move A a1-b1", (3, 4, 6), line=9)
+    assert (shoot.answer, shoot.dice, shoot.line) == ("shoot A B rifle", (), 9)
+    assert (move.follows, shoot.follows) == (False, True)
     assert shoot.expect == Expect(
         {
             "turn": 1,

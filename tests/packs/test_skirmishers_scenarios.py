@@ -285,3 +285,25 @@ def test_a_scenario_may_say_how_tough_its_walls_are() -> None:
 
 def test_dice_that_fall_together_may_be_written_with_a_plus() -> None:
     assert played(ARC.replace("6 6 4 4", "6+6 4+4")).answers == played(ARC).answers
+
+
+def test_answers_written_together_share_their_dice() -> None:
+    text = """\
+rulebook: skirmishers
+red: {A1: c5}
+blue: {B1: {at: k5, primary: smg, arc: 60 6}}
+active: A1
+play:
+  - do: [move A1 c5-d5-e5, fire B1, fire B1]
+    dice: 1+1 1+2
+    expect: {units: {B1: {arcs: [{weapon: smg, degrees: 60, heading: 6, shots: 4}]}}}
+  - end A1
+"""
+    assert [answer for answer in played(text).answers if answer in ((1, 1), (1, 2))] == [
+        (1, 1),
+        (1, 2),
+    ]
+    with pytest.raises(Difference, match=r"line 6: .*the script has 0 left"):
+        played(text.replace("1+1 1+2", "1+1"))
+    with pytest.raises(Difference, match="1 dice are left over: 5"):
+        played(text.replace("1+1 1+2", "1+1 1+2 5"))

@@ -49,12 +49,17 @@ class Expect:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One answer (None: nothing is answered), the dice that then fall, and what must hold after."""
+    """One answer (None: nothing is answered), the dice that then fall, and what must hold after.
+
+    An answer that `follows` takes its dice from those of the one before it, as answers do that
+    are written down together.
+    """
 
     answer: str | None
     dice: tuple[int, ...] = ()
     expect: Expect = Expect()
     line: int = 0
+    follows: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +89,9 @@ def play(rulebook: Rulebook[Any], scenario: Scenario) -> Game[Any]:
         raise Difference(_where(scenario, first) + str(error)) from None
     for one in plays:
         try:
-            dice.finish()
-            dice = ScriptedDice(one.dice)
+            if not one.follows:
+                dice.finish()
+                dice = ScriptedDice(one.dice)
             _answer(game, one, dice)
             _hold(game, one)
         except BattlematError as error:

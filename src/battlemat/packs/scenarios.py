@@ -112,11 +112,11 @@ def _play(rulebook: str, item: Any, place: Place) -> Iterator[Play]:
             here = place / "do" / n if isinstance(done, list) else place / "do"
             here.complain(f"an answer such as 'move A c3-d5' is wanted, not {kind_of(answer)}")
             return
-    for answer in answers[:-1]:
-        yield Play(str(answer), line=place.line)
     dice = _dice(rulebook, item.get("dice"), place / "dice")
     expect = _expect(rulebook, item["expect"], place / "expect") if "expect" in item else Expect()
-    yield Play(answers[-1] if answers else None, dice, expect, place.line)
+    for n, answer in enumerate(answers):
+        falls, holds = () if n else dice, Expect() if answers[n + 1 :] else expect
+        yield Play(answer, falls, holds, place.line, follows=n > 0)
 
 
 def _dice(rulebook: str, value: Any, place: Place) -> tuple[int, ...]:
