@@ -67,11 +67,16 @@ def deploy(person: Person, unit: str, x: float, y: float) -> None:
     answer(person, f"activate {unit}")
     person.page.locator(f"[data-answer^='deploy {unit} a {{place}}']").click()
     person.page.mouse.click(*pixels(person, x, y))
-    expect(person.page.locator(".ghost")).to_have_count(1)
+    expect(ghost(person, f"{unit}.1")).to_be_attached()
     expect(person.page.locator(".verdict")).to_have_text("That is allowed.")
     number = person.question
     person.page.get_by_role("button", name="Do it").first.click()
     settle(person, number)
+
+
+def ghost(person: Person, piece: str) -> Locator:
+    """Where the page shows that a model would stand."""
+    return person.page.locator(f".c-ghost[data-label='{piece}'], .part[data-part='{piece}'] .ghost")
 
 
 def body(person: Person, piece: str) -> Locator:
@@ -98,7 +103,7 @@ def test_a_unit_is_placed_by_pointing_and_led_by_dragging_against_greedy(
     drag(ada, middle(body(ada, "R2.1")), pixels(ada, 8, 34))
     tally = ada.page.locator(".tally")
     expect(tally).to_have_text("3.0″ left")
-    expect(ada.page.locator(".ghost")).to_have_count(1)
+    expect(ghost(ada, "R2.1")).to_be_attached()
     ada.page.mouse.up()
     drag(ada, pixels(ada, 8, 34), pixels(ada, 8, 32))
     expect(tally).to_have_text("1.0″ left")
@@ -126,6 +131,48 @@ def test_a_way_that_is_too_long_says_so_while_it_is_drawn(skirm: Stage, people: 
     expect(ada.page.locator(".verdict.bad .clause")).to_have_count(1)
     ada.page.get_by_role("button", name="Last bend back").click()
     expect(ada.page.locator(".verdict.bad")).to_have_count(0)
+
+
+@pytest.mark.clause("openfire.formation.proposal", "openfire.formation.range")
+def test_followers_who_are_not_on_the_table_yet_are_put_down_by_dragging_their_ghosts(
+    skirm: Stage, people: People
+) -> None:
+    ada = on_the_spine(people, skirm)
+    deploy(ada, "R2", 5, 34)
+    expect(ada.page.locator(".part")).to_have_count(7)
+    expect(body(ada, "R2.2")).to_have_count(0)
+    drag(ada, middle(ghost(ada, "R2.2")), pixels(ada, 20, 34))
+    expect(ada.page.locator(".verdict.bad .clause")).to_have_count(1)
+    ada.page.mouse.move(*pixels(ada, 5, 37), steps=3)
+    expect(ada.page.locator(".verdict")).to_have_text("That is allowed.")
+    ada.page.mouse.up()
+    stays = inches(ada, ghost(ada, "R2.3"))
+    number = ada.question
+    ada.page.get_by_role("button", name="Do it").first.click()
+    settle(ada, number)
+    assert inches(ada, body(ada, "R2.2")) == pytest.approx((5, 37), abs=0.1)
+    assert inches(ada, body(ada, "R2.3")) == pytest.approx(stays, abs=0.1)
+
+
+@pytest.mark.clause("openfire.formation.adjust")
+def test_followers_are_moved_by_arrow_keys_and_may_go_back_to_where_they_were_proposed(
+    skirm: Stage, people: People
+) -> None:
+    ada = on_the_spine(people, skirm)
+    deploy(ada, "R2", 5, 34)
+    x, y = inches(ada, ghost(ada, "R2.6"))
+    ada.page.locator("button[data-part='R2.6']").press("ArrowDown")
+    ada.page.locator(".surface").focus()
+    ada.page.keyboard.press("ArrowDown")
+    ada.page.keyboard.press("ArrowLeft")
+    assert inches(ada, ghost(ada, "R2.6")) == pytest.approx((x - 0.25, y + 0.5), abs=0.06)
+    expect(ada.page.locator(".verdict")).to_have_text("That is allowed.")
+    ada.page.keyboard.press("n")
+    expect(ada.page.get_by_test_id("live")).to_contain_text("R2.7 in hand")
+    ada.page.get_by_role("button", name="As proposed").click()
+    assert inches(ada, ghost(ada, "R2.6")) == pytest.approx((x, y), abs=0.06)
+    answer(ada, "followers auto")
+    assert inches(ada, body(ada, "R2.6")) == pytest.approx((x, y), abs=0.1)
 
 
 def test_an_answer_may_be_typed_and_a_refusal_cites_its_clause(

@@ -102,6 +102,11 @@ export function points(list: readonly Point[]): string {
   return list.map(([x, y]) => `${round(x)},${round(y)}`).join(" ");
 }
 
+/** A word of the engine as the name of a style. */
+export function slug(kind: string): string {
+  return kind.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+}
+
 export function middle(list: readonly Point[]): Point {
   const sum = list.reduce<Point>((all, at) => [all[0] + at[0], all[1] + at[1]], [0, 0]);
   return [sum[0] / list.length, sum[1] / list.length];

@@ -1,6 +1,6 @@
 // The server's interface in types, as docs/api.md tells it. Every call goes through `ask`.
 
-import type { Handle, Scene, Shape } from "./scene";
+import type { Handle, Reading, Scene, Shape } from "./scene";
 
 export interface Option {
   id: string;
@@ -278,6 +278,10 @@ export class GameApi {
   odds = (text: string) => ask<Odds>(this.base + "/odds" + query({ text }));
   overlays = (piece: string) =>
     ask<{ piece: string; shapes: Shape[] }>(this.base + "/overlays" + query({ piece }));
+  preview = (text: string) =>
+    ask<{ text: string; shapes: Shape[] }>(this.base + "/preview" + query({ text }));
+  measure = (start: string, end: string) =>
+    ask<Reading>(this.base + "/measure" + query({ start, end }));
   position = (step: number) => ask<Position>(`${this.base}/positions/${step}`);
   report = () => ask<Report>(this.base + "/report");
   practice = (step: number) => ask<State>(this.base + "/practice", { step });

@@ -79,6 +79,24 @@ export interface Handle {
   cost: string;
   because: string;
   gesture: string;
+  /** With the gesture "places": pieces that may be put elsewhere, and the word before each place. */
+  parts: Record<string, string>;
   /** The option itself, where `text` has gaps to fill. */
   answer: string;
+}
+
+/** One thing that a ruler tells. */
+export interface Fact {
+  name: string;
+  value: number | string;
+  text: string;
+  because: string;
+}
+
+/** A ruler laid from one thing to another. */
+export interface Reading {
+  start: string;
+  end: string;
+  facts: Fact[];
+  shapes: Shape[];
 }

@@ -7,7 +7,9 @@ import { notices } from "../lib/notice.svelte";
 import type { Handle, Piece, Point, Scene, Shape } from "../lib/scene";
 import { settings } from "../lib/settings.svelte";
 import { say } from "../lib/text";
-import { begin, compose, extended, grip, type Making } from "./making";
+import { Covering } from "./covering.svelte";
+import { Drawing } from "./drawing.svelte";
+import { compose, isBegun } from "./making";
 
 export interface Menu {
   at: Point;
@@ -19,7 +21,6 @@ export interface Refusal {
   title: string;
   whys: Why[];
 }
-const HOLD = 0.8; // inches around a bend within which a hand has hold of it
 
 export class Choosing {
   scene = $state.raw<Scene | null>(null);
@@ -28,7 +29,6 @@ export class Choosing {
   group = $state("");
   menu = $state.raw<Menu | null>(null);
   refusal = $state.raw<Refusal | null>(null);
-  making = $state.raw<Making | null>(null);
   /** The handle under the pointer or the focus: its path and its odds are shown. */
   preview = $state.raw<Handle | null>(null);
   hovered = $state.raw<Pointed | null>(null);
@@ -85,7 +85,22 @@ export class Choosing {
   private oddsOf = new Map<string, Promise<Odds | null>>();
   private shapesOf = new Map<string, Promise<Shape[]>>();
 
-  constructor(private readonly api: GameApi) {}
+  /** What the answer that is looked at or made would cover. */
+  readonly covering: Covering;
+  /** An open answer in the making. */
+  readonly drawing: Drawing;
+
+  constructor(private readonly api: GameApi) {
+    this.covering = new Covering(api);
+    this.drawing = new Drawing(api, this.covering, () => this.pieces);
+  }
+
+  /** The answer that is made, else the one that is looked at: the board shows what it would cover. */
+  get subject(): string {
+    const { making } = this.drawing;
+    if (making) return isBegun(making) ? compose(making) : "";
+    return this.preview?.answer || this.preview?.text || "";
+  }
 
   /** A new position: what was chosen for the last one is void. */
   face(scene: Scene, question: Question | null): void {
@@ -95,6 +110,7 @@ export class Choosing {
     if (same) return;
     this.oddsOf.clear();
     this.shapesOf.clear();
+    this.covering.forget();
     this.clear();
     this.overlays = [];
     this.hovered = null;
@@ -108,7 +124,10 @@ export class Choosing {
     this.menu = null;
     this.refusal = null;
     this.preview = null;
-    this.making = null;
+    this.drawing.clear();
+    // Where the only answer is a proposal for several pieces, it lies on the board at once.
+    const [only, ...others] = this.handles;
+    if (only?.gesture === "places" && !others.length) this.drawing.make(only);
   }
 
   pick(group: string): void {
@@ -116,7 +135,7 @@ export class Choosing {
     this.clear();
     this.group = next;
     const open = this.shown.find((handle) => handle.gesture);
-    if (next && open) this.make(open);
+    if (next && open) this.drawing.make(open);
   }
 
   select(id: string): void {
@@ -157,7 +176,7 @@ export class Choosing {
   /** Something on the board was clicked, tapped or entered. */
   async point(pointed: Pointed, careful: boolean): Promise<void> {
     this.refusal = null;
-    if (this.making) return this.extend(pointed);
+    if (this.drawing.making) return this.drawing.point(pointed);
     const handles = this.at(pointed);
     if (handles.length) {
       const [only] = handles;
@@ -176,7 +195,7 @@ export class Choosing {
 
   async send(handle: Handle | string): Promise<void> {
     const { question } = this;
-    if (typeof handle !== "string" && handle.gesture && question?.open) return this.make(handle);
+    if (typeof handle !== "string" && handle.gesture && question?.open) return this.drawing.make(handle);
     if (!question || this.sending || question.number === this.answered) return;
     this.underway = question.number;
     try {
@@ -250,81 +269,33 @@ export class Choosing {
 
   // ------------------------------------------------------------------ open answers
 
-  make(handle: Handle): void {
-    this.making = begin(handle, this.pieces.get(handle.piece));
-  }
-
-  private extend({ at }: Pointed): void {
-    if (!this.making) return;
-    this.making = extended(this.making, at, this.pieces.get(this.making.handle.piece));
-    void this.judge();
-  }
-
   /** Whether a drag from here draws; else it moves the board. */
-  mayDraw({ at, piece }: Pointed): boolean {
-    const { making } = this;
-    if (making) {
-      const start = this.pieces.get(making.handle.piece);
-      const held = grip(making, start);
-      const reach = making.handle.gesture === "turn" ? 3.5 : Math.max(start?.radius ?? 0, HOLD);
-      return !!held && Math.hypot(at[0] - held[0], at[1] - held[1]) <= reach;
-    }
-    return !!piece && !!this.drawn(piece);
+  mayDraw(pointed: Pointed): boolean {
+    if (this.drawing.making) return this.drawing.mayDraw(pointed);
+    return !!pointed.piece && !!this.drawn(pointed.piece);
   }
 
   /** Draw on to a point: the open answer of the piece that was taken hold of, if none is begun. */
   draw(from: Pointed, at: Point): void {
-    const handle = from.piece && !this.making ? this.drawn(from.piece) : undefined;
+    const handle = from.piece && !this.drawing.making ? this.drawn(from.piece) : undefined;
     if (handle) {
       this.menu = this.refusal = this.preview = null;
-      this.make(handle);
+      this.drawing.make(handle);
     }
-    if (!this.making) return;
-    if (this.making.handle.gesture === "path") this.making = { ...this.making, tip: at };
-    else this.making = extended(this.making, at, this.pieces.get(this.making.handle.piece));
-  }
-
-  /** The drag ends here: a bend is set. */
-  drop(at: Point): void {
-    this.extend({ at, piece: null, spots: [] });
-  }
-
-  /** The pointer moves on without drawing: show how far the next bend would be. */
-  measure(at: Point | null): void {
-    if (this.making?.handle.gesture === "path") this.making = { ...this.making, tip: at };
+    this.drawing.draw(at);
   }
 
   private drawn(piece: Piece): Handle | undefined {
     return this.shown.find((one) => one.piece === piece.id && one.gesture === "path");
   }
 
-  /** Ask the server what it thinks of the answer so far. */
-  private async judge(): Promise<void> {
-    const { making } = this;
-    if (!making) return;
-    try {
-      const { answers } = await this.api.why({ text: compose(making) });
-      const now = this.making;
-      if (now && now.points === making.points && now.turn === making.turn) {
-        this.making = { ...now, verdict: answers[0] ?? null };
-        if (answers[0]?.reason) notices.speak(answers[0].reason);
-      }
-    } catch (error) {
-      // Nothing is lost without it: the server judges again when the answer is sent.
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-    }
-  }
-
   back(): void {
-    const { making } = this;
-    if (making && making.points.length > 1) {
-      this.making = { ...making, points: making.points.slice(0, -1), tip: null, verdict: null };
-      void this.judge();
-    } else this.clear();
+    if (!this.drawing.back()) this.clear();
   }
 
   finish(): Promise<void> {
-    return this.making ? this.send(compose(this.making)) : Promise.resolve();
+    const { making } = this.drawing;
+    return making ? this.send(compose(making)) : Promise.resolve();
   }
 
   // ------------------------------------------------------------------ why not

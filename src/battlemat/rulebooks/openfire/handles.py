@@ -1,7 +1,7 @@
 """How a screen offers each option: words, what to point at, and the gesture for what is open.
 
-A gesture's text holds `{path}`, `{place}` or `{turn}` for the screen to fill, and ends in `from
-north` because screens count y from there.
+A gesture's text holds `{path}`, `{place}`, `{places}` or `{turn}` for the screen to fill, and ends
+in `from north` because screens count y from there.
 """
 
 from __future__ import annotations
@@ -135,6 +135,9 @@ def _followers(battle: Battle, choice: Choice, option: Option, made: Handle) -> 
     if unit.on_table:
         made.path = [on_screen(battle.plane, unit.lead.x, unit.lead.y), made.at]
     if len(option) == 2:
+        # What the program proposes is where a screen begins: each follower can be put elsewhere.
+        made.gesture, made.text = "places", f"followers {{places}} {FROM_NORTH}"
+        made.parts = {unit.name_of(model): str(model + 1) for model in unit.followers}
         made.label = f"Put the others of {unit.id} in formation"
     else:
         made.label = f"Put the others of {unit.id} as written"
