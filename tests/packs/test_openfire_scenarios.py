@@ -55,7 +55,7 @@ def test_all_that_may_be_said_of_a_position_is_taken() -> None:
         "mission: the-spine\n"
         "red:\n"
         "  R1: {unit: cinder-moons/hunter-pack, place: aboard R2}\n"
-        "  R2: {unit: cinder-moons/burrow-bearer, at: [10, 20], stress: 2, activated: true}\n"
+        "  R2: {unit: cinder-moons/burrow-bearer, at: [6, 20], stress: 2, activated: true}\n"
         "  R3: {unit: cinder-moons/scouts, place: destroyed}\n"
         "blue:\n"
         "  B1: {at: [[24, 24], null, [25, 24]], hurt: true, leader: 3}\n"

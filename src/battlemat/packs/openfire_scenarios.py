@@ -10,19 +10,22 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from battlemat.packs.library import is_path
-from battlemat.packs.openfire import board_setup, find, find_board
+from battlemat.packs.library import is_path, shipped, unknown
+from battlemat.packs.openfire import Found, board_setup, find, find_board
+from battlemat.packs.openfire_armies import read_army
 from battlemat.packs.openfire_boards import BOARD, read_board
 from battlemat.packs.openfire_lengths import INCH, WIDEST
-from battlemat.packs.openfire_modules import Module, mission_values
+from battlemat.packs.openfire_modules import RULEBOOK, Module, mission_values
 from battlemat.packs.openfire_references import check_policy, check_special, check_weapon
 from battlemat.packs.openfire_schema import OBJECTIVE, SIDES, entry, plain_mapping
-from battlemat.packs.openfire_stands import UnitReader, unit_check
-from battlemat.packs.problems import nearest
+from battlemat.packs.openfire_standing import check_units
+from battlemat.packs.openfire_stands import UnitReader, spot, unit_check
+from battlemat.packs.problems import ContentError, nearest
 from battlemat.packs.schema import (
     Check,
     Place,
     either,
+    finish,
     flag,
     list_of,
     may,
@@ -34,9 +37,11 @@ from battlemat.packs.schema import (
     text,
     whole,
 )
+from battlemat.rulebooks.openfire.inches import place as written
 from battlemat.rulebooks.openfire.specials import own_rules
 
 ACTIONS = ("ability", "move", "attack", "secure")
+ARMY = "army"
 PLACES = ("table", "reserve", "destroyed", "left")
 FACTS = (
     *("round", "phase", "mission", "initiative", "to_move", "scores", "units", "objectives"),
@@ -60,15 +65,25 @@ def openfire_setup(
 
 
 def openfire_unit_facts(value: Any, place: Place) -> Mapping[str, Any]:
-    """What is expected of a unit: a mapping, or where it is (`destroyed`, `aboard R2`)."""
+    """What is expected of a unit: a mapping, or where it is (`destroyed`, `[12, 8.5]`)."""
     if isinstance(value, Mapping):
-        return value
+        return {**value, **_told_place(value["at"], place / "at")} if "at" in value else value
+    if isinstance(value, list):
+        return _told_place(value, place)
     if value in PLACES or (isinstance(value, str) and value.startswith("aboard ")):
         return {"place": value}
     if value in ("activated", "ready"):
         return {"activated": value == "activated"}
     place.complain(f"'{value}' says nothing of a unit{nearest(str(value), (*PLACES, 'activated'))}")
     return {}
+
+
+def _told_place(value: Any, place: Place) -> Mapping[str, Any]:
+    """Where a leader must be: `[12, 8.5]`, with its facing if you like, or as answers have it."""
+    if not isinstance(value, list):
+        return {"at": value}
+    x, y, *facing = spot(value, place)
+    return {"at": written(x, y), **dict(zip(("facing",), facing, strict=False))}
 
 
 class _Reader:
@@ -80,6 +95,8 @@ class _Reader:
         self.folder = folder
         self.units = UnitReader(folder)
         self.mission_board: str | None = None
+        self.armies: dict[str, dict[str, Any]] = {}
+        self.aboard: dict[str, str] = {}
 
     def read(self) -> dict[str, Any]:
         known = len(self.place.problems)
@@ -87,14 +104,14 @@ class _Reader:
         for side in SIDES:
             if not fields.get(side):
                 self.place.complain(f"'{side}' is missing; each side has units")
+            elif ARMY in fields[side]:
+                self._army(side, fields)
         if len(self.place.problems) > known:
             return {}
         mission, module = self._mission(fields)
         armies = {
             side: {
-                "id": side,
-                "name": side.capitalize(),
-                "faction": "",
+                **self.armies.get(side, {"id": side, "name": side.capitalize(), "faction": ""}),
                 "units": [
                     self.units.unit(name, row, self.place / side / name)
                     for name, row in fields[side].items()
@@ -104,6 +121,8 @@ class _Reader:
         }
         module = self._one_module(module)
         self._specials(fields, module)
+        if len(self.place.problems) > known:
+            return {}
         setup: dict[str, Any] = {
             "module": module.meta if module else dict(_PLAIN),
             "rules": dict(module.value.get("rules", {})) if module else {},
@@ -115,18 +134,19 @@ class _Reader:
         }
         if self.value.get("begin") != "setup":
             setup["position"] = self._position(fields, mission)
+        if len(self.place.problems) == known:
+            check_units(setup, self.place)
         return setup
 
     def _fields(self) -> dict[str, Any]:
         """The parts whose shape can be checked by themselves."""
         side = one_of(*SIDES)
         counts = record(may(red=whole(-99, 99), blue=whole(-99, 99)))
-        units = table(_UNIT_ID, unit_check)
         holder = record(may(holder=side, since=whole(1, 20), gone=flag(), carrier=_UNIT_ID))
         checks: dict[str, Check] = {
-            "red": units,
-            "blue": units,
-            "begin": one_of("position", "setup"),
+            "red": _side,
+            "blue": _side,
+            "begin": one_of("position", "round", "setup"),
             "table": list_of(whole(6, WIDEST), least=2, most=2),
             "board": either(text(), record(BOARD_HERE), what="a board's name, or its ground,"),
             "mission": text(),
@@ -148,6 +168,25 @@ class _Reader:
             if key in self.value
         }
 
+    def _army(self, side: str, fields: dict[str, Any]) -> None:
+        """A whole army: its units are R1, R2 ... and in reserve where nothing else is said."""
+        rows = fields[side]
+        here = self.place / side
+        at = here / ARMY if isinstance(self.value[side], Mapping) else here
+        found = self._find("army", rows.pop(ARMY), at)
+        army = read_army(found.module, found.content, side[0].upper())
+        finish(found.content.place)
+        self.armies[side] = army.setup
+        self.aboard |= army.aboard
+        fields[side] = self.units.muster(found.module, army.setup["units"], rows, here)
+
+    def _find(self, kind: str, name: str, place: Place) -> Found:
+        """A mission or an army; an unknown id is told where it was written."""
+        if not is_path(name) and name not in shipped(RULEBOOK, kind):
+            what = unknown(RULEBOOK, kind, name)
+            raise ContentError([place.source.problem(place.path, what)])
+        return find(kind, self._path(name))
+
     # ------------------------------------------------------------------ mission and board
 
     def _mission(self, fields: Mapping[str, Any]) -> tuple[dict[str, Any], Module | None]:
@@ -164,8 +203,10 @@ class _Reader:
             "objectives": [],
         }
         if "mission" in fields:
-            found = find("mission", self._path(fields["mission"]))
+            found = self._find("mission", fields["mission"], self.place / "mission")
             module, mission = found.module, mission_values(found.content.value)
+            if found.content.value.get("aboard") and self.aboard:
+                mission["rules"] = {**mission.get("rules", {}), "start_aboard": self.aboard}
             self.mission_board = found.content.value.get("board")
         for key in ("objectives", "entry_points", "rounds"):
             if key in fields:
@@ -238,6 +279,8 @@ class _Reader:
             "scores": {side: fields.get("scores", {}).get(side, 0) for side in SIDES},
             "units": dict(self.units.places),
         }
+        if self.value.get("begin") == "round":
+            position["begin"] = "round"
         everybody = [name for side in SIDES for name in fields[side]]
         self._carried(fields)
         if "holders" in fields:
@@ -295,6 +338,16 @@ class _Reader:
                 what = f"there is no weapon '{weapon}'{nearest(weapon, self.units.weapons)}"
                 (here / "weapons").complain(what)
         return found
+
+
+def _side(value: Any, place: Place) -> Any:
+    """The units of a side by their names; an army by its own, or with what is said of its units."""
+    if isinstance(value, str):
+        return {ARMY: value}
+    if not isinstance(value, Mapping) or ARMY not in value:
+        return table(_UNIT_ID, unit_check)(value, place)
+    rest = {name: row for name, row in value.items() if name != ARMY}
+    return {ARMY: text()(value[ARMY], place / ARMY), **table(_UNIT_ID, unit_check)(rest, place)}
 
 
 BOARD_HERE = {

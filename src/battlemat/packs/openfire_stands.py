@@ -53,7 +53,7 @@ def _weapons(value: Any, place: Place) -> Any:
     return table(slug(), one)(value, place)
 
 
-def _spot(value: Any, place: Place) -> Any:
+def spot(value: Any, place: Place) -> Any:
     """A place `[x, y]`, or `[x, y, facing]` for a model that faces otherwise than its unit."""
     if isinstance(value, list) and len(value) == 3:
         return [*point()(value[:2], place), whole(0, 359)(value[2], place / 2)]
@@ -63,8 +63,8 @@ def _spot(value: Any, place: Place) -> Any:
 def _at(value: Any, place: Place) -> Any:
     """One place for the leader, or a place for every model; `null` for one that is lost."""
     if isinstance(value, list) and value and not isinstance(value[0], (list, type(None))):
-        return [_spot(value, place)]
-    return list_of(lambda one, at: None if one is None else _spot(one, at))(value, place)
+        return [spot(value, place)]
+    return list_of(lambda one, at: None if one is None else spot(one, at))(value, place)
 
 
 def _number(value: Any, place: Place) -> Any:
@@ -129,10 +129,32 @@ class UnitReader:
         self.weapons: dict[str, Any] = {}
         self.modules: list[tuple[Module, Place]] = []
         self.places: dict[str, Any] = {}
+        self._mustered: dict[str, dict[str, Any]] = {}
+
+    def muster(
+        self,
+        module: Module,
+        units: list[dict[str, Any]],
+        rows: Mapping[str, Any],
+        place: Place,
+    ) -> dict[str, Any]:
+        """What is said of every unit of an army; of those that nobody speaks of, nothing."""
+        self.modules.append((module, place))
+        names = [unit["id"] for unit in units]
+        for name in rows:
+            if name not in names:
+                (place / name).complain(f"the army has no unit '{name}'{nearest(name, names)}")
+        for unit in units:
+            self._mustered[unit["id"]] = unit
+            self._arm(unit, module, place)
+        return {name: rows.get(name, {}) for name in names}
 
     def unit(self, name: str, row: Mapping[str, Any], place: Place) -> dict[str, Any]:
         """One unit as a setup holds it; its place is kept in `places`."""
-        unit = self._listed(name, row, place) if "unit" in row else self._plain(name, row)
+        if name in self._mustered:
+            unit = self._mustered[name]
+        else:
+            unit = self._listed(name, row, place) if "unit" in row else self._plain(name, row)
         self._dress(unit, row, place)
         if "leader" in row:
             unit["leader"] = row["leader"]
@@ -152,10 +174,13 @@ class UnitReader:
             (place / "unit").complain(what)
             return self._plain(name, row)
         unit = unit_setup(module, {"unit": profile}, name)
+        self._arm(unit, module, place)
+        return unit
+
+    def _arm(self, unit: Mapping[str, Any], module: Module, place: Place) -> None:
         for model in unit["models"]:
             for weapon_id in model["weapons"]:
                 self._carry(weapon_id, module.value["weapons"][weapon_id], place)
-        return unit
 
     def _plain(self, name: str, row: Mapping[str, Any]) -> dict[str, Any]:
         count = row.get(
@@ -236,8 +261,8 @@ class UnitReader:
             return found
         face = row.get("face", 0)
         found["models"] = [
-            None if spot is None or not left else [*[*spot, face][:3], left]
-            for spot, left in zip(spots, hp, strict=True)
+            None if at is None or not left else [*[*at, face][:3], left]
+            for at, left in zip(spots, hp, strict=True)
         ]
         return found
 

@@ -47,7 +47,8 @@ def _objective(battle: Battle, number: int) -> dict[str, Any]:
 
 
 def unit_facts(battle: Battle, unit: Unit) -> dict[str, Any]:
-    """One unit, model by model."""
+    """One unit: where its leader is, what is left of it, and all that model by model."""
+    lead = unit.stands[unit.leader]
     return {
         "name": unit.card.name,
         "side": PLAYERS[unit.side],
@@ -55,7 +56,10 @@ def unit_facts(battle: Battle, unit: Unit) -> dict[str, Any]:
         "stress": unit.stress,
         "activated": unit.activated,
         "hurt": unit.hurt,
+        "at": place(lead.x, lead.y) if lead else None,
+        "facing": lead.facing if lead else None,
         "left": len(unit.alive),
+        "hp": sum(unit.hp),
         "leader": unit.leader + 1,
         "models": {
             str(model + 1): {

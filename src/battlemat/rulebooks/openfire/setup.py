@@ -270,6 +270,8 @@ def _stand(battle: Battle, values: Mapping[str, Any]) -> None:
         _lasting(battle, row)
     battle.passed = [player in values.get("passed", ()) for player in PLAYERS]
     battle.phase = "activate"
+    if values.get("begin") == "round":  # before its roll-off, which counts the round
+        battle.phase, battle.round = "round", battle.round - 1
     active = values.get("active")
     if active:
         unit = battle.find(active["unit"])
