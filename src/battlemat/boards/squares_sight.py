@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from battlemat.boards.squares_fans import Fan, Point, fan, fewest, side_bit, squares_on
 from battlemat.boards.squares_ground import Ground
+from battlemat.boards.squares_text import Side
 
 if TYPE_CHECKING:
     from battlemat.boards.squares import Board
@@ -40,6 +41,14 @@ class SightPair(NamedTuple):
     frm: Point
     to: tuple[Point, Point]
     crossed: int
+
+
+class Hindrance(NamedTuple):
+    """A line between corner points that terrain interrupts, and the sides at which it does."""
+
+    frm: Point
+    to: Point
+    sides: tuple[Side, ...]
 
 
 def squares_crossed(board: Board, frm: Point, to: Point) -> int:
@@ -242,6 +251,41 @@ class Sight:
             else None
             for n, ((px, py), (qx, qy)) in enumerate(lines.ends())
         )
+
+    def hindrances(self, a: int, b: int, part: int) -> tuple[Hindrance, ...]:
+        """The lines to a part of a target that terrain interrupts, each with the sides that do."""
+        lines = self.fan(a, b, part)
+        local = self._local(lines, a)
+        stopping: dict[int, int] = {}
+        for height, stops in lines.stops.items():
+            for bit, sides in stops:
+                stopping[bit] = stopping.get(bit, 0) | sides & local[height]
+        for height, pinches in lines.pinches.items():
+            for bit, left, right in pinches:
+                if local[height] & left and local[height] & right:
+                    stopping[bit] = stopping.get(bit, 0) | (left | right) & local[height]
+        x, y = self._corner(lines, a)
+        shift = 2 * (y * (self._width + 3) + x)
+        found = []
+        for n, ((px, py), (qx, qy)) in enumerate(lines.ends()):
+            sides = stopping.get(1 << n, 0) << shift
+            if sides:
+                found.append(Hindrance((px + x, py + y), (qx + x, qy + y), self._sides(sides)))
+        return tuple(found)
+
+    def _sides(self, mask: int) -> tuple[Side, ...]:
+        """The sides of a mask as pairs of squares; those on the edge of the map part nothing."""
+        found = []
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            n = low.bit_length() - 1
+            x, y, lying = n // 2 % (self._width + 3) - 1, n // 2 // (self._width + 3) - 1, n & 1
+            square = y * self._width + x
+            other = square - self._width if lying else square - 1
+            if other >= 0 and square < self._size and (lying or x % self._width):
+                found.append((other, square))
+        return tuple(found)
 
     def pairs(self, a: int, b: int, part: int) -> tuple[SightPair, ...]:
         """The pairs of lines that show a part of a target."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from battlemat.boards.squares_ground import Ground
 from battlemat.boards.squares_reach import Steps
-from battlemat.boards.squares_sight import HEAD, LEGS, Sight, SightLine, SightPair
+from battlemat.boards.squares_sight import HEAD, LEGS, Hindrance, Sight, SightLine, SightPair
 
 if TYPE_CHECKING:
     from battlemat.boards.squares import Board
@@ -169,6 +169,13 @@ class Terrain:
         """
         found = self._sight.lines(a, b, LEGS if downed else HEAD)
         return tuple(line for line in found if line)
+
+    def hindrances(self, a: int, b: int, *, downed: bool = False) -> tuple[Hindrance, ...]:
+        """Every line from a corner of a to a corner of b that terrain interrupts, and where.
+
+        It aims at the target's head, or at its floor if it is downed.
+        """
+        return self._sight.hindrances(a, b, LEGS if downed else HEAD)
 
     def sight_pairs(self, a: int, b: int, *, downed: bool = False) -> tuple[SightPair, ...]:
         """Every choice of one corner of a and two of b by which b is seen, units left out."""

@@ -13,6 +13,7 @@ Here is who stands in whose way; the board (`boards.squares`) works out steps an
 
 from __future__ import annotations
 
+from battlemat.boards.squares_way import Crowd, Step, way
 from battlemat.rulebooks.skirm.battle import DOWNED, STANDING, Battle, Unit
 
 
@@ -30,26 +31,42 @@ def threatened(battle: Battle, side: int) -> int:
     return mask
 
 
-def ends(battle: Battle, unit: Unit, budget: int) -> int:
-    """The squares in which a movement of `budget` squares may end.
+def crowd(battle: Battle, unit: Unit) -> Crowd:
+    """Who stands in a unit's way (`move.pass-through`, `move.occupied`); nobody stops the nimble.
 
-    `move.pass-through`, `move.occupied`; the square it starts from stops nobody
-    (`move.zone-start`).
+    The square it starts from stops nobody (`move.zone-start`).
     """
-    powers = unit.powers
     others = battle.occupied & ~(1 << unit.square)
-    if powers.nimble:
-        blocked, halt = 0, 0
-    else:
-        blocked, halt = battle.standing[1 - unit.side], threatened(battle, unit.side)
+    if unit.powers.nimble:
+        return Crowd(0, others, 0, others)
+    blocked, halt = battle.standing[1 - unit.side], threatened(battle, unit.side)
+    return Crowd(blocked, others & ~blocked, halt, others)
+
+
+def ends(battle: Battle, unit: Unit, budget: int) -> int:
+    """The squares in which a movement of `budget` squares may end."""
+    blocked, no_stop, halt, occupied = crowd(battle, unit)
     return battle.terrain.reach(
         unit.square,
         budget,
         blocked=blocked,
-        no_stop=others & ~blocked,
+        no_stop=no_stop,
         halt=halt,
-        occupied=others,
-        ranger=powers.ranger,
+        occupied=occupied,
+        ranger=unit.powers.ranger,
+        climb_down_discount=battle.edition.climb_discount,
+    )
+
+
+def steps(battle: Battle, unit: Unit, square: int, budget: int) -> tuple[Step, ...]:
+    """A cheapest way to a square in which a movement may end; none where it may not."""
+    return way(
+        battle.terrain,
+        unit.square,
+        square,
+        budget,
+        crowd(battle, unit),
+        ranger=unit.powers.ranger,
         climb_down_discount=battle.edition.climb_discount,
     )
 
