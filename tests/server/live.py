@@ -177,9 +177,14 @@ class Event:
 
 
 def read_events(lines: Iterator[str]) -> Iterator[Event]:
-    """Events from the lines of a stream; comments and settings are passed over."""
+    """Events from the lines of a stream; comments and settings are passed over.
+
+    A stream that brings nothing but comments for long is given up, so that no test hangs.
+    """
     fields: dict[str, str] = {}
+    heard = time.monotonic()
     for line in lines:
+        assert time.monotonic() < heard + 30, "nothing came over the stream"
         if line:
             name, _, value = line.partition(":")
             if name:
@@ -187,6 +192,6 @@ def read_events(lines: Iterator[str]) -> Iterator[Event]:
         elif "data" in fields:
             id = int(fields["id"]) if "id" in fields else None
             yield Event(fields["event"], id, json.loads(fields["data"]))
-            fields = {}
+            fields, heard = {}, time.monotonic()
         else:
             fields = {}

@@ -44,7 +44,7 @@ def make_app(settings: Settings, shelf: Shelf) -> FastAPI:
         finally:
             await driver.close()
             await desk.reports.close()
-            house.close()
+            await house.close()
 
     app = FastAPI(
         title="Battlemat",

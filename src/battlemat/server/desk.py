@@ -19,6 +19,8 @@ from battlemat.server.settings import Settings
 from battlemat.server.table import Table
 
 _YEAR = 365 * 24 * 3600
+WEIGHING = 6.0
+"""Seconds after which a window is asked, if nobody could say whether it matters."""
 
 
 class Desk:
@@ -42,14 +44,20 @@ GameId = Annotated[str, Path(max_length=40)]
 
 
 def _table(game: GameId, desk: TheDesk) -> Table:
-    return desk.house.table(game)
+    table = desk.house.table(game)
+    desk.house.hear(table)
+    return table
 
 
 TheTable = Annotated[Table, Depends(_table)]
 
 
 def _viewer(request: Request, table: TheTable) -> Viewer:
-    return viewer(table, holder_of(request.cookies.get(COOKIE)))
+    holder = holder_of(request.cookies.get(COOKIE))
+    if holder is not None:
+        with table.lock:
+            table.meet(holder)
+    return viewer(table, holder)
 
 
 TheViewer = Annotated[Viewer, Depends(_viewer)]
@@ -95,6 +103,7 @@ def send_json(text: str, status: int = 200, headers: dict[str, str] | None = Non
 def send_state(desk: Desk, table: Table, holder: str | None, status: int = 200) -> Response:
     """The whole state, as its viewer sees it."""
     with table.lock:
+        table.wait_decided(WEIGHING)
         text = views.state(table, viewer(table, holder), desk.house.links, log=True)
     return send_json(text, status)
 

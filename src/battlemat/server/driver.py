@@ -97,28 +97,33 @@ class Driver:
                 job = await asyncio.to_thread(self._job, table)
                 while job is not None:
                     await (self._think(table, job) if job.machine else self._window(table, job))
-                    job = await asyncio.to_thread(self._job, table, job)
+                    job = await asyncio.to_thread(self._job, table)
             except Exception:  # a rule's own bug stops this table alone
                 _LOG.exception("game %s cannot go on", table.id)
 
-    def _job(self, table: Table, last: Job | None = None) -> Job | None:
-        """What must be answered now. A window that was weighed and kept is not weighed again."""
+    def _job(self, table: Table) -> Job | None:
+        """What must be answered now, or weighed."""
         with table.lock:
             if table.can_begin:
-                self._house.act(table, table.begin)
+                self._begin(table)
             question = table.question
-            if question is None or (
-                last is not None and last.policy and last.number == table.asked
-            ):
+            if question is None:
                 return None
             seat = table.machine_to_answer()
             if seat is not None:
                 place = place_of(table)
                 return Job(table.asked, seat.player, place, machine=seat.machine or "greedy")
-            policy = table.window_policy()
-            if policy in ("matter", "never"):
+            if table.undecided:
+                policy = table.window_policy()
                 return Job(table.asked, question.player, place_of(table), policy=policy)
             return None
+
+    def _begin(self, table: Table) -> None:
+        try:
+            self._house.act(table, table.begin)
+        except Problem as problem:  # another server has begun
+            if problem.status != 409:
+                raise
 
     # ------------------------------------------------------------------ machines
 
@@ -176,23 +181,29 @@ class Driver:
     # ------------------------------------------------------------------ windows
 
     async def _window(self, table: Table, job: Job) -> None:
-        passed = job.policy == "never"
-        if not passed:
-            try:
-                passed = await self._house.counters.run(
-                    work.passes, job.place, job.policy, timeout=_WINDOW
-                )
-            except NotDone:
-                passed = False  # in doubt a person is asked
+        try:
+            passed = await self._house.counters.run(
+                work.passes, job.place, job.policy, timeout=_WINDOW
+            )
+        except NotDone:
+            passed = False  # in doubt a person is asked
         if passed:
             await asyncio.to_thread(self._pass, table, job)
+        else:
+            await asyncio.to_thread(self._let_ask, table, job)
+            self._house.tell_listeners(table.id)
+
+    def _let_ask(self, table: Table, job: Job) -> None:
+        with table.lock:
+            table.let_ask(job.number)
 
     def _pass(self, table: Table, job: Job) -> None:
         try:
-            self._house.act(
-                table,
-                lambda: table.answer(job.number, table.course.game.write(PASS), "policy"),
-            )
+            self._house.act(table, lambda: self._pass_window(table, job))
         except Problem as problem:
             if problem.status != 409:
                 raise
+
+    def _pass_window(self, table: Table, job: Job) -> None:
+        if table.window_policy() == job.policy:  # the player may have changed it meanwhile
+            table.answer(job.number, table.course.game.write(PASS), "policy")

@@ -1,7 +1,8 @@
 """All tables of a server: which are live, who listens to them, and what happens next.
 
 Requests run in threads and work on a table under its lock; the event loop only carries messages.
-Its one rule: whoever changes a table tells the house, and the house tells everyone else.
+Its one rule: whoever changes a table tells the house, and the house tells everyone else. What other
+servers on the same store write is heard with every request, and by looking for it now and then.
 """
 
 from __future__ import annotations
@@ -65,13 +66,18 @@ class House:
         self._loading: dict[str, Lock] = {}
         self._lock = Lock()
         self._listeners: dict[str, set[Listener]] = {}
+        self._ear: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         """Begin; to be called in the event loop."""
         self._loop = asyncio.get_running_loop()
+        self._ear = self._loop.create_task(self._hear_others())
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End the workers and let go of the store."""
+        if self._ear is not None:
+            self._ear.cancel()
+            await asyncio.gather(self._ear, return_exceptions=True)
         self._loop = None
         self.thinkers.close()
         self.counters.close()
@@ -121,6 +127,8 @@ class House:
             _LOG.error("game %s can not be played any more: %s", row.id, error)
             message = "this game was begun under other rules, and can not be played by this server"
             raise Problem(409, "other-version", message) from None
+        with table.lock:
+            table.pass_windows()  # the server may have ended before it could
         with self._lock:
             self._tables[row.id] = table
             self._make_room()
@@ -178,5 +186,34 @@ class House:
         """Change a table under its lock, then tell everyone."""
         with table.lock:
             result = deed()
+            table.pass_windows()
         self.changed(table)
         return result
+
+    # ------------------------------------------------------------------ other servers
+
+    def hear(self, table: Table) -> None:
+        """Hear out what other servers wrote into a game, and tell everyone."""
+        with table.lock:
+            if not table.catch_up():
+                return
+            table.pass_windows()
+        self.changed(table)
+
+    async def _hear_others(self) -> None:
+        """Look, for all tables that are listened to, whether another server wrote into them."""
+        while True:
+            await asyncio.sleep(self.settings.hearing)
+            if self._listeners:
+                try:
+                    await asyncio.to_thread(self._hear_all, list(self._listeners))
+                except Exception:  # a store that is away for a moment
+                    _LOG.exception("other servers could not be heard")
+
+    def _hear_all(self, games: list[str]) -> None:
+        newest = self.store.newest(games)
+        with self._lock:
+            tables = [table for id in games if (table := self._tables.get(id)) is not None]
+        for table in tables:
+            if newest.get(table.id, 0) > table.number:
+                self.hear(table)

@@ -25,7 +25,8 @@ class Settings:
     """Where the games are kept, and how the server guards itself.
 
     `hosts` are the names under which it may be called (None: any); `secure` marks cookies for
-    HTTPS alone; `workers` is the number of processes that think (0: one less than the cores).
+    HTTPS alone; `workers` is the number of processes that think (0: one less than the cores);
+    `hearing` is how often, in seconds, it looks for what other servers on the same store wrote.
     """
 
     db: str
@@ -35,6 +36,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     static: Path | None = None
     keep_alive: float = 15.0
+    hearing: float = 0.2
     live_tables: int = 500
 
     @property

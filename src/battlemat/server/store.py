@@ -251,6 +251,16 @@ class Store:
             for row in rows
         ]
 
+    def newest(self, games: Sequence[str]) -> dict[str, int]:
+        """The number of the newest row of each of these games that has one."""
+        query = (
+            sa.select(_ENTRIES.c.game, sa.func.max(_ENTRIES.c.number))
+            .where(_ENTRIES.c.game.in_(games))
+            .group_by(_ENTRIES.c.game)
+        )
+        with self.engine.begin() as db:
+            return {row[0]: row[1] for row in db.execute(query)}
+
     # ------------------------------------------------------------------ seats
 
     def claim(self, game: str, player: str, holder: str) -> None:

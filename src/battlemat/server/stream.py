@@ -54,7 +54,9 @@ class Stream:
                 self._seen = number
             who = viewer(table, self._holder)
             shown = (table.number, who.seats, table.question is None)
-            if shown != self._shown:
+            if table.undecided:
+                pass  # a window that a policy may pass is shown to nobody before it is weighed
+            elif shown != self._shown:
                 self._shown = shown
                 body = views.state(table, who, self._desk.house.links, log=False)
                 parts.append(f"event: state\ndata: {body}\n\n")

@@ -1,18 +1,19 @@
 """One table: a game, its ledger, and who sits where.
 
 Everything that happens is a ledger entry. Its one rule: an entry is applied, then stored, and only
-then told to anyone; if it cannot be stored, the table goes back to what the store says. All
-methods want `lock` held, and none of them waits for anything but the store.
+then told to anyone; if it cannot be stored, the table goes back to what the store says. Other
+servers may write into the same ledger: `catch_up` hears them out. All methods want `lock` held,
+and none but `wait_decided` waits for anything but the store.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from threading import RLock
+from threading import Condition, RLock
 from typing import Any
 
 from battlemat.kernel.errors import Refusal, Refused
-from battlemat.kernel.questions import Choice, Question, Roll
+from battlemat.kernel.questions import PASS, Choice, Question, Roll
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.server.course import Course
 from battlemat.server.problems import Problem
@@ -66,13 +67,15 @@ class Table:
 
     def __init__(self, store: Store, rulebook: Rulebook[Any], row: GameRow) -> None:
         self.lock = RLock()
+        self._news = Condition(self.lock)
         self.store = store
         self.rulebook = rulebook
         self.row = row
         self.id = row.id
         self.thinking: tuple[str, str] | None = None
         self.scratch: dict[Any, Any] = {}  # what is worked out for the step that stands
-        self._load()
+        with self.lock:
+            self._load()
 
     def _load(self) -> None:
         """Forget everything and play the ledger again."""
@@ -81,13 +84,13 @@ class Table:
         self.told: list[Told] = []
         self.line: list[Answered] = []
         self.asked = 1  # the number of the question that stands
+        self.decided = 0  # the newest question that a policy let through to its player
         self.offer: Offer | None = None
         self.ended: Ending | None = None
         self.rematch: str | None = None
         self.policies: dict[str, str] = {}
         self.names = {seat.player: seat.name for seat in row.seats}
-        self.claimed = self.store.claimed(row.id)
-        self.held = self.store.held(row.id)
+        self._look_at_seats()
         self.scratch.clear()
         for entry in self.store.entries(row.id):
             self._apply(entry)
@@ -157,6 +160,11 @@ class Table:
             return None
         return self.policies.get(question.player, "always")
 
+    @property
+    def undecided(self) -> bool:
+        """Whether a window stands that its policy may yet pass: nobody is shown it."""
+        return self.decided != self.asked and self.window_policy() in ("matter", "never")
+
     def undo_for(self, players: set[str]) -> tuple[str, int]:
         """What taking back would be for these seats ("free", "ask", "none"), and how many stay."""
         mine = [
@@ -189,6 +197,48 @@ class Table:
     def begin(self) -> Told:
         """Let the first dice fall."""
         return self._add("begin", "", by="server")
+
+    def pass_windows(self) -> None:
+        """Pass what stands before those who are never asked."""
+        while self.window_policy() == "never":
+            try:
+                self.answer(self.asked, self.course.game.write(PASS), "policy")
+            except Problem as problem:  # another server was quicker: look at what stands now
+                if problem.status != 409:
+                    raise
+
+    def let_ask(self, number: int) -> None:
+        """The policy lets window `number` through to its player."""
+        if number == self.asked:
+            self.decided = number
+            self._news.notify_all()
+
+    def wait_decided(self, seconds: float) -> None:
+        """Wait, with the lock let go, until no window hangs in the balance; then ask after all."""
+        if not self._news.wait_for(lambda: not self.undecided, seconds):
+            self.let_ask(self.asked)
+
+    def catch_up(self) -> bool:
+        """Apply what other servers wrote into this game; whether there was anything."""
+        found = self.store.entries(self.id, self.number)
+        try:
+            for entry in found:
+                self._apply(entry)
+                if entry.kind == "join":
+                    self._look_at_seats()
+        except BaseException:
+            self._load()
+            raise
+        return bool(found)
+
+    def meet(self, holder: str) -> None:
+        """Somebody unknown asks: perhaps another server gave them a seat."""
+        if holder not in self.held:
+            self._look_at_seats()
+
+    def _look_at_seats(self) -> None:
+        self.claimed = self.store.claimed(self.id)
+        self.held = self.store.held(self.id)
 
     def take_back(self, player: str, keep: int) -> Told:
         """Take the answers after the first `keep` back."""
@@ -227,6 +277,7 @@ class Table:
         extra: dict[str, Any] | None = None,
     ) -> Told:
         question = self.asked if uses else None
+        upon = self._upon(kind, uses=uses)
         while True:
             entry = Entry(self.number + 1, kind, player, text, by, question, extra or {}, now())
             try:
@@ -234,15 +285,28 @@ class Table:
                 self.store.append(self.id, told.entry)
             except Refused:
                 raise
-            except Conflict:  # another process wrote into this game; hear it out, then judge
+            except Conflict:  # another server wrote into this game; hear it out, then judge
                 self._load()
-                if question is not None and question != self.asked:
-                    raise self._stale(question) from None
+                if self._upon(kind, uses=uses) != upon:
+                    raise self._overtaken(question) from None
                 continue
             except BaseException:
                 self._load()
                 raise
             return told
+
+    def _upon(self, kind: str, *, uses: bool) -> object:
+        """What an entry is said upon; if another server changed it, the entry is void."""
+        if uses:
+            return self.asked
+        if kind == "begin":
+            return self.can_begin
+        return self.offer if kind.startswith(("offer-", "accept", "decline")) else None
+
+    def _overtaken(self, question: int | None) -> Problem:
+        if question is not None:
+            return self._stale(question)
+        return Problem(409, "conflict", "somebody else was quicker", number=self.asked)
 
     def _apply(self, entry: Entry) -> Told:
         course = self.course
@@ -267,6 +331,7 @@ class Table:
                 self.offer = None
         told = Told(entry, course.step, tuple(course.log[lines:]), tuple(course.fallen[fallen:]))
         self.told.append(told)
+        self._news.notify_all()
         return told
 
     def _apply_talk(self, entry: Entry) -> None:

@@ -81,7 +81,7 @@ def summary(table: Table, who: Viewer) -> dict[str, Any]:
         "over": table.ending is not None,
         "result": ending(table.ending),
         "practice": table.row.practice,
-        "your_turn": any(player in who.seats for player in table.answerers()),
+        "your_turn": not table.undecided and any(p in who.seats for p in table.answerers()),
     }
 
 
