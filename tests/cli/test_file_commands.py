@@ -158,3 +158,17 @@ def test_squad_check_ends_with_1_for_a_squad_that_may_not_be_played(tmp_path: Pa
     assert run("squad", "check", file).output == "legal: 98 of 100\n"
     file.write_text("101 of 100")
     assert run("squad", "check", file).exit_code == 1
+
+
+@pytest.mark.parametrize("command", ["replay", "verify", "resume"])
+def test_what_is_no_record_is_told_with_its_file_and_the_commands_for_it(
+    command: str, tmp_path: Path
+) -> None:
+    lesson, binary = tmp_path / "lesson.yaml", tmp_path / "photo.battlemat"
+    lesson.write_text("rulebook: toy\n", encoding="utf-8")
+    binary.write_bytes(b"\xff\xfe\x00")
+    told = run(command, lesson)
+    assert told.exit_code == 1
+    assert f"{lesson}, line 1: a record begins with" in told.stderr
+    assert "'battlemat scenario'" in told.stderr
+    assert run(command, binary).stderr == f"error: {binary}: this is not UTF-8 text\n"

@@ -144,7 +144,7 @@ def test_a_broken_save_is_one_line(folder: Path, text: str) -> None:
     file.write_text(text)
     done = run("resume", file)
     assert done.exit_code == 1
-    assert done.stderr.startswith("error: line ")
+    assert done.stderr.startswith(f"error: {file}, line ")
     assert len(done.stderr.splitlines()) == 1
 
 

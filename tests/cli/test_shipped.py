@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,9 @@ from battlemat.packs import shelf
 from battlemat.players import saves
 from cli.house import run
 
-BOOKS = ("skirm1", "skirm2", "skirm3")
+BOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")
+CONTENT = Path(str(files("battlemat.packs") / "content"))
+FIELDED = ("squads", "forces", "armies")
 MACHINES = ("--seat-red", "random", "--seat-blue", "random")
 
 
@@ -53,6 +56,17 @@ def test_what_is_shipped_for_skirm_is_listed(kind: str) -> None:
     found = json.loads(run(kind, "skirm3", "--json", house=House()).output)["skirm3"]
     assert len(found) > 1
     assert all(one["name"] for one in found)
+
+
+@pytest.mark.parametrize("folder", sorted({path.parent for path in CONTENT.glob("*/*/*.yaml")}))
+def test_squad_check_adds_up_what_a_side_brings_and_sends_everything_else_on(folder: Path) -> None:
+    done = run("squad", "check", min(folder.glob("*.yaml")), house=House())
+    if folder.name in FIELDED:
+        assert done.exit_code == 0, done.output
+    else:
+        assert done.exit_code == 1
+        assert len(done.stderr.splitlines()) == 1
+        assert "try 'battlemat check'" in done.stderr
 
 
 def test_a_wrong_mission_names_the_nearest() -> None:

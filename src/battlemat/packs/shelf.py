@@ -13,7 +13,7 @@ from battlemat.packs import openfire, skirm, skirmishers
 from battlemat.packs.library import Entry, entries
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.skirm_words import EDITIONS
-from battlemat.packs.yaml_source import read_file
+from battlemat.packs.yaml_source import Source, read_file
 
 __all__ = ["Report", "build_setup", "check_file", "choices", "squad_report", "usual"]
 
@@ -36,6 +36,8 @@ class _Opener(NamedTuple):
     usual: Mapping[str, str]
     check: Callable[[str | Path], list[str]] = skirm.check_file
     report: Callable[[str | Path], Report] = skirm.squad_report
+    kind_of: Callable[[Source], str] = skirm.kind_of_file
+    fielded: str = "squad"  # the kind of file that a side brings
     fills_in: bool = False
 
 
@@ -60,6 +62,8 @@ _OPENERS: Mapping[str, _Opener] = {
         openfire.USUAL,
         openfire.check_file,
         openfire.army_report,
+        openfire.kind_of_file,
+        "army",
         fills_in=True,
     ),
     "skirmishers": _Opener(
@@ -68,6 +72,8 @@ _OPENERS: Mapping[str, _Opener] = {
         skirmishers.USUAL,
         skirmishers.check_file,
         skirmishers.force_report,
+        skirmishers.kind_of_file,
+        "force",
         fills_in=True,
     ),
 }
@@ -104,7 +110,17 @@ def check_file(path: str | Path) -> list[str]:
 
 def squad_report(path: str | Path) -> Report:
     """What a squad or an army in a file costs, and whether it may be played."""
-    return _opener_of(path).report(path)
+    opener = _opener_of(path)
+    source = read_file(Path(path))
+    try:
+        kind = opener.kind_of(source)
+    except ContentError:
+        kind = opener.fielded  # the report says better what such a file lacks
+    if kind != opener.fielded:
+        command = "scenario" if kind == "scenario" else "check"
+        what = f"this is a {kind} and no {opener.fielded}; try 'battlemat {command}'"
+        raise ContentError([source.problem((), what)])
+    return opener.report(path)
 
 
 def _opener_of(path: str | Path) -> _Opener:

@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from battlemat.kernel.errors import RecordError
 from battlemat.kernel.game import Game
 from battlemat.kernel.record import Record, read, record
 
@@ -78,8 +79,19 @@ def _replayed(game: Game[Any], answers: int) -> Game[Any]:
 
 
 def load(path: Path) -> Record:
-    """The record in a file, not yet replayed."""
-    return read(path.read_text(encoding="utf-8"))
+    """The record in a file, not yet replayed. What is wrong with it is told with the file."""
+    try:
+        return read(path.read_text(encoding="utf-8"))
+    except (RecordError, UnicodeError) as error:
+        what = ": this is not UTF-8 text" if isinstance(error, UnicodeError) else f", {error}"
+        raise RecordError(f"{path}{what}{_hint(path)}") from error
+
+
+def _hint(path: Path) -> str:
+    """Other files that people have are content."""
+    if path.suffix.lower() not in (".yaml", ".yml"):
+        return ""
+    return "; content is read by 'battlemat check', 'battlemat scenario' and 'battlemat odds'"
 
 
 def free_path(rulebook: str, folder: Path) -> Path:
