@@ -307,3 +307,56 @@ play:
         played(text.replace("1+1 1+2", "1+1"))
     with pytest.raises(Difference, match="1 dice are left over: 5"):
         played(text.replace("1+1 1+2", "1+1 1+2 5"))
+
+
+CONVOY = """\
+rulebook: skirmishers
+mission: convoy
+round: 2
+to_move: blue
+units:
+  V1: {front: j7, direction: 1, trained: [1, 2], armor_left: 3}
+  V2: {overturned: true, full: [12, 11]}
+  A1: {armor_left: 1}
+  A2: {at: d9, prone: true}
+  A3: {rides: V2}
+expect:
+  units:
+    V1: {front: j7, at: i7, armor: 3, engine: true, prone: false}
+    V2: {prone: true, hp: "10"}
+    A1: {armor: 1, rides: V1, at: i7}
+    A2: prone d9
+    A3: {rides: V2}
+"""
+
+
+@pytest.mark.clause("skirmishers.vehicle.mounted-arc", "skirmishers.vehicle.under")
+def test_a_convoy_may_be_taken_up_on_the_road() -> None:
+    battle = played(CONVOY).battle
+    units = {unit.id: unit for unit in battle.units}
+    arcs = [(arc.heading, arc.degrees, arc.shots) for arc in units["V1"].arcs]
+    assert arcs == [(0, 30, -1), (0, 30, -1)]
+    assert (units["A2"].mount, units["A3"].under) == (-1, True)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line"),
+    [
+        (
+            "overturned: true,",
+            "pinned: true,",
+            "line 7, units.V2.pinned: a vehicle has no 'pinned'",
+        ),
+        ("prone: true}", "front: c4}", "line 9, units.A2.front: only a vehicle has 'front'"),
+        ("rides: V2}", "rides: V3}", "line 10, units.A3.rides: there is no vehicle 'V3'; known"),
+        ("rides: V2}", "seat: rider}", "line 10, units.A3.rides: there is no vehicle ''; known"),
+        ("[12, 11]", "[13]", "line 7, units.V2.full[1]: a cell of a vehicle's track, 12 to 0, is"),
+        ("[1, 2]", "[3]", "line 6, units.V1: there is no mounted weapon 3 to train"),
+    ],
+)
+def test_what_cannot_have_become_of_a_unit_is_told_with_its_line(
+    right: str, wrong: str, line: str
+) -> None:
+    text = CONVOY.replace(right, wrong)
+    assert text != CONVOY
+    assert any(found.startswith(f"file, {line}") for found in told(text)), told(text)

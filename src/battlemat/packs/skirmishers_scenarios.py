@@ -42,7 +42,14 @@ from battlemat.packs.skirmishers_schema import (
     toughness,
     victory,
 )
-from battlemat.packs.skirmishers_stands import POSITION, UNIT_ID, read_unit
+from battlemat.packs.skirmishers_stands import (
+    ON_WHEELS,
+    POSITION,
+    UNIT_ID,
+    as_position,
+    foreign,
+    read_unit,
+)
 from battlemat.packs.skirmishers_units import needs, read_armory, weapons_table
 from battlemat.rulebooks.skirmishers.armory import Armory
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
@@ -109,7 +116,7 @@ class _Reader:
             return {}
         self._check_names(fields, setup)
         if self.value.get("begin") != "start":
-            setup["position"] = self._position(fields, setup.get("position", {}))
+            setup["position"] = self._position(fields, setup)
         if len(self.place.problems) == known:
             self._start(setup)
         return setup
@@ -120,10 +127,10 @@ class _Reader:
             SKIRMISHERS.start(dict(setup))  # a copy: it remembers setups by identity
         except SetupError as error:
             unit = re.match(r"(?:position, )?unit (\w+)[:,]? (.*)", str(error), re.S)
-            for side in SIDES:
-                rows = self.value.get(side)
+            for key in (*SIDES, "units"):
+                rows = self.value.get(key)
                 if unit and isinstance(rows, Mapping) and unit[1] in rows:
-                    (self.place / side / unit[1]).complain(unit[2])
+                    (self.place / key / unit[1]).complain(unit[2])
                     return
             self.place.complain(str(error))
 
@@ -296,19 +303,46 @@ class _Reader:
 
     # ------------------------------------------------------------------ position
 
-    def _position(self, fields: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    def _position(self, fields: Mapping[str, Any], setup: Mapping[str, Any]) -> dict[str, Any]:
+        given = setup.get("position", {})
         named = [side for side in self.value if side in SIDES]
         first = fields.get("first", named[0] if named else "red")
+        units, vehicles = self._become(fields, setup)
         position: dict[str, Any] = {
             "round": 1,
             "to_move": first,
             **given,
             **{key: fields[key] for key in POSITION if key in fields},
-            "units": {**given.get("units", {}), **self.states, **fields.get("units", {})},
+            "units": {**given.get("units", {}), **self.states, **units},
         }
-        if self.vehicles:
-            position["vehicles"] = self.vehicles
+        if vehicles or self.vehicles:
+            position["vehicles"] = {**self.vehicles, **vehicles}
         return position
+
+    def _become(
+        self, fields: Mapping[str, Any], setup: Mapping[str, Any]
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """What has become of whom under `units`: of people, and of vehicles and who rides them."""
+        cards = [unit for squad in setup["squads"].values() for unit in squad["units"]]
+        wheels = [unit["id"] for unit in cards if "vehicle" in unit]
+        units: dict[str, Any] = {}
+        vehicles: dict[str, Any] = {name: {} for name in wheels if name in fields.get("units", {})}
+        for name, row in fields.get("units", {}).items():
+            here = self.place / "units" / name
+            foreign(row, here, wheeled=name in wheels)
+            if name in wheels:
+                known = {key: one for key, one in row.items() if key in ON_WHEELS}
+                checked = {key: ON_WHEELS[key](one, here / key) for key, one in known.items()}
+                vehicles[name].update(as_position(checked))
+                continue
+            seat = {key: row[key] for key in ("rides", "seat") if key in row}
+            units[name] = as_position({key: row[key] for key in row if key not in seat})
+            if seat.get("rides") in wheels:
+                vehicles.setdefault(seat["rides"], {})[seat.get("seat", "rider")] = name
+            elif seat:
+                ride = str(seat.get("rides", ""))
+                (here / "rides").complain(f"there is no vehicle '{ride}'{nearest(ride, wheels)}")
+        return units, vehicles
 
 
 def _is_drawn(text: str) -> bool:

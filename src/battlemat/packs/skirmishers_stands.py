@@ -60,15 +60,26 @@ STATE: dict[str, Check] = {
     "pinned": flag(),
     "disabled": list_of(one_of(*SLOTS)),
     "setup": record(may(weapon=slug(), heading=HEADING)),
-    "overturned": flag(),
 }
-_PLACED: dict[str, Check] = {
-    "at": DOT,
+"""What may have become of a trooper or a suit."""
+
+ON_FOOT: dict[str, Check] = {**STATE, "at": DOT}
+
+ROAD: dict[str, Check] = {
     "front": DOT,
     "direction": whole(1, 6),
     "engine": one_of("on", "off"),
     "in_motion": one_of("minimum", "cruise", "max"),
 }
+ON_WHEELS: dict[str, Check] = {
+    **ROAD,
+    "full": list_of(pattern(r"[0-9]|1[0-2]", "a cell of a vehicle's track, 12 to 0,")),
+    "armor_left": whole(0, 8),
+    "overturned": flag(),
+    "trained": list_of(whole(1, 3)),
+}
+"""Where a vehicle is and what may have become of it; `trained` are mounted weapons with arcs."""
+
 _ARMS = ("primary", "secondary", "grenades", "suit", "vehicle", "jet_pack", "active")
 
 
@@ -79,18 +90,33 @@ def read_unit(value: Any, place: Place, armory: Armory) -> tuple[dict[str, Any],
     if not isinstance(value, Mapping):
         place.complain(f"a dot such as 'c4' or a mapping is wanted, not {kind_of(value)}")
         return {}, {}
-    own = {**STATE, **_PLACED}
+    wheeled = "vehicle" in value
+    own, placed = (ON_WHEELS, tuple(ROAD)) if wheeled else (ON_FOOT, ("at",))
     state = {key: own[key](one, place / key) for key, one in value.items() if key in own}
-    card = {key: one for key, one in value.items() if key not in own}
+    others = foreign(value, place, wheeled=wheeled)
+    card = {key: one for key, one in value.items() if key not in own and key not in others}
     if not any(key in value for key in _ARMS):
         card["primary"] = "rifle"
     found = unit_check(armory)(card, place)
-    found |= {key: state.pop(key) for key in _PLACED if key in state}
-    if "vehicle" in found and "direction" not in found:
+    found |= {key: state.pop(key) for key in placed if key in state}
+    if wheeled and "direction" not in found:
         found["direction"] = 1
-    if "armor_left" in state:
-        state["armor"] = state.pop("armor_left")
-    return found, state
+    return found, as_position(state)
+
+
+def foreign(value: Mapping[str, Any], place: Place, *, wheeled: bool) -> list[str]:
+    """The keys that only another kind of unit has, each complained of."""
+    own, other = (ON_WHEELS, ON_FOOT) if wheeled else (ON_FOOT, ON_WHEELS)
+    found = [key for key in value if key in other and key not in own]
+    for key in found:
+        what = f"a vehicle has no '{key}'; what it may have are {', '.join(own)}"
+        (place / key).complain(what if wheeled else f"only a vehicle has '{key}'")
+    return found
+
+
+def as_position(state: Mapping[str, Any]) -> dict[str, Any]:
+    """A unit's state in the words of a position."""
+    return {"armor" if key == "armor_left" else key: one for key, one in state.items()}
 
 
 def _in_words(value: str, place: Place, armory: Armory) -> dict[str, Any]:
@@ -136,11 +162,20 @@ def _cloud(value: Any, place: Place) -> Any:
     return record(need(at=DOT), known)(value, place)
 
 
+_BECOME: dict[str, Check] = {
+    **ON_WHEELS,
+    **ON_FOOT,
+    "prone": flag(),
+    "active": text(),
+    "rides": UNIT_ID,
+    "seat": one_of("rider", "passenger"),
+}
+
 POSITION: dict[str, Check] = {
     "round": whole(1, MOST_ROUNDS),
     "to_move": one_of(*SIDES),
     "active": _active,
-    "units": table(UNIT_ID, record(may(**STATE, at=DOT, prone=flag(), active=text()))),
+    "units": table(UNIT_ID, record(may(**_BECOME))),
     "blows": list_of(record(need(by=UNIT_ID, on=UNIT_ID, weapon=slug()))),
     "explosives": list_of(
         record(

@@ -84,6 +84,7 @@ class _Position:
         where = f"unit {unit.id}"
         if "at" in data:
             unit.place = self._place(data["at"], where)
+            unit.mount, unit.passenger, unit.under = NOTHING, False, False
         unit.marks = unit.marks._replace(
             full=self._cells(unit, data.get("full", ()), where),
             part=self._cells(unit, data.get("part", ()), where),

@@ -392,11 +392,16 @@ def gun_arcs(battle: Battle, unit: Unit) -> list[Option]:
     return [("gunarc", unit.index, slot) for slot in slots[len(vehicle.arcs) :]]
 
 
+def mounted_arc(vehicle: Unit, slot: int) -> Arc:
+    """The arc of a mounted weapon: 30 degrees along the heading (`vehicle.mounted-arc`)."""
+    return Arc(vehicle.carries[slot], 2 * vehicle.heading, 30, -1)
+
+
 def set_gun_arc(battle: Battle, unit: Unit, slot: int) -> None:
     """For 0 AP, from the rear dot, always along the heading of the vehicle."""
     vehicle = battle.units[unit.mount]
     weapon = vehicle.carries[slot]
-    vehicle.arcs = (*vehicle.arcs, Arc(weapon, 2 * vehicle.heading, 30, -1))
+    vehicle.arcs = (*vehicle.arcs, mounted_arc(vehicle, slot))
     battle.tell(
         "arc",
         "skirmishers.vehicle.mounted-arc",

@@ -100,7 +100,7 @@ def read_position(battle: Battle, data: Mapping[str, Any]) -> None:
             raise SetupError(f"position: there is no vehicle {name!r}; {nearest(name, by_id)}")
         vehicle = by_id[name]
         if "front" in values:
-            _stand_vehicle(battle, vehicle, values)
+            _stand_vehicle(battle, vehicle, {**vehicle.card.values, **values})
         full = sum(1 << int(cell) for cell in values.get("full", ()))
         armor = int(values.get("armor", vehicle.marks.armor))
         vehicle.marks = vehicle.marks._replace(full=full, armor=armor)
@@ -117,6 +117,10 @@ def read_position(battle: Battle, data: Mapping[str, Any]) -> None:
                 seat_unit(battle, rider, vehicle, seat)
         for rider in riders(battle, vehicle):
             rider.place, rider.under = vehicle.place, vehicle.prone
+        for number in values.get("trained", ()):
+            if vehicle.carries[number - 1] < 0:
+                raise SetupError(f"unit {name}: there is no mounted weapon {number} to train")
+            vehicle.arcs = (*vehicle.arcs, vehicle_fire.mounted_arc(vehicle, number - 1))
     finish_wrecks(battle)
 
 
