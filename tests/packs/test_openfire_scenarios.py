@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ import pytest
 
 from battlemat.kernel.scenario import Difference, play
 from battlemat.packs import shelf
+from battlemat.packs.openfire_scenarios import ACTIONS, FACTS, KEYS, PLACES
+from battlemat.packs.openfire_stands import UNIT_KEYS
 from battlemat.packs.scenarios import read_scenario_text
 from battlemat.rulebooks import shelf as rulebooks
 
@@ -223,6 +226,14 @@ def test_a_scenario_may_begin_with_the_set_up() -> None:
     facts = start("begin: setup\nmission: the-spine\nred: {R1: [1, 1]}\nblue: {B1: [2, 2]}\n")
     assert facts["phase"] == "terrain"
     assert facts["units"]["R1"]["place"] == "reserve"
+
+
+def test_the_page_names_every_key_and_fact() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    page = page[page.index("## Open Fire") : page.index("## Other rulebooks")]
+    facts = start("red: {R1: [1, 1]}\nblue: {B1: [9, 2]}\n")["units"]["R1"]
+    words = {*KEYS, *FACTS, *UNIT_KEYS, *ACTIONS, *PLACES, *facts, *facts["models"]["1"]}
+    assert {word for word in words if not re.search(rf"\b{word}\b", page)} == set()
 
 
 def test_a_scenario_is_checked_like_other_files_and_finds_its_own_module(tmp_path: Path) -> None:

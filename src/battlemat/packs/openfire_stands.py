@@ -86,30 +86,29 @@ def _effect(value: Any, place: Place) -> Any:
     return (_CHANGE if isinstance(value, Mapping) and "stat" in value else _GIFT)(value, place)
 
 
-_UNIT = record(
-    may(
-        unit=text(),
-        name=text(),
-        at=_at,
-        face=whole(0, 359),
-        count=whole(1, 40),
-        stats=STATS_CHECK,
-        special=list_of(text()),
-        weapons=_weapons,
-        base=base,
-        leader=whole(1, 40),
-        models=table(_number, _MODEL),
-        hp=list_of(whole(0, 99)),
-        place=_PLACE,
-        stress=whole(0, 9),
-        activated=flag(),
-        hurt=flag(),
-        left_in=whole(1, 20),
-        effects=list_of(_effect),
-        used=table(text(), list_of(slug())),
-        spent=list_of(slug()),
-    )
+UNIT_KEYS = may(
+    unit=text(),
+    name=text(),
+    at=_at,
+    face=whole(0, 359),
+    count=whole(1, 40),
+    stats=STATS_CHECK,
+    special=list_of(text()),
+    weapons=_weapons,
+    base=base,
+    leader=whole(1, 40),
+    models=table(_number, _MODEL),
+    hp=list_of(whole(0, 99)),
+    place=_PLACE,
+    stress=whole(0, 9),
+    activated=flag(),
+    hurt=flag(),
+    left_in=whole(1, 20),
+    effects=list_of(_effect),
+    used=table(text(), list_of(slug())),
+    spent=list_of(slug()),
 )
+_UNIT = record(UNIT_KEYS)
 
 
 def unit_check(value: Any, place: Place) -> Any:
