@@ -360,3 +360,25 @@ def test_what_cannot_have_become_of_a_unit_is_told_with_its_line(
     text = CONVOY.replace(right, wrong)
     assert text != CONVOY
     assert any(found.startswith(f"file, {line}") for found in told(text)), told(text)
+
+
+@pytest.mark.clause("skirmishers.move.step", "skirmishers.move.obstructed")
+def test_a_step_goes_straight_across_even_where_the_way_around_costs_the_same() -> None:
+    text = """\
+rulebook: skirmishers
+features: {a1|b1: low-wall}
+red: {A1: a1}
+blue: {B1: k9}
+active: A1
+play:
+  - do: step A1 a1-b1
+    expect: {units: {A1: {spent: 2, at: b1}}}
+  - do: step A1 b1-c1
+    expect:
+      units: {A1: {spent: 3, at: c1}}
+      refuses: [{do: step A1 c1-e1, because: move.step}]
+"""
+    game = played(text)
+    again = SKIRMISHERS.start(game.setup)
+    assert game.answers[0] == ("path", 0, (1,))
+    assert SKIRMISHERS.write(again, game.answers[0]) == "step A1 a1-b1"

@@ -94,10 +94,11 @@ class Acting:
         if len(words) < 3 or words[1] != unit.id.casefold():
             return None
         try:
-            if words[0] == "move" and len(words) == 3:
-                places = tuple(board.place(name) for name in words[2].split("-"))
-                if len(places) > 2 and places[0] == unit.place:
-                    return "path", unit.index, places[1:]
+            if words[0] in ("move", "step") and len(words) == 3:
+                here, *way = (board.place(name) for name in words[2].split("-"))
+                drawn = len(way) > 1 if words[0] == "move" else self._is_step(way)
+                if drawn and here == unit.place:
+                    return "path", unit.index, tuple(way)
             if words[0] == "fly" and len(words) == 3:
                 dots = tuple(board.place(name) % board.size for name in words[2].split("-"))
                 if len(dots) > 2 and dots[0] == unit.place % board.size:
@@ -115,6 +116,10 @@ class Acting:
         except MapError:
             return None
         return None
+
+    def _is_step(self, way: list[int]) -> bool:
+        """Whether a way is one step straight across, though the best way costs no more."""
+        return len(way) == 1 and way_refusal(self.battle, self.unit, tuple(way)) is None
 
 
 def _is_far_throw(battle: Battle, unit: Unit, option: Option) -> bool:

@@ -60,7 +60,8 @@ def _write_way(battle: Battle, option: Option) -> str:
 def _write_path(battle: Battle, option: Option) -> str:
     _, me, way = option
     places = (battle.units[me].place, *way)
-    return f"move {_id(battle, me)} " + "-".join(map(battle.board.name, places))
+    verb = "move" if len(way) > 1 else "step"
+    return f"{verb} {_id(battle, me)} " + "-".join(map(battle.board.name, places))
 
 
 def _write_dot(battle: Battle, option: Option) -> str:
@@ -296,6 +297,13 @@ def _why_not_move(battle: Battle, unit: Unit, rest: list[str]) -> str | None:
     return "skirmishers.move.afford"
 
 
+def _why_not_step(battle: Battle, unit: Unit, rest: list[str]) -> str | None:
+    place = _place(battle, rest[0].split("-")[-1]) if rest else None
+    if place is not None and battle.board.distance(unit.place, place) > 1:
+        return "skirmishers.move.step"
+    return _why_not_move(battle, unit, rest)
+
+
 def _why_not_arc(battle: Battle, unit: Unit, rest: list[str]) -> str | None:
     if not arcs.may_aim(battle, unit):
         swimmer = not unit.exploded
@@ -355,7 +363,7 @@ def _why_not_shoot(battle: Battle, _unit: Unit, rest: list[str]) -> str | None:
 
 _WHY: dict[str, Callable[[Battle, Unit, list[str]], str | None]] = {
     "move": _why_not_move,
-    "step": _why_not_move,
+    "step": _why_not_step,
     "arc": _why_not_arc,
     "melee": _why_not_melee,
     "throw": _why_not_throw,
