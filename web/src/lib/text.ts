@@ -96,6 +96,7 @@ const ENGLISH = {
   "ask.place": "Point at a lit place.",
   "ask.target": "Point at a marked target.",
 
+  "gesture.label": "By hand",
   "gesture.path": "Drag the unit, or point at the way bend by bend. Then confirm.",
   "gesture.place": "Point at the place. Then confirm.",
   "gesture.turn": "Point where it should face. Then confirm.",
