@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,10 @@ from hypothesis import strategies as st
 from battlemat.kernel.scenario import Difference, play
 from battlemat.packs.problems import ContentError
 from battlemat.packs.scenarios import read_scenario_text
+from battlemat.packs.skirmishers_features import DOT_WORDS, LINK_WORDS
+from battlemat.packs.skirmishers_scenarios import FACTS, KEYS, STATES
+from battlemat.packs.skirmishers_stands import ON_FOOT, ON_WHEELS
+from battlemat.rulebooks.skirmishers.notation import WRITERS
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 
 ARC = """\
@@ -382,3 +388,12 @@ play:
     again = SKIRMISHERS.start(game.setup)
     assert game.answers[0] == ("path", 0, (1,))
     assert SKIRMISHERS.write(again, game.answers[0]) == "step A1 a1-b1"
+
+
+def test_the_page_names_every_key_feature_and_fact() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    page = page[page.index("## Skirmishers") : page.index("## Open Fire")]
+    facts = SKIRMISHERS.facts(played(CONVOY).battle)["units"]
+    words = {*KEYS, *FACTS, *STATES, *ON_FOOT, *ON_WHEELS, *LINK_WORDS, *DOT_WORDS}
+    words |= {*facts["V1"], *facts["A1"], *WRITERS} - {"path", "flight", "throwat"}
+    assert {word for word in words if not re.search(rf"\b{word}\b", page)} == set()

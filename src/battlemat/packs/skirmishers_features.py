@@ -22,8 +22,8 @@ FEATURES: Check = table(
 )
 """The shape of the key `features`."""
 
-_LINKS = {feature.value: feature for feature in Feature}
-_MARKS = {mark.value: mark for mark in Mark if mark not in (Mark.TUNNEL, Mark.MOUTH)}
+LINK_WORDS = {feature.value: feature for feature in Feature}
+DOT_WORDS = {mark.value: mark for mark in Mark if mark not in (Mark.TUNNEL, Mark.MOUTH)}
 _LINK = re.compile(r"([a-z]+[0-9]+)(?:@([0-9]+))?\|([a-z]+[0-9]+)(?:@([0-9]+))?")
 
 
@@ -43,22 +43,22 @@ def with_features(board: Board, features: Mapping[str, Any], place: Place) -> Bo
 def _on_link(board: Board, where: str, word: str, place: Place) -> Board:
     found = _LINK.fullmatch(where)
     ends = [dot_of(board, name, place) for name in (found[1], found[3])] if found else []
-    if word not in _LINKS:
-        place.complain(f"'{word}' does not stand between two dots{nearest(word, _LINKS)}")
+    if word not in LINK_WORDS:
+        place.complain(f"'{word}' does not stand between two dots{nearest(word, LINK_WORDS)}")
     elif found and ends[0] is not None and ends[1] is not None:
         one, two = sorted(end % board.size for end in ends if end is not None)
         level = int(found[2] or found[4] or max(board.level(end) for end in ends if end))
         if board.distance(one, two) != 1:
             place.complain("the two dots are not next to each other")
         else:
-            return board.with_link((one, two), level, _LINKS[word])
+            return board.with_link((one, two), level, LINK_WORDS[word])
     return board
 
 
 def _on_dot(board: Board, where: str, word: str, place: Place) -> Board:
     at = dot_of(board, where, place)
-    if word not in _MARKS:
-        place.complain(f"'{word}' does not stand on a dot{nearest(word, _MARKS)}")
+    if word not in DOT_WORDS:
+        place.complain(f"'{word}' does not stand on a dot{nearest(word, DOT_WORDS)}")
     elif at is not None:
-        return board.with_marks(add=[(_MARKS[word], at % board.size, board.level(at))])
+        return board.with_marks(add=[(DOT_WORDS[word], at % board.size, board.level(at))])
     return board
