@@ -112,6 +112,7 @@ class Plane:
         "height",
         "obstacles",
         "parts",
+        "sight_rows",
         "sights",
         "step",
         "walls",
@@ -145,6 +146,11 @@ class Plane:
         self.walls = tuple(e for e in self.edges if e.number not in e.area.climbable)
         """The sides that cannot be climbed."""
         self.obstacles = tuple(self._obstacles())
+        self.sight_rows = tuple(
+            (o.west, o.south, o.east, o.north, o.top, o.south + o.north, o.west + o.east, o)
+            for o in self.obstacles
+        )
+        """The obstacles with what every sight line needs of their boxes: twice their middles."""
         self._joined = self._join()
         self._by_keywords: dict[frozenset[str], list[tuple[int, int, int, int, Part]]] = {}
         self.sights: dict[tuple[object, ...], object] = {}
@@ -219,6 +225,10 @@ class Plane:
         other = first_standing_overlap(stand, others)
         if other is not None:
             return Stop("base", -1, others[other], other)
+        return self.ground_stop(stand, banned)
+
+    def ground_stop(self, stand: Stand, banned: frozenset[str]) -> Stop | None:
+        """What ground a base may not stand on: a part with a banned keyword, or a level edge."""
         near = self.parts_near(banned, stand.box)
         if not near and not self.edges:
             return None

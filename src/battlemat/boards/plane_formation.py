@@ -152,11 +152,13 @@ class Room:
         size = max((2 * base.radius + base.length + base.width for base in bases), default=0)
         reach = formation.reach + size
         west, south, east, north = leader.box
-        box = (west - reach, south - reach, east + reach, north + reach)
+        west, south, east, north = west - reach, south - reach, east + reach, north + reach
+        box = (west, south, east, north)
         self._round: list[tuple[int, int, int]] = []
         self._angular: list[Stand] = []
         for other in others:
-            if _meet(other.box, box):
+            w, s, e, n = other.box
+            if w < east and e > west and s < north and n > south:
                 self.take(other)
         if leader.corners:
             self._angular.append(leader)
@@ -210,17 +212,18 @@ class Room:
         east, north = plane.width - radius, plane.height - radius
         least = (leader.base.radius + radius) ** 2
         most = (self.formation.reach + leader.base.radius + radius) ** 2
-        taken = [(x, y, (radius + r) ** 2) for x, y, r in self._round]
+        taken = self._round
         for dx, dy in offsets:
             if not least <= dx * dx + dy * dy <= most:
                 continue
             x, y = lx + dx, ly + dy
             if x < radius or y < radius or x > east or y > north:
                 continue
-            for ox, oy, square in taken:
+            for ox, oy, r in taken:
                 ox -= x
                 oy -= y
-                if ox * ox + oy * oy < square:
+                r += radius
+                if ox * ox + oy * oy < r * r:
                     break
             else:
                 stand = plane.put(base, x, y, leader.facing)
@@ -254,7 +257,7 @@ class Room:
             return False
         if stand.level != leader.level and not self.formation.reaches(leader, stand):
             return False
-        if self._rough and plane.place_stop(stand, (), self.formation.banned) is not None:
+        if self._rough and plane.ground_stop(stand, self.formation.banned) is not None:
             return False
         if allowed is not None and not allowed(stand):
             return False

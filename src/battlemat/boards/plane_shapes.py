@@ -67,8 +67,11 @@ def facing_along(dx: int, dy: int) -> int:
             low = middle
         else:
             high = middle
-    near = sorted({(low + step) % 360 for step in (-1, 0, 1, 2)})
-    return max(near, key=lambda d: (dx * DIRECTIONS[d][0] + dy * DIRECTIONS[d][1], -d))
+    # The displacement lies between these two but for rounding, which is far less than a degree.
+    low, high = low % 360, high % 360
+    (ax, ay), (bx, by) = DIRECTIONS[low], DIRECTIONS[high]
+    lead = dx * (ax - bx) + dy * (ay - by)
+    return low if lead > 0 or (lead == 0 and low < high) else high
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +157,8 @@ class Stand:
 
     def turned(self, degrees: int) -> "Stand":
         """The same base turned on the spot, counter-clockwise for positive degrees."""
+        if not degrees:
+            return self
         return Stand(self.base, self.x, self.y, (self.facing + degrees) % 360, self.level)
 
     def __eq__(self, other: object) -> bool:

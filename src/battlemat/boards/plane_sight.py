@@ -9,7 +9,7 @@ from math import isqrt
 from typing import NamedTuple, cast
 
 from battlemat.boards.plane import Area, Obstacle, Part, Plane
-from battlemat.boards.plane_exact import Point, inside_spans
+from battlemat.boards.plane_exact import Point, Ratio, Span, inside_spans, less
 from battlemat.boards.plane_shapes import Stand
 
 CLEAR, OBSTRUCTED, BLOCKED = "clear", "obstructed", "blocked"
@@ -53,7 +53,7 @@ class Sight(NamedTuple):
     @property
     def is_visible(self) -> bool:
         """True if at least one line is not hidden."""
-        return sum(self.hidden) < self.lines
+        return sum(self.hidden) < 3 * len(self.hidden)
 
     @property
     def state(self) -> str:
@@ -143,19 +143,10 @@ def _look(plane: Plane, viewer: Stand, target: Stand) -> Sight:
     ez = plane.floor(viewer.level) + viewer.base.eye
     points = sight_points(viewer, target)
     heights = _heights(plane, target)
-    low = min(ez, heights[0])
-    west, south = min(ex, target.box[0]), min(ey, target.box[1])
-    east, north = max(ex, target.box[2]), max(ey, target.box[3])
-    near = [
-        o
-        for o in plane.obstacles
-        if o[0] < east and o[2] > west and o[1] < north and o[3] > south and o[4] > low
-    ]
-    if not near:
+    seen = _in_the_way(plane, viewer, target, min(ez, heights[0]))
+    if not seen:
         none = (0,) * len(points)
         return Sight(points, none, none, ())
-    # Twice the middle of each box as seen from the eye, and its sides: what every line needs.
-    seen = [(o, o[1] + o[3] - 2 * ey, o[0] + o[2] - 2 * ex, o[3] - o[1], o[2] - o[0]) for o in near]
     hidden: list[int] = []
     obscured: list[int] = []
     by: list[Part | Area] = []
@@ -186,6 +177,30 @@ def _look(plane: Plane, viewer: Stand, target: Stand) -> Sight:
     return Sight(points, tuple(hidden), tuple(obscured), tuple(by))
 
 
+def _in_the_way(
+    plane: Plane, viewer: Stand, target: Stand, low: int
+) -> list[tuple[Obstacle, int, int, int, int]]:
+    """The obstacles that some line to a base may meet and that rise above `low`.
+
+    With each come twice its middle as seen from the eye (y, then x) and its sides: an obstacle is
+    out of the way if its box keeps the target's size or more from the line between the centres.
+    """
+    ex, ey = viewer.x, viewer.y
+    dx, dy, base = target.x - ex, target.y - ey, target.base
+    long, wide = abs(dx), abs(dy)
+    slack = (2 * base.radius + base.length + base.width + 4) * (long + wide + 1)
+    w, s, e, n = target.box
+    west, south = w if w < ex else ex, s if s < ey else ey
+    east, north = e if e > ex else ex, n if n > ey else ey
+    found = []
+    for w, s, e, n, top, up, across, obstacle in plane.sight_rows:
+        if w < east and e > west and s < north and n > south and top > low:
+            up, across, deep, broad = up - 2 * ey, across - 2 * ex, n - s, e - w
+            if abs(dx * up - dy * across) < long * deep + wide * broad + slack:
+                found.append((obstacle, up, across, deep, broad))
+    return found
+
+
 def _cut_heights(
     ex: int,
     ey: int,
@@ -196,7 +211,9 @@ def _cut_heights(
     obstacle: Obstacle,
 ) -> int:
     """How many of the three lines over one plan line, from the lowest, an obstacle cuts."""
-    spans = inside_spans(ex, ey, ex + dx, ey + dy, obstacle.corners)
+    spans = _one_span(ex, ey, dx, dy, obstacle.corners)
+    if spans is None:
+        spans = inside_spans(ex, ey, ex + dx, ey + dy, obstacle.corners)
     if not spans:
         return 0
     whole, top = dx * dx + dy * dy, obstacle.top
@@ -212,6 +229,35 @@ def _cut_heights(
             if start < 0 or end < 0:
                 return count
     return 0
+
+
+def _one_span(
+    ex: int, ey: int, dx: int, dy: int, corners: Sequence[Point]
+) -> Sequence[Span] | None:
+    """What `inside_spans` gives where a line cuts an outline twice and meets no corner, or never.
+
+    None stands for all other cases, which are rare and longer to think about.
+    """
+    px, py = corners[-1]
+    before = dx * (py - ey) - dy * (px - ex)
+    cuts: list[Ratio] = []
+    for x, y in corners:
+        side = dx * (y - ey) - dy * (x - ex)
+        if side == 0:
+            return None
+        if (before > 0) != (side > 0):
+            ahead = dx * (x - ex) + dy * (y - ey)
+            behind = dx * (px - ex) + dy * (py - ey)
+            num, den = ahead * before - behind * side, before - side
+            cuts.append((num, den) if den > 0 else (-num, -den))
+        before, px, py = side, x, y
+    if not cuts:
+        return ()
+    if len(cuts) > 2:
+        return None
+    start, end = cuts if less(cuts[0], cuts[1]) else (cuts[1], cuts[0])
+    inside = end[0] > 0 and start[0] < (dx * dx + dy * dy) * start[1]
+    return ((start, end),) if inside else ()
 
 
 def _box_heights(

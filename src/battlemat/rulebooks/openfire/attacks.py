@@ -17,7 +17,6 @@ from battlemat.rulebooks.openfire.cards import Profile
 from battlemat.rulebooks.openfire.declare import Declaration, Group, Volley, as_groups
 from battlemat.rulebooks.openfire.dice import SIDES, successes
 from battlemat.rulebooks.openfire.inches import listing
-from battlemat.rulebooks.openfire.sight import best_viewer
 
 SKIP: Option = ("skip", "attack")
 
@@ -227,11 +226,13 @@ def weapons_for(
     """
     battle, unit = declaration.battle, declaration.unit
     found: list[tuple[float, str, int, Profile]] = []
+    if not declaration.can_reach(model, target):
+        return []
     seen = None
     if declaration.free is None:
         seen = declaration.view(model, target)
         if eyes:
-            seen = best_viewer(battle, unit, eyes, target)[1]
+            seen = declaration.best_view(eyes, target)
     close = declaration.free is not None or target in declaration.engaged
     if seen is not None and seen.state == BLOCKED:
         return []

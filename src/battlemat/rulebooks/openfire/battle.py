@@ -14,6 +14,7 @@ from battlemat.boards.plane_shapes import Stand
 from battlemat.kernel.events import Event, Sink
 from battlemat.rulebooks.openfire.cards import ModelCard, Powers, Rules, UnitCard
 from battlemat.rulebooks.openfire.policy import Policy
+from battlemat.rulebooks.openfire.tables import Tables
 
 if TYPE_CHECKING:
     from battlemat.rulebooks.openfire.mission import Mission
@@ -208,6 +209,7 @@ class Battle:
     """The whole state. `phase` says what comes next; see `rulebook`."""
 
     __slots__ = (
+        "_tables",
         "active",
         "advanced",
         "deployed",
@@ -253,6 +255,7 @@ class Battle:
         self.entries: list[tuple[tuple[str, int, int], ...]] = [(), ()]
         self.objectives_at: tuple[tuple[int, int], ...] = ()
         self.markers: list[Marker] = []
+        self._tables: Tables | None = None
 
     def copy(self) -> Battle:
         twin = Battle.__new__(Battle)
@@ -277,6 +280,7 @@ class Battle:
         twin.entries = self.entries[:]
         twin.objectives_at = self.objectives_at
         twin.markers = self.markers[:]
+        twin._tables = self._tables
         return twin
 
     def key(self) -> tuple[Any, ...]:
@@ -320,6 +324,15 @@ class Battle:
     @property
     def mission(self) -> Mission:
         return self.field.mission
+
+    @property
+    def tables(self) -> Tables:
+        """What has been worked out about where everybody stands now."""
+        stands = [unit.stands for unit in self.units]
+        known = self._tables
+        if known is None or known.stands != stands or known.effects != self.effects:
+            known = self._tables = Tables([row[:] for row in stands], self.effects)
+        return known
 
     def on_table(self, side: int | None = None) -> Iterator[Unit]:
         """Units on the battlefield, of one side or of both (`openfire.unit.off-table`)."""

@@ -9,19 +9,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from battlemat.boards.plane_exact import Box, boxes_apart
 from battlemat.boards.plane_measure import FRONT, arc, closer
 from battlemat.boards.plane_sight import BLOCKED, CLEAR
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Option
 from battlemat.rulebooks.openfire.arms import profile_of, slots_of
-from battlemat.rulebooks.openfire.battle import Battle, Unit
+from battlemat.rulebooks.openfire.battle import NOBODY, Battle, Unit
 from battlemat.rulebooks.openfire.cards import INCH, Profile
 from battlemat.rulebooks.openfire.inches import inches
 from battlemat.rulebooks.openfire.measure import assaulters, gap, in_assault
-from battlemat.rulebooks.openfire.sight import View, best_viewer, screener, view
+from battlemat.rulebooks.openfire.sight import View, best_of, screener, view
+from battlemat.rulebooks.openfire.tables import Tables
 
 
 class Group(NamedTuple):
@@ -93,10 +95,12 @@ class Declaration:
         self.battle = battle
         self.unit = unit
         self.free = free
+        # Units fall between one free attack and the next, so those keep nothing for others.
+        self._tables = battle.tables if free is None else Tables([], ())
         self.engaged: list[Unit] = [] if free else engaged_with(battle, unit)
-        self._views: dict[tuple[int, int], View] = {}
-        self._screens: dict[tuple[int, int], Unit | None] = {}
         self._valid: dict[int, Refusal | None] = {}
+        self._reaches: dict[int, int] = {}
+        self._boxes: dict[int, Box] = {}
 
     # ------------------------------------------------------------------ single questions
 
@@ -132,20 +136,28 @@ class Declaration:
 
     def view(self, model: int, target: Unit) -> View:
         """What one model sees of a target."""
-        place = (model, target.index)
-        found = self._views.get(place)
+        place = (self.unit.index, model, target.index)
+        views = self._tables.views
+        found = views.get(place)
         if found is None:
             stand = self.unit.stands[model]
             assert stand is not None
-            found = self._views[place] = view(self.battle, stand, target)
+            found = views[place] = view(self.battle, stand, target)
         return found
+
+    def best_view(self, models: Sequence[int], target: Unit) -> View:
+        """What the best of some viewers sees of a target."""
+        return best_of(models, target, lambda model: self.view(model, target))[1]
 
     def screened_by(self, model: int, target: Unit) -> Unit | None:
         """The unit that screens a target from one model."""
-        place = (model, target.index)
-        if place not in self._screens:
-            self._screens[place] = screener(self.battle, self.unit, model, target)
-        return self._screens[place]
+        place = (self.unit.index, model, target.index)
+        screens = self._tables.screens
+        found = screens.get(place)
+        if found is None:
+            third = screener(self.battle, self.unit, model, target)
+            found = screens[place] = NOBODY if third is None else third.index
+        return None if found == NOBODY else self.battle.units[found]
 
     def distance(self, model: int, target: Unit, visible: Sequence[int]) -> int:
         """To the nearest model that the viewer sees (`openfire.range.nearest-visible`)."""
@@ -156,6 +168,34 @@ class Declaration:
             for other in (target.stands[number] for number in visible)
             if other is not None
         )
+
+    def can_reach(self, model: int, target: Unit) -> bool:
+        """False if every model of a target, seen or not, is out of range of every weapon."""
+        stand = self.unit.stands[model]
+        if self.free is not None or stand is None:
+            return True
+        most = self._reaches.get(model)
+        if most is None:
+            most = self._reaches[model] = self._reach(model)
+        box = self._boxes.get(target.index)
+        if box is None:
+            rows = [other.box for other in target.bases]
+            box = self._boxes[target.index] = (
+                min(row[0] for row in rows),
+                min(row[1] for row in rows),
+                max(row[2] for row in rows),
+                max(row[3] for row in rows),
+            )
+        return not boxes_apart(stand.box, box, most)
+
+    def _reach(self, model: int) -> int:
+        """The longest range of a model's weapons."""
+        profiles = [
+            profile_of(self.battle, self.unit, model, weapon.id, number)
+            for weapon in self.unit.card.models[model].weapons
+            for number in range(len(weapon.profiles))
+        ]
+        return max((profile.most for profile in profiles if profile is not None), default=0)
 
     def range_refusal(
         self, model: int, profile: Profile, target: Unit, visible: Sequence[int], distance: int
@@ -184,6 +224,24 @@ class Declaration:
 
     def settle(self, groups: Sequence[Group], eyes: Mapping[int, int]) -> list[Volley] | Refusal:
         """The volleys of a declaration, or why it is refused."""
+        if self.free is not None:
+            return self._settle(groups, eyes)
+        battle, unit = self.battle, self.unit
+        did = (battle.moved, battle.advanced, unit.used, *unit.hp)
+        place = (unit.index, did, tuple(groups), tuple(sorted(eyes.items())))
+        volleys = self._tables.volleys
+        found = volleys.get(place)
+        if found is None:
+            found = volleys[place] = self._settle(groups, eyes)
+        if isinstance(found, Refusal):
+            return found
+        # The same volleys of another copy of the battle, and nobody else's to change.
+        return [
+            replace(volley, attacker=unit, target=battle.units[volley.target.index])
+            for volley in found
+        ]
+
+    def _settle(self, groups: Sequence[Group], eyes: Mapping[int, int]) -> list[Volley] | Refusal:
         refusal = self._unit_refusal(groups)
         if refusal:
             return refusal
@@ -278,7 +336,7 @@ class Declaration:
         if eye is not None:
             found = self.view(eye, target)
         else:
-            found = best_viewer(self.battle, self.unit, models, target)[1]
+            found = self.best_view(models, target)
         if found.state == BLOCKED:
             return Refusal(f"no model of {target.id} can be seen", "openfire.los.blocked")
         return found

@@ -10,6 +10,7 @@ and whenever a unit is placed (`openfire.formation.when`). How a follower gets t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from typing import NamedTuple
 
 from battlemat.boards.plane import Stop
@@ -125,6 +126,14 @@ class Placing:
         self.formation = formation_of(battle, unit)
         self.others = battle.bases(but=unit) if others is None else others
         self._proposal: tuple[Stand | None, ...] | None = None
+
+    def of(self, battle: Battle) -> Placing:
+        """The same places for another copy of the battle, with all that has been worked out."""
+        if battle is self.battle:
+            return self
+        twin = copy(self)
+        twin.battle, twin.unit = battle, battle.units[self.unit.index]
+        return twin
 
     def _room(self, more: Iterable[Stand]) -> Room:
         """The ground around the leader, with some more bases put down."""

@@ -69,6 +69,11 @@ def in_assault(battle: Battle, one: Unit, two: Unit) -> bool:
 
 def assaulters(battle: Battle, unit: Unit) -> list[Unit]:
     """The enemy units within assault range of a unit."""
-    reach = battle.policy.assault_range * INCH
-    ours = unit.bases
-    return [foe for foe in battle.foes(unit) if bases_within(battle, ours, foe.bases, reach)]
+    known = battle.tables.assaults
+    found = known.get(unit.index)
+    if found is None:
+        reach = battle.policy.assault_range * INCH
+        ours = unit.bases
+        near = [foe for foe in battle.foes(unit) if bases_within(battle, ours, foe.bases, reach)]
+        found = known[unit.index] = tuple(foe.index for foe in near)
+    return [battle.units[index] for index in found]

@@ -314,6 +314,21 @@ def check(
     aircraft too (`openfire.aircraft.standing`). `course` is what `survey` says of the move, for a
     caller who has asked it.
     """
+    if move.board >= 0:
+        return _check(battle, unit, move, course)
+    able = (unit.leader, unit.stress, *unit.hp)
+    known, place = battle.tables.checks, (move, unit.index, able)
+    found = known.get(place)
+    if found is None:
+        found = known[place] = _check(battle, unit, move, course)
+    if isinstance(found, Refusal) or found[1] is None:
+        return found
+    return found[0], found[1].of(battle)
+
+
+def _check(
+    battle: Battle, unit: Unit, move: Move, course: Course | Refusal | None
+) -> tuple[Course, Placing | None] | Refusal:
     if course is None:
         course = survey(battle, unit, move)
     if isinstance(course, Refusal):

@@ -7,6 +7,7 @@ integers and all orders fixed, so a machine looks at the same ways everywhere.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from battlemat.boards.plane_exact import Point, root_up
@@ -23,6 +24,7 @@ from battlemat.rulebooks.openfire.moves import (
     Course,
     Move,
     allowance,
+    blockers,
     can_advance,
     check,
     room,
@@ -111,10 +113,23 @@ def far(one: Point, two: Point) -> int:
 
 def standing(battle: Battle, at: Stand, wanted: list[Goal], foes: list[Threat]) -> float:
     """How well a leader would stand there: near goals, in cover from those who could shoot."""
+    return _nearness((at.x, at.y), wanted) + _exposure(battle, at, foes)
+
+
+def _nearness(at: Point, wanted: list[Goal]) -> float:
+    """How near a place is to all that is wanted."""
+    total, (x, y) = 0.0, at
+    for (gx, gy), near, weight, _ in wanted:
+        gx -= x
+        gy -= y
+        short = root_up(gx * gx + gy * gy) - near
+        total += weight * (1.2 if short <= 0 else 1 - short / (short + 12 * INCH))
+    return total
+
+
+def _exposure(battle: Battle, at: Stand, foes: list[Threat]) -> float:
+    """What is lost by being seen there, never above 0."""
     total = 0.0
-    for goal in wanted:
-        short = max(0, far((at.x, at.y), goal.at) - goal.near)
-        total += goal.weight * (1.2 if short == 0 else 1 - short / (short + 12 * INCH))
     for foe, danger in foes:
         state = look(battle.plane, foe, at).state
         total -= danger * (1.0 if state == CLEAR else 0.0 if state == BLOCKED else 0.4)
@@ -143,23 +158,32 @@ def _danger(unit: Unit) -> float:
 # ---------------------------------------------------------------------- on foot
 
 
+class Way(NamedTuple):
+    """A way that may be worth going: where it ends, and what it comes to if that is known."""
+
+    move: Move
+    end: Point
+    course: Course | None = None
+
+
 def moves(battle: Battle, unit: Unit) -> list[Option]:
     """The moves that look best, best first; standing still is always among them."""
     wanted = goals(battle, unit)
-    ways = _drives(battle, unit, wanted) if unit.power.vehicle else _walks(battle, unit, wanted)
-    near: dict[Option, tuple[float, Course]] = {}
-    for move, course in ways:
-        score = standing(battle, course.end, wanted, [])
-        if move.advances:
+    paths = Paths(battle, unit)
+    ways = _drives(paths, wanted) if unit.power.vehicle else _walks(paths, wanted)
+    near: dict[Option, tuple[float, Way]] = {}
+    for way in ways:
+        score = _nearness(way.end, wanted)
+        if way.move.advances:
             score -= 0.25  # it spoils shooting
-        near.setdefault(tuple(move), (score, course))
+        near.setdefault(tuple(way.move), (score, way))
     best = sorted(near, key=lambda option: (-near[option][0], str(option)))
-    spread = list(_spread(best, near))[: 2 * MOST]
+    spread = dict(islice(_spread(paths, [near[option][1] for option in best]), 2 * MOST))
     foes = nearest_foes(battle, unit, 3)
-    cover = {o: near[o][0] + standing(battle, near[o][1].end, [], foes) for o in spread}
+    cover = {o: near[o][0] + _exposure(battle, spread[o].end, foes) for o in spread}
     found: list[Option] = []
     for option in sorted(spread, key=lambda option: (-cover[option], str(option))):
-        if not isinstance(check(battle, unit, Move(*option), near[option][1]), Refusal):
+        if not isinstance(check(battle, unit, Move(*option), spread[option]), Refusal):
             found.append(option)
             if len(found) == MOST:
                 break
@@ -179,47 +203,69 @@ def _standing_still(battle: Battle, unit: Unit, found: list[Option]) -> Iterator
         yield tuple(turn)
 
 
-def _spread(ranked: list[Option], rated: dict[Option, tuple[float, Course]]) -> Iterator[Option]:
-    """Best first, but of ends less than an inch apart only one for each way of moving."""
-    taken: list[tuple[str, Point]] = []
-    for option in ranked:
-        end = rated[option][1].end
-        at = (end.x, end.y)
-        if all(verb != option[0] or far(at, other) > INCH for verb, other in taken):
-            taken.append((option[0], at))
-            yield option
+def _spread(paths: Paths, ranked: list[Way]) -> Iterator[tuple[Option, Course]]:
+    """Best first, but of ends less than an inch apart only one for each way of moving.
+
+    Only ways that would be taken are looked at closely; those that cannot be gone are left out.
+    """
+    taken: list[tuple[str, int, int]] = []
+    for move, (x, y), course in ranked:
+        for verb, tx, ty in taken:
+            if verb == move.verb and (x - tx) ** 2 + (y - ty) ** 2 <= INCH * INCH:
+                break
+        else:
+            course = course or paths.course(move)
+            if course is not None:
+                taken.append((move.verb, x, y))
+                yield tuple(move), course
 
 
-def _tried(battle: Battle, unit: Unit, move: Move) -> Iterator[tuple[Move, Course]]:
-    """The move with what it comes to, if it is legal as far as the leader goes."""
-    course = survey(battle, unit, move)
-    if not isinstance(course, Refusal):
-        yield move, course
+class Paths:
+    """Looks at the ways of one unit; the bases too far off to be in any way are left out once."""
+
+    def __init__(self, battle: Battle, unit: Unit) -> None:
+        self.battle, self.unit = battle, unit
+        west, south, east, north = unit.lead.box
+        base = unit.lead.base
+        most = allowance(battle, unit, True) + base.length + base.width + INCH
+        self.blocked = [
+            stand
+            for stand in blockers(battle, unit)
+            if stand.box[0] < east + most
+            and stand.box[2] > west - most
+            and stand.box[1] < north + most
+            and stand.box[3] > south - most
+        ]
+
+    def course(self, move: Move) -> Course | None:
+        """What a move comes to, if it is legal as far as the leader goes."""
+        course = survey(self.battle, self.unit, move, self.blocked)
+        return None if isinstance(course, Refusal) else course
 
 
-def _walks(battle: Battle, unit: Unit, wanted: list[Goal]) -> Iterator[tuple[Move, Course]]:
+def _walks(paths: Paths, wanted: list[Goal]) -> Iterator[Way]:
+    battle, unit = paths.battle, paths.unit
     index, lead = unit.index, unit.lead
-    yield from _tried(battle, unit, Move("move", index, ()))
+    yield Way(Move("move", index, ()), (lead.x, lead.y))
     best = sorted(wanted, key=lambda goal: (-_pull(lead, goal), goal.at))[:3]
     for verb in ("move", "advance") if can_advance(unit) else ("move",):
         limit = allowance(battle, unit, verb == "advance")
         if limit:
             for goal in best:
-                yield from _toward(battle, unit, verb, goal, limit)
+                yield from _toward(paths, verb, goal, limit)
     limit = allowance(battle, unit, False)
     for number, heading in enumerate(range(0, 360, 45)):
         point = ahead(lead.x, lead.y, heading, limit if number % 2 else limit // 2)
-        yield from _tried(battle, unit, Move("move", index, (point,)))
+        yield Way(Move("move", index, (point,)), point)
 
 
 def _pull(lead: Stand, goal: Goal) -> float:
     return goal.weight / (1 + max(0, far((lead.x, lead.y), goal.at) - goal.near) / (6 * INCH))
 
 
-def _toward(
-    battle: Battle, unit: Unit, verb: str, goal: Goal, limit: int
-) -> Iterator[tuple[Move, Course]]:
+def _toward(paths: Paths, verb: str, goal: Goal, limit: int) -> Iterator[Way]:
     """Straight to the goal as far as it goes, or around what is in the way."""
+    unit = paths.unit
     lead = unit.lead
     dx, dy = goal.at[0] - lead.x, goal.at[1] - lead.y
     if not dx and not dy:
@@ -228,9 +274,13 @@ def _toward(
     whole = max(1, min(limit, far((lead.x, lead.y), goal.at) - goal.stop))
     for share in SHARES:
         point = ahead(lead.x, lead.y, heading, whole * share // 100)
-        found = list(_tried(battle, unit, Move(verb, unit.index, (point,))))
-        yield from found
-        if found and share == SHARES[0]:
+        move = Move(verb, unit.index, (point,))
+        if share < SHARES[0]:
+            yield Way(move, point)
+            continue
+        straight = paths.course(move)
+        if straight is not None:
+            yield Way(move, point, straight)
             return
     for off in DETOURS:
         point = ahead(lead.x, lead.y, (heading + off) % 360, whole * 60 // 100)
@@ -239,7 +289,7 @@ def _toward(
         if rest > 0:
             onward = facing_along(goal.at[0] - point[0], goal.at[1] - point[1])
             legs = (point, ahead(*point, onward, rest))
-        yield from _tried(battle, unit, Move(verb, unit.index, legs))
+        yield Way(Move(verb, unit.index, legs), legs[-1])
 
 
 def _boardings(battle: Battle, unit: Unit) -> Iterator[Option]:
@@ -267,9 +317,11 @@ def _boardings(battle: Battle, unit: Unit) -> Iterator[Option]:
 # ---------------------------------------------------------------------- vehicles
 
 
-def _drives(battle: Battle, unit: Unit, wanted: list[Goal]) -> Iterator[tuple[Move, Course]]:
-    index = unit.index
-    yield from _tried(battle, unit, Move("move", index, ()))
+def _drives(paths: Paths, wanted: list[Goal]) -> Iterator[Way]:
+    battle, unit = paths.battle, paths.unit
+    index, lead = unit.index, unit.lead
+    here = (lead.x, lead.y)
+    yield Way(Move("move", index, ()), here)
     verbs = [("move", allowance(battle, unit, False))]
     if can_advance(unit):
         verbs.append(("advance", allowance(battle, unit, True)))
@@ -277,14 +329,15 @@ def _drives(battle: Battle, unit: Unit, wanted: list[Goal]) -> Iterator[tuple[Mo
         for turn in _turns(unit.lead, wanted):
             steps: tuple[tuple[str, int], ...] = (("turn", turn),) if turn else ()
             for share in (100, 50):
-                if most * share // 100:
-                    path = (*steps, ("go", most * share // 100))
-                    yield from _tried(battle, unit, Move(verb, index, path))
+                length = most * share // 100
+                if length:
+                    end = ahead(*here, (lead.facing + turn) % 360, length)
+                    yield Way(Move(verb, index, (*steps, ("go", length))), end)
     back = allowance(battle, unit, False, backward=True)
     if back:
-        yield from _tried(battle, unit, Move("move", index, (("go", -back),)))
+        yield Way(Move("move", index, (("go", -back),)), ahead(*here, lead.facing, -back))
     for turn in (45, -45):
-        yield from _tried(battle, unit, Move("move", index, (("turn", turn),)))
+        yield Way(Move("move", index, (("turn", turn),)), here)
 
 
 def _turns(lead: Stand, wanted: Iterable[Goal]) -> list[int]:

@@ -14,7 +14,7 @@ result: obscured means obstructed (`openfire.los.obscured-term`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from battlemat.boards.plane_shapes import Stand
@@ -69,11 +69,20 @@ def best_viewer(
 
     Clear before obstructed before blocked, then most visible models, then lowest roster number.
     """
-    best: tuple[int, View] | None = None
-    for model in sorted(set(models)):
+
+    def seen(model: int) -> View:
         stand = unit.stands[model]
         assert stand is not None
-        found = view(battle, stand, target)
+        return view(battle, stand, target)
+
+    return best_of(models, target, seen)
+
+
+def best_of(models: Sequence[int], target: Unit, seen: Callable[[int], View]) -> tuple[int, View]:
+    """The best viewer of some, by what each has seen."""
+    best: tuple[int, View] | None = None
+    for model in sorted(set(models)):
+        found = seen(model)
         if best is None or _rank(found) < _rank(best[1]):
             best = (model, found)
         if found.state == CLEAR and len(found.visible) == len(target.alive):
