@@ -285,24 +285,27 @@ def _range(battle: Battle, effect: Data, cause: Cause) -> Flow[None]:
 
 
 def _smoke(battle: Battle, effect: Data, cause: Cause) -> Flow[None]:
-    board, terrain = battle.field.board, battle.terrain
-    unit = cause.unit
+    board, unit = battle.field.board, cause.unit
     if unit is None:
         return
-    within = int(effect.get("within", 3))
+    within, spread = int(effect.get("within", 3)), bool(effect.get("spread", True))
     reach = [
         square
         for square in squares_in(board.all_squares & ~board.impassable)
         if battle.edition.distance(board, unit.square, square) <= within
     ]
     options: list[Option] = [("square", square) for square in reach]
-    option = yield from choose(PLAYERS[cause.side], "smoke", options, because=cause.because)
-    filled = 1 << option[1]
-    if effect.get("spread", True):
-        filled |= terrain.adjacent[option[1]]
-    for square in squares_in(filled):
+    option = yield from choose(
+        PLAYERS[cause.side], "smoke", options, because=cause.because, about={"spread": spread}
+    )
+    for square in squares_in(filled_by(battle, option[1], spread)):
         battle.add_effect(Effect(-1, "smoke", "", square, effect.get("until", "turn")))
     battle.tell("smoke", cause.because, square=board.name(option[1]), cause=cause.name)
+
+
+def filled_by(battle: Battle, square: int, spread: bool) -> int:
+    """The squares that smoke fills from one square: it alone, or those Adjacent to it too."""
+    return 1 << square | (battle.terrain.adjacent[square] if spread else 0)
 
 
 def _score(battle: Battle, effect: Data, cause: Cause) -> Flow[None]:

@@ -44,12 +44,14 @@ def centre(board: Board, square: int) -> Point:
     return (x + 0.5, y + 0.5)
 
 
-def _cell(board: Board, square: int) -> list[Point]:
+def cell(board: Board, square: int) -> list[Point]:
+    """The corners of a square."""
     x, y = board.xy(square)
     return [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
 
 
-def _edge(board: Board, side: tuple[int, int]) -> list[Point]:
+def edge(board: Board, side: tuple[int, int]) -> list[Point]:
+    """The two ends of the side between two squares."""
     (ax, ay), (bx, by) = board.xy(side[0]), board.xy(side[1])
     if ax == bx:
         return [(ax, by), (ax + 1, by)]
@@ -73,15 +75,15 @@ def _ground(board: Board) -> tuple[Shape, ...]:
         if level or kinds:
             label = ", ".join([*kinds, f"level {level}"] if level else kinds)
             kind = kinds[0] if kinds else "level"
-            shapes.append(Shape(kind, "polygon", _cell(board, square), height=level, label=label))
+            shapes.append(Shape(kind, "polygon", cell(board, square), height=level, label=label))
     for side, height in sorted(board.walls.items()):
         kind = "low-wall" if height == 1 else "high-wall"
         label = f"wall of height {height}"
         if side in board.climbable:
             label += ", climbable"
-        shapes.append(Shape(kind, "line", _edge(board, side), height=height, label=label))
+        shapes.append(Shape(kind, "line", edge(board, side), height=height, label=label))
     for side in sorted(board.climbable):
-        shapes.append(Shape("climbable", "line", _edge(board, side), label="climbable"))
+        shapes.append(Shape("climbable", "line", edge(board, side), label="climbable"))
     return tuple(shapes)
 
 
@@ -90,7 +92,7 @@ def _doors(battle: Battle) -> list[Shape]:
     found = []
     for number, side in enumerate(board.doors):
         state = "open" if battle.doors_open >> number & 1 else "closed"
-        found.append(Shape(f"door-{state}", "line", _edge(board, side), label=f"{state} door"))
+        found.append(Shape(f"door-{state}", "line", edge(board, side), label=f"{state} door"))
     return found
 
 
@@ -103,11 +105,11 @@ def _zones(battle: Battle) -> list[Shape]:
             if battle.phase == "deploy":
                 kind = f"zone-{PLAYERS[battle.zones.index(index)]}"
             found += [
-                Shape(kind, "polygon", _cell(board, s), label=f"{name} zone")
+                Shape(kind, "polygon", cell(board, s), label=f"{name} zone")
                 for s in squares_in(mask)
             ]
     for square in squares_in(smoke(battle)):
-        found.append(Shape("smoke", "polygon", _cell(board, square), label="smoke"))
+        found.append(Shape("smoke", "polygon", cell(board, square), label="smoke"))
     return found
 
 
@@ -403,15 +405,17 @@ def overlays(battle: Battle, piece: str) -> list[Shape]:
     found = []
     if unit.state == STANDING:
         reach = ends(battle, unit, move_squares(battle, unit))
-        found += [_tile("reach", board, s) for s in squares_in(reach)]
+        found += [tile("reach", board, s) for s in squares_in(reach)]
     way = in_the_way(battle)
     for square in range(board.size):
         if square != unit.square and terrain.sees(unit.square, square, standing=way):
-            found.append(_tile("sight", board, square))
+            found.append(tile("sight", board, square))
     threat = threatened(battle, 1 - unit.side) & terrain.adjacent[unit.square]
-    found += [_tile("threat", board, s) for s in squares_in(threat)]
+    found += [tile("threat", board, s) for s in squares_in(threat)]
     return found
 
 
-def _tile(kind: str, board: Board, square: int) -> Shape:
-    return Shape(kind, "polygon", _cell(board, square), label=board.name(square))
+def tile(kind: str, board: Board, square: int, label: str = "", because: str = "") -> Shape:
+    """A whole square, with its name unless it is called otherwise."""
+    label = label or board.name(square)
+    return Shape(kind, "polygon", cell(board, square), label=label, because=because)
