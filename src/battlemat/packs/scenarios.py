@@ -217,11 +217,11 @@ _SHORTS: Mapping[str, Short] = {
 
 
 def _asks(rulebook: str, value: Any, place: Place) -> Mapping[str, str]:
-    """Who is asked what: a mapping, or `red activate` in two words."""
+    """Who is asked what: a mapping, or player and kind as in `red activate`."""
     if value is None:
         return {}
     if isinstance(value, str):
-        return dict(zip(_ASKS, value.split(), strict=False))
+        return dict(zip(_ASKS, value.split(maxsplit=1), strict=False))
     if not isinstance(value, Mapping):
         place.complain(f"a player and a kind of question are wanted, not {kind_of(value)}")
         return {}

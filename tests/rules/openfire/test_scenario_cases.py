@@ -1,11 +1,13 @@
 """The worked cases of the register as scenario files, played as players would play them.
 
-The first line of a file names the clauses that it shows, and a second one, `# cases:`, the worked
-cases of the register by their numbers.
+A file begins with comments that name the clauses it shows, and, after `# cases:`, the worked cases
+of the register by their numbers.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 FOLDER = Path(__file__).parents[2] / "scenarios" / "openfire"
 FILES = sorted(FOLDER.rglob("*.yaml"))
 REGISTER = OPENFIRE.register
+CASES = "# cases: "
 ELSEWHERE = {
     ("openfire.module.special-names", 1): (
         "a module that must be refused is no position: tests/packs/test_openfire_modules.py"
@@ -30,19 +33,24 @@ def title(file: Path) -> str:
     return f"{file.parent.name}/{file.stem}"
 
 
+def head(file: Path) -> Iterator[str]:
+    """The comments that a file begins with, line by line."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return takewhile(lambda line: line.startswith("#"), lines)
+
+
 def named(file: Path) -> set[str]:
     """The clauses that a file says it shows."""
-    return full_ids(file.read_text(encoding="utf-8").splitlines()[0])
+    return set().union(*(full_ids(line) for line in head(file) if not line.startswith(CASES)))
 
 
 def cases(file: Path) -> set[tuple[str, int]]:
     """The worked cases that a file says it plays: clause and number."""
-    line = file.read_text(encoding="utf-8").splitlines()[1]
-    head, _, listed = line.partition("# cases: ")
     found = set()
-    for part in listed.split("; ") if not head and listed else ():
-        clause, *numbers = part.split()
-        found |= {(clause, int(number)) for number in numbers}
+    for line in head(file):
+        for part in line.removeprefix(CASES).split("; ") if line.startswith(CASES) else ():
+            clause, *numbers = part.split()
+            found |= {(clause, int(number)) for number in numbers}
     return found
 
 
