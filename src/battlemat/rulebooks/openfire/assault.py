@@ -48,9 +48,10 @@ def may_strike(unit: Unit) -> bool:
 def free_attacks(battle: Battle, mover: Unit, foes: Sequence[Unit]) -> Flow[None]:
     """Let each enemy that is left attack once, in the order its owner chooses, or not at all.
 
-    Once for this move, but again for the next (`openfire.assault.free-attack-limit`).
+    Once for this move, but again for the next (`openfire.assault.free-attack-limit`). Vehicles wait
+    in vain, so that somebody who names one is told why (`openfire.vehicle.no-free-attack`).
     """
-    waiting = [foe for foe in foes if may_strike(foe)]
+    waiting = list(foes)
     while waiting and mover.on_table:
         options = AttackOptions([Declaration(battle, foe, mover) for foe in waiting], "free")
         if not options.best():
