@@ -401,17 +401,19 @@ def overlays(battle: Battle, piece: str) -> list[Shape]:
     unit = next((u for u in battle.units if u.id == piece and u.square >= 0), None)
     if unit is None:
         return []
-    board, terrain = battle.field.board, battle.terrain
+    board, terrain, name = battle.field.board, battle.terrain, battle.edition.name
     found = []
     if unit.state == STANDING:
         reach = ends(battle, unit, move_squares(battle, unit))
-        found += [tile("reach", board, s) for s in squares_in(reach)]
-    way = in_the_way(battle)
+        clause = f"{name}.move.allowance"
+        found += [tile("reach", board, s, because=clause) for s in squares_in(reach)]
+    way, clause = in_the_way(battle), f"{name}.los.corners"
     for square in range(board.size):
         if square != unit.square and terrain.sees(unit.square, square, standing=way):
-            found.append(tile("sight", board, square))
+            found.append(tile("sight", board, square, because=clause))
     threat = threatened(battle, 1 - unit.side) & terrain.adjacent[unit.square]
-    found += [tile("threat", board, s) for s in squares_in(threat)]
+    clause = f"{name}.move.zone"
+    found += [tile("threat", board, s, because=clause) for s in squares_in(threat)]
     return found
 
 
