@@ -47,7 +47,7 @@ def served() -> Iterator[str]:
                 process.terminate()
 
 
-async def _states(answer: httpx.Response) -> AsyncIterator[Any]:
+async def states(answer: httpx.Response) -> AsyncIterator[Any]:
     """The states of a stream, read with as little work as a browser has with it."""
     rest = b""
     async for chunk in answer.aiter_raw():
@@ -68,7 +68,7 @@ async def _play(url: str, chance: random.Random, waits: list[float]) -> None:
         page.cookies = player.cookies
         sent: dict[int, float] = {}
         async with page.stream("GET", f"/api/games/{game}/events?after=0") as stream:
-            async for state in _states(stream):
+            async for state in states(stream):
                 seen = time.perf_counter()
                 question = state["question"]
                 if question is None:

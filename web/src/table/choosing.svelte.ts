@@ -22,6 +22,9 @@ export interface Refusal {
   whys: Why[];
 }
 
+/** Milliseconds that an answer may take before the page tells that it waits. */
+const PATIENCE = 150;
+
 export class Choosing {
   scene = $state.raw<Scene | null>(null);
   question = $state.raw<Question | null>(null);
@@ -33,9 +36,10 @@ export class Choosing {
   preview = $state.raw<Handle | null>(null);
   hovered = $state.raw<Pointed | null>(null);
   overlays = $state.raw<Shape[]>([]);
-  /** The number of the question whose answer is on its way, or 0. */
+  /** The question that this browser has given its answer to: it is not given again. */
+  private given = 0;
+  /** The same while the answer is on its way, and once it has landed, if that can be noticed. */
   private underway = $state(0);
-  /** The question that this browser has answered: nothing is offered until the next one stands. */
   answered = $state(0);
 
   /** Whoever types one answer will type the next: the field stays open. */
@@ -196,20 +200,32 @@ export class Choosing {
   async send(handle: Handle | string): Promise<void> {
     const { question } = this;
     if (typeof handle !== "string" && handle.gesture && question?.open) return this.drawing.make(handle);
-    if (!question || this.sending || question.number === this.answered) return;
-    this.underway = question.number;
+    if (!question || question.number === this.given) return;
+    const { number } = question;
+    this.given = number;
+    const begun = performance.now();
+    const slow = setTimeout(() => (this.underway = number), PATIENCE);
     try {
-      await this.api.answer(question.number, typeof handle === "string" ? handle : handle.text);
-      this.answered = question.number;
-      // The stream may have brought the next question before this reply; then nothing is stale.
-      if (this.question?.number === question.number) this.clear();
+      await this.api.answer(number, typeof handle === "string" ? handle : handle.text);
+      // The stream mostly brings the next question within an eye's blink: drawing the page for the
+      // time between would only keep it from being drawn.
+      setTimeout(() => this.wait(number), PATIENCE - (performance.now() - begun));
     } catch (error) {
+      this.given = 0;
       // Somebody else, or another window of ours, was first: the stream brings what stands now.
       if (error instanceof Refused && error.word === "conflict") notices.show(say("net.conflict"));
       else notices.fail(error);
     } finally {
-      if (this.underway === question.number) this.underway = 0;
+      clearTimeout(slow);
+      if (this.underway === number) this.underway = 0;
     }
+  }
+
+  /** The answer has landed, and the next question is slow to come. */
+  private wait(number: number): void {
+    if (this.question?.number !== number) return;
+    this.answered = number;
+    this.clear();
   }
 
   /** Give an answer as it was typed; what is refused comes back with its reason. */

@@ -3,6 +3,7 @@
 
 import { api, type ChatLine, type Entry, GameApi, type Line, Refused, type RollFact, type State, type Thinking } from "../lib/api";
 import { notices } from "../lib/notice.svelte";
+import { settled } from "../lib/same";
 import { settings } from "../lib/settings.svelte";
 import { say } from "../lib/text";
 
@@ -206,7 +207,7 @@ export class Live {
   }
 
   private apply(state: State): void {
-    this.state = state;
+    this.state = settled(this.state, state);
     this.thinking = state.thinking;
   }
 }
