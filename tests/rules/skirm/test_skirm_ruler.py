@@ -121,7 +121,7 @@ def test_the_ruler_names_the_unit_in_the_way(edition: str, sight: str) -> None:
     if sight == "blocked":
         assert words(table, "sight") == "A does not see B: C in d1"
         (cut,) = shapes(table, "cut")
-        assert cut.label == "d1"
+        assert (cut.label, cut.points[0]) == ("C", (3, 0))
     seen = facing(edition, None, (0, 0), (5, 1), C=foe(at=(3, 0)))
     assert told(seen)["sight"] == "clear"
     lines = [shape for shape in read(seen, "A", "B").shapes if shape.kind.startswith("sight")]

@@ -196,7 +196,7 @@ def _fire_lines(battle: Battle, corners: str) -> list[Shape]:
 
 def _tiles(battle: Battle, mask: int, clause: str) -> list[Shape]:
     board, because = battle.field.board, cite(battle, clause)
-    return [tile("blast", board, square, because=because) for square in squares_in(mask)]
+    return [tile("blast", board, square, "", because) for square in squares_in(mask)]
 
 
 def _touched(battle: Battle, unit: Unit) -> Shape:
@@ -256,7 +256,7 @@ def _square(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
     """The squares that smoke would fill."""
     board, clause = battle.field.board, cite(battle, choice.because)
     filled = filled_by(battle, option[1], choice.about["spread"])
-    return [tile("smoke", board, square, because=clause) for square in squares_in(filled)]
+    return [tile("smoke", board, square, "", clause) for square in squares_in(filled)]
 
 
 def _spot(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:

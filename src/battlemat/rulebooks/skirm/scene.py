@@ -417,7 +417,9 @@ def overlays(battle: Battle, piece: str) -> list[Shape]:
     return found
 
 
-def tile(kind: str, board: Board, square: int, label: str = "", because: str = "") -> Shape:
+def tile(
+    kind: str, board: Board, square: int, label: str | None = None, because: str = ""
+) -> Shape:
     """A whole square, with its name unless it is called otherwise."""
-    label = label or board.name(square)
-    return Shape(kind, "polygon", cell(board, square), label=label, because=because)
+    called = board.name(square) if label is None else label
+    return Shape(kind, "polygon", cell(board, square), label=called, because=because)

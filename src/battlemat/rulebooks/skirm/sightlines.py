@@ -178,14 +178,16 @@ def _cover(battle: Battle, seen: Look, two: Thing, hiding: str) -> Fact:
 
 def _in_words(battle: Battle, seen: Look) -> str:
     """What hides or shelters, each thing with its place."""
-    board, filled = battle.field.board, smoke(battle)
-    words = []
-    for square in seen.squares:
-        unit = battle.at(square)
-        thing = "smoke" if filled >> square & 1 or unit is None else unit.id
-        words.append(f"{thing} in {board.name(square)}")
+    board = battle.field.board
+    words = [f"{_holder(battle, square)} in {board.name(square)}" for square in seen.squares]
     words += [side_in_words(battle, side) for side in seen.sides]
     return ", ".join(words) or "the edge of the map"
+
+
+def _holder(battle: Battle, square: int) -> str:
+    """What hides from within a square: smoke, or the unit there."""
+    unit = battle.at(square)
+    return "smoke" if smoke(battle) >> square & 1 or unit is None else unit.id
 
 
 def side_in_words(battle: Battle, side: Side) -> str:
@@ -211,7 +213,7 @@ def sight_shapes(battle: Battle, seen: Look) -> list[Shape]:
     clause = cite(battle, "cover.effect" if seen.seen else "los.corners")
     found = _lines(battle, seen)
     for square in seen.squares:
-        found.append(tile(kind, board, square, because=clause))
+        found.append(tile(kind, board, square, _holder(battle, square), clause))
     for side in seen.sides:
         label = side_in_words(battle, side)
         found.append(Shape(kind, "line", edge(board, side), label=label, because=clause))
