@@ -225,6 +225,8 @@ def test_the_ruler_says_who_screens_a_target(y: int, height: int, target: str) -
     assert told(table, "R1", "B1")["sight"] == "clear"  # units never change sight
     if target == "screened":
         assert words(table, "R1", "B1", "target") == "R2 screens B1 from R1.1"
+    screens = [s for s in OPENFIRE.measure(table.battle, "R1", "B1").shapes if s.kind == "screen"]
+    assert [shape.label for shape in screens] == ["R2 screens"] * (target == "screened")
 
 
 @pytest.mark.clause("openfire.target.own-assault", "openfire.target.friend-assault")

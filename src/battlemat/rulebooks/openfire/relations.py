@@ -97,6 +97,8 @@ def _target(declaration: Declaration, models: Sequence[int], target: Unit) -> Fa
         third = [(name, screen) for name, screen in found if screen is not None]
         if len(third) == len(models):
             text = f"{third[0][1].id} screens {target.id} from {', '.join(n for n, _ in third)}"
+            if any(row[3].blast for m in models for row in _weapons(declaration.battle, unit, m)):
+                text += "; Blast weapons do not mind"
             refusal = Refusal(text, "openfire.target.screened")
     if refusal is not None:
         because = refusal.because or "openfire.target.enemy-unit"

@@ -9,16 +9,18 @@ from __future__ import annotations
 from battlemat.boards.plane_exact import core_edges
 from battlemat.boards.plane_measure import arc, nearness
 from battlemat.boards.plane_shapes import Stand
+from battlemat.boards.plane_sight import screen
 from battlemat.kernel.scene import Fact, Reading, Shape
-from battlemat.rulebooks.openfire.battle import Battle
+from battlemat.rulebooks.openfire.battle import Battle, Unit
 from battlemat.rulebooks.openfire.cards import INCH
 from battlemat.rulebooks.openfire.ghosts import preview
 from battlemat.rulebooks.openfire.inches import inches
-from battlemat.rulebooks.openfire.measure import gap
-from battlemat.rulebooks.openfire.overlays import arc_lines
+from battlemat.rulebooks.openfire.measure import gap, in_assault
+from battlemat.rulebooks.openfire.overlays import arc_lines, ring
 from battlemat.rulebooks.openfire.pointing import MODEL, UNIT, Ground, Thing, find
 from battlemat.rulebooks.openfire.relations import relations
 from battlemat.rulebooks.openfire.scene import on_screen
+from battlemat.rulebooks.openfire.sight import screener
 from battlemat.rulebooks.openfire.sightlines import see, sight_fact, sight_shapes
 
 __all__ = ["measure", "preview"]
@@ -40,9 +42,27 @@ def measure(battle: Battle, start: str, end: str) -> Reading:
     facts += _unit_sight(battle, one, two)
     facts += _lies(one, two)
     facts += relations(battle, one, two)
-    if two.unit is not None and two.unit.power.vulnerable:
-        shapes += arc_lines(battle, two.unit.lead)
+    if one.unit is not None and two.unit is not None and one.unit.side != two.unit.side:
+        shapes += _screens(battle, one, two.unit)
+        if two.unit.power.vulnerable:
+            shapes += arc_lines(battle, two.unit.lead)
     return Reading(facts, shapes)
+
+
+def _screens(battle: Battle, one: Thing, target: Unit) -> list[Shape]:
+    """The bases through which a model's view of a target passes, where a third unit screens it."""
+    assert one.unit is not None
+    found: dict[Stand, Shape] = {}
+    for model, viewer in zip(one.models, one.stands, strict=True):
+        third = screener(battle, one.unit, model, target)
+        if third is None or in_assault(battle, one.unit, target):
+            continue
+        bases = third.bases
+        hits = (screen(battle.plane, viewer, stand, bases) for stand in target.bases)
+        base = bases[next(number for number in hits if number is not None)]
+        clause = "openfire.target.screened"
+        found[base] = ring(battle, "screen", base, 0, f"{third.id} screens", clause)
+    return list(found.values())
 
 
 def between(battle: Battle, one: Stand, two: Stand) -> int:
