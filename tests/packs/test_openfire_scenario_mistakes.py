@@ -54,6 +54,14 @@ def wrong(text: str) -> list[str]:
             "file, line 4, active: there is no unit 'R2'; known are R1, B1",
         ),
         (
+            "red: {R1: {stress: 1}}\nblue: {B1: [9, 2]}\nactive: R1 move\n",
+            "file, line 4, active: who is active stands on the table; give R1 an 'at', not 'reserve'",
+        ),
+        (
+            "red: {R1: [1, 1]}\nblue: {B1: [9, 2]}\nboard: crater-rm\n",
+            "file, line 4, board: openfire has no board 'crater-rm'; did you mean 'crater-rim'?",
+        ),
+        (
             "red: {R1: [1, 1]}\nblue: {B1: [9, 2]}\nactive: R1 dance\n",
             "file, line 4, active.action: 'dance' is not known here; known are ability, move, "
             "attack, secure",

@@ -246,6 +246,9 @@ class _Reader:
             return read_board(ground, self.place / "board", pieces, "Board")
         if module is not None and named in module.boards:
             return board_setup(module.boards[named], module)
+        if not is_path(named) and named not in shipped(RULEBOOK, "board"):
+            what = unknown(RULEBOOK, "board", named)
+            raise ContentError([self.place.source.problem((*self.place.path, "board"), what)])
         return board_setup(find_board(module, self._path(named), None), module)
 
     def _specials(self, fields: Mapping[str, Any], module: Module | None) -> None:
@@ -298,8 +301,15 @@ class _Reader:
             position["passed"] = fields["passed"]
         if "active" in fields:
             position["active"] = fields["active"]
-            self._known_unit(fields["active"]["unit"], everybody, self.place / "active")
+            self._active(fields["active"]["unit"], everybody)
         return position
+
+    def _active(self, name: str, units: Iterable[str]) -> None:
+        self._known_unit(name, units, self.place / "active")
+        where = self.units.places.get(name, {}).get("place", "table")
+        if where != "table":
+            what = f"who is active stands on the table; give {name} an 'at', not '{where}'"
+            (self.place / "active").complain(what)
 
     def _known_unit(self, name: str, units: Iterable[str], place: Place) -> None:
         if name not in units:

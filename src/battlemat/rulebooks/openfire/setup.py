@@ -277,6 +277,8 @@ def _stand(battle: Battle, values: Mapping[str, Any]) -> None:
         unit = battle.find(active["unit"])
         if unit is None or active["action"] not in ACTIONS:
             raise SetupError(f"position: the active unit needs an action of {', '.join(ACTIONS)}")
+        if not unit.on_table:
+            raise SetupError(f"position: {unit.id} is active, but not on the table")
         battle.active, battle.phase = unit.index, active["action"]
         battle.moved = bool(active.get("moved", False))
         battle.advanced = bool(active.get("advanced", False))
