@@ -55,7 +55,8 @@ def wrong(text: str) -> list[str]:
         ),
         (
             "red: {R1: {stress: 1}}\nblue: {B1: [9, 2]}\nactive: R1 move\n",
-            "file, line 4, active: who is active stands on the table; give R1 an 'at', not 'reserve'",
+            "file, line 4, active: who is active stands on the table; "
+            "give R1 an 'at', not 'reserve'",
         ),
         (
             "red: {R1: [1, 1]}\nblue: {B1: [9, 2]}\nboard: crater-rm\n",
