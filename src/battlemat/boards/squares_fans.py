@@ -10,16 +10,20 @@ is drawn as if its north-west corner were (0,0); moving it over the map is a shi
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
 from itertools import pairwise
 from math import gcd
+from operator import or_
 from typing import NamedTuple
 
 Point = tuple[int, int]
 Groups = tuple[tuple[int, int], ...]
 Pinch = tuple[int, int, int]  # height, sides on the left, sides on the right
+Row = tuple[int, int, tuple[int, ...]]
 
 EYE = 3
+LINES = tuple(1 << n for n in range(16))
+"""The bits of the lines of a fan; one object each, since they stand in many rows."""
 
 # The four sides that end in a corner point: the way they run, and where side_bit finds them.
 _RAYS = (((1, 0), (0, 0, 1)), ((-1, 0), (-1, 0, 1)), ((0, 1), (0, 0, 0)), ((0, -1), (0, -1, 0)))
@@ -201,14 +205,14 @@ class Fan:
         "b_sides",
         "crossed",
         "floors",
-        "heights",
         "known",
         "lines_mask",
         "pairs",
         "pinches",
         "rise",
+        "side_shift",
+        "square_shift",
         "stops",
-        "touched",
         "width",
     )
 
@@ -217,20 +221,29 @@ class Fan:
         self.rise = rise
         self.a: Point = (max(0, -dx), max(0, -dy))
         self.b: Point = (max(0, dx), max(0, dy))
+        # How far masks are shifted to move the north-west corner of the fan to that of square a.
+        self.side_shift = _shift(width, *self.a)
+        self.square_shift = self.a[1] * width + self.a[0]
         self.b_sides = self._sides_of(self.b)
         self.pairs = _pairs(dx, dy)
         self.lines_mask = 0
-        # By height, (line, sides): a top of that height or more on one of the sides interrupts.
-        self.stops: dict[int, list[tuple[int, int]]] = {}
-        # By height, (line, left, right): tops of that height or more on left and right interrupt.
-        # Those are left out that interrupt only lines which a stop interrupts as well.
-        self.pinches: dict[int, list[tuple[int, int, int]]] = {}
         # Over all lines, by level: where a unit on a floor of that level or more interrupts one.
         self.floors: dict[int, int] = {}
         self.crossed: list[int] = []
+        stops: dict[int, list[int]] = {}
+        pinches: dict[int, dict[tuple[int, int], int]] = {}
         for n, (frm, to) in enumerate(self.ends()):
-            self._add_line(1 << n, frm, to)
-        self._sum_up()
+            self._add_line(n, frm, to, stops, pinches)
+        # (height, sides of all lines, sides of each): a top of that height or more interrupts.
+        self.stops: tuple[Row, ...] = tuple(
+            [(height, reduce(or_, row), tuple(row)) for height, row in stops.items()]
+        )
+        # (height, sides of all, then lines, left, right and so on): tops of that height or more on
+        # left and on right interrupt the lines. Those are left out that interrupt only lines which
+        # a stop interrupts as well. Fans are many, so that rows are flat.
+        self.pinches: tuple[Row, ...] = tuple(
+            [_pinch_row(height, found) for height, found in pinches.items()]
+        )
         # Made when first asked for: only lines to a floor are asked what shelters there, and only
         # where floors differ is each line asked for the units under it.
         self._shelter: list[tuple[int, int, int, int, int]] | None = None
@@ -247,17 +260,25 @@ class Fan:
         found = ((x, y, 0), (x + 1, y, 0), (x, y, 1), (x, y + 1, 1))
         return sum(1 << side_bit(self.width, *side) for side in found)
 
-    def _add_line(self, bit: int, frm: Point, to: Point) -> None:
+    def _add_line(
+        self,
+        n: int,
+        frm: Point,
+        to: Point,
+        all_stops: dict[int, list[int]],
+        all_pinches: dict[int, dict[tuple[int, int], int]],
+    ) -> None:
         if frm == to:
             self.crossed.append(0)
             return
-        self.lines_mask |= bit
+        self.lines_mask |= LINES[n]
         stops, pinches = self._hindrances(frm, to)
         for height, sides in stops.items():
-            self.stops.setdefault(height, []).append((bit, sides))
+            all_stops.setdefault(height, [0] * 16)[n] = sides
         for height, left, right, vital in pinches:
             if vital:
-                self.pinches.setdefault(height, []).append((bit, left, right))
+                sides_of = all_pinches.setdefault(height, {})
+                sides_of[left, right] = sides_of.get((left, right), 0) | LINES[n]
         self._add_squares(frm, to)
 
     def _hindrances(
@@ -314,16 +335,6 @@ class Fan:
             self._under = [self._squares(frm, to) for frm, to in self.ends()]
         return self._under
 
-    def _sum_up(self) -> None:
-        self.heights: tuple[int, ...] = tuple(sorted({*self.stops, *self.pinches}))
-        self.touched = 0
-        for stops in self.stops.values():
-            for _, sides in stops:
-                self.touched |= sides
-        for pinches in self.pinches.values():
-            for _, left, right in pinches:
-                self.touched |= left | right
-
     def shelter(self) -> list[tuple[int, int, int, int, int]]:
         """What interrupts lines at the aimed-at square, as (line, height, sides, left, right).
 
@@ -345,6 +356,21 @@ class Fan:
         return self._shelter
 
 
+def _pinch_row(height: int, found: dict[tuple[int, int], int]) -> Row:
+    touched, row = 0, []
+    for (left, right), lines in found.items():
+        touched |= left | right
+        row += [lines, left, right]
+    return height, touched, tuple(row)
+
+
+_PAIRS = {
+    (first, second): (1 << first | 1 << second, first, second)
+    for first in range(16)
+    for second in range(first + 1, 16)
+}
+
+
 @cache
 def _pairs(dx: int, dy: int) -> tuple[tuple[int, int, int], ...]:
     """Two lines from one corner in two directions: their bits, and their places."""
@@ -355,8 +381,7 @@ def _pairs(dx: int, dy: int) -> tuple[tuple[int, int, int], ...]:
             for k, two in enumerate(ways[:j]):
                 apart = _cross(one, two) != 0 or _dot(one, two) < 0
                 if apart:
-                    first, second = 4 * i + k, 4 * i + j
-                    found.append((1 << first | 1 << second, first, second))
+                    found.append(_PAIRS[4 * i + k, 4 * i + j])
     return tuple(found)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from battlemat.boards.squares_fans import Fan, Point, fan, fewest, side_bit, squares_on
+from battlemat.boards.squares_fans import LINES, Fan, Point, fan, fewest, side_bit, squares_on
 from battlemat.boards.squares_ground import Ground
 from battlemat.boards.squares_text import Side
 
@@ -59,32 +59,23 @@ def squares_crossed(board: Board, frm: Point, to: Point) -> int:
 class Sight:
     """The ways to look over one ground, worked out for two squares when first asked for."""
 
-    __slots__ = ("_floors", "_ground", "_raised", "_size", "_tables", "_width")
+    __slots__ = ("_floors", "_levels", "_lower", "_raised", "_shifts", "_size", "_tables", "_width")
 
     def __init__(self, ground: Ground) -> None:
-        self._ground = ground
-        self._width = ground.board.width
+        width = self._width = ground.board.width
         self._size = ground.board.size
+        self._levels = ground.levels
+        # How far a mask of sides is shifted from the north-west corner of the map to a square.
+        self._shifts = [2 * (a // width * (width + 3) + a % width) for a in range(self._size)]
         top = max(ground.levels) + 4
-        self._raised = [self._raised_sides(height) for height in range(top)]
+        self._raised = [_raised_sides(ground, height) for height in range(top)]
         self._floors = [
             sum(1 << square for square, level in enumerate(ground.levels) if level >= height)
             for height in range(top)
         ]
+        every = (1 << self._size) - 1
+        self._lower = [every & ~floor for floor in self._floors]
         self._tables: dict[str, list[Ways | None]] = {}
-
-    def _raised_sides(self, height: int) -> int:
-        width, levels = self._width, self._ground.levels
-        mask = 0
-        for square, near in enumerate(self._ground.neighbours):
-            x, y = square % width, square // width
-            sides = ((0, x + 1, y, 0), (2, x, y + 1, 1), (4, x, y, 0), (6, x, y, 1))
-            for way, *side in sides:
-                other = near[way]
-                top = levels[square] if other is None else self._ground.top(square, other)
-                if top >= height:
-                    mask |= 1 << side_bit(width, *side)
-        return mask
 
     # -------------------------------------------------------------- tables
 
@@ -110,7 +101,7 @@ class Sight:
 
     def fan(self, a: int, b: int, part: int) -> Fan:
         """The lines from square a to a part of the body of a unit in square b."""
-        width, levels = self._width, self._ground.levels
+        width, levels = self._width, self._levels
         rise = 2 * (levels[b] - levels[a]) + part
         return fan(width, b % width - a % width, b // width - a // width, rise)
 
@@ -118,33 +109,25 @@ class Sight:
         """Where the box of a fan lies on the map."""
         return a % self._width - lines.a[0], a // self._width - lines.a[1]
 
-    def _local(self, lines: Fan, a: int) -> dict[int, int]:
-        """The raised sides, for each height that matters, as the fan numbers them."""
-        x, y = self._corner(lines, a)
-        shift, level = 2 * (y * (self._width + 3) + x), self._ground.levels[a]
-        raised = self._raised
-        return {height: raised[level + height] >> shift for height in lines.heights}
-
     def clear(self, lines: Fan, a: int) -> int:
         """The bits of the lines of a fan from square a that no terrain interrupts."""
-        local = self._local(lines, a)
-        if not local or not local[lines.heights[0]] & lines.touched:
-            return lines.lines_mask
+        shift, level, raised = self._shifts[a] - lines.side_shift, self._levels[a], self._raised
         stopped = 0
-        for height, stops in lines.stops.items():
-            raised = local[height] & lines.touched
-            if raised:
-                for bit, sides in stops:
-                    if raised & sides:
+        for height, touched, row in lines.stops:
+            local = raised[level + height] >> shift & touched
+            if local:
+                for bit, sides in zip(LINES, row, strict=True):
+                    if local & sides:
                         stopped |= bit
         if stopped == lines.lines_mask:
             return 0
-        for height, pinches in lines.pinches.items():
-            raised = local[height] & lines.touched
-            if raised:
-                for bit, left, right in pinches:
-                    if not stopped & bit and raised & left and raised & right:
-                        stopped |= bit
+        for height, touched, row in lines.pinches:
+            local = raised[level + height] >> shift & touched
+            if local:
+                parts = iter(row)
+                for several, left, right in zip(parts, parts, parts, strict=True):
+                    if local & left and local & right:
+                        stopped |= several
         return lines.lines_mask & ~stopped
 
     def _units(self, lines: Fan, a: int) -> list[int] | None:
@@ -152,14 +135,13 @@ class Sight:
 
         None when the floors make no difference: then these are the squares that it crosses.
         """
-        x, y = self._corner(lines, a)
-        shift, level, floors = y * self._width + x, self._ground.levels[a], self._floors
+        shift, level, lower = a - lines.square_shift, self._levels[a], self._lower
         for low, squares in lines.floors.items():
-            if level + low > 0 and squares << shift & ~floors[level + low]:
+            if level + low > 0 and lower[level + low] >> shift & squares:
                 break
         else:
             return None
-        found = []
+        found, floors = [], self._floors
         for groups in lines.under():
             mask = 0
             for low, squares in groups:
@@ -173,8 +155,8 @@ class Sight:
         units = self._units(lines, a)
         if units is not None:
             return units
-        x, y = self._corner(lines, a)
-        return [crossed << y * self._width + x for crossed in lines.crossed]
+        shift = a - lines.square_shift
+        return [crossed << shift for crossed in lines.crossed]
 
     def _seen(self, a: int, b: int, part: int) -> Ways:
         """The ways to see a part: two clear lines in two directions from one corner."""
@@ -188,8 +170,7 @@ class Sight:
         known = lines.known.get(clear)
         if known is None:
             known = lines.known[clear] = _two_lines(lines, clear, lines.crossed)
-        x, y = self._corner(lines, a)
-        shift = y * self._width + x
+        shift = a - lines.square_shift
         return tuple([mask << shift for mask in known])
 
     def _bare(self, a: int, b: int) -> Ways:
@@ -214,8 +195,7 @@ class Sight:
 
     def _sheltered(self, legs: Fan, a: int) -> int:
         """The corners with a line to the target's floor that a side of its square interrupts."""
-        x, y = self._corner(legs, a)
-        shift, level = 2 * (y * (self._width + 3) + x), self._ground.levels[a]
+        shift, level = self._shifts[a] - legs.side_shift, self._levels[a]
         above_floor = level + legs.rise // 2 + 1
         own = self._raised[above_floor] >> shift & legs.b_sides
         if not own:
@@ -255,17 +235,21 @@ class Sight:
     def hindrances(self, a: int, b: int, part: int) -> tuple[Hindrance, ...]:
         """The lines to a part of a target that terrain interrupts, each with the sides that do."""
         lines = self.fan(a, b, part)
-        local = self._local(lines, a)
+        shift, level = self._shifts[a] - lines.side_shift, self._levels[a]
         stopping: dict[int, int] = {}
-        for height, stops in lines.stops.items():
-            for bit, sides in stops:
-                stopping[bit] = stopping.get(bit, 0) | sides & local[height]
-        for height, pinches in lines.pinches.items():
-            for bit, left, right in pinches:
-                if local[height] & left and local[height] & right:
-                    stopping[bit] = stopping.get(bit, 0) | (left | right) & local[height]
+        for height, _, row in lines.stops:
+            local = self._raised[level + height] >> shift
+            for bit, sides in zip(LINES, row, strict=True):
+                stopping[bit] = stopping.get(bit, 0) | sides & local
+        for height, _, row in lines.pinches:
+            local = self._raised[level + height] >> shift
+            parts = iter(row)
+            for several, left, right in zip(parts, parts, parts, strict=True):
+                if local & left and local & right:
+                    for bit in LINES:
+                        if bit & several:
+                            stopping[bit] = stopping.get(bit, 0) | (left | right) & local
         x, y = self._corner(lines, a)
-        shift = 2 * (y * (self._width + 3) + x)
         found = []
         for n, ((px, py), (qx, qy)) in enumerate(lines.ends()):
             sides = stopping.get(1 << n, 0) << shift
@@ -296,6 +280,21 @@ class Sight:
             if one and two:
                 found.append(SightPair(one.frm, (one.to, two.to), one.crossed | two.crossed))
         return tuple(found)
+
+
+def _raised_sides(ground: Ground, height: int) -> int:
+    """The sides with a top of that height or more."""
+    width, levels = ground.board.width, ground.levels
+    mask = 0
+    for square, near in enumerate(ground.neighbours):
+        x, y = square % width, square // width
+        sides = ((0, x + 1, y, 0), (2, x, y + 1, 1), (4, x, y, 0), (6, x, y, 1))
+        for way, *side in sides:
+            other = near[way]
+            top = levels[square] if other is None else ground.top(square, other)
+            if top >= height:
+                mask |= 1 << side_bit(width, *side)
+    return mask
 
 
 def _two_lines(lines: Fan, clear: int, units: list[int]) -> Ways:
