@@ -397,3 +397,13 @@ def test_the_page_names_every_key_feature_and_fact() -> None:
     words = {*KEYS, *FACTS, *STATES, *ON_FOOT, *ON_WHEELS, *LINK_WORDS, *DOT_WORDS}
     words |= {*facts["V1"], *facts["A1"], *WRITERS} - {"path", "flight", "throwat"}
     assert {word for word in words if not re.search(rf"\b{word}\b", page)} == set()
+
+
+@pytest.mark.clause("skirmishers.turn.alternate")
+def test_who_began_says_when_a_round_is_over() -> None:
+    text = "rulebook: skirmishers\nfirst: red\nto_move: blue\nround: 2\n"
+    text += "red: {A1: c2}\nblue: {B1: h2}\n"
+    play_on = "play: [{do: [activate B1, end B1], expect: {round: 3, turn: 5, to_move: red}}]\n"
+    assert played(text + play_on).battle.first == 0
+    mission = "rulebook: skirmishers\nmission: convoy\nround: 2\nto_move: blue\n"
+    assert played(mission + "expect: {turn: 4, round: 2}\n").battle.first == 0

@@ -306,11 +306,13 @@ class _Reader:
     def _position(self, fields: Mapping[str, Any], setup: Mapping[str, Any]) -> dict[str, Any]:
         given = setup.get("position", {})
         named = [side for side in self.value if side in SIDES]
-        first = fields.get("first", named[0] if named else "red")
+        began = fields.get("first", setup["scenario"].get("first"))
+        first = began or (named[0] if named else "red")
         units, vehicles = self._become(fields, setup)
         position: dict[str, Any] = {
             "round": 1,
             "to_move": first,
+            **({"first": began} if began else {}),
             **given,
             **{key: fields[key] for key in POSITION if key in fields},
             "units": {**given.get("units", {}), **self.states, **units},

@@ -347,8 +347,13 @@ def _why_not_throw(battle: Battle, unit: Unit, rest: list[str]) -> str | None:
     return "skirmishers.explosive.target-dot" if unseen else "skirmishers.weapon.range-bands"
 
 
-def _why_not_special(battle: Battle, _unit: Unit, _rest: list[str]) -> str | None:
-    return "skirmishers.move.first" if battle.stage != MOVING else "skirmishers.action.exchange"
+def _why_not_special(battle: Battle, unit: Unit, rest: list[str]) -> str | None:
+    if battle.stage != MOVING:
+        return "skirmishers.move.first"
+    weapon = battle.field.armory.by_id.get(rest[-1]) if rest else None
+    if weapon is not None and not gear.fits(battle, unit, weapon.number):
+        return "skirmishers.action.capacity"
+    return "skirmishers.action.exchange"
 
 
 def _why_not_change(battle: Battle, _unit: Unit, _rest: list[str]) -> str | None:
