@@ -245,12 +245,12 @@ def army_report(path: str | Path) -> ArmyReport:
 _TELLING = {
     "meta": "module",
     "army_rules": "module",
+    "play": "scenario",  # before the keys of missions and boards, which a scenario may have too
+    "expect": "scenario",
+    "red": "scenario",
     "entry_points": "mission",
     "lay": "board",
     "parts": "board",
-    "play": "scenario",
-    "expect": "scenario",
-    "red": "scenario",
     "units": "army",
     "table": "board",
 }
