@@ -10,7 +10,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
-from rules.openfire.table import Table, mission, model, objective, setup, tank, unit
+from rules.openfire.table import Table, mission, model, objective, setup, tank, unit, weapon
 
 WALL = {"name": "wall", "keyword": "impassable", "height": 300, "sight": "solid"}
 LOW = {"name": "low wall", "keyword": "barrier", "height": 60, "sight": "solid"}
@@ -118,7 +118,26 @@ def test_a_move_shows_whom_it_would_threaten_and_see() -> None:
     shapes = shown(table, "move R1 14.00,10.00")
     assert "B1 in assault range" in [shape.label for shape in shapes if shape.kind == "threat"]
     lines = {shape.label: shape.kind for shape in shapes if shape.kind.startswith("sight")}
-    assert lines == {'B1 clear, 1.00"': "sight-clear"}
+    assert lines == {"B1 clear: 1 of 1 can attack": "sight-clear"}
+
+
+@pytest.mark.clause("openfire.weapon.heavy", "openfire.attack.advance-assault-only")
+def test_a_move_shows_who_could_still_attack_after_it() -> None:
+    def able(text: str, *special: str) -> list[str]:
+        table = Table(
+            [unit("R1", model(), model())],
+            at={"R1": [(1000, 1000), (1000, 1150)], "B1": (2000, 1000)},
+            active=("R1", "move"),
+            weapons={"rifle": weapon(special=list(special))},
+        )
+        return [s.label for s in shown(table, text) if s.kind.startswith("sight")]
+
+    both = ["B1 clear: 2 of 2 can attack"]
+    assert able("move R1 11.00,10.00") == both
+    assert able("move R1 11.00,10.00", "Heavy") == []
+    assert able("move R1", "Heavy") == both  # it stays where it is
+    assert able("advance R1 11.00,10.00") == []
+    assert able("advance R1 11.00,10.00", "Assault") == both
 
 
 @pytest.mark.clause("openfire.objective.secure-who", "openfire.objective.control-check")

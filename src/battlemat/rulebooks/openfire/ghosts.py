@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from battlemat.boards.plane_shapes import Stand
-from battlemat.boards.plane_sight import BLOCKED, look
+from battlemat.boards.plane_sight import look
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.scene import Shape
 from battlemat.rulebooks.openfire.abilities import ONE_OF, picked
 from battlemat.rulebooks.openfire.arrivals import ArrivalOptions
 from battlemat.rulebooks.openfire.assault import left_behind, may_strike
-from battlemat.rulebooks.openfire.attacks import AttackOptions
+from battlemat.rulebooks.openfire.attacks import AttackOptions, weapons_for
 from battlemat.rulebooks.openfire.battle import Battle, Unit
 from battlemat.rulebooks.openfire.cards import INCH
-from battlemat.rulebooks.openfire.declare import Volley
+from battlemat.rulebooks.openfire.declare import Declaration, Volley
 from battlemat.rulebooks.openfire.formation import Placing
 from battlemat.rulebooks.openfire.inches import inches
 from battlemat.rulebooks.openfire.measure import assaulters, bases_within, gap
@@ -36,7 +36,7 @@ from battlemat.rulebooks.openfire.objectives import (
 from battlemat.rulebooks.openfire.overlays import ring
 from battlemat.rulebooks.openfire.placing import FollowersOptions, put_down
 from battlemat.rulebooks.openfire.scene import on_screen
-from battlemat.rulebooks.openfire.sight import view
+from battlemat.rulebooks.openfire.sight import best_viewer
 
 CONTEST = "openfire.objective.secure-contest"
 
@@ -71,7 +71,10 @@ def _move(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
     if placing is not None:
         stands = placing.proposal()
         ends = [course.end, *(stand for stand in stands if stand is not None)]
-        shapes += _placed(battle, placing, stands, "openfire.formation.proposal")
+        moved = _are_moved(placing, stands)
+        advanced = option[0] == "advance"
+        clause = "openfire.formation.proposal"
+        shapes += _placed(battle, placing, stands, clause, moved=moved, advanced=advanced)
     elif not course.leaves:
         leader = unit.name_of(unit.leader)
         shapes.append(ghost(battle, leader, course.end, "openfire.transport.embark"))
@@ -90,7 +93,13 @@ def _free_attack(battle: Battle, unit: Unit, foe: Unit) -> Shape:
 
 
 def _placed(
-    battle: Battle, placing: Placing, stands: Sequence[Stand | None], because: str
+    battle: Battle,
+    placing: Placing,
+    stands: Sequence[Stand | None],
+    because: str,
+    *,
+    moved: bool = False,
+    advanced: bool = False,
 ) -> list[Shape]:
     """The leader and those of its followers that find a place, and what comes of it."""
     unit = placing.unit
@@ -102,7 +111,32 @@ def _placed(
     after = battle.copy()
     there = after.units[unit.index]
     put_down(there, placing.leader, dict(zip(placing.followers, stands, strict=True)))
-    return [*found, *_threats(after, there), *_markers(battle, after, there), *_views(after, there)]
+    after.moved, after.advanced = battle.moved or moved, battle.advanced or advanced
+    return [
+        *found,
+        *_threats(after, there),
+        *_markers(battle, after, there),
+        *_targets(after, there),
+    ]
+
+
+def _are_moved(placing: Placing, stands: Sequence[Stand | None]) -> bool:
+    """True if a unit that was on the table stands otherwise then: its leader, or any of the others.
+
+    `openfire.move.counts-as-moved`; a vehicle that only turned has made a manoeuvre.
+    """
+    unit, leader, origin = placing.unit, placing.leader, placing.origin
+    if origin is None:
+        return False
+    turned = unit.power.vehicle and origin.facing != leader.facing
+    pairs = [
+        (origin, leader),
+        *zip((unit.stands[m] for m in placing.followers), stands, strict=True),
+    ]
+    return turned or any(
+        old is not None and new is not None and (old.x, old.y) != (new.x, new.y)
+        for old, new in pairs
+    )
 
 
 def _way(battle: Battle, unit: Unit, course: Course) -> Shape:
@@ -132,7 +166,8 @@ def _followers(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
     stands = options.stands(option)
     if isinstance(stands, Refusal):
         return []
-    return _placed(battle, options.placing, stands, "openfire.formation.adjust")
+    moved = _are_moved(options.placing, stands)
+    return _placed(battle, options.placing, stands, "openfire.formation.adjust", moved=moved)
 
 
 # ---------------------------------------------------------------------- what comes of it
@@ -172,15 +207,20 @@ def _markers(before: Battle, after: Battle, unit: Unit) -> list[Shape]:
     return found
 
 
-def _views(after: Battle, unit: Unit) -> list[Shape]:
-    """Whom the leader would see from there, how well and how far off."""
+def _targets(after: Battle, unit: Unit) -> list[Shape]:
+    """A line to every enemy that somebody could then attack, from the one who sees it best."""
+    declaration = Declaration(after, unit)
     found = []
     for foe in after.foes(unit):
-        state = view(after, unit.lead, foe).state
-        if state != BLOCKED:
-            near = _nearest_seen(after, unit.lead, foe)
-            label = f'{foe.id} {state}, {inches(gap(after, unit.lead, near))}"'
-            found.append(_sight_line(after, unit.lead, near, state, label))
+        if declaration.target_refusal(foe) is not None:
+            continue
+        able = [model for model in unit.alive if weapons_for(declaration, model, foe)]
+        if able:
+            model, seen = best_viewer(after, unit, able, foe)
+            eye = unit.stands[model]
+            assert eye is not None
+            label = f"{foe.id} {seen.state}: {len(able)} of {len(unit.alive)} can attack"
+            found.append(_sight_line(after, eye, _nearest_seen(after, eye, foe), seen.state, label))
     return found
 
 

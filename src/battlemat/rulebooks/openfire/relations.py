@@ -120,7 +120,7 @@ def _ranges(declaration: Declaration, models: Sequence[int], target: Unit) -> Fa
         for name, weapon, number, profile in _weapons(battle, unit, model):
             refusal = declaration.range_refusal(model, profile, target, seen, far)
             if refusal is not None:
-                outside.setdefault(name, f"{name} ({_band(profile)}) does not")
+                outside.setdefault(name, f"{name} ({_band(profile)}) does not reach")
                 continue
             more = _extra(declaration, target, model, weapon, number, profile)
             inside.setdefault(name, []).append(f"{unit.name_of(model)} at {inches(far)}{more}")

@@ -181,7 +181,7 @@ def _in_words(battle: Battle, seen: Look) -> str:
     board = battle.field.board
     words = [f"{_holder(battle, square)} in {board.name(square)}" for square in seen.squares]
     words += [side_in_words(battle, side) for side in seen.sides]
-    return ", ".join(words) or "the edge of the map"
+    return ", ".join(dict.fromkeys(words)) or "the edge of the map"
 
 
 def _holder(battle: Battle, square: int) -> str:
