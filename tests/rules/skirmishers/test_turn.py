@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -229,6 +230,18 @@ def test_a_unit_leaves_the_map_only_where_the_scenario_opens_the_edge() -> None:
     assert table["A"]["state"] == "left"
     assert table["A"]["at"] is None
     assert table.asks == "red activate"
+
+
+@pytest.mark.clause("skirmishers.victory.scenario", "skirmishers.victory.last-side")
+def test_the_last_man_out_may_be_the_one_who_wins() -> None:
+    def leaves(**scenario: Any) -> Any:
+        exits = {"exits": {"red": ["a1"]}}
+        table = Table.on(A=trooper((0, 0)), B=foe((9, 0)), scenario=exits | scenario)
+        return table.play("leave A").facts["result"]["winner"]
+
+    assert leaves(wins=[{"side": "red", "if": {"test": "left", "least": 1}}]) == "red"
+    assert leaves(wins=[{"side": "red", "if": {"test": "left", "least": 2}}]) is None
+    assert leaves() is None
 
 
 # ---------------------------------------------------------------------- checks

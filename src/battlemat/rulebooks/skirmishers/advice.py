@@ -1,28 +1,34 @@
-"""Advice for machines: how well a side stands, and which options are worth a closer look.
+"""Advice for machines: which options are worth a closer look, best guess first.
 
-Advice is no rule. It reads the battle and never changes it.
+Advice is no rule. It reads the battle and never changes it; what an option is worth is found by
+playing it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from battlemat.boards.dots import each
 from battlemat.kernel.questions import PASS, Choice, Option
-from battlemat.rulebooks.skirmishers.aiming import lies, look
-from battlemat.rulebooks.skirmishers.battle import (
-    ABLE,
-    DEAD,
-    LEFT,
-    PLAYERS,
-    UNCONSCIOUS,
-    Battle,
-    Unit,
+from battlemat.rulebooks.skirmishers.advice_ride import ride_advice
+from battlemat.rulebooks.skirmishers.arcs import shots_of
+from battlemat.rulebooks.skirmishers.armory import UNLIMITED
+from battlemat.rulebooks.skirmishers.battle import Arc, Battle, Unit
+from battlemat.rulebooks.skirmishers.crew import CREW_ARC, carried, gun_of
+from battlemat.rulebooks.skirmishers.goals import aims_of, distance_from
+from battlemat.rulebooks.skirmishers.worth import (
+    arc_worth,
+    blow_worth,
+    burst_worth,
+    firepower,
+    worth,
 )
-from battlemat.rulebooks.skirmishers.victory import points
+
+__all__ = ["advise", "assume", "worth"]
 
 WASTE = ("drop", "laydown", "crash")
 """What a machine does only when there is nothing else to do."""
+
+Groups = dict[str, list[Option]]
 
 
 # ---------------------------------------------------------------------- odds
@@ -38,155 +44,114 @@ def assume(_battle: Battle, choice: Choice) -> Option | None:
     return PASS if choice.optional else None
 
 
-# ---------------------------------------------------------------------- worth
-
-
-def worth(battle: Battle, player: str) -> float:
-    """Points, strength left, arcs that cover something, and how units stand."""
-    side = PLAYERS.index(player)
-    if battle.phase == "over":
-        won = 0 if battle.winner < 0 else 1 if battle.winner == side else -1
-        return 1000.0 * won
-    return _side_worth(battle, side) - _side_worth(battle, 1 - side)
-
-
-def _side_worth(battle: Battle, side: int) -> float:
-    total = 2.0 * points(battle, side)
-    foes = [unit for unit in battle.able(1 - side) if unit.place >= 0]
-    for unit in battle.units:
-        if unit.side != side or unit.state in (DEAD, LEFT) or unit.is_vehicle:
-            continue
-        if unit.state == UNCONSCIOUS:
-            total += 0.5
-            continue
-        total += 4.0 + 0.4 * unit.hp + 0.3 * unit.marks.armor - 0.5 * unit.mod
-        total += _posture(battle, unit, foes)
-    for token in battle.tokens:
-        total += _token_worth(battle, token.place, token.weapon, side)
-    for blow in battle.blows:
-        total += 0.8 if battle.units[blow.attacker].side == side else 0.0
-    return total
-
-
-def _posture(battle: Battle, unit: Unit, foes: list[Unit]) -> float:
-    """Closing in, holding an arc over enemies, and not standing in theirs."""
-    if unit.place < 0 or not foes:
-        return 0.0
-    board = battle.board
-    nearest = min(board.distance(unit.place, foe.place) for foe in foes)
-    total = 1.5 / (2 + nearest)
-    goals = _goals(battle, unit.side)
-    if goals:
-        total += 3.0 / (2 + min(board.distance(unit.place, goal) for goal in goals))
-    for arc in unit.arcs:
-        total += _arc_worth(battle, unit, arc.heading, arc.degrees, arc.weapon, arc.shots, foes)
-    for foe in foes:
-        for arc in foe.arcs:
-            if board.arc(foe.place, arc.heading, arc.degrees) >> unit.place % board.size & 1:
-                total -= 0.35 if look(battle, foe.place, unit.place) is not None else 0.0
-    return total
-
-
-def _arc_worth(
-    battle: Battle,
-    unit: Unit,
-    heading: int,
-    degrees: int,
-    weapon: int,
-    shots: int,
-    foes: list[Unit],
-) -> float:
-    board = battle.board
-    mask = board.arc(unit.place, heading, degrees)
-    card = battle.weapon(weapon)
-    total = 0.0
-    for foe in foes:
-        if not mask >> foe.place % board.size & 1:
-            continue
-        distance = board.distance(unit.place, foe.place)
-        view = look(battle, unit.place, foe.place, prone=unit.prone, target_prone=lies(battle, foe))
-        if view is None or distance > card.reach:
-            total += 0.1  # he may step out
-            continue
-        need = 6 + (2 if distance > card.short else 0) + view.cover + unit.mod
-        total += max(0.05, (13 - need) / 11) * (0.5 + 0.25 * card.lethal)
-    return min(total, 0.9 * (shots if shots > 0 else 6) * (0.5 + 0.25 * card.lethal)) + 0.1
-
-
-def _token_worth(battle: Battle, place: int, weapon: int, side: int) -> float:
-    card = battle.weapon(weapon)
-    total = 0.0
-    for unit in battle.units:
-        if unit.state != ABLE or unit.place < 0:
-            continue
-        distance = battle.board.distance(place, unit.place)
-        if distance < len(card.rings):
-            harm = 0.3 * card.rings[distance]
-            total += harm if unit.side != side else -1.2 * harm
-    return total
-
-
-def _goals(battle: Battle, side: int) -> list[int]:
-    """Places that the scenario makes worth going to."""
-    goals = each(battle.field.scenario.exits[side])
-    for rule in (*battle.field.scenario.points, *battle.field.scenario.wins):
-        test = rule.get("for") or rule.get("if") or {}
-        if rule["side"] in ("both", PLAYERS[side]) and "area" in test:
-            goals += each(battle.field.areas[test["area"]])
-    return goals
-
-
 # ---------------------------------------------------------------------- advice
 
 
 def advise(battle: Battle, choice: Choice) -> Sequence[Option]:
     """The best arcs, blows, throws, and a few moves; windows in the order of who shoots best."""
-    options = choice.listed
+    if choice.kind == "disable":
+        return sorted(choice.listed, key=lambda option: -_weapon_in_slot(battle, option))
+    if choice.kind == "grenade":
+        return [*_best_bombs(battle, choice.listed), PASS]
     if choice.kind != "action":
-        return options
-    options = [option for option in options if option[0] not in WASTE] or list(options)
-    if len(options) <= 12:
-        return options
+        return choice.listed
+    options = [option for option in choice.listed if option[0] not in WASTE]
     unit = battle.units[battle.active]
-    foes = [foe for foe in battle.able(1 - unit.side) if foe.place >= 0]
-    groups: dict[str, list[Option]] = {}
+    groups = grouped(options or choice.listed)
+    if unit.mount >= 0 and not unit.under:
+        riding = ride_advice(battle, unit, groups, lambda: _gun_arcs(battle, unit, groups))
+        if riding:
+            return riding
+    return _on_foot(battle, unit, groups) or options or choice.listed
+
+
+def grouped(options: Sequence[Option]) -> Groups:
+    """Options by their verb."""
+    groups: Groups = {}
     for option in options:
         groups.setdefault(option[0], []).append(option)
+    return groups
+
+
+def _on_foot(battle: Battle, unit: Unit, groups: Groups) -> list[Option]:
+    foes = [foe for foe in battle.able(1 - unit.side) if foe.place >= 0]
     found: list[Option] = []
-    found += _best_arcs(battle, unit, groups.pop("arc", []), foes)
-    found += groups.pop("melee", [])[:3]
-    for verb in ("throw", "lob", "toss"):
+    found += _gun_arcs(battle, unit, groups)
+    blows = groups.pop("melee", [])
+    found += sorted(blows, key=lambda o: (-blow_worth(battle, o[1], o[3]), o))[:3]
+    for verb in ("throw", "throwat", "lob", "toss"):
         found += _best_throws(battle, unit, groups.pop(verb, []))
-    moves = groups.pop("move", [])
-    found += _best_moves(battle, unit, moves, foes)
+    groups.pop("shell", None)  # walls fall to people: a machine has no plan for the gap
+    shots = groups.pop("shoot", [])
+    found += sorted(shots, key=lambda o: (-firepower(battle.weapon(o[3])), o))[:4]
+    found += _best_moves(battle, unit, groups.pop("move", []), foes, 5)
+    found += _best_moves(battle, unit, groups.pop("fly", []), foes, 4)
     for verb, rest in groups.items():
-        found += rest[: 4 if verb not in ("end", "halt") else 1]
-    return found or options
+        found += rest[: 3 if verb not in ("end", "halt") else 1]
+    return found
 
 
-def _best_arcs(battle: Battle, unit: Unit, options: list[Option], foes: list[Unit]) -> list[Option]:
+def _gun_arcs(battle: Battle, unit: Unit, groups: Groups) -> list[Option]:
+    """The best arcs, of his own weapons and of those that a crew sets up or turns."""
+    foes = [foe for foe in battle.able(1 - unit.side) if foe.place >= 0]
+
     def value(option: Option) -> float:
-        _, _, degrees, heading, weapon = option
-        shots = {30: 1, 60: 2, 150: 4}[degrees] * max(1, battle.weapon(weapon).shots)
-        return _arc_worth(battle, unit, heading, degrees, weapon, shots, foes)
+        owner = battle.units[option[1]]
+        if option[0] == "arc":
+            _, _, degrees, heading, weapon = option
+            shots = shots_of(battle.weapon(weapon), degrees)
+            return arc_worth(battle, owner, Arc(weapon, heading, degrees, shots), foes)
+        gun = gun_of(battle, owner)
+        weapon = gun.weapon if gun is not None else carried(battle, owner)
+        return arc_worth(battle, owner, Arc(weapon, option[2], CREW_ARC, UNLIMITED), foes)
 
-    return sorted(options, key=lambda option: (-value(option), option))[:4]
+    found: list[Option] = []
+    for verb, most in (("arc", 4), ("setup", 2), ("turn", 2)):
+        options = groups.pop(verb, [])
+        found += sorted(options, key=lambda option: (-value(option), option))[:most]
+    return found
 
 
 def _best_throws(battle: Battle, unit: Unit, options: list[Option]) -> list[Option]:
-    scored = [(_token_worth(battle, o[2], o[3], unit.side), o) for o in options]
+    scored = [(burst_worth(battle, o[2], battle.weapon(o[3]), unit.side), o) for o in options]
     good = sorted((pair for pair in scored if pair[0] > 0), key=lambda pair: (-pair[0], pair[1]))
     return [option for _, option in good[:3]]
 
 
+def _best_bombs(battle: Battle, options: Sequence[Option]) -> list[Option]:
+    """`skirmishers.jet.grenade`: the dots flown over under which it would do most."""
+    weapon = battle.weapon(battle.field.armory.grenades[0])
+    bombs = [option for option in options if option != PASS]
+    side = battle.units[bombs[0][1]].side if bombs else 0
+    scored = [
+        (burst_worth(battle, battle.board.top(option[2]), weapon, side), option) for option in bombs
+    ]
+    good = sorted((pair for pair in scored if pair[0] > 0), key=lambda pair: (-pair[0], pair[1]))
+    return [option for _, option in good[:3]]
+
+
+def _weapon_in_slot(battle: Battle, option: Option) -> float:
+    return firepower(battle.weapon(battle.units[option[1]].carries[option[2]]))
+
+
 def _best_moves(
-    battle: Battle, unit: Unit, options: list[Option], foes: list[Unit]
+    battle: Battle, unit: Unit, options: list[Option], foes: list[Unit], most: int
 ) -> list[Option]:
+    """Those that lead on to the goals, or else to the enemy; and a few that do not."""
+    if not options:
+        return []
     board = battle.board
-    goals = _goals(battle, unit.side) or [foe.place for foe in foes]
-
-    def order(option: Option) -> tuple[int, int]:
-        return min((board.distance(option[2], goal) for goal in goals), default=0), option[2]
-
+    goals = aims_of(battle, unit.side)
+    order: Callable[[Option], tuple[float, int]]
+    if goals:
+        there = distance_from(battle, unit, goals)
+        order = lambda option: (there(option[2]), option[2])  # noqa: E731
+    else:
+        near = [foe.place for foe in foes]
+        order = lambda option: (  # noqa: E731
+            min((board.distance(option[2], place) for place in near), default=0),
+            option[2],
+        )
     ranked = sorted(options, key=order)
-    return [*ranked[:5], *ranked[len(ranked) // 3 : len(ranked) // 3 + 2]]
+    third = len(ranked) // 3
+    return list(dict.fromkeys([*ranked[:most], *ranked[third : third + 2]]))

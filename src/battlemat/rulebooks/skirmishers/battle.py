@@ -378,7 +378,7 @@ class Battle:
 def plain(value: Any) -> Any:
     """A key without named tuples, so that its text is the same everywhere."""
     if isinstance(value, tuple):
-        return tuple(plain(item) for item in value)
+        return tuple([plain(item) if isinstance(item, tuple) else item for item in value])
     return value
 
 

@@ -91,6 +91,11 @@ def walk_of(battle: Battle, unit: Unit) -> Walk:
     return _walk(battle, way_of(battle, unit), prone)
 
 
+def upright_walk_of(battle: Battle, unit: Unit) -> Walk:
+    """The steps that a unit may take once it is on its feet."""
+    return _walk(battle, way_of(battle, unit), False)
+
+
 def way_of(battle: Battle, unit: Unit) -> str:
     """How a unit walks: a suit minds no wire, and who carries too much cannot swim."""
     swimmer = battle.board.marked[Mark.DEEP] and can_swim(unit)

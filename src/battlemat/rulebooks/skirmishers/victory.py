@@ -202,7 +202,8 @@ def decide(battle: Battle) -> bool:
     able = [any(True for _ in battle.able(side)) for side in (0, 1)]
     safe = [able[side] or _left(battle, side) > 0 for side in (0, 1)]
     if safe[0] == safe[1] and any(safe):
-        count_points(battle)
+        if not aim_reached(battle):  # the last man out may be the one who wins it
+            count_points(battle)
     elif safe[0] == safe[1]:
         end(battle, -1, "neither side has an able trooper left")
     else:
@@ -211,13 +212,20 @@ def decide(battle: Battle) -> bool:
     return True
 
 
-def check_turn_end(battle: Battle) -> bool:
-    """The scenario's own tests after each turn, then its last round."""
+def aim_reached(battle: Battle) -> bool:
+    """Whether one of the scenario's tests is met, and the game with it over."""
     for rule in battle.field.scenario.wins:
         side = PLAYERS.index(rule["side"])
         if holds(battle, side, rule["if"]):
             end(battle, side, str(rule.get("text", "the scenario's aim is reached")))
             return True
+    return False
+
+
+def check_turn_end(battle: Battle) -> bool:
+    """The scenario's own tests after each turn, then its last round."""
+    if aim_reached(battle):
+        return True
     if battle.turn >= 2 * battle.field.scenario.rounds:
         count_points(battle)
         return True
