@@ -180,7 +180,7 @@ def _walk(battle: Battle, unit: Unit, square: int) -> Fact:
     clause = cite(battle, "move.allowance")
     name = battle.field.board.name(square)
     if not found:
-        return Fact("move", "none", f"{unit.id} finds no way to {name}", clause)
+        return Fact("move", "none", f"no single movement of {unit.id} leads to {name}", clause)
     cost = sum(step.cost for step in found)
     words = f"the way to {name} costs {cost}; a Move of {unit.id} goes {move_squares(battle, unit)}"
     return Fact("move", cost, words, clause)
