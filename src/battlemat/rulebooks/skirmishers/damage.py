@@ -148,6 +148,8 @@ def leave_gun(battle: Battle, unit: Unit) -> None:
             guns[number] = gun._replace(controller=NOTHING)
             battle.guns = tuple(guns)
             unit.arcs = tuple(arc for arc in unit.arcs if battle.weapon(arc.weapon).kind != CREW)
+            if unit.hand == gun.weapon and gun.weapon not in unit.carries:
+                unit.hand = battle.field.armory.fists  # as for what is dropped
             battle.tell(
                 "abandoned",
                 "skirmishers.crew.abandon",
