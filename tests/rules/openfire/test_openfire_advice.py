@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from battlemat.boards.plane_measure import arc
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
@@ -13,7 +14,10 @@ from battlemat.players.chance import RandomPlayer
 from battlemat.players.driver import play
 from battlemat.players.greedy import GreedyPlayer
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
-from rules.openfire.table import Table, mission, model, objective, setup, unit, weapon
+from rules.openfire.table import Table, mission, model, objective, setup, tank, unit, weapon
+
+CARRIER = tank(mov=12, special=["Vehicle", "Transport (6)"], weapons=[])
+FAR_RELAY = mission(objectives=[objective("access", (4300, 2400))])
 
 
 def chosen(table: Table) -> str:
@@ -100,6 +104,165 @@ def test_every_candidate_is_legal_and_standing_still_is_among_them() -> None:
     assert all(table.allows(text) for text in texts)
     assert "move R1" in texts
     assert "skip move" in texts
+
+
+def squad(id: str, count: int = 3, **more: Any) -> dict[str, Any]:
+    return unit(id, *[model(**more) for _ in range(count)])
+
+
+def beside(x: int, y: int, count: int = 3) -> list[tuple[int, int]]:
+    return [(x, y + 120 * number) for number in range(count)]
+
+
+def test_a_squad_far_from_its_objective_gets_into_a_transport_that_waits_beside_it() -> None:
+    table = Table(
+        [squad("R1"), unit("R2", CARRIER)],
+        [unit("B1", model(weapons=[]))],
+        {"R1": beside(800, 2300), "R2": (1120, 2400), "B1": (4700, 4700)},
+        active=("R1", "move"),
+        mission=FAR_RELAY,
+    )
+    assert chosen(table).endswith("embark R2")
+    table.play(chosen(table))
+    assert table["R1"].transport[0] == table["R2"].index
+
+
+def test_a_squad_near_its_objective_walks_there_and_leaves_the_transport_alone() -> None:
+    table = Table(
+        [squad("R1"), unit("R2", CARRIER)],
+        [unit("B1", model(weapons=[]))],
+        {"R1": beside(3700, 2300), "R2": (3380, 2400), "B1": (200, 4700)},
+        active=("R1", "move"),
+        mission=FAR_RELAY,
+    )
+    assert "embark" not in chosen(table)
+    table.play(chosen(table), "followers auto")
+    assert table.asked() == "red secure"
+
+
+def test_a_transport_drives_its_passengers_toward_their_objective() -> None:
+    table = Table(
+        [squad("R1"), unit("R2", CARRIER)],
+        [unit("B1", model(weapons=[]))],
+        {"R2": (1000, 2400), "B1": (4700, 4700)},
+        units={"R1": {"place": "aboard R2"}},
+        active=("R2", "move"),
+        mission=FAR_RELAY,
+    )
+    table.play(chosen(table))
+    assert table["R2"].lead.x >= 2000
+
+
+def test_passengers_get_out_where_they_can_walk_to_the_objective_and_stay_in_where_not() -> None:
+    def arriving(x: int) -> Table:
+        return Table(
+            [squad("R1"), unit("R2", CARRIER)],
+            [unit("B1", model(weapons=[]))],
+            {"R2": (x, 2400), "B1": (4700, 4700)},
+            units={"R1": {"place": "aboard R2"}, "R2": {"activated": True}},
+            mission=FAR_RELAY,
+        )
+
+    near = arriving(3700).play("activate R1")
+    assert chosen(near).startswith("disembark R1")
+    far = arriving(1000).play("activate R1")
+    assert chosen(far) == "aboard R1"
+
+
+def test_a_transport_with_passengers_acts_before_them() -> None:
+    table = Table(
+        [squad("R1"), unit("R2", CARRIER)],
+        [unit("B1", model(weapons=[]))],
+        {"R2": (1000, 2400), "B1": (4700, 4700)},
+        units={"R1": {"place": "aboard R2"}},
+        mission=FAR_RELAY,
+    )
+    assert chosen(table) == "activate R2"
+
+
+def test_a_vehicle_which_is_weak_behind_ends_its_move_facing_the_enemy() -> None:
+    table = Table(
+        [unit("R1", tank())],
+        [squad("B1", 4)],
+        {"R1": (2000, 2000, 225), "B1": beside(3400, 3200, 4)},
+        active=("R1", "move"),
+    )
+    turned = chosen(table)
+    table.play(turned)
+    assert arc(table["R1"].lead, table["B1"].lead) != "rear", turned
+
+
+def test_a_walker_that_is_weak_behind_may_face_another_way_than_it_went() -> None:
+    table = Table(
+        [unit("R1", model(special=["Vulnerable (Rear Arc)"]))],
+        [squad("B1", 4)],
+        {"R1": (2400, 2000), "B1": beside(3600, 1900, 4)},
+        active=("R1", "move"),
+        mission=mission(objectives=[objective("access", (2050, 2000))]),
+    )
+    table.play(chosen(table))
+    assert table["R1"].lead.x < 2400  # it went to the objective, away from the enemy
+    assert arc(table["R1"].lead, table["B1"].lead) == "front"
+
+
+def test_two_units_go_for_two_objectives_and_not_both_for_the_nearer_one() -> None:
+    goals = [objective("control", (2400, 1800), id="1"), objective("control", (2400, 2900), id="2")]
+    table = Table(
+        [unit("R1"), unit("R2")],
+        [unit("B1", model(weapons=[]))],
+        {"R1": (2000, 1850), "R2": (2000, 2100), "B1": (4700, 4700)},
+        units={"R1": {"activated": True}},
+        objectives={"1": {"holder": "red", "since": 1}},
+        active=("R2", "move"),
+        mission=mission(objectives=goals),
+    )
+    table.play(chosen(table))
+    assert table["R2"].lead.y > 2400
+
+
+def test_nobody_leaves_a_held_objective_in_the_last_round_for_one_that_is_out_of_reach() -> None:
+    goals = [objective("control", (2400, 2400), id="1"), objective("control", (2400, 4400), id="2")]
+    table = Table(
+        [unit("R1")],
+        [unit("B1", model(weapons=[]))],
+        {"R1": (2400, 2500), "B1": (4700, 300)},
+        round=6,
+        objectives={"1": {"holder": "red", "since": 2}},
+        active=("R1", "move"),
+        mission=mission(objectives=goals),
+    )
+    table.play(chosen(table))
+    assert table.battle.markers[0].holder == 0
+
+
+def test_who_carries_something_home_is_worth_hiding() -> None:
+    def risk(carrier: bool) -> float:
+        """What an enemy gun in the open takes off the worth of a unit."""
+        held = {"1": {"holder": "red", "carrier": "R1", "since": 1}} if carrier else None
+        tables = [
+            Table(
+                [unit("R1", model(weapons=[]))],
+                [squad("B1", 4)],
+                {"R1": (1000, 2000), "B1": beside(2200, 2000, 4)},
+                parts=parts,
+                objectives=held,
+                mission=mission(objectives=[objective("recover", (900, 2000))]),
+            )
+            for parts in ([], [WALL])
+        ]
+        seen, hidden = (OPENFIRE.worth(table.battle, "red") for table in tables)
+        return hidden - seen
+
+    assert risk(carrier=True) > risk(carrier=False) > 0
+
+
+WALL = {
+    "name": "wall",
+    "keyword": "barrier",
+    "height": 300,
+    "sight": "solid",
+    "box": [1100, 1500, 1130, 2700],
+}
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])

@@ -7,25 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from battlemat.boards.plane_measure import arc
 from battlemat.boards.plane_sight import BLOCKED, OBSTRUCTED
 from battlemat.kernel.questions import PASS, Choice, Option
-from battlemat.rulebooks.openfire import scout
+from battlemat.rulebooks.openfire.advice_ground import POINT, ground
+from battlemat.rulebooks.openfire.advice_ways import better_moves, first_to_act, ranked_entries
 from battlemat.rulebooks.openfire.attacks import promise
-from battlemat.rulebooks.openfire.battle import ABOARD, GONE, PLAYERS, TABLE, Battle, Unit
-from battlemat.rulebooks.openfire.cards import INCH
+from battlemat.rulebooks.openfire.battle import GONE, NOBODY, PLAYERS, Battle, Marker, Unit
 from battlemat.rulebooks.openfire.measure import gap, in_assault
 from battlemat.rulebooks.openfire.mission import CONTROL, DESTROY, RECOVER
 from battlemat.rulebooks.openfire.objectives import contesting, secure_refusal
 from battlemat.rulebooks.openfire.sight import view
 
-POINT = 3.0  # what a victory point is worth beside a unit
+TARGETS = 4
+"""So many targets of an attack are looked at closely."""
 
 
 def worth(battle: Battle, player: str) -> float:
     """Points scored and to be expected, the strength left, and how units stand."""
     side = PLAYERS.index(player)
-    if battle.phase == "over" and battle.winner is not None:
-        return 1000.0 if battle.winner == side else -1000.0
+    if battle.phase == "over":
+        if battle.winner is not None:
+            return 1000.0 if battle.winner == side else -1000.0
+        return 100.0 * (battle.scores[side] - battle.scores[1 - side])
     coming = 0.0
     if battle.active >= 0:
         active = battle.units[battle.active]
@@ -79,6 +83,8 @@ def _hope_against(battle: Battle, unit: Unit, foe: Unit) -> float:
             default=0.0,
         )
     left = sum(foe.hp)
+    if not close and arc(foe.lead, unit.lead) in foe.power.vulnerable:
+        damage *= 1.25
     return 0.75 * _value(foe) * min(damage, left) / sum(model.hp for model in foe.card.models)
 
 
@@ -87,25 +93,24 @@ def _side_worth(battle: Battle, side: int) -> float:
     for number, objective in enumerate(battle.mission.objectives):
         marker = battle.markers[number]
         if marker.holder == side and not marker.gone:
-            total += POINT * objective.points * _hope(battle, objective.kind, marker.since)
+            total += POINT * objective.points * _hope(battle, objective.kind, marker)
     for unit in battle.units:
         if unit.side == side and unit.place != GONE:
             total += _strength(unit)
-            if unit.place == TABLE:
-                total += _posture(battle, unit)
-            elif unit.place == ABOARD:
-                total += 0.2
-    return total
+    return total + ground(battle, side)
 
 
-def _hope(battle: Battle, kind: str, since: int) -> float:
+def _hope(battle: Battle, kind: str, marker: Marker) -> float:
     """How likely a secured objective is to be scored in the end."""
     left = battle.mission.rounds - battle.round
     if kind == CONTROL:
-        return 0.9 if left == 0 else 0.65
+        return 0.9 if left == 0 else 0.7
     if kind == DESTROY:
-        return 0.8 if since < battle.mission.rounds else 0.0
-    return 0.8 if kind == RECOVER else 1.0
+        return 0.85 if marker.since < battle.mission.rounds else 0.0
+    if kind == RECOVER and marker.carrier != NOBODY:
+        carrier = battle.units[marker.carrier]
+        return 0.6 + 0.3 * sum(carrier.hp) / sum(model.hp for model in carrier.card.models)
+    return 1.0
 
 
 def _strength(unit: Unit) -> float:
@@ -119,12 +124,6 @@ def _value(unit: Unit) -> float:
     return unit.card.points / 20 if unit.card.points else 1.0 + 0.35 * len(unit.card.models)
 
 
-def _posture(battle: Battle, unit: Unit) -> float:
-    wanted = scout.goals(battle, unit)
-    foes = scout.nearest_foes(battle, unit, 3)
-    return 0.5 * scout.standing(battle, unit.lead, wanted, foes)
-
-
 # ---------------------------------------------------------------------- which options
 
 
@@ -132,24 +131,35 @@ def advise(battle: Battle, choice: Choice) -> Sequence[Option]:
     """The options worth a closer look, best guess first."""
     options = choice.listed
     if choice.kind == "activate":
-        return sorted(options, key=lambda option: _urgency(battle, option))[:6]
+        return [first_to_act(battle, options)]
+    if choice.kind == "move":
+        return better_moves(battle, choice)
+    if choice.kind == "attack":
+        return _best_attacks(battle, options)
+    if choice.kind == "entry":
+        return ranked_entries(battle, choice)
     if choice.kind == "casualty":
         return _cheapest(battle, options)[:3]
     return options
 
 
-def _urgency(battle: Battle, option: Option) -> tuple[float, int]:
-    """Units on the table that are near the enemy first, reserves last."""
-    if option == PASS:
-        return 99.0, 0
-    unit = battle.units[option[1]]
-    if not unit.on_table:
-        return 50.0, unit.index
-    foes = scout.nearest_foes(battle, unit, 1)
-    if not foes:
-        return 40.0, unit.index
-    near = scout.far((unit.lead.x, unit.lead.y), (foes[0].stand.x, foes[0].stand.y))
-    return near / INCH, unit.index
+def _best_attacks(battle: Battle, options: Sequence[Option]) -> Sequence[Option]:
+    """The attacks that promise most; who can attack does not look at doing nothing."""
+    attacks = [option for option in options if option[0] == "attack"]
+    if len(attacks) < 2:
+        return attacks or options
+    hopes = {
+        foe: _hope_against(battle, battle.units[battle.active], battle.units[foe])
+        for foe in {row[0] for option in attacks for row in option[2]}
+    }
+
+    def hope(option: Option) -> float:
+        shots: dict[int, int] = {}
+        for target, _, _, models in option[2]:
+            shots[target] = shots.get(target, 0) + len(models)
+        return sum(hopes[foe] * n for foe, n in shots.items()) / sum(shots.values())
+
+    return sorted(attacks, key=lambda option: -hope(option))[:TARGETS]
 
 
 def _cheapest(battle: Battle, options: Sequence[Option]) -> list[Option]:

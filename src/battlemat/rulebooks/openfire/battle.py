@@ -331,7 +331,7 @@ class Battle:
         stands = [unit.stands for unit in self.units]
         known = self._tables
         if known is None or known.stands != stands or known.effects != self.effects:
-            known = self._tables = Tables([row[:] for row in stands], self.effects)
+            known = self._tables = Tables([row[:] for row in stands], self.effects, known)
         return known
 
     def on_table(self, side: int | None = None) -> Iterator[Unit]:

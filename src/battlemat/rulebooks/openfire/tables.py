@@ -20,7 +20,12 @@ class Tables:
 
     __slots__ = ("advice", "assaults", "checks", "effects", "screens", "stands", "views", "volleys")
 
-    def __init__(self, stands: list[list[Stand | None]], effects: tuple[Effect, ...]) -> None:
+    def __init__(
+        self,
+        stands: list[list[Stand | None]],
+        effects: tuple[Effect, ...],
+        before: Tables | None = None,
+    ) -> None:
         self.stands = stands
         self.effects = effects
         self.views: dict[tuple[int, int, int], View] = {}
@@ -33,5 +38,5 @@ class Tables:
         """By all that a declaration depends on besides: its volleys, or why it is refused."""
         self.checks: dict[tuple[Any, ...], Any] = {}
         """By all that a move depends on besides: its course and places, or why it is refused."""
-        self.advice: dict[tuple[Any, ...], Any] = {}
-        """What machines think of the position."""
+        self.advice: dict[tuple[Any, ...], Any] = {} if before is None else before.advice
+        """By all that it depends on, wherever anybody stands: what machines think of a unit."""
