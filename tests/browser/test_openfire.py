@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -10,13 +11,14 @@ from playwright.sync_api import Locator, expect
 from browser.conftest import People
 from browser.stage import Stage
 from browser.table import Person, middle
+from browser.test_gestures import PHONE, touch
 
 WIDE = 48  # inches of table
 
 
-def on_the_spine(people: People, stage: Stage) -> Person:
+def on_the_spine(people: People, stage: Stage, **how: object) -> Person:
     """Open Fire as it is offered first, against greedy, when the first unit is to be chosen."""
-    ada = people(stage)
+    ada = people(stage, **how)
     ada.home().get_by_role("combobox", name="Game").select_option(label="Open Fire")
     ada.page.get_by_test_id("play").click()
     ada.expect_turn()
@@ -208,3 +210,113 @@ def test_no_name_on_the_table_is_cut_off_at_its_edge(skirm: Stage, people: Peopl
         assert box["y"] >= table["y"] - 1, words
         assert box["x"] + box["width"] <= table["x"] + table["width"] + 1, words
         assert box["y"] + box["height"] <= table["y"] + table["height"] + 1, words
+
+
+# ---------------------------------------------------------------------- positions from files
+
+TANK = """\
+rulebook: openfire
+name: A tank at the edge of the village
+board: village-edge
+red: {R1: {unit: white-frontier/t-26, at: [6, 6], face: 90}}
+blue: {B1: {unit: white-frontier/t-26, at: [40, 40]}}
+"""
+
+SQUADS = """\
+rulebook: openfire
+name: Two squads with a house between them
+board: village-edge
+red: {R1: {unit: white-frontier/rifle-squad, at: [14, 6], stress: 1}}
+blue: {B1: {unit: white-frontier/rifle-squad, at: [14, 20]}}
+play:
+  - {do: activate R1, dice: 2}
+  - do: [skip ability, skip move]
+"""
+
+
+def opened(people: People, stage: Stage, file: Path, text: str) -> Person:
+    """A practice game at the position of a scenario file; every seat is ours."""
+    file.write_text(text, encoding="utf-8")
+    ada = people(stage)
+    ada.home().get_by_test_id("open").set_input_files(file)
+    expect(ada.table).to_be_visible()
+    ada.expect_turn()
+    return ada
+
+
+@pytest.mark.clause("openfire.vehicle.manoeuvre")
+def test_a_vehicle_is_turned_by_dragging_where_it_should_face(
+    skirm: Stage, people: People, tmp_path: Path
+) -> None:
+    ada = opened(people, skirm, tmp_path / "tank.yaml", TANK)
+    answer(ada, "activate R1")
+    ada.page.locator("[data-group=Move]").click()
+    ada.page.get_by_role("button", name="Turn R1 on the spot").click()
+    drag(ada, pixels(ada, 6, 41), pixels(ada, 8, 40))
+    expect(ada.page.locator(".verdict")).to_have_text("That is allowed.")
+    expect(ghost(ada, "R1.1")).to_be_attached()
+    ada.page.mouse.up()
+    number = ada.question
+    ada.page.get_by_role("button", name="Do it").click()
+    settle(ada, number)
+    expect(ada.log).to_contain_text("R1 moves")
+    assert inches(ada, body(ada, "R1.1")) == pytest.approx((6, 42), abs=0.2)
+    turned = ada.page.locator(".token[data-piece='R1.1'] .facing")
+    expect(turned).to_have_attribute("transform", "rotate(45)")
+
+
+@pytest.mark.clause("openfire.vehicle.steps")
+def test_a_vehicle_is_driven_by_dragging_and_too_far_says_why(
+    skirm: Stage, people: People, tmp_path: Path
+) -> None:
+    ada = opened(people, skirm, tmp_path / "tank.yaml", TANK)
+    answer(ada, "activate R1")
+    drag(ada, pixels(ada, 6, 42), pixels(ada, 6, 26))
+    expect(ada.page.locator(".verdict.bad .clause")).to_have_count(1)
+    expect(ghost(ada, "R1.1")).to_have_count(0)
+    ada.page.mouse.move(*pixels(ada, 8, 40), steps=4)
+    expect(ada.page.locator(".verdict")).to_have_text("That is allowed.")
+    assert inches(ada, ghost(ada, "R1.1")) == pytest.approx((8, 40), abs=0.3)
+    ada.page.mouse.up()
+    number = ada.question
+    ada.page.get_by_role("button", name="Do it").click()
+    settle(ada, number)
+    assert inches(ada, body(ada, "R1.1")) == pytest.approx((8, 40), abs=0.3)
+
+
+@pytest.mark.clause("openfire.attack.modifiers")
+def test_a_shot_tells_its_odds_before_and_its_modifiers_after(
+    skirm: Stage, people: People, tmp_path: Path
+) -> None:
+    ada = opened(people, skirm, tmp_path / "squads.yaml", SQUADS)
+    ada.page.mouse.move(*middle(body(ada, "B1.1")))
+    line = ada.page.locator(".pop .odds li").filter(has_text="B1 loses 1 model")
+    expect(line.locator(".chance")).to_have_text(re.compile(r"^\d+ %$"))
+    expect(ada.page.locator(".cover.c-sight-obstructed").first).to_be_attached()
+    assert ada.step == 4
+    number = ada.question
+    ada.page.mouse.click(*middle(body(ada, "B1.1")))
+    ada.expect_answered(number)
+    told = ada.log.locator(".line-attack").first
+    expect(told).to_contain_text("needs 7, obstructed -4, stress -1, special rule +1")
+    expect(told.get_by_role("button", name="Rule los.obstructed")).to_be_visible()
+
+
+def test_followers_are_put_down_with_a_finger(skirm: Stage, people: People) -> None:
+    ada = on_the_spine(people, skirm, viewport=PHONE, has_touch=True)
+    answer(ada, "activate R2")
+    ada.page.locator("[data-answer^='deploy R2 a {place}']").tap()
+    ada.page.touchscreen.tap(*pixels(ada, 5, 34))
+    expect(ghost(ada, "R2.1")).to_be_attached()
+    number = ada.question
+    ada.page.get_by_role("button", name="Do it").first.tap()
+    settle(ada, number)
+    start, end = middle(ghost(ada, "R2.7")), pixels(ada, 5, 37)
+    session = ada.context.new_cdp_session(ada.page)
+    touch(session, "touchStart", start)
+    for part in (0.3, 0.6, 1):
+        at = (start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1]))
+        touch(session, "touchMove", at)
+    touch(session, "touchEnd")
+    expect(ada.page.locator(".verdict")).to_have_text("That is allowed.")
+    assert inches(ada, ghost(ada, "R2.7")) == pytest.approx((5, 37), abs=0.3)

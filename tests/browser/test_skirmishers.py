@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from battlemat.kernel.dice import SeededDice
@@ -18,7 +19,7 @@ from battlemat.players import registry
 from battlemat.server.shipped import ShippedShelf
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import middle
+from browser.table import Person, middle
 
 UNHURT = "nobody is hurt"
 
@@ -78,3 +79,58 @@ def test_resting_on_a_dot_tells_the_odds_of_coming_there_unhurt(
     line = ada.page.locator(".pop .odds li").filter(has_text=re.compile(UNHURT, re.IGNORECASE))
     expect(line.locator(".chance")).to_have_text(f"{percent} %")
     assert ada.step == len(game.answers)
+
+
+AMBUSH = """\
+rulebook: skirmishers
+name: A man with a grenade before a firing arc
+red: {A: {at: b5, prone: true, grenades: {hand: 2}, active: hand-grenade}}
+blue: {B: {at: h5, primary: smg, arc: 60 6}}
+active: A
+"""
+
+
+def before_the_arc(people: People, stage: Stage, file: Path) -> Person:
+    file.write_text(AMBUSH, encoding="utf-8")
+    ada = people(stage)
+    ada.home().get_by_test_id("open").set_input_files(file)
+    expect(ada.table).to_be_visible()
+    ada.expect_turn()
+    return ada
+
+
+@pytest.mark.clause("skirmishers.explosive.apply", "skirmishers.explosive.scatter")
+def test_a_throw_shows_its_blast_and_where_it_may_come_down(
+    skirm: Stage, people: People, tmp_path: Path
+) -> None:
+    ada = before_the_arc(people, skirm, tmp_path / "ambush.yaml")
+    ada.page.locator("[data-group=Explosive]").click()
+    place = ada.page.locator(".place[data-place=e5]")
+    ada.page.mouse.move(*middle(place))
+    inner = ada.page.locator(".cover.c-blast")
+    expect(inner.first).to_be_attached()
+    expect(ada.page.locator(".cover.c-blast-outer").first).to_be_attached()
+    expect(ada.page.locator(".cover.c-scatter").first).to_be_attached()
+    expect(ada.page.locator(".cover-name", has_text=re.compile("^6X")).first).to_be_attached()
+    assert ada.step == 0
+
+
+@pytest.mark.clause("skirmishers.fire.base", "skirmishers.fire.target-prone")
+def test_a_shot_tells_its_odds_before_and_its_target_number_modifier_by_modifier_after(
+    skirm: Stage, people: People, tmp_path: Path
+) -> None:
+    ada = before_the_arc(people, skirm, tmp_path / "ambush.yaml")
+    ada.page.locator("[data-group=Move]").click()
+    number = ada.question
+    ada.click_place("c5")
+    ada.expect_answered(number)
+    expect(ada.page.locator(".prompt.window")).to_be_visible()
+    ada.page.mouse.move(*middle(ada.page.locator(".token[data-piece=A] .body")))
+    chances = ada.page.locator(".pop .odds .chance")
+    expect(chances.first).to_have_text(re.compile(r"^\d+(\.\d)? %$"))
+    number = ada.question
+    ada.click_piece("A")
+    ada.expect_answered(number)
+    told = ada.log.locator(".line-attack").first
+    expect(told).to_contain_text("B fires at A with SMG at 5: 6 +1 target prone = TN 7.")
+    expect(told.get_by_role("button", name="Rule fire.base")).to_be_visible()

@@ -100,7 +100,7 @@ const ENGLISH = {
   "gesture.path": "Drag the unit, or point at the way bend by bend. Then confirm.",
   "gesture.place": "Point at the place. Then confirm.",
   "gesture.turn": "Point where it should face. Then confirm.",
-  "gesture.places": "Drag any ghost to another place, or choose one and move it by arrow keys. Then confirm.",
+  "gesture.places": "Drag any ghost to another place; a chosen one also moves by arrow keys. Then confirm.",
   "gesture.parts": "Models to place",
   "gesture.held": "{name} in hand: arrow keys move it.",
   "gesture.restore": "As proposed",
@@ -118,7 +118,7 @@ const ENGLISH = {
 
   "ruler.title": "Ruler",
   "ruler.button": "Measure between two things (m)",
-  "ruler.about": "Point at one thing, then at another, or drag between them. Esc puts the ruler away.",
+  "ruler.about": "Point at one thing, then at another, or drag between them.",
   "ruler.next": "Now point at the other end.",
   "ruler.from": "From {name}",
   "ruler.between": "{start} to {end}",
