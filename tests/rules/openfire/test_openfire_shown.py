@@ -7,9 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from battlemat.kernel.dice import SeededDice
-from battlemat.kernel.errors import Refused
+from battlemat.kernel.errors import NoSuchThing, Refused
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.packs.openfire import build_setup
@@ -17,6 +19,7 @@ from battlemat.rulebooks.openfire.arms import profile_of
 from battlemat.rulebooks.openfire.battle import Battle
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.scene import on_screen
+from rules.openfire.table import Table
 
 SEEDS = (1, 2)
 UNASKED = ("weapon.heavy", "attack.advance-assault-only", "attack.declare")
@@ -130,3 +133,23 @@ def test_what_a_ruler_says_of_an_objective_is_what_may_be_secured() -> None:
             assert (facts["secure"] != "no") == (number in open_)
             asked += 1
     assert asked > 0
+
+
+NEAR = Table(at={"R1": (1000, 1000), "B1": (2000, 1000)})
+NAMES = st.one_of(
+    st.text(max_size=12),
+    st.from_regex(r"\A(R1|B1|@|entry|objective|wall)?[-. ,]?[\d.,@-]{0,12}\Z"),
+    st.just("R1." + "9" * 5000),
+    st.just("9" * 5000 + ",1"),
+    st.just("@" + "9" * 5000 + ",1"),
+)
+
+
+@given(NAMES)
+def test_whatever_is_named_is_measured_or_told_to_be_nothing(name: str) -> None:
+    for ends in ((name, "R1"), ("R1", name)):
+        try:
+            reading = OPENFIRE.measure(NEAR.battle, *ends)
+        except NoSuchThing:
+            continue
+        assert reading.facts[0].name == "distance"

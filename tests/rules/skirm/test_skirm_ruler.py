@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from battlemat.boards.squares import Board
 from battlemat.kernel.errors import NoSuchThing
@@ -314,6 +316,26 @@ def test_a_name_that_means_nothing_is_answered_with_what_it_could_be(name: str, 
         with pytest.raises(NoSuchThing) as wrong:
             read(table, *ends)
         assert hint in str(wrong.value)
+
+
+NAMES = st.one_of(
+    st.text(max_size=12),
+    st.from_regex(r"\A(A|B|@|\(|objective)?[-a-z]?[\d.,@()-]{0,12}\Z"),
+    st.just("a" + "9" * 5000),
+    st.just("(" + "9" * 5000 + ",1)"),
+    st.just("@" + "9" * 5000 + ",1"),
+)
+NEAR = facing("skirm3", WALLED, (0, 0), (5, 0))
+
+
+@given(NAMES)
+def test_whatever_is_named_is_measured_or_told_to_be_nothing(name: str) -> None:
+    for ends in ((name, "A"), ("A", name)):
+        try:
+            reading = read(NEAR, *ends)
+        except NoSuchThing:
+            continue
+        assert reading.facts[0].name == "distance"
 
 
 @editions

@@ -22,6 +22,8 @@ from battlemat.rulebooks.openfire.mission import entry_stand
 from battlemat.rulebooks.openfire.objectives import is_on_table, lies_at
 
 MODEL, UNIT, OBJECTIVE, ENTRY, TERRAIN, POINT = range(6)
+LONGEST = 200
+"""How long a name may be; no number in it is then too long to be read."""
 
 
 class Ground(Stand):
@@ -54,6 +56,8 @@ class Thing(NamedTuple):
 def find(battle: Battle, name: str) -> Thing:
     """What a name stands for, or `NoSuchThing` with what it could have been."""
     text = name.strip()
+    if len(text) > LONGEST:
+        raise NoSuchThing("nothing on the table has so long a name")
     point = _point(battle.plane, text)
     if point is not None:
         return Thing(POINT, place(*point), (battle.plane.put(Base(), *point),))

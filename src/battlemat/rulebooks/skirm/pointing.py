@@ -19,6 +19,9 @@ from battlemat.rulebooks.skirm.battle import STATES, Battle, Unit
 from battlemat.rulebooks.skirm.damage import CARRIED
 from battlemat.rulebooks.skirm.mission import Objective
 
+LONGEST = 200
+"""How long a name may be; no number in it is then too long to be read."""
+
 
 class Thing(NamedTuple):
     """One end of a ruler: what it is called, where it is, and what stands there by that name."""
@@ -32,6 +35,8 @@ class Thing(NamedTuple):
 def find(battle: Battle, name: str) -> Thing:
     """What a name stands for, or `NoSuchThing` with what it could have been."""
     text = name.strip()
+    if len(text) > LONGEST:
+        raise NoSuchThing("nothing on the map has so long a name")
     for unit in battle.units:
         if unit.id == text:
             return _unit(unit)
