@@ -7,7 +7,7 @@ mid-action are answered as the rulebook assumes, unless the caller brings an `as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -29,14 +29,13 @@ from battlemat.kernel.questions import (
     T,
     Tally,
 )
+from battlemat.kernel.tallies import FINEST, Known, Place, Shelf, Ways, added
 
 ERROR = Fraction(1, 10**13)
 """What odds may leave out of an endless chain."""
 
 Assume: TypeAlias = Callable[[Any, Choice], Option | None]
 Weighted: TypeAlias = tuple[tuple[Faces, int], ...]
-_Ways: TypeAlias = tuple[Sequence[tuple[Any, int]], int]
-_Place: TypeAlias = tuple[Hashable, int]
 _Begin: TypeAlias = Callable[[], tuple[Any, Flow[Any]]]
 
 
@@ -123,7 +122,7 @@ class _Purse:
 
     def __init__(self, most: int | None) -> None:
         self.left = most
-        self.paid: set[_Place] = set()
+        self.paid: set[Place] = set()
 
     def spend(self, ways: int) -> None:
         if self.left is not None:
@@ -131,7 +130,7 @@ class _Purse:
             if self.left < 0:
                 raise TooMany
 
-    def pay(self, costs: Mapping[_Place, int]) -> None:
+    def pay(self, costs: Mapping[Place, int]) -> None:
         """Pay for a known tally and for those inside it, as far as they are not paid for."""
         for place, ways in costs.items():
             if place not in self.paid:
@@ -170,7 +169,7 @@ class _Walk:
         self.begin = begin
         self.purse = purse
         self.walked = 0
-        self.costs: dict[_Place, int] = {}  # of the tallies inside, in ways walked
+        self.costs: dict[Place, int] = {}  # of the tallies inside, in ways walked
         self.assume = assume
         self.tallies = tallies
         self.deep = deep  # how often tallies may still stand inside themselves
@@ -196,14 +195,14 @@ class _Walk:
                     answers, every = branches
                     of *= every
                     for sent, weight in answers[1:]:
-                        if ways * weight * _FINEST >= of:
+                        if ways * weight * FINEST >= of:
                             pending.append(([*path, sent], ways * weight, of))
                     if not answers:
                         ways = 0
                         break
                     sent, weight = answers[0]
                     ways *= weight
-                    if ways * _FINEST < of:
+                    if ways * FINEST < of:
                         ways = 0  # dice that are thrown again without end are left here
                         break
                     path = [*path, sent]
@@ -213,7 +212,7 @@ class _Walk:
             if ways:
                 yield battle, value, ways, of
 
-    def _branches(self, battle: Any, question: Any) -> _Ways | None:
+    def _branches(self, battle: Any, question: Any) -> Ways | None:
         """What may be sent now, with the ways of each, and how many there are in all."""
         if type(question) is Roll:
             ways = outcomes(question.count, question.sides, question.alike, question.total)
@@ -226,12 +225,11 @@ class _Walk:
         return None if option is None else (((option, 1),), 1)
 
 
-_FINEST = 10**18  # a path rarer than one in this is left out, and so counts as missing
-_tallies: dict[_Place, tuple[_Ways, Mapping[_Place, int]]] = {}
-_MOST_TALLIES = 20_000
+_shelf = Shelf()
+_PAIRS = 16  # so many pairs of values are added in the time that one way is walked
 
 
-def _tally(question: Tally, around: _Walk, battle: Any) -> _Ways:
+def _tally(question: Tally, around: _Walk, battle: Any) -> Ways:
     """The distribution of a tally that is asked inside the walk `around`.
 
     A chain is a tally that calls itself; it is cut off where `deep` runs out, and what is cut off
@@ -239,15 +237,17 @@ def _tally(question: Tally, around: _Walk, battle: Any) -> _Ways:
     """
     again = question.key in around.inside
     deep = around.deep - 1 if again else around.deep
-    place = (question.key, deep)
+    place = ((question.key, question.times), deep)
     purse = around.purse
-    known = _tallies.get(place)
+    known = _shelf.get(place)
     if known is not None:
-        purse.pay(known[1])
-        around.costs.update(known[1])
-        return known[0]
+        purse.pay(known.costs)
+        around.costs.update(known.costs)
+        return known.ways
     if deep < 0:
         return (), 1
+    if question.times > 1:
+        return _sum_of(question, place, around, battle)
     if place in purse.paid:
         purse = _Purse(None)  # it was known and has been dropped since
     inside = around.inside if again else around.inside | {question.key}
@@ -256,16 +256,34 @@ def _tally(question: Tally, around: _Walk, battle: Any) -> _Ways:
     for _, value, ways, of in walk.ends():
         sums.setdefault(value, _Sum()).add(ways, of)
     found = _over_one_denominator({value: sum_.fraction() for value, sum_ in sums.items()})
-    if len(_tallies) >= _MOST_TALLIES:
-        _tallies.clear()
-    costs = {**walk.costs, place: walk.walked}
-    _tallies[place] = found, costs
-    purse.paid.update(costs)
-    around.costs.update(costs)
+    _keep(place, Known(found, {**walk.costs, place: walk.walked}), around)
     return found
 
 
-def _over_one_denominator(chances: dict[Any, Fraction]) -> _Ways:
+def _sum_of(question: Tally, place: Place, around: _Walk, battle: Any) -> Ways:
+    """The distribution of several equal parts, from that of one less and that of one."""
+    one = _tally(Tally(question.key, question.flow), around, battle)
+    less = _tally(Tally(question.key, question.flow, question.times - 1), around, battle)
+    cost = 1 + len(one[0]) * len(less[0]) // _PAIRS
+    if place not in around.purse.paid:
+        around.purse.spend(cost)
+    found = added(less, one)
+    costs = {place: cost}
+    for times in (1, question.times - 1):
+        inner = _shelf.get(((question.key, times), place[1]))
+        costs |= inner.costs if inner else {}
+    _keep(place, Known(found, costs), around)
+    return found
+
+
+def _keep(place: Place, known: Known, around: _Walk) -> None:
+    """Keep what was counted, and note that the count around it has paid."""
+    _shelf.put(place, known)
+    around.purse.paid.update(known.costs)
+    around.costs.update(known.costs)
+
+
+def _over_one_denominator(chances: dict[Any, Fraction]) -> Ways:
     of = lcm(*(chance.denominator for chance in chances.values()))
     values = tuple(
         (Counted(value), chance.numerator * (of // chance.denominator))
@@ -337,13 +355,15 @@ def _odds(
 
 def forget() -> None:
     """Drop every distribution that has been counted, as a fresh process would have it."""
-    _tallies.clear()
+    _shelf.clear()
     outcomes.cache_clear()
 
 
-def flow_odds(flow: Callable[[], Flow[T]], *, error: Fraction = ERROR) -> Odds:
-    """The odds of every value that a flow of dice alone returns."""
-    return _count(lambda: (None, flow()), None, _no_assumption, True, error)
+def flow_odds(
+    flow: Callable[[], Flow[T]], *, error: Fraction = ERROR, most: int | None = None
+) -> Odds:
+    """The odds of every value that a flow of dice alone returns; `TooMany` as in `odds`."""
+    return _count(lambda: (None, flow()), None, _no_assumption, True, error, most)
 
 
 def _count(

@@ -130,14 +130,16 @@ class Tally:
 
     Two tallies with equal `key` have the same distribution of values. Drivers that answer
     questions one by one send None and the part runs in place; exact odds count the part once and
-    send each value that it can return.
+    send each value that it can return. With `times` the value is the sum of so many parts like
+    this one, which do not touch each other.
     """
 
-    __slots__ = ("flow", "key")
+    __slots__ = ("flow", "key", "times")
 
-    def __init__(self, key: Hashable, flow: Callable[[], Flow[Any]]) -> None:
+    def __init__(self, key: Hashable, flow: Callable[[], Flow[Any]], times: int = 1) -> None:
         self.key = key
         self.flow = flow
+        self.times = times
 
 
 class Counted:
@@ -193,6 +195,21 @@ def tally(
     counted: Counted | None = yield Tally(key, counting or flow)
     if counted is not None:
         value: T = counted.value
+        return value
+    return (yield from flow())
+
+
+def tally_sum(
+    times: int, key: Hashable, one: Callable[[], Flow[int]], flow: Callable[[], Flow[int]]
+) -> Flow[int]:
+    """Run `flow()` in place, or take its value from a driver that counts.
+
+    It comes to the sum of `times` parts like `one()` (whose key is `key`), such as dice that nobody
+    re-rolls; so a driver that counts need only count one and add.
+    """
+    counted: Counted | None = yield Tally(key, one, times)
+    if counted is not None:
+        value: int = counted.value
         return value
     return (yield from flow())
 

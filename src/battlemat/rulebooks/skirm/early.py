@@ -5,10 +5,10 @@ In the first edition a 1 counts twice; in the second it starts a chain of furthe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from typing import NamedTuple
 
-from battlemat.kernel.questions import Flow, roll, tally
+from battlemat.kernel.questions import Flow, roll, tally, tally_sum
 from battlemat.rulebooks.skirm import attack as numbers
 from battlemat.rulebooks.skirm.attack import Attack, Modifier, alike, successes
 from battlemat.rulebooks.skirm.battle import PLAYERS, STANDING, Battle, Unit
@@ -58,28 +58,15 @@ def count_throw(battle: Battle, throw: Throw, count: int, free: int) -> Flow[int
         counted = yield from _throw(battle, throw, count, free)
         return counted.successes
 
-    apart = None if free else lambda: _die_by_die(battle, throw, count)
-    return (
-        yield from tally(("skirm early", count, free, *_odds_key(battle, throw)), rolled, apart)
-    )
-
-
-def _odds_key(battle: Battle, throw: Throw) -> tuple[Hashable, ...]:
-    """What of a throw its odds depend on."""
-    return battle.edition.chains, throw.need, throw.critical
-
-
-def _die_by_die(battle: Battle, throw: Throw, count: int) -> Flow[int]:
-    """For counting: dice that nobody re-rolls do not touch each other, so halves add up."""
-    if count == 1:
+    def one() -> Flow[int]:
         counted = yield from _throw(battle, throw, 1, 0)
         return counted.successes
-    half = count // 2
-    total = 0
-    for part in (half, count - half):
-        key = ("skirm early", part, 0, *_odds_key(battle, throw))
-        total += yield from tally(key, lambda part=part: _die_by_die(battle, throw, part))  # type: ignore[misc]
-    return total
+
+    key = ("skirm early", battle.edition.chains, throw.need, throw.critical)
+    if free:
+        return (yield from tally((*key, count, free), rolled))
+    # Dice that nobody re-rolls do not touch each other: for counting, one tells of all.
+    return (yield from tally_sum(count, key, one, rolled))
 
 
 def _throw(battle: Battle, throw: Throw, count: int, free: int) -> Flow[Counted]:
@@ -134,20 +121,11 @@ def _chain(battle: Battle, throw: Throw, faces: list[int], free: int) -> Flow[Co
         return Counted(found, free)
     if not chains:
         return Counted(found + criticals, free)
+    if not free:
+        return Counted(found + (yield from count_throw(battle, throw, criticals, 0)), 0)
     key = ("skirm chain", criticals, free, throw.need, throw.critical)
-    more = yield from tally(
-        key,
-        lambda: _throw(battle, throw, criticals, free),
-        None if free else lambda: _chain_by_die(battle, throw, criticals),
-    )
+    more = yield from tally(key, lambda: _throw(battle, throw, criticals, free))
     return Counted(found + more.successes, more.free_left)
-
-
-def _chain_by_die(battle: Battle, throw: Throw, criticals: int) -> Flow[Counted]:
-    """For counting: the chains of several Criticals do not touch each other."""
-    if criticals == 1:
-        return (yield from _throw(battle, throw, 1, 0))
-    return Counted((yield from _die_by_die(battle, throw, criticals)), 0)
 
 
 def in_cover(attack: Attack) -> bool:
