@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from browser.conftest import People
 from browser.stage import Stage
@@ -184,3 +184,21 @@ def test_a_unit_shows_its_card_and_its_rules_are_a_tap_away(skirm: Stage, people
     ada.page.mouse.move(*middle(ada.page.locator("circle.choice").first))
     expect(ada.page.locator(".o-sight").first).to_be_attached()
     expect(ada.page.locator(".o-reach").first).to_be_attached()
+
+
+def test_home_offers_only_what_fits_the_mission(skirm: Stage, people: People) -> None:
+    ada = people(skirm)
+    page = ada.home()
+
+    def field(name: str) -> Locator:
+        return page.get_by_role("combobox", name=name)
+
+    field("Game").select_option(label="Open Fire")
+    expect(field("Red squad").locator("option", has_text="First Watch")).to_have_count(1)
+    field("Mission").select_option("crossroads")
+    expect(field("Red squad").locator("option", has_text="First Watch")).to_have_count(0)
+    expect(field("Red squad")).not_to_have_value("first-watch")
+    field("Blue squad").select_option("road-column")
+    page.get_by_test_id("both").click()
+    expect(ada.page.locator(".title")).to_contain_text("Crossroads")
+    expect(ada.page.locator(".scores, .top")).to_contain_text("Road Column")

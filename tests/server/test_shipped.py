@@ -133,3 +133,72 @@ def test_a_record_with_a_forged_setup_is_refused(cleo: Person) -> None:
     for old, new in (('"squads"', '"squats"'), ('"drawing"', '"drawn"'), ('"mission"', '"map"')):
         error = cleo.post("open", {"text": text.replace(old, new)}, 422)
         assert error["error"] == "bad-file"
+
+
+# ---------------------------------------------------------------------- what fits
+
+
+def beside(person: Person, rulebook: str, mission: str) -> dict[str, Any]:
+    """The choices beside a mission, by key."""
+    found = person.get(f"rulebooks/{rulebook}/choices/mission/{mission}")["choices"]
+    return {choice["key"]: choice for choice in found}
+
+
+def ids(choice: dict[str, Any]) -> list[str]:
+    return [option["id"] for option in choice["options"]]
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "mission"),
+    [("openfire", "crossroads"), ("skirmishers", "convoy"), ("skirm3", "recon")],
+)
+def test_what_is_offered_beside_a_mission_can_be_played_and_nothing_else(
+    cleo: Person, rulebook: str, mission: str
+) -> None:
+    narrow = beside(cleo, rulebook, mission)
+    assert narrow["mission"]["default"] == mission
+    (book,) = [one for one in cleo.get("catalogue")["rulebooks"] if one["name"] == rulebook]
+    for choice in book["choices"][1:]:
+        fits = ids(narrow[choice["key"]])
+        others = [option for option in ids(choice) if option not in fits]
+        assert fits
+        for option in (fits[0], fits[-1], *others[:1], *others[-1:]):
+            wish = {"mission": mission, choice["key"]: option}
+            body = {"rulebook": rulebook, "choices": wish, "seats": HOT_SEAT}
+            answer = cleo.http.post("/api/games", json=body)
+            assert (answer.status_code == 201) == (option in fits), (wish, answer.text[:200])
+
+
+@pytest.mark.parametrize(("rulebook", "mission"), [("openfire", "crossroads"), ("skirm3", "kill")])
+def test_what_is_usual_beside_a_mission_is_what_is_played_without_a_word(
+    cleo: Person, rulebook: str, mission: str
+) -> None:
+    named = {key: one["default"] for key, one in beside(cleo, rulebook, mission).items()}
+    chosen = {key: option for key, option in named.items() if option}
+    assert {"mission", "red", "blue"} <= set(chosen)
+    scenes = [
+        cleo.post("games", {"rulebook": rulebook, "choices": wish, "seats": HOT_SEAT})["scene"]
+        for wish in (chosen, {"mission": mission})
+    ]
+    assert scenes[0] == scenes[1]
+
+
+def test_a_choice_that_does_not_fit_is_told_in_one_line(cleo: Person) -> None:
+    def line(rulebook: str, **choices: str) -> str:
+        told = cleo.post("games", {"rulebook": rulebook, "choices": choices}, 422)
+        assert told["error"] == "bad-setup"
+        return str(told["message"])
+
+    assert line("openfire", mission="crossroads", red="first-watch") == (
+        "red 'first-watch' does not fit mission 'crossroads': 'First Watch' belongs to "
+        "Cinder Moons, but 'Crossroads' to White Frontier; a game has one module"
+    )
+    told = line("skirmishers", mission="breakout", map="old-mill", blue="depot-guard")
+    assert told.startswith("map 'old-mill' does not fit mission 'breakout': ")
+    assert ".yaml" not in told
+    assert "\n" not in told
+
+
+def test_choices_beside_something_unknown_are_not_found(cleo: Person) -> None:
+    for path in ("skirm3/choices/mission/tea", "skirm3/choices/weather/kill", "chess/choices/a/b"):
+        cleo.get(f"rulebooks/{path}", 404)

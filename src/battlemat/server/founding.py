@@ -67,8 +67,10 @@ def found(house: House, wanted: Wanted, holder: str) -> Table:
     seats = _seats(house, rulebook, wanted.seats or {})
     try:
         setup = dict(house.shelf.build(rulebook.name, choices))
+        rulebook.start(setup)
     except BattlematError as error:
-        raise Problem(422, "bad-setup", _one_line(error)) from None
+        line = house.fitting.misfit(rulebook.name, choices, error)
+        raise Problem(422, "bad-setup", line) from None
     persons = any(seat.kind != "machine" for seat in seats.values())
     pace = wanted.pace if wanted.pace is not None else (0 if persons else _BETWEEN_MACHINES)
     row = GameRow(

@@ -16,6 +16,7 @@ from threading import Lock
 from typing import Any
 
 from battlemat.kernel.errors import BattlematError
+from battlemat.server.fitting import Fitting
 from battlemat.server.problems import Problem
 from battlemat.server.seats import Links
 from battlemat.server.settings import Settings
@@ -53,6 +54,7 @@ class House:
     def __init__(self, settings: Settings, shelf: Shelf, store: Store) -> None:
         self.settings = settings
         self.shelf = shelf
+        self.fitting = Fitting(shelf)
         self.store = store
         self.links = Links(store.secret())
         self.thinkers = Workers(shelf, settings.thinkers)

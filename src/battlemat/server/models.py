@@ -34,6 +34,10 @@ class CatalogueChoice(BaseModel):
     options: list[ChoiceOption]
 
 
+class Choices(BaseModel):
+    choices: list[CatalogueChoice]
+
+
 class RulebookInfo(BaseModel):
     name: str
     title: str

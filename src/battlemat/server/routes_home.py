@@ -57,6 +57,23 @@ def catalogue(desk: TheDesk) -> Response:
 
 
 @router.get(
+    "/rulebooks/{rulebook}/choices/{key}/{option}",
+    response_model=models.Choices,
+    responses=LOOKING,
+)
+def fitting_choices(
+    rulebook: Named,
+    key: Named,
+    option: Annotated[str, Path(max_length=200)],
+    desk: TheDesk,
+) -> Response:
+    """The choices once one is decided: only what fits it, and what is usual with it."""
+    find_rulebook(desk.house, rulebook)
+    found = desk.house.fitting.beside(rulebook, key, option)
+    return send_json(views.dumps({"choices": found}))
+
+
+@router.get(
     "/rulebooks/{rulebook}/clauses/{clause}", response_model=models.ClauseText, responses=LOOKING
 )
 def one_clause(

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
-from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.errors import BattlematError, SetupError
 from battlemat.kernel.game import Game
 from battlemat.kernel.rulebook import Rulebook, Setup
 from battlemat.kernel.scenario import play
@@ -71,7 +71,11 @@ class ShippedShelf:
         return found
 
     def build(self, name: str, choices: Mapping[str, str]) -> Setup:
-        return content.build_setup(name, **choices)
+        try:
+            return content.build_setup(name, **choices)
+        except ContentError as error:
+            # Who plays over the network chose by name: files and lines would tell them nothing.
+            raise SetupError(error.problems[0].what) from None
 
     def machines(self) -> list[dict[str, str]]:
         return machine_list()

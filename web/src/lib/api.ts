@@ -253,6 +253,9 @@ export interface NewGame {
 
 export const api = {
   catalogue: () => ask<Catalogue>("/catalogue"),
+  /** The choices of a rulebook once one is decided: only what fits it. */
+  choices: (rulebook: string, key: string, option: string) =>
+    ask<{ choices: Pick[] }>(`/rulebooks/${enc(rulebook)}/choices/${enc(key)}/${enc(option)}`),
   clause: (rulebook: string, id: string) =>
     ask<Clause>(`/rulebooks/${enc(rulebook)}/clauses/${enc(id)}`),
   search: (rulebook: string, words: string) =>

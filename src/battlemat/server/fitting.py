@@ -1,0 +1,79 @@
+"""What goes with what: the choices of a game narrowed to those that can be played together.
+
+Its one rule: it knows no content. A choice fits when the shelf builds a battle from it and the
+rulebook starts that battle; what would be played where nothing is chosen is found in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from threading import Lock
+from typing import Any
+
+from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.rulebook import Setup
+from battlemat.server.problems import Problem
+from battlemat.server.shelf import Shelf
+
+_LONGEST = 300
+
+
+class Fitting:
+    """Narrows the choices of a shelf; each answer is worked out once and kept."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._known: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
+        self._lock = Lock()
+
+    def beside(self, rulebook: str, key: str, option: str) -> list[dict[str, Any]]:
+        """All choices of a rulebook once `key` is decided: options that fit, and what is usual."""
+        offered = self._shelf.choices(rulebook)
+        options = {choice["key"]: [one["id"] for one in choice["options"]] for choice in offered}
+        if option not in options.get(key, ()):
+            raise Problem(404, "unknown-choice", f"{rulebook} offers no {key} '{option}'")
+        wanted = (rulebook, key, option)
+        with self._lock:  # whoever asks meanwhile gets the same answer
+            if wanted not in self._known:
+                alone = self._setup(rulebook, {key: option})
+                self._known[wanted] = [
+                    {**choice, "default": option}
+                    if choice["key"] == key
+                    else self._narrowed(rulebook, {key: option}, choice, alone)
+                    for choice in offered
+                ]
+            return self._known[wanted]
+
+    def _narrowed(
+        self, rulebook: str, chosen: dict[str, str], choice: dict[str, Any], alone: Setup | None
+    ) -> dict[str, Any]:
+        fits, usual = [], []
+        for option in choice["options"]:
+            setup = self._setup(rulebook, {**chosen, choice["key"]: option["id"]})
+            if setup is not None:
+                fits.append(option)
+                if setup == alone:
+                    usual.append(option["id"])
+        default = choice["default"] if choice["default"] in usual else next(iter(usual), None)
+        return {**choice, "options": fits, "default": default}
+
+    def _setup(self, rulebook: str, chosen: Mapping[str, str]) -> Setup | None:
+        try:
+            setup = dict(self._shelf.build(rulebook, chosen))
+            self._shelf.find(rulebook).start(setup)
+        except BattlematError:
+            return None
+        return setup
+
+    def misfit(self, rulebook: str, chosen: Mapping[str, str], error: BattlematError) -> str:
+        """Why choices that are offered make no battle together, in one line."""
+        reason = " ".join(str(error).split("\n", 1)[0].split())[:_LONGEST]
+        lead = next((choice for choice in self._shelf.choices(rulebook)), None)
+        if lead is None:
+            return reason
+        first = chosen.get(lead["key"], lead["default"])
+        for key, option in chosen.items():
+            pair = {key: option} if first is None else {lead["key"]: first, key: option}
+            if key != lead["key"] and self._setup(rulebook, pair) is None:
+                return f"{key} '{option}' does not fit {lead['key']} '{first}': {reason}"
+        return reason
