@@ -407,3 +407,17 @@ def test_who_began_says_when_a_round_is_over() -> None:
     assert played(text + play_on).battle.first == 0
     mission = "rulebook: skirmishers\nmission: convoy\nround: 2\nto_move: blue\n"
     assert played(mission + "expect: {turn: 4, round: 2}\n").battle.first == 0
+
+
+@pytest.mark.clause("skirmishers.power.secondary")
+def test_a_suit_takes_any_basic_weapon_as_its_secondary_and_no_launcher() -> None:
+    text = """\
+rulebook: skirmishers
+switches: [power-armor, advanced-explosives]
+red: {A1: {at: c2, suit: standard, secondary: rifle}}
+blue: {B1: h2}
+expect: {units: {A1: {carries: {secondary: rifle}}}}
+"""
+    played(text)
+    wrong = "file, line 3, red.A1.secondary: 'light-anti-tank-weapon' is no suit's secondary weapon"
+    assert told(text.replace("rifle", "light-anti-tank-weapon"))[0].startswith(wrong)

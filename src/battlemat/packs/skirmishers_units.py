@@ -31,6 +31,7 @@ from battlemat.packs.schema import (
 from battlemat.rulebooks.skirmishers import rulebook as _rulebook  # noqa: F401
 from battlemat.rulebooks.skirmishers.armory import CREW, KINDS, Armory, Weapon
 from battlemat.rulebooks.skirmishers.cards import ARMOR, EXPERIENCE, MOST_GRENADES
+from battlemat.rulebooks.skirmishers.power import fits_suit
 from battlemat.rulebooks.skirmishers.setup import SWITCHES, read_card
 
 LEADERSHIP = whole(0, 6)
@@ -190,7 +191,7 @@ def _suit(armory: Armory) -> Check:
         may(
             primaries=list_of(primary, most=2),
             sneak_suit=flag(),
-            secondary=_weapon(armory, "secondary", lambda weapon: weapon.slot == "secondary"),
+            secondary=_weapon(armory, "suit's secondary", fits_suit),
         ),
     )
 

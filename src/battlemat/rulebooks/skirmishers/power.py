@@ -124,7 +124,7 @@ def _weapons(
     index = NOTHING
     if secondary is not None:
         weapon = armory.find(secondary, f"{where}, secondary")
-        if not _fits_suit(weapon):
+        if not fits_suit(weapon):
             raise SetupError(
                 f"{where}: {weapon.id} cannot be the secondary weapon of a suit "
                 "(skirmishers.power.secondary)"
@@ -133,7 +133,7 @@ def _weapons(
     return found[0], index, found[1]
 
 
-def _fits_suit(weapon: Weapon) -> bool:
+def fits_suit(weapon: Weapon) -> bool:
     """`skirmishers.power.secondary`: basic guns, melee weapons, a satchel charge."""
     basic = weapon.kind in (GUN, MELEE) and weapon.slot in ("primary", "secondary")
     return (basic and not weapon.option) or weapon.id == "satchel-charge"
