@@ -124,6 +124,7 @@ def _geometry(battle: Battle) -> list[Row]:
         shapely.prepare(shape)
 
     def moves() -> int:
+        battle.tables.checks.clear()  # what has been looked at is kept: look afresh
         for goal in goals:
             check(battle, unit, Move("move", unit.index, (goal,)))
         return len(goals)
