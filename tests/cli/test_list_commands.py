@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from pathlib import Path
 
@@ -68,6 +70,21 @@ def test_sim_adds_up_games_and_repeats_them() -> None:
     assert one["outcomes"] == two["outcomes"]
     assert one["wins"][0] > one["wins"][1]
     assert sum(one["wins"]) + one["draws"] == 20
+
+
+def test_sim_prints_a_line_for_each_game_as_csv() -> None:
+    args = ["sim", "toy", "--games", "4", "--players", "greedy,random", "--jobs", "1"]
+    rows = list(csv.DictReader(io.StringIO(run(*args, "--csv").stdout)))
+    told = json.loads(run(*args, "--json").stdout)
+    assert [row["digest"] for row in rows] == [one["digest"] for one in told["outcomes"]]
+    assert [(row["red"], row["blue"]) for row in rows[:2]] == [
+        ("greedy", "random"),
+        ("random", "greedy"),
+    ]
+    for row, one in zip(rows, told["outcomes"], strict=True):
+        assert row["winner"] == ("" if one["winner"] is None else one["sides"][one["winner"]])
+        assert row["first"] == one["sides"][one["first"]]
+    assert run(*args, "--csv", "--json").exit_code == 2
 
 
 def test_sim_gives_the_same_games_whatever_the_jobs() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
-from battlemat.lab.duel import Duel, Outcome, play_one, run, workers
+from battlemat.lab.duel import UNFINISHED, Duel, Outcome, play_one, run, workers
 from battlemat.lab.summary import mean_range, summarise, wilson
 from players.toy import find
 
@@ -39,10 +39,27 @@ def test_entrants_change_sides_from_game_to_game() -> None:
 
 def test_a_game_of_a_duel_has_the_dice_of_its_seed() -> None:
     outcome = play_one(find, DUEL, 3)
-    assert outcome.seed == "42/3"
+    assert outcome.seed == "42/1"
     assert outcome.rolls > 0
     game = Game(find("toy"), {"tokens": 1}, dice=SeededDice(outcome.seed))
     assert game.digest != outcome.digest
+
+
+def test_two_games_each_share_their_dice_with_the_sides_changed() -> None:
+    games = list(run(find, DUEL, 6))
+    assert [game.seed for game in games] == ["42/0", "42/0", "42/1", "42/1", "42/2", "42/2"]
+    for one, other in zip(games[::2], games[1::2], strict=True):
+        assert one.sides == other.sides[::-1]
+
+
+def test_a_game_that_does_not_end_is_counted_and_nothing_else() -> None:
+    endless = play_one(find, DUEL, 0, most=2)
+    assert (endless.reason, endless.winner, endless.scores) == (UNFINISHED, None, (0, 0))
+    summary = summarise([endless, play_one(find, DUEL, 1)])
+    assert (summary.games, summary.unfinished) == (2, 1)
+    assert sum(summary.wins) + summary.draws == 1
+    nothing = summarise([endless])
+    assert (nothing.win_rates[0].low, nothing.win_rates[0].high) == (0.0, 1.0)
 
 
 def outcome(number: int, winner: int | None, scores: tuple[int, int], first: int = 0) -> Outcome:
@@ -61,6 +78,7 @@ def test_a_summary_counts_wins_draws_scores_and_the_edge_of_the_first() -> None:
     )
     assert (summary.wins, summary.draws) == ((2, 1), 1)
     assert summary.side_wins == {"red": 2, "blue": 1}
+    assert summary.side_rates["red"] == wilson(2, 4)
     assert summary.mean_scores == (1.0, 0.75)
     assert summary.edge.value == 0.25  # won, lost, drawn, won by the first to choose
     assert (summary.decisions, summary.rolls) == (40, 20)

@@ -133,6 +133,8 @@ def _seat_words(seats: Seats) -> str:
 
 def _ask(prompt: str) -> str:
     """A line from standard input, with editing and history where the system has them."""
+    if sys.stdin is None:  # it was closed before we began
+        raise EOFError
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  (importing it is what switches line editing on)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import asdict
+from io import StringIO
 from time import perf_counter
 
 import click
@@ -17,6 +19,9 @@ from battlemat.commands._options import choice_options, chosen, rulebook_argumen
 from battlemat.lab.duel import Duel, Outcome, run, workers
 from battlemat.lab.summary import Range, Summary, summarise
 from battlemat.players import registry
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells have it; what was played until then is added up."""
 
 
 def _two_players(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, str]:
@@ -48,6 +53,7 @@ def _two_players(ctx: click.Context, param: click.Parameter, value: str) -> tupl
     "--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Worker processes."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print one line for each game as CSV.")
 @click.pass_obj
 def command(
     house: House,
@@ -62,19 +68,31 @@ def command(
     seed: str,
     jobs: int,
     as_json: bool,
+    as_csv: bool,
 ) -> None:
     """Play many games between two machine players and add them up.
 
-    The players change sides from game to game. The same seed gives the same games whatever --jobs.
+    The players change sides from game to game, and two games each share their dice. The same seed
+    gives the same games whatever --jobs.
 
     \b
     Example:
       battlemat sim skirm3 --games 200 --players greedy,random --seed 7
     """
+    if as_json and as_csv:
+        raise click.UsageError("--json or --csv, not both")
     choices = chosen(mission=mission, map=map, environment=environment, red=red, blue=blue)
     duel = Duel(rulebook, house.setup(rulebook, **choices), players, seed)
     started = perf_counter()
-    outcomes = list(_play(house, duel, games, min(jobs, games)))
+    outcomes: list[Outcome] = []
+    stopped = False
+    try:
+        outcomes.extend(_play(house, duel, games, min(jobs, games)))
+    except KeyboardInterrupt:
+        if not outcomes:
+            raise
+        stopped = True
+        click.echo(f"\nstopped after {len(outcomes)} of {games} games", err=True)
     seconds = perf_counter() - started
     summary = summarise(outcomes)
     if as_json:
@@ -87,8 +105,12 @@ def command(
             "outcomes": [asdict(outcome) for outcome in outcomes],
         }
         click.echo(json.dumps(told, indent=2))
+    elif as_csv:
+        click.echo(_table(duel, outcomes), nl=False)
     else:
         click.echo("\n".join(_lines(duel, summary, seconds)))
+    if stopped:
+        raise click.exceptions.Exit(INTERRUPTED)
 
 
 def _play(house: House, duel: Duel, games: int, jobs: int) -> Iterator[Outcome]:
@@ -103,6 +125,32 @@ def _play(house: House, duel: Duel, games: int, jobs: int) -> Iterator[Outcome]:
         yield from outcomes
 
 
+COLUMNS = (
+    *("game", "seed", "red", "blue", "winner", "red_score", "blue_score"),
+    *("first", "decisions", "rolls", "reason", "digest"),
+)
+"""The columns of --csv: who plays a side, which side wins ("" for none) and which chose first."""
+
+
+def _table(duel: Duel, outcomes: list[Outcome]) -> str:
+    paper = StringIO()
+    sheet = csv.writer(paper, lineterminator="\n")
+    sides = sorted(outcomes[0].sides, reverse=True)
+    sheet.writerow(
+        [column.replace("red", sides[0]).replace("blue", sides[1]) for column in COLUMNS]
+    )
+    for one in outcomes:
+        entrants = [one.sides.index(side) for side in sides]
+        winner = "" if one.winner is None else one.sides[one.winner]
+        names = [duel.players[entrant] for entrant in entrants]
+        scores = [one.scores[entrant] for entrant in entrants]
+        counts = [one.decisions, one.rolls, one.reason, one.digest]
+        sheet.writerow(
+            [one.number, one.seed, *names, winner, *scores, one.sides[one.first], *counts]
+        )
+    return paper.getvalue()
+
+
 def _lines(duel: Duel, summary: Summary, seconds: float) -> Iterator[str]:
     games = summary.games
     yield f"{games} games of {duel.rulebook}, seed {duel.seed}"
@@ -111,8 +159,10 @@ def _lines(duel: Duel, summary: Summary, seconds: float) -> Iterator[str]:
         wins = f"{summary.wins[entrant]:>5} wins  {_share(rate)}"
         yield f"  {'AB'[entrant]} {name:<10}{wins}   mean score {score:.2f}"
     yield f"    {'draws':<10}{summary.draws:>5}"
-    sides = ", ".join(f"{side} {wins}" for side, wins in summary.side_wins.items())
-    yield f"  wins by side: {sides}"
+    if summary.unfinished:
+        yield f"    {'unfinished':<10}{summary.unfinished:>5}"
+    for side, won in summary.side_wins.items():
+        yield f"    {side:<10}{won:>5} wins  {_share(summary.side_rates[side])}"
     edge = summary.edge
     words = f"{100 * edge.value:+.1f} % ({100 * edge.low:+.1f} to {100 * edge.high:+.1f})"
     yield f"  edge of the first to choose: {words}"

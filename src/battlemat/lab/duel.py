@@ -6,24 +6,28 @@ depend on how many workers share them. Any `concurrent.futures.Executor` will do
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from signal import SIG_IGN, SIGINT, signal
+from threading import current_thread, main_thread
 from typing import Any
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
-from battlemat.kernel.rulebook import Rulebook, Setup
+from battlemat.kernel.rulebook import Result, Rulebook, Setup
 from battlemat.players import registry
-from battlemat.players.driver import play
+from battlemat.players.driver import Unfinished, play
 
 Find = Callable[[str], Rulebook[Any]]
 
 MOST_ANSWERS = 50_000
-"""A game with more answers than this does not end; that is a bug in its rules."""
+"""A game with more answers than this is left unfinished and counted as such."""
+UNFINISHED = "unfinished"
+"""The reason of an outcome that is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +42,11 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One finished game. Entrants are 0 and 1, the players of the duel in their order.
+    """One game. Entrants are 0 and 1, the players of the duel in their order.
 
     `sides` are the sides that the entrants played; `winner` is an entrant or None for a draw;
-    `first` is the entrant who was asked the first choice.
+    `first` is the entrant who was asked the first choice. A game that did not end has no winner, no
+    scores and the reason `UNFINISHED`.
     """
 
     number: int
@@ -56,19 +61,25 @@ class Outcome:
     digest: str
 
 
-def play_one(find: Find, duel: Duel, number: int) -> Outcome:
-    """Game `number` of a duel. The entrants change sides from game to game."""
+def play_one(find: Find, duel: Duel, number: int, most: int = MOST_ANSWERS) -> Outcome:
+    """Game `number` of a duel. Two games each share their dice, and the entrants change sides.
+
+    So luck at the start of a game, such as who may choose first, helps both alike.
+    """
     rulebook = find(duel.rulebook)
     one, two = rulebook.players
     sides = (one, two) if number % 2 == 0 else (two, one)
-    seed = f"{duel.seed}/{number}"
+    seed = f"{duel.seed}/{number // 2}"
     game = Game(rulebook, duel.setup, dice=SeededDice(seed))
     players = {
-        side: registry.make(name, f"{seed}:{entrant}")
+        side: registry.make(name, f"{duel.seed}/{number}:{entrant}")
         for entrant, (side, name) in enumerate(zip(sides, duel.players, strict=True))
     }
     first = game.question.player if isinstance(game.question, Choice) else sides[0]
-    result = play(game, players, most=MOST_ANSWERS)
+    try:
+        result = play(game, players, most=most)
+    except Unfinished:
+        result = Result(None, dict.fromkeys(sides, 0), UNFINISHED)
     decisions = sum(isinstance(answer[0], str) for answer in game.answers)
     return Outcome(
         number,
@@ -89,15 +100,49 @@ def run(
 ) -> Iterator[Outcome]:
     """Play games 0 to `games` - 1, in order; without an executor in this process.
 
-    `find` must be a function that worker processes can import.
+    `find` must be a function that worker processes can import. Whoever owns the executor ends what
+    still runs when nobody takes the rest.
     """
-    one = partial(play_one, find, duel)
     if executor is None:
-        yield from map(one, range(games))
-    else:
-        yield from executor.map(one, range(games), chunksize=chunk)
+        yield from (play_one(find, duel, number) for number in range(games))
+        return
+    parts = [range(start, min(start + chunk, games)) for start in range(0, games, chunk)]
+    for future in [executor.submit(_play_some, find, duel, part) for part in parts]:
+        yield from future.result()
 
 
-def workers(jobs: int) -> ProcessPoolExecutor:
-    """A pool of fresh processes, which is safe whatever threads the caller runs."""
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+def _play_some(find: Find, duel: Duel, numbers: Sequence[int]) -> list[Outcome]:
+    return [play_one(find, duel, number) for number in numbers]
+
+
+@contextmanager
+def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """A pool of fresh processes, which is safe whatever threads the caller runs.
+
+    They are deaf to Ctrl-C: it is for the caller, and ends them at once when it leaves the block.
+    """
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    with _deaf():
+        for _ in range(jobs):
+            pool.submit(int)  # a process starts with the first call, and hears what we hear now
+    try:
+        yield pool
+    except BaseException:
+        for child in active_children():
+            child.terminate()
+        raise
+    finally:
+        pool.shutdown()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """No interrupt is heard here, nor by processes that begin here."""
+    if current_thread() is not main_thread():
+        yield  # only the main thread may say what is heard
+        return
+    before = signal(SIGINT, SIG_IGN)
+    try:
+        yield
+    finally:
+        signal(SIGINT, before)

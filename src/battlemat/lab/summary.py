@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from battlemat.lab.duel import Outcome
+from battlemat.lab.duel import UNFINISHED, Outcome
 
 Z95 = 1.959964
 
@@ -27,14 +27,17 @@ class Range:
 class Summary:
     """The results of a duel; entrants and sides in their order.
 
-    `edge` is how much more often the first to choose wins than loses, from -1 to 1.
+    `edge` is how much more often the first to choose wins than loses, from -1 to 1. Games that
+    did not end are in `games` and `unfinished`; rates, scores and edge are of those that did.
     """
 
     games: int
+    unfinished: int
     wins: tuple[int, int]
     draws: int
     win_rates: tuple[Range, Range]
     side_wins: dict[str, int]
+    side_rates: dict[str, Range]
     mean_scores: tuple[float, float]
     edge: Range
     decisions: int
@@ -42,23 +45,26 @@ class Summary:
 
 
 def summarise(outcomes: Sequence[Outcome]) -> Summary:
-    """Add up finished games; there must be one at least."""
-    games = len(outcomes)
-    wins = tuple(sum(o.winner == entrant for o in outcomes) for entrant in (0, 1))
+    """Add up games; there must be one at least."""
+    ended = [o for o in outcomes if o.reason != UNFINISHED]
+    count = len(ended)
+    wins = sum(o.winner == 0 for o in ended), sum(o.winner == 1 for o in ended)
     side_wins = dict.fromkeys(sorted(outcomes[0].sides, reverse=True), 0)
-    for outcome in outcomes:
+    for outcome in ended:
         if outcome.winner is not None:
             side_wins[outcome.sides[outcome.winner]] += 1
-    points = [0 if o.winner is None else 1 if o.winner == o.first else -1 for o in outcomes]
+    points = [0 if o.winner is None else 1 if o.winner == o.first else -1 for o in ended]
     return Summary(
-        games,
-        (wins[0], wins[1]),
-        games - sum(wins),
-        (wilson(wins[0], games), wilson(wins[1], games)),
+        len(outcomes),
+        len(outcomes) - count,
+        wins,
+        count - sum(wins),
+        (wilson(wins[0], count), wilson(wins[1], count)),
         side_wins,
+        {side: wilson(won, count) for side, won in side_wins.items()},
         (
-            sum(o.scores[0] for o in outcomes) / games,
-            sum(o.scores[1] for o in outcomes) / games,
+            sum(o.scores[0] for o in ended) / max(1, count),
+            sum(o.scores[1] for o in ended) / max(1, count),
         ),
         mean_range(points),
         sum(o.decisions for o in outcomes),
@@ -68,6 +74,8 @@ def summarise(outcomes: Sequence[Outcome]) -> Summary:
 
 def wilson(wins: int, games: int) -> Range:
     """The share of wins with Wilson's range, which stays sound for few games and shares near 0."""
+    if not games:
+        return Range(0.0, 0.0, 1.0)
     share = wins / games
     square = Z95 * Z95
     middle = (share + square / (2 * games)) / (1 + square / games)
@@ -79,7 +87,7 @@ def wilson(wins: int, games: int) -> Range:
 def mean_range(values: Sequence[float]) -> Range:
     """The mean of values from -1 to 1 with its normal range; one value alone tells nothing."""
     count = len(values)
-    mean = sum(values) / count
+    mean = sum(values) / max(1, count)
     if count < 2:
         return Range(mean, -1.0, 1.0)
     spread = sqrt(sum((value - mean) ** 2 for value in values) / (count - 1))

@@ -93,6 +93,10 @@ def _has_dice(choice: Choice) -> bool:
     return isinstance(choice.about, Mapping) and bool(choice.about.get("faces"))
 
 
+class Unfinished(RuleBug):
+    """A game that went on for more answers than anybody wants to wait for."""
+
+
 OnAnswer = Callable[[Game[Any], Question, Answer], None]
 
 
@@ -109,7 +113,7 @@ def play(
     """Play to the end and say how it ended.
 
     `roller` answers the rolls of a game without dice (default: whoever rolls). `on_answer` is
-    called after each answer with the question it answered. `most` answers end it as a rule bug.
+    called after each answer with the question it answered. `Unfinished` after `most` answers.
     """
     if on_event is not None:
         game.battle.sink = on_event
@@ -129,7 +133,7 @@ def play(
         if on_answer is not None:
             on_answer(game, question, answer)
         if most is not None and len(game.answers) > most:
-            raise RuleBug(f"the game did not end within {most} answers")
+            raise Unfinished(f"the game did not end within {most} answers")
     result = game.result
     if result is None:
         raise RuleBug("the game is over without a result")
