@@ -11,6 +11,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from browser.stage import AXE
 
 SETTINGS = "battlemat.settings"
+MINE_OR_OVER = """!!document.querySelector(
+    ".prompt.mine [data-answer], .prompt.mine [data-group], [data-testid=end]"
+)"""
 expect.set_options(timeout=15_000)
 
 
@@ -76,6 +79,19 @@ class Person:
     def expect_turn(self) -> None:
         expect(self.page.locator(".prompt.mine")).to_be_visible()
 
+    def wait_for_turn(self) -> None:
+        """Wait until this person may answer, or the game is over.
+
+        Machines may take their time on a busy computer: every answer of theirs renews patience.
+        """
+        while not self.page.evaluate(MINE_OR_OVER):
+            self.page.wait_for_function(
+                f"""step => {MINE_OR_OVER}
+                    || document.querySelector("[data-testid=table]")?.dataset.step !== step""",
+                arg=str(self.step),
+                timeout=60_000,
+            )
+
     def click_on(self, mark: Locator) -> None:
         """Click on the middle of something on the board, as a hand would."""
         x, y = middle(mark)
@@ -113,7 +129,8 @@ class Person:
         assert AXE.is_file(), "axe-core is missing; run: pip install --editable ."
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text(encoding="utf-8") + "; null")
-        found = self.page.evaluate("part => axe.run(part)", part)["violations"]
+        ask = "part => axe.run(part, { resultTypes: ['violations'], elementRef: false })"
+        found = self.page.evaluate(ask, part)["violations"]
         return [
             f"{one['id']}: {node['html'][:160]} {node['failureSummary']}"
             for one in found

@@ -56,9 +56,7 @@ class Clicks:
     def go_on(self) -> bool:
         """Answer one question by clicks; False when the game is over."""
         page = self.person.page
-        page.locator(
-            ".prompt.mine [data-answer], .prompt.mine [data-group], [data-testid=end]"
-        ).first.wait_for(state="attached", timeout=30_000)
+        self.person.wait_for_turn()
         if page.get_by_test_id("end").count():
             return False
         self.number = self.person.question
@@ -163,6 +161,45 @@ def test_an_undo_needs_the_other_side_and_is_agreed_on_the_page(toy: Stage, peop
     expect(ada.log).not_to_contain_text("R1 walks to b1.")
     ada.expect_turn()
     assert ada.step == 0
+
+
+def offer_draw(person: Person) -> None:
+    person.page.get_by_text("Game", exact=True).click()
+    person.page.get_by_role("button", name="Offer draw").click()
+    expect(person.page.locator(".banner")).to_contain_text("Your offer stands")
+
+
+def test_a_draw_is_offered_declined_swept_away_by_an_answer_and_agreed(
+    toy: Stage, people: People
+) -> None:
+    ada, bo = people(toy), people(toy)
+    ada.home().get_by_test_id("friend").click()
+    bo.visit(ada.page.get_by_test_id("invite").input_value())
+    ada.expect_turn()
+    banners = [person.page.locator(".banner") for person in (ada, bo)]
+    offer_draw(ada)
+    expect(banners[1]).to_contain_text("offers a draw")
+    bo.page.get_by_role("button", name="Decline").click()
+    for banner in banners:
+        expect(banner).to_have_count(0)
+    offer_draw(ada)
+    expect(banners[1]).to_contain_text("offers a draw")
+    ada.choose_step("R1", "b1")
+    bo.expect_turn()
+    for banner in banners:
+        expect(banner).to_have_count(0)
+    offer_draw(bo)
+    ada.page.get_by_role("button", name="Accept").click()
+    for person in (ada, bo):
+        expect(person.page.get_by_test_id("end")).to_contain_text("A draw")
+    ada.page.get_by_role("button", name="Rematch").click()
+    bo.page.get_by_role("button", name="Accept").click()
+    before = ada.page.url
+    for person in (ada, bo):
+        person.page.get_by_role("link", name="To the rematch").click()
+        person.page.wait_for_url(lambda url: url != before)
+    ada.expect_turn()
+    assert ada.page.url == bo.page.url
 
 
 def test_conceding_ends_the_game_and_a_rematch_leads_to_a_new_table(

@@ -95,6 +95,59 @@ def test_a_draw_needs_two(live: Live) -> None:
     assert (result["winner"], result["by"]) == (None, "agreement")
 
 
+def test_a_draw_may_be_declined_and_the_game_goes_on(live: Live) -> None:
+    red, blue = two(live)
+    offer = red.post("offers", {"kind": "draw"})["number"]
+    assert blue.state["offer"] == {"number": offer, "kind": "draw", "player": "red"}
+    entry = blue.post(f"offers/{offer}", {"accept": False})
+    assert (entry["kind"], entry["text"]) == ("decline", "draw")
+    assert (red.state["offer"], red.state["result"]) == (None, None)
+    assert blue.post(f"offers/{offer}", {"accept": True}, 404)["error"] == "unknown-offer"
+    red.answer("wait")
+
+
+def test_an_answer_of_either_side_sweeps_a_draw_offer_away(live: Live) -> None:
+    red, blue = two(live)
+    first = red.post("offers", {"kind": "draw"})["number"]
+    red.answer("wait")
+    assert red.state["offer"] is None
+    assert blue.post(f"offers/{first}", {"accept": True}, 404)["error"] == "unknown-offer"
+    blue.post("offers", {"kind": "draw"})
+    blue.answer("wait")
+    assert (red.state["offer"], red.state["result"]) == (None, None)
+
+
+def test_one_offer_stands_at_a_time_and_its_maker_can_not_take_it(live: Live) -> None:
+    red, blue = two(live)
+    offer = red.post("offers", {"kind": "draw"})["number"]
+    assert blue.post("offers", {"kind": "draw"}, 409)["error"] == "offer-stands"
+    assert red.post(f"offers/{offer}", {"accept": True}, 403)["error"] == "not-your-seat"
+    wrong = blue.post(f"offers/{offer}", {"accept": True, "player": "red"}, 403)
+    assert wrong["error"] == "not-your-seat"
+    blue.post("chat", {"text": "let me think"})
+    assert red.state["offer"]["number"] == offer, "talk leaves an offer as it stands"
+    blue.post(f"offers/{offer}", {"accept": True})
+    assert red.post("offers", {"kind": "draw"}, 409)["error"] == "game-over"
+    assert blue.post("concede", status=409)["error"] == "game-over"
+
+
+def test_a_draw_with_oneself_is_agreed_at_once(ada: Person) -> None:
+    game = ada.new_game(seats=HOT_SEAT)
+    game.post("offers", {"kind": "draw", "player": "blue"})
+    assert game.state["result"]["by"] == "agreement"
+
+
+def test_a_machine_that_stands_better_declines_a_draw(ada: Person) -> None:
+    game = ada.new_game(seats=against("slow"), choices={"tokens": "1"}, dice="typed")
+    game.answer("fire R1 B1")  # red spends its token for nothing, and so stands worse
+    game.answer("6 6")
+    game.answer("again")
+    game.answer("6 6")
+    game.post("offers", {"kind": "draw"})
+    assert kinds(game)[-2:] == ["offer-draw", "decline"]
+    assert (game.state["offer"], game.state["result"]) == (None, None)
+
+
 def test_a_machine_takes_a_draw_when_it_does_not_stand_better(ada: Person) -> None:
     game = ada.new_game(seats=against("slow"))
     game.post("offers", {"kind": "draw"})
@@ -114,6 +167,24 @@ def test_a_rematch_seats_everyone_again_with_new_dice(live: Live) -> None:
     assert again.state["seats"][1]["name"] == "Bo"
     assert again.state["game"]["parent"] == {"game": red.id, "step": 0}
     assert again.state["game"]["commitment"] != red.state["game"]["commitment"]
+
+
+def test_a_rematch_may_be_declined_and_offered_again(live: Live) -> None:
+    red, blue = two(live)
+    blue.post("concede")
+    offer = blue.post("offers", {"kind": "rematch"})["number"]
+    red.post(f"offers/{offer}", {"accept": False})
+    assert (red.state["offer"], red.state["rematch"]) == (None, None)
+    offer = red.post("offers", {"kind": "rematch"})["number"]
+    entry = blue.post(f"offers/{offer}", {"accept": True})
+    assert blue.person.at(entry["game"]).state["you"]["seats"] == ["blue"]
+
+
+def test_a_rematch_of_typed_dice_has_typed_dice(ada: Person) -> None:
+    game = ada.new_game(seats=HOT_SEAT, dice="typed")
+    game.post("concede", {"player": "red"})
+    game.post("offers", {"kind": "rematch", "player": "red"})
+    assert ada.at(game.state["rematch"]).state["game"]["dice"] == "typed"
 
 
 def test_a_machine_plays_again_at_once(ada: Person) -> None:
