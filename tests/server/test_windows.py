@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from battlemat.server.store import Entry, Store, now
+from battlemat.server.seats import new_game_id
+from battlemat.server.store import Entry, GameRow, Seat, Store, now
+from battlemat.server.table import Table
+from players.test_machines import Offers
 from server.live import HOT_SEAT, Event, Live, Person, Seated
 
 NO_USE, OF_USE = "1 1", "6 6"
@@ -79,3 +84,46 @@ def test_a_pass_that_a_server_owed_when_it_ended_is_made_up_for(live: Live, ada:
     store.append(game.id, owed)  # as a server writes it that ends before it can pass
     store.close()
     assert game.state["question"]["player"] == "blue"
+
+
+# ---------------------------------------------------------------------- offers that come again
+
+
+@pytest.fixture
+def drums(db: str) -> Iterator[Table]:
+    """A table at which a drum may be beaten before every action, to no effect."""
+    store = Store(db)
+    seats = (Seat("red", "person"), Seat("blue", "person"))
+    row = GameRow(new_game_id(), "toy", 1, {"tokens": 0}, None, seats, now())
+    store.add_game(row, ["red", "blue"], "holder")
+    table = Table(store, Offers(), row)
+    with table.lock:
+        for player in ("red", "blue"):
+            table.say("policy", player, "matter")
+        yield table
+    store.close()
+
+
+def asked_at(table: Table, text: str) -> str:
+    """Answer, as a server does; the kind of what is asked then."""
+    table.answer(table.asked, text, "person")
+    table.pass_windows()
+    question = table.question
+    return getattr(question, "kind", "")
+
+
+def test_an_offer_just_passed_is_not_made_again_at_once(drums: Table) -> None:
+    asked = [asked_at(drums, text) for text in ("pass", "wait", "pass", "wait")]
+    assert asked == ["action", "drum", "action", "drum"]  # each has acted once: asked once more
+    asked = [asked_at(drums, text) for text in ("pass", "wait", "pass", "wait", "wait")]
+    assert asked == ["action", "drum", "action", "action", "action"]
+    assert [told.entry.by for told in drums.told if told.entry.by == "policy"] == ["policy"] * 2
+
+
+def test_whoever_takes_an_answer_back_is_offered_everything_again(drums: Table) -> None:
+    for text in ("pass", "wait", "pass", "wait", "pass", "wait", "pass", "wait"):
+        asked_at(drums, text)
+    assert getattr(drums.question, "kind", "") == "action"
+    drums.take_back("blue", keep=6)
+    drums.pass_windows()
+    assert getattr(drums.question, "kind", "") == "drum"

@@ -58,7 +58,7 @@ def matters(game: Game[Any], choice: Choice) -> bool:
         return True
 
 
-class _Declined:
+class Declined:
     """Windows that players just passed: the same offer is not made to them again at once.
 
     An offer without dice (a skill that may be used at any time) comes up before every action. Who
@@ -118,7 +118,7 @@ def play(
     if on_event is not None:
         game.battle.sink = on_event
     policies = windows or {}
-    declined = _Declined()
+    declined = Declined()
     while (question := game.question) is not None:
         policy = policies.get(question.player, Windows.ALWAYS)
         repeated = policy is Windows.MATTER and declined.again(question)

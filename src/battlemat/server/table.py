@@ -15,6 +15,7 @@ from typing import Any
 from battlemat.kernel.errors import Refusal, Refused
 from battlemat.kernel.questions import PASS, Choice, Question, Roll
 from battlemat.kernel.rulebook import Rulebook
+from battlemat.players.driver import Declined
 from battlemat.server.course import Course
 from battlemat.server.problems import Problem
 from battlemat.server.store import Conflict, Entry, GameRow, Seat, Store, now
@@ -85,6 +86,7 @@ class Table:
         self.line: list[Answered] = []
         self.asked = 1  # the number of the question that stands
         self.decided = 0  # the newest question that a policy let through to its player
+        self.declined = Declined()
         self.offer: Offer | None = None
         self.ended: Ending | None = None
         self.rematch: str | None = None
@@ -198,9 +200,16 @@ class Table:
         """Let the first dice fall."""
         return self._add("begin", "", by="server")
 
+    def _is_passed(self) -> bool:
+        """Whether a window stands that its policy passes without any weighing."""
+        policy, question = self.window_policy(), self.question
+        if policy != "matter" or question is None or self.decided == self.asked:
+            return policy == "never"
+        return self.declined.again(question)
+
     def pass_windows(self) -> None:
-        """Pass what stands before those who are never asked."""
-        while self.window_policy() == "never":
+        """Pass what stands before those who are never asked, or just passed the same offer."""
+        while self._is_passed():
             try:
                 self.answer(self.asked, self.course.game.write(PASS), "policy")
             except Problem as problem:  # another server was quicker: look at what stands now
@@ -312,14 +321,17 @@ class Table:
         course = self.course
         lines, fallen = len(course.log), len(course.fallen)
         if entry.kind == "answer":
-            step = course.step
+            step, question = course.step, course.game.question
             written = course.answer(entry.text, entry.number)
             entry = replace(entry, text=written)
             self.line.append(Answered(entry.player, entry.by, written, step))
+            if question is not None and entry.by != "policy":
+                self.declined.note(question, course.game.answers[step])
         elif entry.kind == "undo":
             keep = entry.extra["keep"]
             course.take_back(self.line[keep].step, entry.number)
             del self.line[keep:]
+            self.declined = Declined()
             lines, fallen = len(course.log), len(course.fallen)
             course.note(f"{self.name(entry.player)} takes back: {entry.text}", entry.number)
         else:
