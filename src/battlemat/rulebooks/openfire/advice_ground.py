@@ -86,8 +86,8 @@ def _closeness(battle: Battle, side: int, at: Point, near: int, takes: bool) -> 
     for unit in battle.units:
         if unit.side != side or unit.place not in (TABLE, ABOARD):
             continue
-        if takes and not can_secure(battle, unit):
-            continue
+        if takes and (not can_secure(battle, unit) or _carries(battle, unit)):
+            continue  # who carries something home has done enough
         acts = left + (not unit.activated)
         if unit.place == TABLE:
             rounds = _short(unit.lead, at, near, unit) / _speed(battle, unit)
@@ -148,6 +148,8 @@ def _hunting(battle: Battle, unit: Unit, lead: Stand) -> float:
         if found > best:
             best = found
     keen = 0.6 if power.vehicle or reach <= 2 * INCH else 0.35
+    if _carries(battle, unit):
+        return 0.1 * best
     return keen * best + 0.05 * total
 
 
@@ -176,9 +178,16 @@ def _exposure(battle: Battle, unit: Unit) -> float:
         if vulnerable and arc(lead, foe.lead) in vulnerable:
             danger *= 2.0
         risk += danger
-    if risk and any(marker.carrier == unit.index for marker in battle.markers):
-        risk *= 2.5
-    return risk
+    return risk * (1 + 0.5 * POINT * _carries(battle, unit)) if risk else 0.0
+
+
+def _carries(battle: Battle, unit: Unit) -> int:
+    """The points that a unit has picked up and brings home if it lives."""
+    return sum(
+        objective.points
+        for objective, marker in zip(battle.mission.objectives, battle.markers, strict=True)
+        if marker.carrier == unit.index and not marker.gone
+    )
 
 
 def _danger(battle: Battle, unit: Unit) -> tuple[float, int]:
