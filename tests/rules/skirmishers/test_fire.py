@@ -247,6 +247,9 @@ def test_nobody_fires_from_an_arc_in_his_own_turn() -> None:
     table.play("arc A 60 0")
     assert table.options("fire") == []
     assert table.asks == "red action"
+    friend = Table.on(A=trooper((0, 0)), A2=trooper((9, 0), arc=WEST), B=foe((0, 6)))
+    friend.move("A", (1, 0), (2, 0))  # in the arc of a friend
+    assert (friend.asks, friend.told("attack")) == ("red action", [])
 
 
 @pytest.mark.clause("skirmishers.fire.continue")
@@ -289,6 +292,12 @@ def test_all_modifiers_add_up() -> None:
     )
     expected = {"base": 6, "long range": 2, "wounds": 1, "cover": 2, "target prone": 1}
     assert (table.need, table.modifiers) == (12, expected)
+
+
+@pytest.mark.clause("skirmishers.fire.cover", "skirmishers.los.cover")
+def test_cover_has_no_limit() -> None:
+    walls = ground(low_wall=[((q, 0), (q + 1, 0)) for q in range(2, 7)])
+    assert shot(walls, shooter=(9, 0)).modifiers == {"base": 6, "cover": 5}
 
 
 @pytest.mark.clause("skirmishers.fire.attacker-prone", "skirmishers.fire.modifier-table")

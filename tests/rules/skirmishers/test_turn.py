@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from battlemat.kernel.errors import SetupError
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Roll
 from battlemat.rulebooks.skirmishers.aiming import check
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-from rules.skirmishers.table import Table, foe, ground, trooper
+from rules.skirmishers.table import Table, foe, ground, setup_of, trooper
 
 WEST = {"degrees": 60, "heading": 6}
 
@@ -154,6 +155,19 @@ def test_units_start_standing_unhurt_and_without_arcs_where_the_scenario_says() 
     a = table["A"]
     assert (a["prone"], a["hp"], a["arcs"], a["side"]) == (False, "10", [], "red")
     assert table["B"]["side"] == "blue"
+
+
+@pytest.mark.clause("skirmishers.setup.sides")
+def test_a_side_needs_troopers_and_a_vehicle_is_none() -> None:
+    bike = {"id": "V", "vehicle": "scout", "front": "f3", "direction": 1}
+    for units in ([], [bike]):
+        setup = setup_of(ground(), {"A": trooper((0, 0)), "B": foe((9, 0))}, switches=["vehicles"])
+        setup["squads"]["blue"]["units"] = units
+        with pytest.raises(SetupError, match="blue has no troopers"):
+            SKIRMISHERS.start(setup)
+    del setup["squads"]["blue"]
+    with pytest.raises(SetupError, match="squad of blue is missing"):
+        SKIRMISHERS.start(setup)
 
 
 @pytest.mark.clause("skirmishers.setup.active-weapon")

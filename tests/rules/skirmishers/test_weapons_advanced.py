@@ -238,6 +238,18 @@ def test_smoke_grows_once_in_the_next_turn_of_its_side() -> None:
     assert len(table.facts["smoke"]) == 19
 
 
+@pytest.mark.clause("skirmishers.smoke.grow")
+def test_smoke_does_not_grow_in_the_enemys_turn() -> None:
+    card: dict[str, Any] = {"grenades": {"smoke": 1}, "holds": "smoke-grenade"}
+    table = Table.on(A=trooper((2, 3), **card), B=foe((14, 3)), **SMOKE)
+    table.play(f"throw A {table.dot(6, 3)} smoke-grenade").play("end A", dice="6+6")
+    assert len(table.facts["smoke"]) == 7
+    table.play("activate B", "end B")
+    assert len(table.facts["smoke"]) == 7
+    table.play("activate A", "end A")
+    assert len(table.facts["smoke"]) == 19
+
+
 @pytest.mark.clause("skirmishers.smoke.walls")
 def test_smoke_does_not_pass_walls_but_creeps_around_them() -> None:
     board = ground(high_wall=[((4, 2), (5, 2)), ((5, 1), (5, 2))])
@@ -306,7 +318,9 @@ def test_a_wall_is_easier_to_hit_and_takes_the_first_value() -> None:
     assert missed.told("battered") == []
 
 
-@pytest.mark.clause("skirmishers.large.toughness", "skirmishers.large.breach")
+@pytest.mark.clause(
+    "skirmishers.large.toughness", "skirmishers.large.breach", "skirmishers.large.damage"
+)
 def test_a_place_is_breached_when_its_damage_exceeds_its_toughness() -> None:
     def battered(damage: int, **more: Any) -> Table:
         link = f"{name_of(WALL, (4, 2))}|{name_of(WALL, (5, 2))}"
