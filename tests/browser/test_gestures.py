@@ -150,19 +150,24 @@ def test_the_board_list_and_typed_names_are_measured_too(toy: Stage, people: Peo
     expect(fact(ada)).to_have_count(0)
 
 
-def test_squares_and_units_are_measured_in_skirm_with_the_clauses_that_say_so(
+def test_squares_and_objectives_of_skirm_are_measured_with_the_clauses_that_say_so(
     skirm: Stage, people: People
 ) -> None:
-    ada = people(skirm)
-    ada.home().get_by_role("combobox", name="Game").select_option(index=0)
-    ada.page.get_by_test_id("both").click()
-    ada.expect_turn()
+    ada = a_game(people, skirm)
+    step = ada.step
     ada.page.keyboard.press("m")
     ada.page.get_by_role("textbox", name="From").fill("b2")
     ada.page.get_by_role("textbox", name="To").fill("b6")
     ada.page.get_by_role("textbox", name="To").press("Enter")
-    expect(fact(ada)).to_contain_text("4 squares")
+    expect(fact(ada)).to_contain_text("4 squares from b2 to b6")
+    expect(fact(ada).locator(".clause")).to_have_count(1)
+    expect(fact(ada, "sight").locator(".clause")).to_have_count(1)
     assert ada.violations(".ruler-panel") == []
+    ada.page.locator(".surface").focus()
+    ada.click_on(ada.page.locator(".sign.m-objective .flag-base").first)
+    ada.click_on(ada.page.locator(".sign.m-objective .flag-base").nth(1))
+    expect(fact(ada)).to_contain_text("from objective 1 to objective 2")
+    assert ada.step == step
 
 
 # ---------------------------------------------------------------------- two fingers

@@ -85,6 +85,16 @@ def body(person: Person, piece: str) -> Locator:
     return person.page.locator(f".token[data-piece='{piece}'] .body")
 
 
+def allowance(person: Person) -> float:
+    """How many inches the first way that may be drawn now is allowed."""
+    game = person.page.url.rsplit("/", 1)[1]
+    handles = person.page.request.get(f"{person.url}/api/games/{game}").json()["question"][
+        "handles"
+    ]
+    cost: str = next(one["cost"] for one in handles if one["gesture"] == "path")
+    return float(cost.split()[2])
+
+
 def drag(person: Person, start: tuple[float, float], end: tuple[float, float]) -> None:
     """Press, move in a few steps and stay with the button down."""
     mouse = person.page.mouse
@@ -102,13 +112,14 @@ def test_a_unit_is_placed_by_pointing_and_led_by_dragging_against_greedy(
     answer(ada, "followers auto")
     assert inches(ada, body(ada, "R2.1")) == pytest.approx((5, 34), abs=0.1)
 
+    reach = allowance(ada)
     drag(ada, middle(body(ada, "R2.1")), pixels(ada, 8, 34))
     tally = ada.page.locator(".tally")
-    expect(tally).to_have_text("3.0″ left")
+    expect(tally).to_have_text(f"{reach - 3:.1f}″ left")
     expect(ghost(ada, "R2.1")).to_be_attached()
     ada.page.mouse.up()
-    drag(ada, pixels(ada, 8, 34), pixels(ada, 8, 32))
-    expect(tally).to_have_text("1.0″ left")
+    drag(ada, pixels(ada, 8, 34), pixels(ada, 8, 33))
+    expect(tally).to_have_text(f"{reach - 4:.1f}″ left")
     ada.page.mouse.up()
     expect(ada.page.locator(".way")).to_have_count(3)
     expect(ada.page.locator(".verdict")).to_have_text("That is allowed.")
@@ -116,7 +127,7 @@ def test_a_unit_is_placed_by_pointing_and_led_by_dragging_against_greedy(
     ada.page.get_by_role("button", name="Do it").first.click()
     settle(ada, number)
     answer(ada, "followers auto")
-    assert inches(ada, body(ada, "R2.1")) == pytest.approx((8, 32), abs=0.1)
+    assert inches(ada, body(ada, "R2.1")) == pytest.approx((8, 33), abs=0.1)
     hurry_to_activation(ada)
     # Greedy has had its turn, and the next of ours is asked for.
     expect(ada.page.locator(".token[data-piece^='B']").first).to_be_attached()
@@ -127,8 +138,9 @@ def test_a_way_that_is_too_long_says_so_while_it_is_drawn(skirm: Stage, people: 
     ada = on_the_spine(people, skirm)
     deploy(ada, "R2", 5, 34)
     answer(ada, "followers auto")
+    reach = allowance(ada)
     drag(ada, middle(body(ada, "R2.1")), pixels(ada, 14, 34))
-    expect(ada.page.locator(".tally.over")).to_have_text("-3.0″ left")
+    expect(ada.page.locator(".tally.over")).to_have_text(f"{reach - 9:.1f}″ left")
     ada.page.mouse.up()
     expect(ada.page.locator(".verdict.bad .clause")).to_have_count(1)
     ada.page.get_by_role("button", name="Last bend back").click()
@@ -282,6 +294,27 @@ def test_a_vehicle_is_driven_by_dragging_and_too_far_says_why(
     ada.page.get_by_role("button", name="Do it").click()
     settle(ada, number)
     assert inches(ada, body(ada, "R1.1")) == pytest.approx((8, 40), abs=0.3)
+
+
+@pytest.mark.clause("openfire.measure.free", "openfire.measure.base-to-base")
+def test_a_ruler_is_laid_from_a_model_to_any_point_of_the_free_table(
+    skirm: Stage, people: People, tmp_path: Path
+) -> None:
+    ada = opened(people, skirm, tmp_path / "tank.yaml", TANK)
+    ada.page.get_by_role("button", name="Ruler").click()
+    ada.page.mouse.click(*middle(body(ada, "R1.1")))
+    ada.page.mouse.click(*pixels(ada, 26, 42))
+    told = ada.page.locator(".ruler-panel [data-fact=distance]")
+    expect(told).to_contain_text(re.compile(r"inches from R1\.1 to \d+\.\d\d,6\.\d\d"))
+    expect(told.get_by_role("button", name="Rule measure.base-to-base")).to_be_visible()
+    expect(ada.page.locator(".cover.c-ruler")).to_have_count(1)
+    to = ada.page.get_by_role("textbox", name="To")
+    to.fill("26, 30")
+    to.press("Enter")
+    expect(told).to_contain_text("inches from R1.1 to 26.00,18.00")
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.get_by_test_id("ruler")).to_have_count(0)
+    assert ada.step == 0
 
 
 @pytest.mark.clause("openfire.attack.modifiers")

@@ -5,7 +5,7 @@ import type { Pointed } from "../board/point";
 import { type GameApi, Refused, Unreachable } from "../lib/api";
 import { Latest } from "../lib/latest";
 import { notices } from "../lib/notice.svelte";
-import type { Point, Reading, Scene } from "../lib/scene";
+import type { Mark, Point, Reading, Scene } from "../lib/scene";
 import { say } from "../lib/text";
 import { exact } from "./making";
 
@@ -129,26 +129,40 @@ export function thingAt(scene: Scene, { at, piece, spots }: Pointed, storey: num
   if (piece) return { name: piece.id, title: piece.id, at: piece.at };
   const near = scene.grid === "free" ? 1 : 0.45;
   const mark = scene.marks.find((one) => Math.hypot(one.at[0] - at[0], one.at[1] - at[1]) <= near);
-  if (mark) return { name: mark.id, title: mark.label.split(":")[0] || mark.kind, at: mark.at };
+  if (mark) return marked(mark);
   // Where storeys lie over each other the one that is shown is meant, else the topmost.
   const spot = spots.find((one) => one.level === storey) ?? spots.at(-1);
   if (spot) return { name: spot.name, title: spot.name, at: spot.at };
-  const [x, y] = exact(at);
-  return { name: `@${x},${y}`, title: `${x.toFixed(1)}″, ${y.toFixed(1)}″`, at: [x, y] };
+  return free(at);
 }
 
 /** The thing that a person or a list calls by its name; where it lies, if the scene knows. */
 export function named(scene: Scene, text: string): Thing {
   const name = text.trim();
-  const same = (other: string) => other.toLowerCase() === name.toLowerCase();
+  const low = name.toLowerCase();
+  // A unit B1 and a square b1 may both be there: case decides, where it can.
+  const found = find(scene, (other) => other === name) ?? find(scene, (other) => other.toLowerCase() === low);
+  if (found) return found;
+  const point = /^@?\s*(-?\d+(?:\.\d+)?)\s*″?\s*,\s*(-?\d+(?:\.\d+)?)\s*″?$/.exec(name);
+  if (!point || scene.grid !== "free") return { name, title: name, at: null };
+  return free([Number(point[1]), Number(point[2])]);
+}
+
+function find(scene: Scene, same: (name: string) => boolean): Thing | null {
   const piece = scene.pieces.find((one) => same(one.id));
   if (piece) return { name: piece.id, title: piece.id, at: piece.at };
   const mark = scene.marks.find((one) => same(one.id) || same(one.label.split(":")[0]!));
-  if (mark) return { name: mark.id, title: mark.label.split(":")[0] || mark.kind, at: mark.at };
+  if (mark) return marked(mark);
   const spot = scene.spots.find((one) => same(one.name));
-  if (spot) return { name: spot.name, title: spot.name, at: spot.at };
-  const point = /^@?\s*(-?\d+(?:\.\d+)?)\s*″?\s*,\s*(-?\d+(?:\.\d+)?)\s*″?$/.exec(name);
-  if (!point || scene.grid !== "free") return { name, title: name, at: null };
-  const at: Point = [Number(point[1]), Number(point[2])];
-  return { name: `@${at[0]},${at[1]}`, title: `${at[0].toFixed(1)}″, ${at[1].toFixed(1)}″`, at };
+  return spot ? { name: spot.name, title: spot.name, at: spot.at } : null;
+}
+
+function marked({ id, label, kind, at }: Mark): Thing {
+  return { name: id, title: label.split(":")[0] || kind, at };
+}
+
+/** A point of a free table. */
+function free(at: Point): Thing {
+  const [x, y] = exact(at);
+  return { name: `@${x},${y}`, title: `${x.toFixed(1)}″, ${y.toFixed(1)}″`, at: [x, y] };
 }
