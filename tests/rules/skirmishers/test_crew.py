@@ -176,8 +176,15 @@ def test_breaking_it_down_takes_the_same_people_and_a_free_slot() -> None:
     assert two["A"]["carries"] == {"primary": MMG}
 
 
-@pytest.mark.clause("skirmishers.arc.not-after-explosive", "skirmishers.crew.set-up")
+@pytest.mark.clause(
+    "skirmishers.arc.not-after-explosive",
+    "skirmishers.crew.set-up",
+    "skirmishers.crew.arc-sixty",
+    "skirmishers.crew.unlimited",
+)
 def test_setting_up_counts_as_setting_an_arc() -> None:
     table = Table.on(A=trooper((0, 0), primary=LMG, grenades={"hand": 1}), B=foe((15, 0)), **ON)
     table.play("setup A 0")
     assert table.unit("A").aimed
+    arc = {"weapon": LMG, "degrees": 60, "heading": 0, "shots": -1}
+    assert table["A"]["arcs"] == [arc]

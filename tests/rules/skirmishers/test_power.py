@@ -170,6 +170,9 @@ def test_a_suit_is_never_unconscious() -> None:
 def test_bludgeoning_marks_nothing_but_nine_points_in_a_turn_knock_down() -> None:
     table = hit(victim(armor_left=0), "", bludgeon=8)
     assert (table["B"]["part"], table["B"]["prone"], table.rolls) == ([], False, [])
+    assert not any(table.unit("B").marks)
+    armored = hit(victim(), "", bludgeon=8)
+    assert armored.unit("B").marks == victim().unit("B").marks
     hit(table, "", bludgeon=4)
     assert (table["B"]["prone"], table["B"]["max_ap"]) == (True, 14)
     table.play("end A", "activate B")

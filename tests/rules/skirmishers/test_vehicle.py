@@ -220,6 +220,8 @@ def test_start_move_and_slow_cost_four_ap_and_nine_dots() -> None:
     table.play("stop A", dice="6+6")
     assert v(table)["front"] == (14, 2)
     assert (table["A"]["spent"], table.unit("V").motion) == (4, 0)
+    ride = table.unit("V").ride
+    assert (ride.spent if ride else None, table.unit("A").walked) == (4, 4)
     assert table.at("A") == (13, 2)
 
 
