@@ -17,10 +17,13 @@ WIDE = 48  # inches of table
 
 
 def on_the_spine(people: People, stage: Stage, **how: object) -> Person:
-    """Open Fire as it is offered first, against greedy, when the first unit is to be chosen."""
+    """The Spine, with Falling Sky against greedy, when the first unit is to be chosen."""
     ada = people(stage, **how)
-    ada.home().get_by_role("combobox", name="Game").select_option(label="Open Fire")
-    ada.page.get_by_test_id("play").click()
+    page = ada.home()
+    with page.expect_response(re.compile("/choices/.*spine")):
+        page.get_by_role("combobox", name="Game").select_option(label="Open Fire")
+    page.get_by_role("combobox", name=re.compile("^Red squad")).select_option(label="Falling Sky")
+    page.get_by_test_id("play").click()
     ada.expect_turn()
     answer(ada, "accept")
     hurry_to_activation(ada)
