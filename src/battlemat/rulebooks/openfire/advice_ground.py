@@ -24,14 +24,16 @@ POINT = 3.0  # what a victory point is worth beside a unit
 WATCHED = 3  # so many of the nearest enemies are feared
 TO_COME = ("ability", "using", "move")  # phases in which the active unit has its move before it
 GETTING_OUT = 0.35  # rounds
+OWN_GOAL = 0.5  # how much each unit's own best objective counts beside those of the side
 
 
 def ground(battle: Battle, side: int) -> float:
     """How well a side stands for what is still to be won."""
-    total = 0.0
+    total, pulls = 0.0, [0.0] * len(battle.units)
     for number, objective in enumerate(battle.mission.objectives):
         if is_on_table(battle, number):
-            total += _objective(battle, side, number, objective)
+            total += _objective(battle, side, number, objective, pulls)
+    total += OWN_GOAL * sum(pulls)
     for unit in battle.units:
         if unit.side != side:
             continue
@@ -45,8 +47,13 @@ def ground(battle: Battle, side: int) -> float:
 # ---------------------------------------------------------------------- objectives
 
 
-def _objective(battle: Battle, side: int, number: int, objective: Objective) -> float:
-    """What being near an objective promises; the nearest unit counts most, others hardly."""
+def _objective(
+    battle: Battle, side: int, number: int, objective: Objective, pulls: list[float]
+) -> float:
+    """What being near an objective promises; the nearest unit counts most, others hardly.
+
+    `pulls` gathers for each unit what the objective that draws it most promises.
+    """
     wish = _wish(battle, side, number, objective)
     if not wish:
         return 0.0
@@ -54,7 +61,9 @@ def _objective(battle: Battle, side: int, number: int, objective: Objective) -> 
     takes = side in objective.sides and holder != side
     near = INCH if takes else (battle.policy.control_reach - 1) * INCH
     best = second = 0.0
-    for found in _closeness(battle, side, battle.objectives_at[number], near, takes):
+    for unit, found in _closeness(battle, side, battle.objectives_at[number], near, takes):
+        if takes and wish * found > pulls[unit]:
+            pulls[unit] = wish * found
         if found > best:
             best, second = found, best
         elif found > second:
@@ -77,7 +86,9 @@ def _wish(battle: Battle, side: int, number: int, objective: Objective) -> float
     return 0.4 * stake
 
 
-def _closeness(battle: Battle, side: int, at: Point, near: int, takes: bool) -> Iterator[float]:
+def _closeness(
+    battle: Battle, side: int, at: Point, near: int, takes: bool
+) -> Iterator[tuple[int, float]]:
     """For each unit of a side that could go there, 1 if it is there and less for every round.
 
     Who cannot get there before the game ends hardly counts.
@@ -99,7 +110,7 @@ def _closeness(battle: Battle, side: int, at: Point, near: int, takes: bool) -> 
         else:
             rounds = _ride(battle, unit, at, near)
         late = takes and (acts < 1 or rounds > acts)
-        yield (0.1 if late else 1.0) / (1 + rounds)
+        yield unit.index, (0.1 if late else 1.0) / (1 + rounds)
 
 
 def _short(lead: Stand, at: Point, near: int, unit: Unit) -> int:
