@@ -1,0 +1,134 @@
+"""Nothing on any page keeps those out who need help: axe-core finds no serious fault.
+
+One game for each rulebook is looked at in every way: light and dark, at the desk and on the phone,
+with its sheets open, at its end and back at its beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import People
+from browser.stage import Stage
+from browser.table import Person
+
+SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+DESK, PHONE = (1360, 860), (390, 844)
+TITLES = [
+    "Skirm, third edition",
+    "Skirm, second edition",
+    "Skirm, first edition",
+    "Skirmishers",
+    "Open Fire",
+]
+COLOURS_REST = """async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  await frame();
+  await frame();
+  const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  for (const one of fading) one.finish();
+  await frame();
+}"""
+WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_no_page_has_a_serious_fault_for_those_who_need_help(
+    toy: Stage, people: People, scheme: str
+) -> None:
+    ada = people(toy, {"notes": True, "theme": scheme})
+    ada.home()
+    assert ada.violations() == []
+    ada.page.get_by_role("button", name="Settings").click()
+    assert ada.violations("dialog") == []
+    ada.page.keyboard.press("Escape")
+    ada.page.get_by_test_id("both").click()
+    ada.expect_turn()
+    ada.click_piece("R1")
+    assert ada.violations() == []
+    ada.click_place("b1")
+    expect(ada.log).to_contain_text("R1 walks to b1.")
+    for tab in ("Chat", "List", "Log"):
+        ada.page.get_by_role("tab", name=tab).click()
+        assert ada.violations(".talk") == []
+    ada.page.get_by_role("button", name="Rule turn.act").click()
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    assert ada.violations("dialog") == []
+    ada.page.keyboard.press("Escape")
+    for sheet in ("Links", "Signs and keys"):
+        ada.page.get_by_role("button", name=sheet).click()
+        assert ada.violations("dialog") == []
+        ada.page.keyboard.press("Escape")
+    ada.page.get_by_text("Game", exact=True).click()
+    ada.page.get_by_role("button", name="Concede").click()
+    ada.page.get_by_role("dialog").get_by_role("button", name="Concede").click()
+    expect(ada.page.get_by_test_id("end")).to_be_visible()
+    assert ada.violations() == []
+    ada.page.get_by_role("button", name="To the beginning").click()
+    expect(ada.page.locator(".ribbon")).to_be_visible()
+    assert ada.violations() == []
+    ada.page.goto(toy.url + "/game/none")
+    expect(ada.page.get_by_role("heading", name="No such table")).to_be_visible()
+    assert ada.violations() == []
+
+
+def looks(person: Person, *sizes: tuple[int, int]) -> Iterator[str]:
+    """Show the page as it stands in every scheme, at these sizes."""
+    for wide, high in sizes:
+        person.page.set_viewport_size({"width": wide, "height": high})
+        for scheme in SCHEMES:
+            person.page.emulate_media(color_scheme=scheme)
+            person.page.evaluate(COLOURS_REST)
+            yield f"{scheme}, {wide} wide"
+
+
+def expect_no_fault(person: Person, part: str, *sizes: tuple[int, int]) -> None:
+    for look in looks(person, *sizes):
+        assert person.violations(part) == [], look
+
+
+def answer_in_words(person: Person, times: int) -> None:
+    """Give the first answer that the page suggests, in its short form."""
+    person.page.locator(".by-hand summary").click()
+    field = person.page.get_by_label("The answer in its short form")
+    for _ in range(times):
+        person.expect_turn()
+        number = person.question
+        field.fill((field.get_attribute("placeholder") or "").removeprefix("for example "))
+        field.press("Enter")
+        person.expect_answered(number)
+    person.expect_turn()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_real_table_has_a_serious_fault_whatever_is_open_on_it(
+    skirm: Stage, people: People, title: str
+) -> None:
+    ada = people(skirm)
+    page = ada.page
+    ada.home().get_by_role("combobox", name="Game").select_option(label=title)
+    page.get_by_test_id("both").click()
+    answer_in_words(ada, 2)
+    expect_no_fault(ada, "html", PHONE, DESK)
+    assert page.evaluate(WIDE) <= 0
+    page.locator(".log .clause").first.click()
+    expect(page.get_by_role("dialog").locator(".rule").first).to_be_visible()
+    expect_no_fault(ada, "dialog", DESK)
+    page.keyboard.press("Escape")
+    if title == TITLES[0]:  # these sheets are the same for every game
+        for sheet in ("Settings", "Links", "Signs and keys"):
+            page.get_by_role("button", name=sheet).click()
+            expect_no_fault(ada, "dialog", PHONE, DESK)
+            page.keyboard.press("Escape")
+    page.get_by_text("Game", exact=True).click()
+    page.get_by_role("button", name="Concede").click()
+    page.get_by_role("dialog").get_by_role("button", name="Concede").click()
+    expect(page.get_by_test_id("end")).to_be_visible()
+    expect_no_fault(ada, ".side", DESK)
+    page.get_by_role("button", name="To the beginning").click()
+    expect(page.locator(".ribbon")).to_be_visible()
+    expect_no_fault(ada, ".side, .ribbon, .timeline", DESK)
