@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from browser.conftest import People
 from browser.stage import Stage
@@ -202,3 +202,28 @@ def test_home_offers_only_what_fits_the_mission(skirm: Stage, people: People) ->
     page.get_by_test_id("both").click()
     expect(ada.page.locator(".title")).to_contain_text("Crossroads")
     expect(ada.page.locator(".scores, .top")).to_contain_text("Road Column")
+
+
+def test_what_starts_is_what_the_form_shows_however_slowly_it_is_filled(
+    skirm: Stage, people: People
+) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    page.get_by_role("combobox", name="Game").select_option(label="Open Fire")
+    red = page.get_by_role("combobox", name="Red squad")
+    held: list[Route] = []
+    page.route(re.compile("/choices/.*crossroads"), lambda route: held.append(route))
+    with page.expect_request(re.compile("/choices/.*crossroads")):
+        page.get_by_role("combobox", name="Mission").select_option("crossroads")
+    page.get_by_test_id("both").click()
+    held[0].continue_()
+    page.unroute_all()
+    expect(page.locator(".title")).to_contain_text("Crossroads")
+    page.go_back()
+    page.get_by_role("combobox", name="Game").select_option(label="Open Fire")
+    with page.expect_response(re.compile("/choices/.*crossroads")):
+        page.get_by_role("combobox", name="Mission").select_option("crossroads")
+    expect(red.locator("option", has_text="First Watch")).to_have_count(0)
+    usual = red.locator("option:checked").text_content() or "?"
+    page.go_forward()
+    expect(page.locator(".scores, .top")).to_contain_text(usual)

@@ -356,3 +356,14 @@ def test_followers_are_put_down_with_a_finger(skirm: Stage, people: People) -> N
     touch(session, "touchEnd")
     expect(ada.page.locator(".verdict")).to_have_text("That is allowed.")
     assert inches(ada, ghost(ada, "R2.7")) == pytest.approx((5, 37), abs=0.3)
+
+
+def test_the_ruler_along_the_edge_counts_from_the_south_west_as_answers_do(
+    skirm: Stage, people: People
+) -> None:
+    ada = on_the_spine(people, skirm)
+    six, more = (ada.page.locator(".names text", has_text=re.compile(f"^{n}″$")) for n in (6, 12))
+    across, up = middle(six.first), middle(six.last)
+    assert across[0] == pytest.approx(pixels(ada, 6, 0)[0], abs=6)
+    assert up[1] == pytest.approx(pixels(ada, 0, WIDE - 6)[1], abs=6)
+    assert middle(more.last)[1] < up[1]

@@ -79,7 +79,11 @@ class Spot:
 
 @dataclass(slots=True)
 class Scene:
-    """Everything on the table. `status` are label and value pairs: turn, orders, scores."""
+    """Everything on the table. `status` are label and value pairs: turn, orders, scores.
+
+    Spots of a grid have names; a free table has rulers along its edges instead, and people count
+    from its south-west corner.
+    """
 
     width: float
     height: float
