@@ -21,6 +21,7 @@ from battlemat.rulebooks.openfire.battle import Battle
 from battlemat.rulebooks.openfire.moves import Move, check, survey
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.terrain import make_board
+from bench.games import decisions, random_game
 from bench.measure import Row, best, seconds, side_by_side
 from bench.reference import random_plies
 
@@ -80,18 +81,9 @@ def make_setup() -> dict[str, Any]:
 SETUP = make_setup()
 
 
-def random_game(seed: int) -> Game[Battle]:
+def _game() -> Game[Battle]:
     """One random game over the options that machines are offered."""
-    game: Game[Battle] = Game(OPENFIRE, SETUP, dice=SeededDice(str(seed)))
-    dice = random.Random(seed)
-    while isinstance(question := game.question, Choice):
-        options = question.listed
-        game.answer(options[dice.randrange(len(options))])
-    return game
-
-
-def _decisions() -> int:
-    return sum(isinstance(a[0], str) for a in random_game(next(_seeds)).answers)
+    return random_game(OPENFIRE, SETUP, next(_seeds))
 
 
 def _in_the_middle() -> Game[Battle]:
@@ -182,8 +174,8 @@ def _sights(battle: Battle, shapes: list[Any]) -> tuple[Any, Any]:
 
 
 def _games() -> list[Row]:
-    ours, theirs = side_by_side(_decisions, lambda: random_plies(games=1), rounds=3)
-    games = best(lambda: bool(random_game(next(_seeds))), rounds=3)
+    ours, theirs = side_by_side(lambda: decisions(_game()), lambda: random_plies(games=1), rounds=3)
+    games = best(lambda: bool(_game()), rounds=3)
     return [
         Row(
             "decisions in random games",

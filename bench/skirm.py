@@ -16,6 +16,7 @@ from battlemat.kernel.odds import forget, odds
 from battlemat.kernel.questions import Choice
 from battlemat.packs.skirm import build_setup
 from battlemat.rulebooks.shelf import find
+from bench.games import decisions, random_game
 from bench.measure import Row, best, seconds, side_by_side
 from bench.reference import random_plies
 
@@ -26,20 +27,9 @@ RULES = find("skirm3")
 _seeds = count(1)
 
 
-def random_game(seed: int) -> int:
-    """One random game, 6 against 6 on 12 by 12, all options listed; returns its decisions."""
-    game = Game(RULES, SETUP, dice=SeededDice(str(seed)))
-    dice = random.Random(seed)
-    decisions = 0
-    while isinstance(question := game.question, Choice):
-        options = question.listed
-        game.answer(options[dice.randrange(len(options))])
-        decisions += 1
-    return decisions
-
-
 def random_games(games: int = 8) -> int:
-    return sum(random_game(next(_seeds)) for _ in range(games))
+    """Decisions in random games, 6 against 6 on 12 by 12, all options listed."""
+    return sum(decisions(random_game(RULES, SETUP, next(_seeds))) for _ in range(games))
 
 
 def _at_an_action(seed: str) -> Game[Any]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from itertools import count
 from typing import Any
 
 from battlemat.boards.dots import Board, Feature, Mark, Plan
-from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import forget, odds
 from battlemat.kernel.questions import Choice
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from bench.games import decisions, random_game
 from bench.measure import Row, best, seconds, side_by_side
 from bench.reference import random_plies
 
@@ -54,20 +53,9 @@ SETUP: dict[str, Any] = {
 }
 
 
-def random_game(seed: int) -> int:
-    """One basic random game, 8 against 8, all options listed; returns its decisions."""
-    game = Game(SKIRMISHERS, SETUP, dice=SeededDice(str(seed)))
-    dice = random.Random(seed)
-    decisions = 0
-    while isinstance(question := game.question, Choice):
-        options = question.listed
-        game.answer(options[dice.randrange(len(options))])
-        decisions += 1
-    return decisions
-
-
 def random_games(games: int = 3) -> int:
-    return sum(random_game(next(_seeds)) for _ in range(games))
+    """Decisions in random games, basic, 8 against 8, all options listed."""
+    return sum(decisions(random_game(SKIRMISHERS, SETUP, next(_seeds))) for _ in range(games))
 
 
 def _under_fire() -> Game[Any]:

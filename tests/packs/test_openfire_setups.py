@@ -124,3 +124,22 @@ def test_an_army_report_says_what_it_costs_and_why_it_may_not_be_brought(tmp_pat
 def test_lists_say_which_module_a_thing_belongs_to() -> None:
     for entry in (*library.missions("openfire"), *library.squads("openfire")):
         assert entry.text.startswith(("Cinder Moons. ", "White Frontier. ")), entry
+
+
+def test_a_mission_names_the_armies_of_those_who_choose_none() -> None:
+    armies = openfire.build_setup(mission="crossroads")["armies"]
+    assert [armies[side]["id"] for side in ("red", "blue")] == ["frontier-company", "shock-company"]
+    chosen = openfire.build_setup(mission="crossroads", blue="road-column")["armies"]
+    assert [chosen[side]["id"] for side in ("red", "blue")] == ["frontier-company", "road-column"]
+
+
+def test_a_mission_that_names_an_army_nobody_has_is_told_with_its_line(tmp_path: Path) -> None:
+    shipped = library.shipped("openfire", "mission")["crossroads"].read_text("utf-8")
+    file = tmp_path / "odd.yaml"
+    file.write_text(shipped.replace("blue: shock-company", "blue: shok-company"), "utf-8")
+    with pytest.raises(ContentError) as wrong:
+        openfire.build_setup(mission=str(file))
+    (problem,) = wrong.value.problems
+    assert (problem.key, problem.line > 0) == ("armies.blue", True)
+    assert problem.what.endswith("did you mean 'shock-company'?")
+    assert shelf.check_file(file) == [str(problem)]

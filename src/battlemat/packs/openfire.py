@@ -61,8 +61,9 @@ def build_setup(
     """The setup of a battle; each name is the id of shipped content or the path of a file.
 
     A path may end with a name inside a module's file, as in `frost.yaml/last-train`. What is left
-    out follows what is chosen: the module's first mission, the mission's own board, the module's
-    first armies of two factions. `ContentError` tells every problem of the first file that has any.
+    out follows what is chosen: the module's first mission, the mission's own board and armies, or
+    the module's first armies of two factions. `ContentError` tells every problem of the first
+    file that has any.
     """
     del rulebook
     chosen = {"mission": mission, "red": red, "blue": blue}
@@ -75,7 +76,7 @@ def build_setup(
         found["mission"] = find("mission", USUAL["mission"])
     module = _one_module(found)
     task = found["mission"].content if "mission" in found else _first(module)
-    armies = _armies(module, found)
+    armies = _armies(module, task, found)
     board = _board(module, task, map)
     return {
         "module": module.meta,
@@ -145,17 +146,32 @@ def ready_armies(module: Module) -> dict[str, Content]:
     return found
 
 
-def _armies(module: Module, found: Mapping[str, Found]) -> dict[str, Army]:
-    """Both armies, legal; one that was not chosen is the first of another faction."""
+def _armies(module: Module, task: Content, found: Mapping[str, Found]) -> dict[str, Army]:
+    """Both armies, legal; one that was not chosen is the mission's, or the first of another
+    faction."""
     chosen = {side: found[side].content for side in ("red", "blue") if side in found}
     for side, other in (("red", "blue"), ("blue", "red")):
         if side not in chosen:
-            chosen[side] = _opponent(module, chosen.get(other))
+            usual = _usual_army(module, task, side)
+            chosen[side] = usual or _opponent(module, chosen.get(other))
     armies = {}
     for side in ("red", "blue"):
         armies[side] = read_army(module, chosen[side], side[0].upper())
         finish(chosen[side].place)
     return armies
+
+
+def _usual_army(module: Module, task: Content, side: str) -> Content | None:
+    """The army that a mission names for a side."""
+    name = task.value.get("armies", {}).get(side)
+    if name is None:
+        return None
+    ready = ready_armies(module)
+    if name not in ready:
+        what = f"{module.name} has no ready army '{name}'{nearest(name, ready)}"
+        path = (*task.place.path, "armies", side)
+        raise ContentError([task.place.source.problem(path, what)])
+    return ready[name]
 
 
 def _opponent(module: Module, other: Content | None) -> Content:
@@ -310,3 +326,5 @@ def _check_mission(module: Module, mission: Content) -> None:
     finish(mission.place)
     if "board" in mission.value:
         _board(module, mission, None)
+    for side in ("red", "blue"):
+        _usual_army(module, mission, side)

@@ -203,6 +203,7 @@ MISSION: Mapping[str, Field] = {
         briefing=text(),
         rounds=whole(1, 20),
         board=text(),
+        armies=record(may(red=text(), blue=text())),
         aboard=flag(),
         deployment=text(),
         terrain=text(),
