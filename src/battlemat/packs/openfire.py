@@ -162,16 +162,16 @@ def _armies(module: Module, task: Content, found: Mapping[str, Found]) -> dict[s
 
 
 def _usual_army(module: Module, task: Content, side: str) -> Content | None:
-    """The army that a mission names for a side."""
+    """The army that a mission names for a side: one of its module, or a shipped one."""
     name = task.value.get("armies", {}).get(side)
-    if name is None:
-        return None
-    ready = ready_armies(module)
-    if name not in ready:
-        what = f"{module.name} has no ready army '{name}'{nearest(name, ready)}"
-        path = (*task.place.path, "armies", side)
-        raise ContentError([task.place.source.problem(path, what)])
-    return ready[name]
+    if name is None or name in module.armies:
+        return module.armies.get(name)
+    known = shipped(RULEBOOK, "army")
+    if name in known:
+        return own_file("army", name, None, None)
+    what = f"{module.name} has no ready army '{name}'{nearest(name, (*module.armies, *known))}"
+    path = (*task.place.path, "armies", side)
+    raise ContentError([task.place.source.problem(path, what)])
 
 
 def _opponent(module: Module, other: Content | None) -> Content:
