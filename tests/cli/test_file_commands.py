@@ -128,6 +128,16 @@ def test_odds_of_one_answer_as_json(tmp_path: Path) -> None:
     assert table["missing"] == 0
 
 
+def test_several_answers_are_a_plan_and_what_is_never_possible_is_told(tmp_path: Path) -> None:
+    file = write(tmp_path, "open.json", {"rulebook": "toy"})
+    plan = ["--answer", "fire R1 B1", "--answer", "fire B2 R1", "--answer", "dance"]
+    done = run("odds", file, *plan)
+    assert done.exit_code == 0
+    assert done.stdout.startswith("fire R1 B1; fire B2 R1; dance\n   56.250 %")
+    assert "B1 and R1 out  (9/16)" in done.stdout or "R1 and B1 out  (9/16)" in done.stdout
+    assert done.stderr == "note: 'dance' is never possible in this plan\n"
+
+
 def test_odds_read_a_saved_game_and_refuse_what_is_not_legal(saved: Path, tmp_path: Path) -> None:
     over = run("odds", saved)
     assert over.exit_code == 1

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from battlemat.kernel.dice import ScriptedDice, SeededDice
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
-from battlemat.kernel.odds import ERROR, flow_odds, odds, outcomes
+from battlemat.kernel.odds import ERROR, flow_odds, odds
 from battlemat.kernel.questions import Choice, Flow, Roll, choose, roll, tally
+from battlemat.kernel.rolls import outcomes
 from players.toy import TOY
 
 

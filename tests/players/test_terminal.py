@@ -131,6 +131,14 @@ def test_an_attack_shows_its_odds_before_it_is_chosen(session: Session) -> None:
     assert "Odds of which option?" in session.shown
 
 
+def test_odds_of_a_plan_are_told_with_what_is_never_possible(session: Session) -> None:
+    with pytest.raises(Left):
+        session.run("odds fire R1 B1; fire B2 R1; dance")
+    assert "56 %" in session.shown
+    assert "(9/16)" in session.shown
+    assert "'dance' is never possible in this plan." in session.shown
+
+
 def test_nonsense_is_refused_and_changes_nothing(session: Session) -> None:
     before = session.game.digest
     with pytest.raises(Left):

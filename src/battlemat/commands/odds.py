@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from battlemat.commands._house import House
 from battlemat.commands._options import FILE
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import Odds, odds
+from battlemat.kernel.plans import plan_odds
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.record import FORMAT, read, resume
 from battlemat.kernel.scenario import play
@@ -26,26 +28,40 @@ LONGEST = 24
 
 @click.command(short_help="The exact odds of what may be chosen.")
 @click.argument("file", type=FILE)
-@click.option("--answer", help="The option to count, by its text; otherwise every attack.")
+@click.option(
+    "--answer",
+    "answers",
+    multiple=True,
+    help="The option to count, by its text; otherwise every attack. Several are a plan.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print fractions and per cents as JSON.")
 @click.pass_obj
-def command(house: House, file: Path, answer: str | None, as_json: bool) -> None:
+def command(house: House, file: Path, answers: tuple[str, ...], as_json: bool) -> None:
     """The exact odds of what may be chosen where a scenario or a saved game stands.
 
-    Nothing is sampled: every way the dice can fall is counted with the rules themselves.
+    Nothing is sampled: every way the dice can fall is counted with the rules themselves. Several
+    answers are a plan that is carried out one after another, such as a whole activation; what has
+    become impossible on the way is left out.
 
     \b
     Examples:
       battlemat odds dispute.yaml
       battlemat odds dispute.yaml --answer "shoot R1 B2 rifle" --json
+      battlemat odds dispute.yaml --answer "move R1 c4" --answer "shoot R1 B2 rifle"
     """
     game = _position(house, file)
     if not isinstance(game.question, Choice):
         raise Failure(f"{file}: nothing is to be chosen where this ends")
-    texts = [answer] if answer is not None else _attacks(game, game.question)
+    texts: Sequence[str] = answers or _attacks(game, game.question)
     if not texts:
         raise Failure(f"{file}: no attack is offered here; name an option with --answer")
-    tables = {text: _count(game, text) for text in texts}
+    if len(answers) > 1:
+        planned = plan_odds(game, answers)
+        tables = {"; ".join(answers): planned.odds}
+        for text in planned.unused:
+            click.echo(f"note: '{text}' is never possible in this plan", err=True)
+    else:
+        tables = {text: _count(game, text) for text in texts}
     if as_json:
         click.echo(json.dumps({text: _plain(found) for text, found in tables.items()}, indent=2))
         return

@@ -225,6 +225,19 @@ class Game(Generic[B]):
             _share_options(self._question, twin._question)
         return twin
 
+    def at(self, battle: B) -> Game[B]:
+        """A twin that stands where a step of `battle` begins; rolls are asked like choices."""
+        twin: Game[B] = Game.__new__(Game)
+        twin.rulebook = self.rulebook
+        twin.setup = self.setup
+        twin.dice = None
+        twin.answers = []
+        twin.battle = battle.copy()
+        twin._question = None
+        twin._next_step()
+        twin._advance(None)
+        return twin
+
     def _catch_up(self) -> None:
         """Bring a fresh fork to the question that stands."""
         flow = self.rulebook.step(self.battle)

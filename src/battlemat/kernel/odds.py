@@ -7,35 +7,31 @@ mid-action are answered as the rulebook assumes, unless the caller brings an `as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from itertools import combinations_with_replacement
-from math import factorial, lcm
+from math import lcm
 from typing import Any, TypeAlias
 
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import (
-    Alike,
     Answer,
     Choice,
     Counted,
-    Faces,
     Flow,
     Option,
     Roll,
     T,
     Tally,
 )
+from battlemat.kernel.rolls import outcomes
 from battlemat.kernel.tallies import FINEST, Known, Place, Shelf, Ways, added
 
 ERROR = Fraction(1, 10**13)
 """What odds may leave out of an endless chain."""
 
 Assume: TypeAlias = Callable[[Any, Choice], Option | None]
-Weighted: TypeAlias = tuple[tuple[Faces, int], ...]
 _Begin: TypeAlias = Callable[[], tuple[Any, Flow[Any]]]
 
 
@@ -57,52 +53,6 @@ class Odds:
     def ranked(self) -> list[tuple[Hashable, Fraction]]:
         """Outcomes, likeliest first."""
         return sorted(self.outcomes.items(), key=lambda item: (-item[1], str(item[0])))
-
-
-# ---------------------------------------------------------------------- outcomes of one roll
-
-
-@lru_cache(maxsize=4096)
-def outcomes(count: int, sides: int, alike: Alike | None, total: bool) -> Weighted:
-    """Every outcome that a roll tells apart: faces that stand for it, and its number of ways."""
-    if total:
-        return _totals(count, sides, alike)
-    groups = alike or tuple((face,) for face in range(1, sides + 1))
-    found = []
-    for picked in combinations_with_replacement(range(len(groups)), count):
-        ways = factorial(count)
-        for index in set(picked):
-            times = picked.count(index)
-            ways = ways // factorial(times) * len(groups[index]) ** times
-        found.append((tuple(groups[index][0] for index in picked), ways))
-    return tuple(found)
-
-
-def _totals(count: int, sides: int, alike: Alike | None) -> Weighted:
-    ways = {0: 1}
-    for _ in range(count):
-        longer: dict[int, int] = {}
-        for sofar, weight in ways.items():
-            for face in range(1, sides + 1):
-                longer[sofar + face] = longer.get(sofar + face, 0) + weight
-        ways = longer
-    groups = alike or tuple((sum_,) for sum_ in sorted(ways))
-    found = []
-    for group in groups:
-        weight = sum(ways.get(sum_, 0) for sum_ in group)
-        if weight:
-            stand_in = next(sum_ for sum_ in group if sum_ in ways)
-            found.append((_faces_of_total(stand_in, count, sides), weight))
-    return tuple(found)
-
-
-def _faces_of_total(total: int, count: int, sides: int) -> Faces:
-    faces = []
-    for left in range(count - 1, -1, -1):
-        face = min(sides, total - left)
-        faces.append(face)
-        total -= face
-    return tuple(faces)
 
 
 # ---------------------------------------------------------------------- counting flows
@@ -351,6 +301,40 @@ def _odds(
         return battle, _resumed(flow, since)
 
     return _count(begin, measure, assume or rulebook.assume, assume is None, error, most)
+
+
+def step_odds(
+    game: Game[Any],
+    answers: Sequence[Answer],
+    measure: Callable[[Any, bool], Hashable],
+    *,
+    error: Fraction = ERROR,
+    most: int | None = None,
+) -> Odds:
+    """The odds of what stands at the end of the step, with `answers` given from here on.
+
+    `measure` is handed the battle and whether the step came to its end: it stops earlier at a
+    choice for which the rulebook assumes nothing.
+    """
+    rulebook, start, since = game.rulebook, game.checkpoint, [*game.since, *answers]
+    finished: set[int] = set()
+
+    def begin() -> tuple[Any, Flow[Any]]:
+        battle = start.copy()
+        finished.discard(id(battle))  # it may have the place of a battle that is gone
+        flow = rulebook.step(battle)
+        if flow is None:
+            raise RuleBug("the battle is over")
+        return battle, _noted(_resumed(flow, since), battle)
+
+    def _noted(flow: Flow[Any], battle: Any) -> Flow[Any]:
+        yield from flow
+        finished.add(id(battle))
+
+    def at_the_end(battle: Any) -> Hashable:
+        return measure(battle, id(battle) in finished)
+
+    return _count(begin, at_the_end, rulebook.assume, True, error, most)
 
 
 def forget() -> None:

@@ -17,8 +17,9 @@ from typing import Any
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
-from battlemat.kernel.odds import Odds, TooMany, odds, outcomes
+from battlemat.kernel.odds import Odds, TooMany, odds
 from battlemat.kernel.questions import Answer, Choice, Option, Roll, Tally
+from battlemat.kernel.rolls import outcomes
 
 __all__ = ["TooMany", "bounded_odds", "expected_worth", "likeliest", "sampled_worth"]
 

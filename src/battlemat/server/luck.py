@@ -13,8 +13,9 @@ from typing import Any, TypeAlias
 
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
-from battlemat.kernel.odds import TooMany, odds, outcomes
+from battlemat.kernel.odds import TooMany, odds
 from battlemat.kernel.questions import Answer, Choice, Faces, Roll, Tally
+from battlemat.kernel.rolls import outcomes
 from battlemat.server.shelf import Shelf
 
 MOST_WAYS = 800

@@ -9,6 +9,7 @@ import icepool
 import pytest
 
 from battlemat.kernel.odds import odds
+from battlemat.kernel.plans import plan_odds
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from rules.openfire.table import Table, model, unit, weapon
 
@@ -99,3 +100,30 @@ def test_the_odds_of_a_move_past_an_enemy_count_its_free_attack() -> None:
     )
     found = odds(table.game, "move R1 20.00,10.00", measure=lambda b: bool(b.find("R1").alive))
     assert found.outcomes[False] == Fraction(7, 12) * Fraction(6, 12)
+
+
+@pytest.mark.clause("openfire.activation.order", "openfire.activation.recover")
+def test_exact_odds_of_a_whole_activation_agree_with_icepool() -> None:
+    table = Table(
+        [unit("R1", model())],
+        [unit("B1", model(hp=9))],
+        {"R1": (1000, 1000), "B1": (2000, 1000)},
+        units={"R1": {"stress": 1}},
+        weapons={"rifle": weapon(att=2, prc=0)},
+    )
+    plan = ["activate R1", "move R1 12.00,10.00", "attack R1 B1"]
+    found = plan_odds(
+        table.game, plan, measure=lambda b: (b.find("R1").stress, 9 - b.find("B1").hp[0])
+    )
+    assert found.unused == ()
+    assert found.odds.missing == 0
+    # Half of the time the stress stays, and costs the attack one face in twelve.
+    expected = {
+        (stress, damage): Fraction(ways.quantity(damage), ways.denominator()) / 2
+        for stress, ways in (
+            (1, damage_by_icepool(2, 6, 1, 6)),
+            (0, damage_by_icepool(2, 7, 1, 6)),
+        )
+        for damage in ways.outcomes()
+    }
+    assert found.odds.outcomes == expected

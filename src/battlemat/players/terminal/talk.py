@@ -16,6 +16,8 @@ from rich.text import Text
 
 from battlemat.kernel.errors import Refused, RuleBug
 from battlemat.kernel.game import Game
+from battlemat.kernel.odds import Odds, TooMany
+from battlemat.kernel.plans import plan_odds
 from battlemat.kernel.questions import Answer, Choice, Question, Roll
 from battlemat.kernel.scene import Scene, Shape
 from battlemat.players import saves
@@ -31,6 +33,7 @@ from battlemat.players.terminal.card import show_card
 HELP = """\
 A number      takes that option            its text     does the same ('pass', 'move R1 c4')
 odds 3        exact chances of option 3    odds TEXT    the same by text
+odds 3; TEXT  of a plan, one after another
 ? ID          explains a clause            ? WORD       finds clauses with that word
 why TEXT      why that is not legal        card R1      a unit's card
 measure A B   distance, sight and cover from one unit or place to another
@@ -309,20 +312,33 @@ class TerminalPlayer:
         if not isinstance(game.question, Choice):
             self._say("There is nothing to choose now; the odds are in the dice.")
             return
-        entry = menu.pick(self._entries, asked)
         try:
-            option = entry.option if entry else game.read(asked)
+            found = self._counted(game, asked)
         except Refused as refused:
             told = _sentence(refused) if asked else "Such as 'odds 1'."
             self._say(f"Odds of which option? {told}")
             return
-        found = menu.option_odds(game, option)
         if found is None:
             self._say("There are too many ways to count them in a moment.")
             return
         for what, chance in found.ranked():
             exactly = "" if found.missing else f"  ({chance})"
             self._say(f"  {menu.per_cent(chance):>6}  {what}{exactly}")
+
+    def _counted(self, game: Game[Any], asked: str) -> Odds | None:
+        """The odds of an option, or of a plan such as `3; attack R1 B2`; None if too many."""
+        first, *later = (part.strip() for part in asked.split(";"))
+        entry = menu.pick(self._entries, first)
+        option = entry.option if entry else game.read(first)
+        if not later:
+            return menu.option_odds(game, option)
+        try:
+            planned = plan_odds(game, [game.write(option), *later], most=menu.MOST_WAYS)
+        except TooMany:
+            return None
+        for text in planned.unused:
+            self._say(f"'{text}' is never possible in this plan.")
+        return planned.odds
 
     def _undo(self, game: Game[Any]) -> None:
         """Back to the last choice that a person made here, whatever was answered since."""
