@@ -227,3 +227,33 @@ def test_what_starts_is_what_the_form_shows_however_slowly_it_is_filled(
     usual = red.locator("option:checked").text_content() or "?"
     page.go_forward()
     expect(page.locator(".scores, .top")).to_contain_text(usual)
+
+
+def test_the_newest_line_stays_in_view_until_somebody_reads_further_up(
+    toy: Stage, people: People
+) -> None:
+    ada = people(toy, viewport={"width": 1360, "height": 420})
+    ada.home().get_by_test_id("both").click()
+    ada.expect_turn()
+    gap = "box => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight)"
+    for square in ("b1", "a1", "b1"):
+        ada.choose_step("R1", square)
+        ada.choose_step("B1", "d1" if square == "b1" else "e1")
+    # A scroll event that comes late, with new lines below already, is not a reader's.
+    ada.log.evaluate(
+        """box => {
+            for (let i = 0; i < 20; i++) {
+                box.append(Object.assign(document.createElement("li"), {textContent: "more"}));
+            }
+            box.dispatchEvent(new Event("scroll"));
+        }"""
+    )
+    ada.choose_step("R1", "a1")
+    expect(ada.log).to_contain_text("R1 walks to a1.")
+    ada.page.wait_for_timeout(100)
+    assert ada.log.evaluate(gap) < 60
+    ada.log.evaluate("box => { box.scrollTop = 0; }")
+    ada.page.wait_for_timeout(100)
+    ada.choose_step("B1", "e1")
+    ada.page.wait_for_timeout(100)
+    assert ada.log.evaluate(gap) >= 60
