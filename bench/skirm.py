@@ -9,12 +9,12 @@ import sys
 from itertools import count
 from typing import Any
 
-from battlemat.boards.squares import Board
+from battlemat.boards.squares.board import Board
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import forget, odds
 from battlemat.kernel.questions import Choice
-from battlemat.packs.skirm import build_setup
+from battlemat.packs.skirm.pack import build_setup
 from battlemat.rulebooks.shelf import find
 from bench.games import decisions, random_game
 from bench.measure import Row, best, seconds, side_by_side

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlemat.boards.dots import Board, Feature, Mark, Plan, Vehicle, each, fly
-from battlemat.boards.dots_fly import outlets
+from battlemat.boards.dots.board import Board, Feature, Mark, Plan, Vehicle, each, fly
+from battlemat.boards.dots.fly import outlets
 from boards.test_dots_oracle import field, plans, units
 
 E, SE, SW, W, NW, NE = range(6)

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from battlemat.boards.plane import Part, Plane
-from battlemat.boards.plane_exact import (
+from battlemat.boards.plane.board import Part, Plane
+from battlemat.boards.plane.exact import (
     Edge,
     Point,
     convex_hull,
@@ -19,9 +19,9 @@ from battlemat.boards.plane_exact import (
     segments_touch,
     side_of,
 )
-from battlemat.boards.plane_measure import arc
-from battlemat.boards.plane_move import Gait, walk
-from battlemat.boards.plane_shapes import Base, Stand, Sweep
+from battlemat.boards.plane.measure import arc
+from battlemat.boards.plane.move import Gait, walk
+from battlemat.boards.plane.shapes import Base, Stand, Sweep
 
 SQUARE = ((0, 0), (100, 0), (100, 100), (0, 100))
 STAIR = ((0, 0), (300, 0), (300, 200), (200, 200), (200, 100), (0, 100))

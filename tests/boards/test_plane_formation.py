@@ -4,9 +4,9 @@ from itertools import islice
 
 import pytest
 
-from battlemat.boards.plane import Area, Part, Plane
-from battlemat.boards.plane_formation import Formation, formation_fault, lattice, propose
-from battlemat.boards.plane_shapes import Base, Stand
+from battlemat.boards.plane.board import Area, Part, Plane
+from battlemat.boards.plane.formation import Formation, formation_fault, lattice, propose
+from battlemat.boards.plane.shapes import Base, Stand
 
 FOOT = Base.round(50, 120)
 CLOSE = Formation(400, 100, frozenset({"impassable", "barrier", "climbable"}))

@@ -4,8 +4,8 @@ from decimal import Decimal, getcontext
 
 import pytest
 
-from battlemat.boards.plane_measure import arc, closer, distance, nearness, overlaps, within
-from battlemat.boards.plane_shapes import (
+from battlemat.boards.plane.measure import arc, closer, distance, nearness, overlaps, within
+from battlemat.boards.plane.shapes import (
     DIRECTIONS,
     Base,
     Stand,

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from battlemat.boards.plane import GROUND, Area, Part, Plane
-from battlemat.boards.plane_exact import Point
-from battlemat.boards.plane_move import (
+from battlemat.boards.plane.board import GROUND, Area, Part, Plane
+from battlemat.boards.plane.exact import Point
+from battlemat.boards.plane.move import (
     Gait,
     Go,
     Path,
@@ -19,7 +19,7 @@ from battlemat.boards.plane_move import (
     level_pieces,
     walk,
 )
-from battlemat.boards.plane_shapes import Base, Stand
+from battlemat.boards.plane.shapes import Base, Stand
 
 FOOT = Base.round(50, 120)
 TANK = Base.rectangle(400, 200, 200)

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.plane import Area, Part, Plane
-from battlemat.boards.plane_exact import Point, covered_spans, inside_spans
-from battlemat.boards.plane_measure import arc, distance, overlaps
-from battlemat.boards.plane_move import Gait, Go, Turn, comes_within, drive, level_pieces, walk
-from battlemat.boards.plane_read import outline_faults
-from battlemat.boards.plane_shapes import DIRECTIONS, Base, Stand
-from battlemat.boards.plane_sight import look, screen, sight_points
+from battlemat.boards.plane.board import Area, Part, Plane
+from battlemat.boards.plane.exact import Point, covered_spans, inside_spans
+from battlemat.boards.plane.measure import arc, distance, overlaps
+from battlemat.boards.plane.move import Gait, Go, Turn, comes_within, drive, level_pieces, walk
+from battlemat.boards.plane.read import outline_faults
+from battlemat.boards.plane.shapes import DIRECTIONS, Base, Stand
+from battlemat.boards.plane.sight import look, screen, sight_points
 
 shapely: Any = import_module("shapely")  # it ships no types
 HAIR = 1e-6

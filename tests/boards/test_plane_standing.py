@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlemat.boards.plane_shapes import (
+from battlemat.boards.plane.shapes import (
     DIRECTIONS,
     Base,
     Stand,

@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from battlemat.boards.plane import Obstacle, Part, Plane
-from battlemat.boards.plane_exact import Point, cores_squared, inside_spans, side_of
-from battlemat.boards.plane_formation import Formation, formation_fault, lattice, propose
-from battlemat.boards.plane_measure import distance, nearness
-from battlemat.boards.plane_move import Gait, leg_cost, walk
-from battlemat.boards.plane_shapes import DIRECTIONS, Base, Outline, Stand, facing_along
-from battlemat.boards.plane_sight import _box_heights, _cut_heights, _one_span
+from battlemat.boards.plane.board import Obstacle, Part, Plane
+from battlemat.boards.plane.exact import Point, cores_squared, inside_spans, side_of
+from battlemat.boards.plane.formation import Formation, formation_fault, lattice, propose
+from battlemat.boards.plane.measure import distance, nearness
+from battlemat.boards.plane.move import Gait, leg_cost, walk
+from battlemat.boards.plane.shapes import DIRECTIONS, Base, Outline, Stand, facing_along
+from battlemat.boards.plane.sight import _box_heights, _cut_heights, _one_span
 
 FOOT = Base.round(50, 120)
 BANNED = frozenset({"impassable", "barrier"})

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from battlemat.keeping import saves
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
-from battlemat.players import saves
 from battlemat.players.driver import play
 from battlemat.players.registry import make
 from cli.house import run

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from battlemat.keeping import saves
 from battlemat.kernel.game import Game
 from battlemat.kernel.record import resume
-from battlemat.players import saves
 from cli.house import ToyHouse, run
 from players import toy
 

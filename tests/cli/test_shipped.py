@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from battlemat.commands._house import House
+from battlemat.keeping import saves
 from battlemat.packs import shelf
-from battlemat.players import saves
 from cli.house import run
 
 BOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")

@@ -6,12 +6,12 @@ import difflib
 from pathlib import Path
 from typing import Any
 
+from battlemat.keeping.story import line
 from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.rulebook import Rulebook, Setup
-from battlemat.players.story import line
 
 
 def tale(rulebook: Rulebook[Any], setup: Setup, title: str) -> str:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from battlemat.boards.squares import distance
+from battlemat.boards.squares.board import distance
+from battlemat.keeping.story import line
 from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Option
-from battlemat.packs import skirm
-from battlemat.players.story import line
+from battlemat.packs.skirm import pack as skirm
 from battlemat.rulebooks.skirm.battle import Battle
 from battlemat.rulebooks.skirm.rulebook import SKIRM1, SKIRM2, SKIRM3
 

@@ -10,7 +10,19 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).parents[2] / "src" / "battlemat"
-LAYERS = ("kernel", "boards", "rulebooks", "packs", "players", "lab", "server", "commands", "cli")
+LAYERS = (
+    "kernel",
+    "boards",
+    "rulebooks",
+    "drawing",
+    "keeping",
+    "packs",
+    "players",
+    "lab",
+    "server",
+    "commands",
+    "cli",
+)
 PURE = ("kernel", "boards", "rulebooks")
 UNPREDICTABLE = {"random", "time", "os", "asyncio", "threading", "secrets", "datetime", "uuid"}
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from battlemat.packs import skirm
+from battlemat.packs.skirm import pack as skirm
 
 FACTION = """\
 id: watch

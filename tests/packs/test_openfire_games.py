@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.contract import check
-from battlemat.packs import library, openfire
-from battlemat.packs.openfire import ready_armies
-from battlemat.packs.openfire_modules import find_module
+from battlemat.packs import library
+from battlemat.packs.openfire import pack as openfire
+from battlemat.packs.openfire.modules import find_module
+from battlemat.packs.openfire.pack import ready_armies
 from battlemat.rulebooks import shelf
 
 MISSIONS = sorted(library.shipped("openfire", "mission"))

@@ -10,9 +10,10 @@ import pytest
 
 from battlemat.kernel.game import Game
 from battlemat.kernel.scenario import play
-from battlemat.packs import library, openfire, shelf
-from battlemat.packs.openfire_boards import BOARD
-from battlemat.packs.openfire_schema import ARMY, MISSION
+from battlemat.packs import library, shelf
+from battlemat.packs.openfire import pack as openfire
+from battlemat.packs.openfire.boards import BOARD
+from battlemat.packs.openfire.schema import ARMY, MISSION
 from battlemat.packs.scenarios import read_scenario_text
 from battlemat.packs.yaml_source import read_text
 from battlemat.rulebooks import shelf as rulebooks

@@ -10,8 +10,8 @@ import pytest
 
 from battlemat.kernel.scenario import Difference, play
 from battlemat.packs import shelf
-from battlemat.packs.openfire_scenarios import ACTIONS, FACTS, KEYS, PLACES
-from battlemat.packs.openfire_stands import UNIT_KEYS
+from battlemat.packs.openfire.scenarios import ACTIONS, FACTS, KEYS, PLACES
+from battlemat.packs.openfire.stands import UNIT_KEYS
 from battlemat.packs.scenarios import read_scenario_text
 from battlemat.rulebooks import shelf as rulebooks
 

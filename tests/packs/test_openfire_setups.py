@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from battlemat.kernel.game import Game
-from battlemat.packs import library, openfire, shelf
+from battlemat.packs import library, shelf
+from battlemat.packs.openfire import pack as openfire
 from battlemat.packs.problems import ContentError
 from battlemat.rulebooks import shelf as rulebooks
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.plane_read import read_plane
-from battlemat.packs import library, openfire
-from battlemat.packs.openfire import ready_armies
-from battlemat.packs.openfire_armies import read_army
-from battlemat.packs.openfire_modules import find_module, module_values
+from battlemat.boards.plane.read import read_plane
+from battlemat.packs import library
+from battlemat.packs.openfire import pack as openfire
+from battlemat.packs.openfire.armies import read_army
+from battlemat.packs.openfire.modules import find_module, module_values
+from battlemat.packs.openfire.pack import ready_armies
 from battlemat.rulebooks import shelf as rulebooks
 from battlemat.rulebooks.openfire.army import army_faults
 from battlemat.rulebooks.openfire.mission import usable

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from battlemat.kernel.scenario import play
-from battlemat.packs import skirm
 from battlemat.packs.scenarios import read_scenario_text
+from battlemat.packs.skirm import pack as skirm
 from battlemat.packs.yaml_source import read_text
 from battlemat.rulebooks import shelf
 

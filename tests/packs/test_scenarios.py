@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.squares import Board
+from battlemat.boards.squares.board import Board
 from battlemat.kernel.game import Game
 from battlemat.kernel.scenario import Difference, Expect, Play, Refuse, Scenario, play
-from battlemat.packs import skirm
 from battlemat.packs.drawn_units import lift_units
 from battlemat.packs.problems import ContentError
 from battlemat.packs.scenarios import read_scenario, read_scenario_text
+from battlemat.packs.skirm import pack as skirm
 from battlemat.rulebooks import shelf
 
 

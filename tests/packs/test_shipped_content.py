@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 import battlemat.packs
-from battlemat.boards.squares import Board, members
-from battlemat.packs import library, shelf, skirm
-from battlemat.packs.skirm_files import content, gear_tables
-from battlemat.packs.skirm_squads import read_squad
-from battlemat.packs.skirm_words import EDITIONS
+from battlemat.boards.squares.board import Board, members
+from battlemat.packs import library, shelf
+from battlemat.packs.skirm import pack as skirm
+from battlemat.packs.skirm.files import content, gear_tables
+from battlemat.packs.skirm.squads import read_squad
+from battlemat.packs.skirm.words import EDITIONS
 
 CONTENT = Path(battlemat.packs.__file__).parent / "content"
 FILES = sorted(CONTENT.rglob("*.yaml"))

@@ -9,8 +9,9 @@ import pytest
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
-from battlemat.packs import library, skirm
+from battlemat.packs import library
 from battlemat.packs.problems import ContentError
+from battlemat.packs.skirm import pack as skirm
 from battlemat.rulebooks import shelf
 
 SIDES = {"red": "tolands-line", "blue": "hungry-tide"}

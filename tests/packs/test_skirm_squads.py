@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from battlemat.kernel.errors import SetupError
-from battlemat.packs import skirm
 from battlemat.packs.problems import ContentError
+from battlemat.packs.skirm import pack as skirm
 
 
 def report(tmp_path: Path, units: str, **head: str) -> skirm.SquadReport:

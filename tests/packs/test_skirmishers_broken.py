@@ -8,8 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from battlemat.packs import shelf, skirmishers
+from battlemat.packs import shelf
 from battlemat.packs.problems import ContentError
+from battlemat.packs.skirmishers import pack as skirmishers
 from battlemat.rulebooks.skirmishers.armory import BOOK, Weapon
 from battlemat.rulebooks.skirmishers.setup import SWITCHES, force_faults
 

@@ -7,10 +7,11 @@ import sys
 
 import pytest
 
-from battlemat.boards.dots import Board, Mark
+from battlemat.boards.dots.board import Board, Mark
 from battlemat.kernel.contract import check
-from battlemat.packs import library, shelf, skirmishers
-from battlemat.packs.skirmishers_maps import Ground
+from battlemat.packs import library, shelf
+from battlemat.packs.skirmishers import pack as skirmishers
+from battlemat.packs.skirmishers.maps import Ground
 from battlemat.rulebooks.skirmishers.armory import BOOK
 from battlemat.rulebooks.skirmishers.cards import force_value
 from battlemat.rulebooks.skirmishers.ground import BASIC
@@ -187,7 +188,7 @@ def test_every_floor_and_roof_of_a_map_can_be_walked_to(name: str) -> None:
 def test_checking_content_needs_nothing_else_to_be_open() -> None:
     """Chapters of the engine make themselves known on import; content must not rely on others."""
     code = (
-        "from battlemat.packs import skirmishers as s;"
+        "from battlemat.packs.skirmishers import pack as s;"
         "print(s.force_report('drop-troop').problems, len(s.build_setup(mission='iron-rain')))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

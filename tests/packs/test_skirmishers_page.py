@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 from battlemat.kernel.scenario import play
-from battlemat.packs import shelf, skirmishers
+from battlemat.packs import shelf
 from battlemat.packs.scenarios import read_scenario_text
+from battlemat.packs.skirmishers import pack as skirmishers
 from battlemat.packs.yaml_source import read_text
 from battlemat.rulebooks.skirmishers.armory import BOOK
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS

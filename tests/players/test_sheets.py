@@ -7,10 +7,10 @@ from html.parser import HTMLParser
 
 import pytest
 
+from battlemat.drawing.print_html import Html, join, tag
 from battlemat.packs.library import shipped
 from battlemat.packs.problems import ContentError
-from battlemat.players.sheets import draw_sheet
-from battlemat.players.sheets_html import Html, join, tag
+from battlemat.packs.sheets import draw_sheet
 from battlemat.rulebooks import shelf
 
 EVERY = [(book, name) for book in shelf.names() for name in shipped(book, "squad")]

@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from battlemat.drawing.svg import draw_svg
 from battlemat.kernel.game import Game
 from battlemat.kernel.scene import Mark, Piece, Scene, Shape, Spot
-from battlemat.players.svg import draw_svg
 from battlemat.players.terminal.beside import legend, roster
 from battlemat.players.terminal.board import draw_board
 from players.toy import TOY

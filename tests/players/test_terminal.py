@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from battlemat.keeping import saves
+from battlemat.keeping.story import Log
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice
 from battlemat.kernel.record import resume
 from battlemat.kernel.rulebook import Result
 from battlemat.kernel.scene import Handle, Piece
-from battlemat.players import saves
 from battlemat.players.driver import Windows, play
 from battlemat.players.registry import make
-from battlemat.players.story import Log
 from battlemat.players.terminal import explain, menu
 from battlemat.players.terminal.board import draw_board
 from battlemat.players.terminal.card import show_card

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from battlemat.drawing.looks import troops
+from battlemat.keeping.story import Log
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Scene, Shape
 from battlemat.packs.shelf import build_setup
 from battlemat.players.greedy import GreedyPlayer
-from battlemat.players.looks import troops
-from battlemat.players.story import Log
 from battlemat.players.terminal import look, menu
 from battlemat.players.terminal.beside import legend, roster
 from battlemat.players.terminal.board import draw_board

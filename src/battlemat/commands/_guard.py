@@ -20,8 +20,8 @@ import click
 
 from battlemat import __version__
 from battlemat.commands._house import House
+from battlemat.keeping import saves
 from battlemat.kernel.errors import BattlematError, RuleBug
-from battlemat.players import saves
 
 T = TypeVar("T")
 

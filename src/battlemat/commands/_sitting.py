@@ -19,14 +19,15 @@ from rich.text import Text
 
 from battlemat.commands._house import House
 from battlemat.commands._options import HUMAN
+from battlemat.keeping import saves
+from battlemat.keeping.story import Log
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer, Question
 from battlemat.kernel.rulebook import Result
-from battlemat.players import registry, saves
+from battlemat.players import registry
 from battlemat.players.driver import Windows, play
 from battlemat.players.player import Player
-from battlemat.players.story import Log
 from battlemat.players.terminal.talk import Left, TerminalPlayer
 
 

@@ -8,8 +8,8 @@ import click
 
 from battlemat.commands._house import House
 from battlemat.commands._options import NEW_FILE, rulebook_argument
-from battlemat.players import saves
-from battlemat.players.sheets import draw_sheet
+from battlemat.keeping import saves
+from battlemat.packs.sheets import draw_sheet
 
 
 @click.command(short_help="Print the cards of a squad or an army.")

@@ -18,11 +18,11 @@ from battlemat.commands._options import (
     seat_options,
 )
 from battlemat.commands._sitting import Seats, sit
+from battlemat.keeping.story import Log
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.rulebook import Setup
 from battlemat.players.driver import Windows
-from battlemat.players.story import Log
 
 
 @click.command(short_help="Play a game at this terminal.")

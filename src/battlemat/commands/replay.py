@@ -11,10 +11,10 @@ from rich.text import Text
 from battlemat.commands._house import House
 from battlemat.commands._options import FILE, NEW_FILE
 from battlemat.commands._sitting import console, in_words
+from battlemat.drawing.svg import draw_svg
+from battlemat.keeping import saves
+from battlemat.keeping.story import Chapter, tell
 from battlemat.kernel.record import resume
-from battlemat.players import saves
-from battlemat.players.story import Chapter, tell
-from battlemat.players.svg import draw_svg
 from battlemat.players.terminal.beside import roster, status_lines
 from battlemat.players.terminal.board import draw_board
 from battlemat.players.terminal.talk import print_line

@@ -9,10 +9,10 @@ import click
 from battlemat.commands._house import House
 from battlemat.commands._options import FILE, seat_options
 from battlemat.commands._sitting import Seats, in_words, sit
+from battlemat.keeping import saves
+from battlemat.keeping.story import Log
 from battlemat.kernel.record import resume
-from battlemat.players import saves
 from battlemat.players.driver import Windows
-from battlemat.players.story import Log
 
 
 @click.command()

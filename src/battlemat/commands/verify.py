@@ -8,9 +8,9 @@ import click
 
 from battlemat.commands._house import House
 from battlemat.commands._options import FILE
+from battlemat.keeping import saves
 from battlemat.kernel.dice import commitment
 from battlemat.kernel.record import resume
-from battlemat.players import saves
 
 
 @click.command(short_help="Check every answer and every die of a record.")

@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from battlemat.kernel.scenario import Expect, Play, Refuse, Ruler, Scenario
-from battlemat.packs import openfire_scenarios, skirm_scenarios, skirmishers_scenarios
+from battlemat.packs.openfire import scenarios as openfire_scenarios
 from battlemat.packs.problems import ContentError, nearest
 from battlemat.packs.schema import Place, finish, kind_of, place_of
-from battlemat.packs.skirm_words import EDITIONS
+from battlemat.packs.skirm import scenarios as skirm_scenarios
+from battlemat.packs.skirm.words import EDITIONS
+from battlemat.packs.skirmishers import scenarios as skirmishers_scenarios
 from battlemat.packs.yaml_source import Source, read_file, read_text
 
 SetupReader = Callable[[str, Mapping[str, Any], Place, Path | None], dict[str, Any]]

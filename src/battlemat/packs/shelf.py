@@ -9,10 +9,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from battlemat.packs import openfire, skirm, skirmishers
 from battlemat.packs.library import Entry, entries
+from battlemat.packs.openfire import pack as openfire
 from battlemat.packs.problems import ContentError, Problem, nearest
-from battlemat.packs.skirm_words import EDITIONS
+from battlemat.packs.skirm import pack as skirm
+from battlemat.packs.skirm.words import EDITIONS
+from battlemat.packs.skirmishers import pack as skirmishers
 from battlemat.packs.yaml_source import Source, read_file
 
 __all__ = ["Report", "build_setup", "check_file", "choices", "squad_report", "usual"]

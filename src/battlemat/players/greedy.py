@@ -15,8 +15,8 @@ from battlemat.kernel.dice import Stream
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Answer, Choice, Option, Roll
-from battlemat.players.chance import fall
 from battlemat.players.lookahead import expected_worth
+from battlemat.players.random_player import fall
 
 FEWEST = 12
 """Ways that any option is worth, however many there are."""

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from difflib import get_close_matches
 
 from battlemat.kernel.errors import BattlematError
-from battlemat.players.chance import RandomPlayer
 from battlemat.players.greedy import GreedyPlayer
 from battlemat.players.player import Player
+from battlemat.players.random_player import RandomPlayer
 
 _MAKERS: dict[str, Callable[[str], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
 

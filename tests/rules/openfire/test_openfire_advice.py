@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.plane_measure import arc
+from battlemat.boards.plane.measure import arc
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
-from battlemat.players.chance import RandomPlayer
 from battlemat.players.driver import play
 from battlemat.players.greedy import GreedyPlayer
+from battlemat.players.random_player import RandomPlayer
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from rules.openfire.table import Table, mission, model, objective, setup, tank, unit, weapon
 

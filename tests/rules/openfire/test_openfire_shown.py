@@ -14,7 +14,7 @@ from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.errors import NoSuchThing, Refused
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
-from battlemat.packs.openfire import build_setup
+from battlemat.packs.openfire.pack import build_setup
 from battlemat.rulebooks.openfire.arms import profile_of
 from battlemat.rulebooks.openfire.battle import Battle
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.plane_sight import BLOCKED, CLEAR, OBSTRUCTED
+from battlemat.boards.plane.sight import BLOCKED, CLEAR, OBSTRUCTED
 from battlemat.rulebooks.openfire.declare import Declaration, as_groups
 from battlemat.rulebooks.openfire.measure import assaulters, in_assault, units_within
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE

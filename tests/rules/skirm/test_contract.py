@@ -7,7 +7,8 @@ from itertools import cycle, islice, product
 import pytest
 
 from battlemat.kernel import contract
-from battlemat.packs import library, skirm
+from battlemat.packs import library
+from battlemat.packs.skirm import pack as skirm
 from rules.skirm.battle_checks import check_battle
 from rules.skirm.table import BOOKS, EDITIONS
 

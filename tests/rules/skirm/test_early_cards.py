@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.errors import SetupError
-from battlemat.packs import library, skirm
+from battlemat.packs import library
+from battlemat.packs.skirm import pack as skirm
 from battlemat.rulebooks.skirm.mission import controller
 from boards.squares_boards import board
 from rules.skirm.early_tables import both, hits

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from battlemat.packs import library, skirm
+from battlemat.packs import library
+from battlemat.packs.skirm import pack as skirm
 from battlemat.rulebooks.skirm.mission import controller
 from battlemat.rulebooks.skirm.rulebook import SKIRM3
 from boards.squares_boards import board

@@ -12,8 +12,9 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scenario import play
 from battlemat.lab.coverage import full_ids
-from battlemat.packs import library, skirm
+from battlemat.packs import library
 from battlemat.packs.scenarios import read_scenario
+from battlemat.packs.skirm import pack as skirm
 from battlemat.rulebooks.skirm.battle import Battle
 from golden.write_skirm import pick
 from rules.skirm.table import BOOKS

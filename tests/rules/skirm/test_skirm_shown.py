@@ -10,7 +10,7 @@ import pytest
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
-from battlemat.packs import skirm
+from battlemat.packs.skirm import pack as skirm
 from battlemat.rulebooks.skirm.battle import STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.combat import melee_weapons, ranged_weapons
 from battlemat.rulebooks.skirm.movement import move_squares

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from battlemat.kernel.scene import Piece, Scene
-from battlemat.players.looks import (
+from battlemat.drawing.looks import (
     Troop,
     barrier,
     ground_glyph,
@@ -20,6 +19,7 @@ from battlemat.players.looks import (
     troops,
     zone_letter,
 )
+from battlemat.kernel.scene import Piece, Scene
 from battlemat.players.terminal.board import side_style
 from battlemat.players.terminal.canvas import plainly
 

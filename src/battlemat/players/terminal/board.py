@@ -11,8 +11,7 @@ from itertools import pairwise
 
 from rich.text import Text
 
-from battlemat.kernel.scene import Piece, Point, Scene, Shape
-from battlemat.players.looks import (
+from battlemat.drawing.looks import (
     barrier,
     covers,
     ground_glyph,
@@ -22,6 +21,7 @@ from battlemat.players.looks import (
     troops,
     zone_letter,
 )
+from battlemat.kernel.scene import Piece, Point, Scene, Shape
 from battlemat.players.terminal.canvas import MARGIN, Canvas, Scale
 
 _UP, _RIGHT, _DOWN, _LEFT = 1, 2, 4, 8

@@ -12,11 +12,11 @@ from typing import Any
 
 from rich.text import Text
 
+from battlemat.drawing.looks import mark_sign, troops
 from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import NoSuchThing
 from battlemat.kernel.game import Game
 from battlemat.kernel.scene import Reading, Scene, Shape
-from battlemat.players.looks import mark_sign, troops
 
 
 def measured(game: Game[Any], asked: str) -> Text:

@@ -14,17 +14,17 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from battlemat.keeping import saves
+from battlemat.keeping.story import Line, Log, all_lines
 from battlemat.kernel.errors import Refused, RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import Odds, TooMany
 from battlemat.kernel.plans import plan_odds
 from battlemat.kernel.questions import Answer, Choice, Question, Roll
 from battlemat.kernel.scene import Scene, Shape
-from battlemat.players import saves
 from battlemat.players.driver import Windows
 from battlemat.players.greedy import GreedyPlayer
 from battlemat.players.player import Player
-from battlemat.players.story import Line, Log, all_lines
 from battlemat.players.terminal import explain, look, menu
 from battlemat.players.terminal.beside import legend, roster, status_lines
 from battlemat.players.terminal.board import draw_board

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from battlemat.boards.plane_measure import FRONT
-from battlemat.boards.plane_sight import BLOCKED, CLEAR
+from battlemat.boards.plane.measure import FRONT
+from battlemat.boards.plane.sight import BLOCKED, CLEAR
 from battlemat.kernel.questions import Flow, Option, choose
 from battlemat.rulebooks.openfire.attack import defend
 from battlemat.rulebooks.openfire.battle import PLAYERS, Battle, Effect, Unit

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battlemat.boards.plane_measure import arc
-from battlemat.boards.plane_sight import BLOCKED, OBSTRUCTED
+from battlemat.boards.plane.measure import arc
+from battlemat.boards.plane.sight import BLOCKED, OBSTRUCTED
 from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.rulebooks.openfire.advice_ground import POINT, ground
 from battlemat.rulebooks.openfire.advice_ways import better_moves, first_to_act, ranked_entries

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from battlemat.boards.plane_exact import Point, root_up
-from battlemat.boards.plane_measure import arc
-from battlemat.boards.plane_move import ahead
-from battlemat.boards.plane_shapes import Stand
-from battlemat.boards.plane_sight import BLOCKED, CLEAR, look
+from battlemat.boards.plane.exact import Point, root_up
+from battlemat.boards.plane.measure import arc
+from battlemat.boards.plane.move import ahead
+from battlemat.boards.plane.shapes import Stand
+from battlemat.boards.plane.sight import BLOCKED, CLEAR, look
 from battlemat.rulebooks.openfire.battle import ABOARD, NOBODY, TABLE, Battle, Unit
 from battlemat.rulebooks.openfire.cards import INCH
 from battlemat.rulebooks.openfire.mission import CONTROL, DESTROY, MARKER, Objective

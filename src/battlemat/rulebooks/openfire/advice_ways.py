@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from battlemat.boards.plane_exact import Point
-from battlemat.boards.plane_move import ahead
-from battlemat.boards.plane_shapes import facing_along
+from battlemat.boards.plane.exact import Point
+from battlemat.boards.plane.move import ahead
+from battlemat.boards.plane.shapes import facing_along
 from battlemat.kernel.questions import PASS, Choice, OpenOptions, Option
 from battlemat.rulebooks.openfire.battle import ABOARD, PLAYERS, RESERVE, Battle, Unit
 from battlemat.rulebooks.openfire.cards import INCH

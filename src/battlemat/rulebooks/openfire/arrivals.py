@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from battlemat.boards.plane_exact import Point
-from battlemat.boards.plane_formation import lattice
-from battlemat.boards.plane_shapes import Stand, facing_along
+from battlemat.boards.plane.exact import Point
+from battlemat.boards.plane.formation import lattice
+from battlemat.boards.plane.shapes import Stand, facing_along
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Option
 from battlemat.rulebooks.openfire.battle import Battle, Unit

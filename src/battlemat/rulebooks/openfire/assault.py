@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battlemat.boards.plane_move import Path, comes_within
-from battlemat.boards.plane_shapes import Stand
+from battlemat.boards.plane.move import Path, comes_within
+from battlemat.boards.plane.shapes import Stand
 from battlemat.kernel.questions import PASS, Flow, choose
 from battlemat.rulebooks.openfire.attack import attack
 from battlemat.rulebooks.openfire.attacks import AttackOptions

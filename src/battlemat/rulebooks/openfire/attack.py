@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battlemat.boards.plane_sight import OBSTRUCTED
+from battlemat.boards.plane.sight import OBSTRUCTED
 from battlemat.kernel.questions import Faces, Flow, choose, roll, tally
 from battlemat.rulebooks.openfire.arms import spend
 from battlemat.rulebooks.openfire.battle import PLAYERS, Battle, Unit

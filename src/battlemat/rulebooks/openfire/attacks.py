@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battlemat.boards.plane_sight import BLOCKED, OBSTRUCTED
+from battlemat.boards.plane.sight import BLOCKED, OBSTRUCTED
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import PASS, Option
 from battlemat.rulebooks.openfire.arms import profile_of

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from battlemat.boards.plane import Plane
-from battlemat.boards.plane_shapes import Stand
+from battlemat.boards.plane.board import Plane
+from battlemat.boards.plane.shapes import Stand
 from battlemat.kernel.events import Event, Sink
 from battlemat.rulebooks.openfire.cards import ModelCard, Powers, Rules, UnitCard
 from battlemat.rulebooks.openfire.policy import Policy

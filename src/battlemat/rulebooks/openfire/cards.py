@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from battlemat.boards.plane_shapes import Base
+from battlemat.boards.plane.shapes import Base
 from battlemat.rulebooks.openfire.specials import Change, Named, UnitRule, WeaponRule, name_all
 
 INCH = 100

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from battlemat.boards.plane import Plane
-from battlemat.boards.plane_read import (
+from battlemat.boards.plane.board import Plane
+from battlemat.boards.plane.read import (
     PlaneError,
     base_fault,
     outline_faults,

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from battlemat.boards.plane_exact import Box, boxes_apart
-from battlemat.boards.plane_measure import FRONT, arc, closer
-from battlemat.boards.plane_sight import BLOCKED, CLEAR
+from battlemat.boards.plane.exact import Box, boxes_apart
+from battlemat.boards.plane.measure import FRONT, arc, closer
+from battlemat.boards.plane.sight import BLOCKED, CLEAR
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Option
 from battlemat.rulebooks.openfire.arms import profile_of, slots_of

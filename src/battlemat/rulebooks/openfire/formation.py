@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from typing import NamedTuple
 
-from battlemat.boards.plane import Stop
-from battlemat.boards.plane_exact import Point
-from battlemat.boards.plane_formation import FAR, PITCH, Formation, Room, formation_fault
-from battlemat.boards.plane_shapes import Stand
+from battlemat.boards.plane.board import Stop
+from battlemat.boards.plane.exact import Point
+from battlemat.boards.plane.formation import FAR, PITCH, Formation, Room, formation_fault
+from battlemat.boards.plane.shapes import Stand
 from battlemat.kernel.errors import Refusal
 from battlemat.rulebooks.openfire.battle import Battle, Unit
 from battlemat.rulebooks.openfire.cards import INCH

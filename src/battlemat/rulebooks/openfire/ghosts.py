@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from battlemat.boards.plane_shapes import Stand
-from battlemat.boards.plane_sight import look
+from battlemat.boards.plane.shapes import Stand
+from battlemat.boards.plane.sight import look
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.scene import Shape

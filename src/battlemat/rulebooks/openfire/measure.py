@@ -11,8 +11,8 @@ Anybody may measure anything at any time: nothing here changes a battle (`openfi
 
 from __future__ import annotations
 
-from battlemat.boards.plane_measure import distance, within
-from battlemat.boards.plane_shapes import Stand
+from battlemat.boards.plane.measure import distance, within
+from battlemat.boards.plane.shapes import Stand
 from battlemat.rulebooks.openfire.battle import Battle, Unit
 from battlemat.rulebooks.openfire.cards import INCH
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from battlemat.boards.plane import Plane
-from battlemat.boards.plane_exact import Point
-from battlemat.boards.plane_formation import lattice
-from battlemat.boards.plane_shapes import Base, Outline, Stand
+from battlemat.boards.plane.board import Plane
+from battlemat.boards.plane.exact import Point
+from battlemat.boards.plane.formation import lattice
+from battlemat.boards.plane.shapes import Base, Outline, Stand
 
 CONTROL, DESTROY, ACCESS, RECOVER = "control", "destroy", "access", "recover"
 KINDS = (CONTROL, DESTROY, ACCESS, RECOVER)

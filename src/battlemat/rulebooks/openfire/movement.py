@@ -9,9 +9,9 @@ the manoeuvres and runs that lead there.
 
 from __future__ import annotations
 
-from battlemat.boards.plane_exact import root_up
-from battlemat.boards.plane_move import ahead
-from battlemat.boards.plane_shapes import Stand, facing_along
+from battlemat.boards.plane.exact import root_up
+from battlemat.boards.plane.move import ahead
+from battlemat.boards.plane.shapes import Stand, facing_along
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Flow, Option, choose
 from battlemat.rulebooks.openfire import scout

@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from battlemat.boards.plane import Area, Stop
-from battlemat.boards.plane_move import Gait, Go, Path, Turn, drive, walk
-from battlemat.boards.plane_shapes import Stand, facing_along
+from battlemat.boards.plane.board import Area, Stop
+from battlemat.boards.plane.move import Gait, Go, Path, Turn, drive, walk
+from battlemat.boards.plane.shapes import Stand, facing_along
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Option
 from battlemat.rulebooks.openfire.battle import Battle, Unit

@@ -5,8 +5,8 @@ Anybody may measure anything at any time (`openfire.measure.free`): these are th
 
 from __future__ import annotations
 
-from battlemat.boards.plane_shapes import DIRECTIONS, UNIT, Stand
-from battlemat.boards.plane_sight import BLOCKED, look
+from battlemat.boards.plane.shapes import DIRECTIONS, UNIT, Stand
+from battlemat.boards.plane.sight import BLOCKED, look
 from battlemat.kernel.scene import Shape
 from battlemat.rulebooks.openfire.arms import profile_of, slots_of
 from battlemat.rulebooks.openfire.battle import Battle, Unit

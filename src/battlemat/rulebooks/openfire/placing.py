@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from battlemat.boards.plane_shapes import Stand
+from battlemat.boards.plane.shapes import Stand
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Flow, Option, choose
 from battlemat.rulebooks.openfire.battle import PLAYERS, TABLE, Battle, Unit

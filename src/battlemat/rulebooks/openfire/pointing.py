@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from battlemat.boards.plane import GROUND, Area, Part, Plane
-from battlemat.boards.plane_shapes import Base, Outline, Stand
+from battlemat.boards.plane.board import GROUND, Area, Part, Plane
+from battlemat.boards.plane.shapes import Base, Outline, Stand
 from battlemat.kernel.errors import NoSuchThing
 from battlemat.kernel.scene import pointed
 from battlemat.rulebooks.openfire.battle import PLACES, PLAYERS, Battle, Unit

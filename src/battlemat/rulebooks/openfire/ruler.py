@@ -6,10 +6,10 @@ Every fact is asked of the chapter that rules on it; this page only puts it into
 
 from __future__ import annotations
 
-from battlemat.boards.plane_exact import core_edges
-from battlemat.boards.plane_measure import arc, nearness
-from battlemat.boards.plane_shapes import Stand
-from battlemat.boards.plane_sight import screen
+from battlemat.boards.plane.exact import core_edges
+from battlemat.boards.plane.measure import arc, nearness
+from battlemat.boards.plane.shapes import Stand
+from battlemat.boards.plane.sight import screen
 from battlemat.kernel.scene import Fact, Reading, Shape
 from battlemat.rulebooks.openfire.battle import Battle, Unit
 from battlemat.rulebooks.openfire.cards import INCH

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from battlemat.boards.plane import Area, Part, Plane
+from battlemat.boards.plane.board import Area, Part, Plane
 from battlemat.kernel.scene import Mark, Piece, Point, Scene, Shape
 from battlemat.rulebooks.openfire.arms import profile_of
 from battlemat.rulebooks.openfire.battle import GONE, NOBODY, PLAYERS, Battle, Unit

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from battlemat.boards.plane_exact import Point, root_up
-from battlemat.boards.plane_move import ahead
-from battlemat.boards.plane_shapes import Stand, facing_along
-from battlemat.boards.plane_sight import BLOCKED, CLEAR, look
+from battlemat.boards.plane.exact import Point, root_up
+from battlemat.boards.plane.move import ahead
+from battlemat.boards.plane.shapes import Stand, facing_along
+from battlemat.boards.plane.sight import BLOCKED, CLEAR, look
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Option
 from battlemat.rulebooks.openfire.battle import NOBODY, Battle, Unit

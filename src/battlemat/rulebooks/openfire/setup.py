@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from battlemat.boards.plane import Plane
-from battlemat.boards.plane_read import read_base, read_plane
+from battlemat.boards.plane.board import Plane
+from battlemat.boards.plane.read import read_base, read_plane
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.rulebook import Setup
 from battlemat.rulebooks.openfire.army import army_faults

@@ -17,8 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from battlemat.boards.plane_shapes import Stand
-from battlemat.boards.plane_sight import BLOCKED, CLEAR, OBSTRUCTED, Sight, look, screen
+from battlemat.boards.plane.shapes import Stand
+from battlemat.boards.plane.sight import BLOCKED, CLEAR, OBSTRUCTED, Sight, look, screen
 from battlemat.rulebooks.openfire.battle import Battle, Unit
 
 _ORDER = {CLEAR: 0, OBSTRUCTED: 1, BLOCKED: 2}

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from battlemat.boards.plane import Plane
-from battlemat.boards.plane_exact import inside_spans
-from battlemat.boards.plane_shapes import Stand
-from battlemat.boards.plane_sight import BLOCKED, CLEAR, OBSTRUCTED, Sight, look
+from battlemat.boards.plane.board import Plane
+from battlemat.boards.plane.exact import inside_spans
+from battlemat.boards.plane.shapes import Stand
+from battlemat.boards.plane.sight import BLOCKED, CLEAR, OBSTRUCTED, Sight, look
 from battlemat.kernel.scene import Fact, Point, Shape
 from battlemat.rulebooks.openfire.battle import Battle, Unit
 from battlemat.rulebooks.openfire.cards import INCH

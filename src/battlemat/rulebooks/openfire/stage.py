@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from battlemat.boards.plane import Plane
-from battlemat.boards.plane_formation import lattice
-from battlemat.boards.plane_read import PlaneError, read_plane
+from battlemat.boards.plane.board import Plane
+from battlemat.boards.plane.formation import lattice
+from battlemat.boards.plane.read import PlaneError, read_plane
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Flow, Option, choose, roll
 from battlemat.rulebooks.openfire.battle import PLAYERS, Battle

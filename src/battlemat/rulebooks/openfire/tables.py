@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from battlemat.boards.plane_shapes import Stand
+    from battlemat.boards.plane.shapes import Stand
     from battlemat.rulebooks.openfire.battle import Effect
     from battlemat.rulebooks.openfire.sight import View
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
-from battlemat.boards.squares import Board, distance
+from battlemat.boards.squares.board import Board, distance
 from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.rulebooks.skirm.attacks import ATTACKS, foes, squares_in
 from battlemat.rulebooks.skirm.battle import DOWNED, OUT, PLAYERS, STANDING, WAITING, Battle, Unit

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from battlemat.boards.squares import Board, MapError
+from battlemat.boards.squares.board import Board, MapError
 from battlemat.kernel.errors import SetupError
 from battlemat.rulebooks.skirm.battle import OUT, PLAYERS, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.cards import split_code

@@ -13,7 +13,7 @@ Here is who stands in whose way; the board (`boards.squares`) works out steps an
 
 from __future__ import annotations
 
-from battlemat.boards.squares_way import Crowd, Step, way
+from battlemat.boards.squares.way import Crowd, Step, way
 from battlemat.rulebooks.skirm.battle import DOWNED, STANDING, Battle, Unit
 
 

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from math import floor
 from typing import NamedTuple
 
-from battlemat.boards.squares import Board, MapError
+from battlemat.boards.squares.board import Board, MapError
 from battlemat.kernel.errors import NoSuchThing
 from battlemat.kernel.scene import pointed
 from battlemat.rulebooks.skirm.battle import STATES, Battle, Unit

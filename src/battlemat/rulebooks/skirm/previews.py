@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from battlemat.boards.squares_way import Step
+from battlemat.boards.squares.way import Step
 from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.scene import Shape
 from battlemat.rulebooks.skirm.attacks import line_crossings, squares_in

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from battlemat.boards.squares import distance
+from battlemat.boards.squares.board import distance
 from battlemat.kernel.scene import Fact, Reading, Shape
 from battlemat.rulebooks.skirm import attack as numbers
 from battlemat.rulebooks.skirm.attack import Attack

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from battlemat.boards.squares import Board
+from battlemat.boards.squares.board import Board
 from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.scene import Handle, Mark, Piece, Point, Scene, Shape, Spot
 from battlemat.rulebooks.skirm import notation

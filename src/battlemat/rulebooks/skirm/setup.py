@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
-from battlemat.boards.squares import Board, MapError
+from battlemat.boards.squares.board import Board, MapError
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.rulebook import Setup
 from battlemat.rulebooks.skirm.activation import begin

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
-from battlemat.boards.dots import MapError
+from battlemat.boards.dots.board import MapError
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Flow, Option, no_question
 from battlemat.rulebooks.skirmishers import (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from battlemat.boards.dots import HEADINGS
+from battlemat.boards.dots.board import HEADINGS
 from battlemat.kernel.questions import Option
 from battlemat.rulebooks.skirmishers.aiming import swims
 from battlemat.rulebooks.skirmishers.armory import CREW, GUN, UNLIMITED, Weapon

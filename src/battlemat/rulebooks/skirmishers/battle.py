@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from battlemat.boards.dots import Board, Clutter, Walk
+from battlemat.boards.dots.board import Board, Clutter, Walk
 from battlemat.kernel.events import Event, Sink
 from battlemat.rulebooks.skirmishers.armory import Armory, Weapon
 from battlemat.rulebooks.skirmishers.cards import VEHICLE, Card

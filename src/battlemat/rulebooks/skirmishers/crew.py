@@ -6,7 +6,7 @@ up lies on its dot and in nobody's slot.
 
 from __future__ import annotations
 
-from battlemat.boards.dots import HEADINGS
+from battlemat.boards.dots.board import HEADINGS
 from battlemat.kernel.questions import Option
 from battlemat.rulebooks.skirmishers.arcs import may_aim
 from battlemat.rulebooks.skirmishers.armory import CREW, UNLIMITED

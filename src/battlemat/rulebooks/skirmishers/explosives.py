@@ -6,7 +6,7 @@ Its one rule: price, round, dot and target number are settled at once
 
 from __future__ import annotations
 
-from battlemat.boards.dots import TUNNEL_LEVEL, Feature, Mark, each
+from battlemat.boards.dots.board import TUNNEL_LEVEL, Feature, Mark, each
 from battlemat.kernel.questions import Option
 from battlemat.rulebooks.skirmishers.aiming import (
     LAUNCH_BASE,

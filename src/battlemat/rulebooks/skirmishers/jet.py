@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from battlemat.boards.dots import Board, Flight, Mark, each, fly
+from battlemat.boards.dots.board import Board, Flight, Mark, each, fly
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import PASS, Flow, Option, choose
 from battlemat.rulebooks.skirmishers.aiming import Aim

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
-from battlemat.boards.dots import TUNNEL_LEVEL, Mark, Reach, Walk, each
+from battlemat.boards.dots.board import TUNNEL_LEVEL, Mark, Reach, Walk, each
 from battlemat.kernel.questions import Flow, Option, roll, tally
 from battlemat.rulebooks.skirmishers.battle import (
     ABLE,

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from battlemat.boards.dots import MapError, Mark
+from battlemat.boards.dots.board import MapError, Mark
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Option
 from battlemat.rulebooks.skirmishers import arcs, explosives, gear, melee

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battlemat.boards.dots import each
+from battlemat.boards.dots.board import each
 from battlemat.kernel.scene import Shape
 from battlemat.rulebooks.skirmishers.battle import ABLE, Battle, Unit
 from battlemat.rulebooks.skirmishers.movement import reach_of

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import cast
 
-from battlemat.boards.dots import each
+from battlemat.boards.dots.board import each
 from battlemat.kernel.odds import flow_odds
 from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.scene import Shape

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from battlemat.boards.dots import TUNNEL_LEVEL, Board, Feature, Mark, why_unseen
-from battlemat.boards.dots_features import COVERING
+from battlemat.boards.dots.board import TUNNEL_LEVEL, Board, Feature, Mark, why_unseen
+from battlemat.boards.dots.features import COVERING
 from battlemat.rulebooks.skirmishers.battle import UNCONSCIOUS, Battle, Unit
 
 STEP_CLAUSES = {

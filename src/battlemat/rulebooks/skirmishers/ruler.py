@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from battlemat.boards.dots import MapError, why_unseen
+from battlemat.boards.dots.board import MapError, why_unseen
 from battlemat.kernel.errors import NoSuchThing
 from battlemat.kernel.scene import Fact, Reading, Shape
 from battlemat.rulebooks.skirmishers.aiming import View, lies, look

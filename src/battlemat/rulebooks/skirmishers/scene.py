@@ -10,8 +10,8 @@ from functools import lru_cache
 from math import cos, pi, sin, sqrt
 from typing import Any
 
-from battlemat.boards.dots import Board, Feature, Mark, each
-from battlemat.boards.dots_text import dot_name
+from battlemat.boards.dots.board import Board, Feature, Mark, each
+from battlemat.boards.dots.text import dot_name
 from battlemat.kernel.scene import Mark as SceneMark
 from battlemat.kernel.scene import Piece, Point, Scene, Shape, Spot
 from battlemat.rulebooks.skirmishers.armory import UNLIMITED

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from battlemat.boards.dots import Skid, Vehicle
+from battlemat.boards.dots.board import Skid, Vehicle
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.questions import Alike, Flow, roll
 from battlemat.rulebooks.skirmishers.aiming import check

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from battlemat.boards.dots import MapError, Vehicle
+from battlemat.boards.dots.board import MapError, Vehicle
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.questions import Flow, Option
 from battlemat.rulebooks.skirmishers import (

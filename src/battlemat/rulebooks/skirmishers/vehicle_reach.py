@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from battlemat.boards.dots import Board, Vehicle
+from battlemat.boards.dots.board import Board, Vehicle
 from battlemat.rulebooks.skirmishers.battle import Battle, Unit
 from battlemat.rulebooks.skirmishers.ground import MOVE_CAP
 from battlemat.rulebooks.skirmishers.unit import Ride

@@ -6,7 +6,7 @@ the book lets him. Its one rule: a segment once begun is driven in full, or it e
 
 from __future__ import annotations
 
-from battlemat.boards.dots import Mark, each
+from battlemat.boards.dots.board import Mark, each
 from battlemat.kernel.questions import Flow, Option
 from battlemat.rulebooks.skirmishers.battle import (
     ABLE,

@@ -1,0 +1,121 @@
+"""Two-dot vehicles on a board of dots: footprint, driving on, turning on the front dot, skidding.
+
+A vehicle keeps to open ground, so it is told by dots: its front dot and its heading, 0 to 5
+clockwise from east, from rear to front.
+
+The one rule: whatever a vehicle cannot drive onto stops it, and this module says what it was; what
+follows is a rule.
+"""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from battlemat.boards.dots.features import SOLID_LOW, Feature, Mark
+
+if TYPE_CHECKING:
+    from battlemat.boards.dots.board import Board
+
+
+class Vehicle(NamedTuple):
+    """Where a vehicle is: its front dot, and the direction from its rear dot to it."""
+
+    front: int
+    heading: int
+
+
+class Skid(NamedTuple):
+    """How a skid went: where it ended, how many dots it covered, and what stopped it."""
+
+    vehicle: Vehicle
+    dots: int
+    stopped: str  # "" for nothing, "edge", "obstacle" or "unit"
+    struck: int  # the mask of occupied places it ran into
+
+
+class Roads:
+    """Where vehicles can go on one board."""
+
+    def __init__(self, board: "Board") -> None:
+        self.board = board
+        marked = board.marked
+        barred = marked[Mark.TREE] | marked[Mark.TRENCH] | marked[Mark.DEEP]
+        self.drivable = board.grounds & ~barred
+        """The mask of places that a vehicle may stand on."""
+
+    def rear(self, vehicle: Vehicle) -> int:
+        """The dot of a vehicle's rear, -1 when it would be off the map."""
+        return self.board.neighbours[vehicle.front][(vehicle.heading + 3) % 6]
+
+    def footprint(self, vehicle: Vehicle) -> int:
+        """The mask of a vehicle's two places."""
+        return 1 << self.board.ground(vehicle.front) | 1 << self.board.ground(self.rear(vehicle))
+
+    def can_cross(self, a: int, b: int) -> bool:
+        """Whether a vehicle fits through the link between two adjacent dots, units left out."""
+        board = self.board
+        here, there = board.ground(a), board.ground(b)
+        if not self.drivable >> there & 1 or abs(board.heights[a] - board.heights[b]) > 1:
+            return False
+        solid = {Feature.HIGH_WALL, *SOLID_LOW}
+        return not any(feature in solid for feature in board.terrain.between(here, there))
+
+    def can_stand(self, vehicle: Vehicle, occupied: int = 0) -> bool:
+        """Whether both dots are on the map, drivable and free, and the link between is open."""
+        rear = self.rear(vehicle)
+        return (
+            rear >= 0
+            and self.drivable >> self.board.ground(rear) & 1 == 1
+            and self.can_cross(rear, vehicle.front)
+            and not self.footprint(vehicle) & occupied
+        )
+
+    def forward(self, vehicle: Vehicle, occupied: int = 0) -> Vehicle | None:
+        """The vehicle one dot further on, its rear where its front was; None when the way is
+        barred.
+        """
+        ahead = self.board.neighbours[vehicle.front][vehicle.heading]
+        if ahead < 0 or not self.can_cross(vehicle.front, ahead):
+            return None
+        if occupied & ~self.footprint(vehicle) & 1 << self.board.ground(ahead):
+            return None
+        return Vehicle(ahead, vehicle.heading)
+
+    def swung(self, vehicle: Vehicle, sixths: int) -> Vehicle:
+        """The vehicle turned on its front dot by sixths of a circle, clockwise when positive,
+        asking nobody.
+        """
+        return Vehicle(vehicle.front, (vehicle.heading + sixths) % 6)
+
+    def turn(self, vehicle: Vehicle, sixths: int, occupied: int = 0) -> Vehicle | None:
+        """The same if the rear's new dot is free and its link to the front open, else None."""
+        turned = self.swung(vehicle, sixths)
+        own = self.footprint(vehicle)
+        return turned if self.can_stand(turned, occupied & ~own) else None
+
+    def skid(self, vehicle: Vehicle, direction: int, dots: int, occupied: int = 0) -> Skid:
+        """Both dots shifted along a direction, up to a number of dots, until either runs into
+        something.
+        """
+        for covered in range(dots):
+            stopped, struck = self._ahead(vehicle, direction, occupied)
+            if stopped:
+                return Skid(vehicle, covered, stopped, struck)
+            vehicle = Vehicle(self.board.neighbours[vehicle.front][direction], vehicle.heading)
+        return Skid(vehicle, dots, "", 0)
+
+    def _ahead(self, vehicle: Vehicle, direction: int, occupied: int) -> tuple[str, int]:
+        board = self.board
+        others = occupied & ~self.footprint(vehicle)
+        stops, struck = set(), 0
+        for dot in (vehicle.front, self.rear(vehicle)):
+            there = board.neighbours[dot][direction]
+            if there < 0:
+                stops.add("edge")
+            elif not self.can_cross(dot, there):
+                stops.add("obstacle")
+            elif others >> board.ground(there) & 1:
+                stops.add("unit")
+                struck |= 1 << board.ground(there)
+        for stop in ("obstacle", "unit", "edge"):
+            if stop in stops:
+                return stop, struck
+        return "", 0

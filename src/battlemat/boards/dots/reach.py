@@ -1,0 +1,276 @@
+"""Walking over a board of dots: the price of each step, how far a budget goes, and on what way.
+
+The one rule: a step has one price, the highest of those that apply; what applies is geometry, what
+it costs is a rule and comes in as `Prices`.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from battlemat.boards.dots.features import TUNNEL_LEVEL, Feature, Mark
+
+if TYPE_CHECKING:
+    from battlemat.boards.dots.board import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """What movement costs; None where it is not possible at all."""
+
+    step: int
+    obstructed: int  # low wall, furniture, vegetation
+    door: int
+    window: int
+    level: int  # one level of stairs or ladder
+    contour: int  # each level between open dots
+    rough: int
+    swamp: int
+    wire: int
+    climb: int | None  # over a free-standing high wall
+    tunnel: int | None  # in or out
+    trench: int  # in or out
+    shallow: int
+    swim: int | None  # onto deep water
+    breach: int
+    crawl: int  # what everything is multiplied with when prone, and inside tunnels
+
+
+class Walk:
+    """Steps and prices on one board for one table of prices, standing or prone."""
+
+    def __init__(self, board: "Board", prices: Prices, *, prone: bool) -> None:
+        self.board = board
+        self.prices = prices
+        self.prone = prone
+        places = board.layers * board.size
+        found = [
+            self._steps(place) if board.surfaces >> place & 1 else () for place in range(places)
+        ]
+        self.steps: tuple[tuple[tuple[int, int], ...], ...] = tuple(found)
+        """For each place the steps that leave it: (place, price)."""
+        self._moves = self._by_price()
+
+    def price(self, a: int, b: int) -> int | None:
+        """The price of one step or change of level, None when there is none from a to b."""
+        for place, price in self.steps[a]:
+            if place == b:
+                return price
+        return None
+
+    def reach(self, start: int, budget: int, blocked: int = 0) -> "Reach":
+        """Every place that `budget` pays for, without entering a place of `blocked`."""
+        free = self.board.surfaces & ~blocked & ~(1 << start)
+        layers = [1 << start]
+        moves = self._moves
+        for spent in range(1, budget + 1):
+            new = 0
+            for price, starts, ahead, back in moves:
+                if price > spent:
+                    break
+                sources = layers[spent - price]
+                if not sources & starts:
+                    continue
+                for delta, mask in ahead:
+                    new |= (sources & mask) << delta
+                for delta, mask in back:
+                    new |= (sources & mask) >> delta
+            new &= free
+            free ^= new
+            layers.append(new)
+        return Reach(self, start, layers)
+
+    def arrivals(self, place: int) -> tuple[tuple[int, int], ...]:
+        """The steps that end on a place: (place before, price)."""
+        return self._arrivals[place]
+
+    # ---------------------------------------------------------------- tables
+
+    @cached_property
+    def _arrivals(self) -> list[tuple[tuple[int, int], ...]]:
+        found: list[list[tuple[int, int]]] = [[] for _ in self.steps]
+        for place, steps in enumerate(self.steps):
+            for there, price in steps:
+                found[there].append((place, price))
+        return [tuple(arrivals) for arrivals in found]
+
+    def _steps(self, place: int) -> tuple[tuple[int, int], ...]:
+        found = []
+        for there in self.board.terrain.next_places(place):
+            price = self._step_price(place, there)
+            if price is not None:
+                found.append((there, price))
+        return tuple(found + self._climbs(place))
+
+    def _climbs(self, place: int) -> list[tuple[int, int]]:
+        """Stairs and ladders up and down, and the tunnel below or the ground above."""
+        board, prices = self.board, self.prices
+        dot, level = place % board.size, board.level(place)
+        times = prices.crawl if self.prone else 1
+        if level == TUNNEL_LEVEL:
+            mouth = board.marked[Mark.MOUTH] >> place & 1 and prices.tunnel is not None
+            return [(board.ground(dot), prices.tunnel or 0)] if mouth else []
+        found = []
+        for other in (level - 1, level + 1):
+            if other in board.levels[dot] and board.terrain.is_joined(dot, level, other):
+                found.append((board.at(dot, other), prices.level * times))
+        below = board.at(dot, TUNNEL_LEVEL)
+        if (
+            place == board.ground(dot)
+            and board.marked[Mark.MOUTH] >> below & 1
+            and prices.tunnel is not None
+        ):
+            found.append((below, prices.tunnel * times))
+        return found
+
+    def _step_price(self, a: int, b: int) -> int | None:
+        board, prices, marked = self.board, self.prices, self.board.marked
+        if marked[Mark.TREE] >> b & 1:
+            return None
+        due: list[int | None] = [prices.step]
+        due += [self._feature_price(feature, a, b) for feature in board.terrain.between(a, b)]
+        for mark, price in (
+            (Mark.VEGETATION, prices.obstructed),
+            (Mark.ROUGH, prices.rough),
+            (Mark.SWAMP, prices.swamp),
+            (Mark.WIRE, prices.wire),
+            (Mark.SHALLOW, prices.shallow),
+            (Mark.DEEP, prices.swim),
+        ):
+            if marked[mark] >> b & 1:
+                due.append(price)
+        if (marked[Mark.TRENCH] >> a ^ marked[Mark.TRENCH] >> b) & 1:
+            due.append(prices.trench)
+        due.append(prices.contour * abs(board.level(a) - board.level(b)))
+        crawling = self.prone or board.level(a) == TUNNEL_LEVEL
+        paid = [price for price in due if price is not None]
+        if len(paid) < len(due):
+            return None
+        return max(paid) * (prices.crawl if crawling else 1)
+
+    def _feature_price(self, feature: Feature, a: int, b: int) -> int | None:
+        prices, board = self.prices, self.board
+        if feature is Feature.HIGH_WALL:
+            levels = {board.level(a), board.level(b)}
+            free = all(
+                board.terrain.is_free_standing(a % board.size, b % board.size, level)
+                for level in levels
+            )
+            return prices.climb if free else None
+        if feature is Feature.DOOR:
+            return prices.door
+        if feature is Feature.WINDOW:
+            return prices.window
+        if feature is Feature.BREACH:
+            return prices.breach
+        return prices.obstructed
+
+    def _by_price(self) -> list["_Moves"]:
+        """Steps sorted by price, and by how much they change a place's number."""
+        table: dict[int, dict[int, int]] = {}
+        for place, steps in enumerate(self.steps):
+            for there, price in steps:
+                deltas = table.setdefault(price, {})
+                deltas[there - place] = deltas.get(there - place, 0) | 1 << place
+        found = []
+        for price, deltas in sorted(table.items()):
+            starts = 0
+            for mask in deltas.values():
+                starts |= mask
+            ahead = [(delta, mask) for delta, mask in sorted(deltas.items()) if delta > 0]
+            back = [(-delta, mask) for delta, mask in sorted(deltas.items()) if delta < 0]
+            found.append(_Moves(price, starts, ahead, back))
+        return found
+
+
+class _Moves(NamedTuple):
+    """All steps of one price: the places they start from, and for each change of number those that
+    make it.
+    """
+
+    price: int
+    starts: int
+    ahead: list[tuple[int, int]]
+    back: list[tuple[int, int]]
+
+
+class Reach:
+    """Where a walker can get to: `layers[n]` is the mask of places whose cheapest way costs n."""
+
+    __slots__ = ("layers", "start", "walk")
+
+    def __init__(self, walk: Walk, start: int, layers: list[int]) -> None:
+        self.walk = walk
+        self.start = start
+        self.layers = layers
+
+    @property
+    def places(self) -> int:
+        """The mask of all places reached, the start left out."""
+        mask = 0
+        for layer in self.layers[1:]:
+            mask |= layer
+        return mask
+
+    def price(self, place: int) -> int | None:
+        """The price of the cheapest way to a place, None when it is out of reach."""
+        for spent, layer in enumerate(self.layers):
+            if layer >> place & 1:
+                return spent
+        return None
+
+    def path(self, place: int, danger: int = 0) -> tuple[int, ...]:
+        """The places entered on a cheapest way, in order: of these ways one that enters `danger`
+        least often.
+
+        Equal ways are told apart by reading order, from the end back, so the answer is always the
+        same.
+        """
+        spent = self.price(place)
+        if spent is None:
+            raise ValueError(f"{self.walk.board.name(place)} is out of reach")
+        if not danger:
+            return self._straight_back(place, spent)
+        best: dict[int, tuple[int, int]] = {
+            self.start: (0, -1)
+        }  # place: times in danger, place before
+        for there, cost in self._ways_back(place, spent):
+            best[there] = self._best_before(there, cost, danger, best)
+        way = []
+        while place != self.start:
+            way.append(place)
+            place = best[place][1]
+        return tuple(reversed(way))
+
+    def _ways_back(self, place: int, spent: int) -> list[tuple[int, int]]:
+        """Every place on some cheapest way to a place, with its price, cheapest first."""
+        found = {place: spent}
+        edge = [(place, spent)]
+        layers, arrivals = self.layers, self.walk.arrivals
+        while edge:
+            there, cost = edge.pop()
+            for before, price in arrivals(there):
+                if price < cost and before not in found and layers[cost - price] >> before & 1:
+                    found[before] = cost - price
+                    edge.append((before, cost - price))
+        return sorted(found.items(), key=lambda item: item[1])
+
+    def _straight_back(self, place: int, spent: int) -> tuple[int, ...]:
+        way = []
+        while place != self.start:
+            way.append(place)
+            place, spent = min(
+                (before, spent - price)
+                for before, price in self.walk.arrivals(place)
+                if price <= spent and self.layers[spent - price] >> before & 1
+            )
+        return tuple(reversed(way))
+
+    def _best_before(
+        self, there: int, cost: int, danger: int, best: dict[int, tuple[int, int]]
+    ) -> tuple[int, int]:
+        risks = []
+        for before, price in self.walk.arrivals(there):
+            if price <= cost and self.layers[cost - price] >> before & 1:
+                risks.append((best[before][0] + (danger >> there & 1), before))
+        return min(risks)

@@ -1,0 +1,1 @@
+"""The free table of Open Fire: exact geometry in hundredths of an inch."""

@@ -1,0 +1,1 @@
+"""Drawing a scene or a printed page as text, whatever rulebook it comes from."""

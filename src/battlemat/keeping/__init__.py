@@ -1,0 +1,1 @@
+"""Keeping a game: its file on disk, and its story in words."""

@@ -1,0 +1,1 @@
+"""Open Fire from files: modules, armies, boards, missions, scenarios, printed sheets."""

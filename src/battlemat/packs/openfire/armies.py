@@ -1,0 +1,175 @@
+"""Armies of a module: who is in them, and whether they may be brought.
+
+Its one rule: the module alone decides (`openfire.module.army-rules`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from battlemat.packs.openfire.modules import Content, Module
+from battlemat.packs.problems import nearest
+from battlemat.packs.schema import Place
+from battlemat.rulebooks.openfire.army import army_faults
+
+Member = tuple[dict[str, Any], Place]
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """An army of a module, as a setup holds it, and who begins aboard whom."""
+
+    setup: dict[str, Any]
+    aboard: dict[str, str]
+
+    @property
+    def points(self) -> int:
+        """What the army costs."""
+        return sum(unit["points"] for unit in self.setup["units"])
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyReport:
+    """What an army costs and whether it may be brought."""
+
+    name: str
+    module: str
+    units: tuple[tuple[str, int, int], ...]
+    total: int
+    cap: int | None
+    problems: tuple[str, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether the army may be brought."""
+        return not self.problems
+
+    def __str__(self) -> str:
+        most = f" of {self.cap}" if self.cap is not None else ""
+        lines = [f"{self.name} ({self.module}): {self.total}{most} points"]
+        for name, size, points in self.units:
+            lines.append(f"  {name}: {points}, {size} model{'s' if size > 1 else ''}")
+        return "\n".join([*lines, *(f"  problem: {problem}" for problem in self.problems)])
+
+
+def report_army(module: Module, content: Content) -> ArmyReport:
+    """The costs of an army, unit by unit, and everything that keeps it from being brought."""
+    army = read_army(module, content, "R")
+    return ArmyReport(
+        army.setup["name"],
+        module.name,
+        tuple((unit["name"], len(unit["models"]), unit["points"]) for unit in army.setup["units"]),
+        army.points,
+        module.value["army_rules"].get("points"),
+        tuple(map(str, sorted(content.place.problems, key=lambda one: one.line))),
+    )
+
+
+def read_army(module: Module, content: Content, letter: str) -> Army:
+    """The army of a file, its units named by `letter` and a number; complaints at its place."""
+    place = content.place
+    known = len(place.problems)
+    members = _members(module, content.value, place)
+    units = [unit_setup(module, row, f"{letter}{n}") for n, (row, _) in enumerate(members, 1)]
+    factions = {unit["faction"] for unit in units if "faction" in unit}
+    army = {
+        "id": content.value["id"],
+        "name": content.value["name"],
+        "faction": content.value.get("faction", " and ".join(sorted(factions))),
+        "units": units,
+    }
+    if len(place.problems) == known:  # an army of unknown units would only look too small
+        for text in army_faults(module.value["army_rules"], army):
+            (place / "units").complain(text)
+    return Army(army, _aboard(module, members, letter))
+
+
+def _members(module: Module, value: Mapping[str, Any], place: Place) -> list[Member]:
+    """The entries of an army, one for each unit, that name a profile of the module."""
+    found: list[Member] = []
+    profiles = module.value["units"]
+    for n, row in enumerate(value["units"]):
+        here = place / "units" / n
+        if row["unit"] not in profiles:
+            what = f"{module.name} has no unit '{row['unit']}'{nearest(row['unit'], profiles)}"
+            (here / "unit").complain(what)
+            continue
+        size = sum(model["count"] for model in profiles[row["unit"]]["models"])
+        if row.get("leader", 1) > size:
+            (here / "leader").complain(f"the unit has {size} models; 1 to {size} are allowed")
+        faction = profiles[row["unit"]].get("faction")
+        if "faction" in value and faction not in (None, value["faction"]):
+            (here / "unit").complain(f"this unit belongs to {faction}, not to {value['faction']}")
+        found += [(row, here)] * row.get("count", 1)
+    return found
+
+
+def unit_setup(module: Module, row: Mapping[str, Any], id: str) -> dict[str, Any]:
+    """A unit as a setup holds it: its models one by one, its abilities whole."""
+    profile = module.value["units"][row["unit"]]
+    abilities = module.value.get("abilities", {})
+    unit: dict[str, Any] = {
+        "id": id,
+        "name": row.get("name", profile["name"]),
+        "profile": row["unit"],
+        "points": profile["points"],
+        "tags": list(profile.get("tags", ())),
+        "leader": row.get("leader", profile.get("leader", 1)),
+        "abilities": [{"id": name, **abilities[name]} for name in profile.get("abilities", ())],
+        "models": [
+            {key: one for key, one in model.items() if key != "count"}
+            for model in profile["models"]
+            for _ in range(model["count"])
+        ],
+    }
+    if "faction" in profile:
+        unit["faction"] = profile["faction"]
+    return unit
+
+
+def _aboard(module: Module, members: list[Member], letter: str) -> dict[str, str]:
+    """Who may begin aboard whom: units name the `id` of a transport in their army."""
+    ids = {row["id"]: f"{letter}{n}" for n, (row, _) in enumerate(members, 1) if "id" in row}
+    found: dict[str, str] = {}
+    room: dict[str, int] = {}
+    for n, (row, here) in enumerate(members, 1):
+        carrier = row.get("aboard")
+        if carrier is None:
+            continue
+        if carrier not in ids:
+            what = f"no unit of this army has the id '{carrier}'{nearest(carrier, ids)}"
+            (here / "aboard").complain(what)
+            continue
+        found[f"{letter}{n}"] = ids[carrier]
+        profiles = module.value["units"]
+        inside = next(one for one, _ in members if one.get("id") == carrier)
+        seats = _seats(profiles[inside["unit"]])
+        room[carrier] = room.get(carrier, 0) + sum(
+            model["count"] for model in profiles[row["unit"]]["models"]
+        )
+        if room[carrier] > seats:
+            what = f"{room[carrier]} models do not fit aboard '{carrier}', which carries {seats}"
+            (here / "aboard").complain(what)
+    return found
+
+
+def _seats(profile: Mapping[str, Any]) -> int:
+    codes = profile["models"][0]["special"]
+    return max(
+        (int(code[len("Transport (") : -1]) for code in codes if code.startswith("Transport (")),
+        default=0,
+    )
+
+
+def weapons_of(module: Module, *armies: Army) -> dict[str, Any]:
+    """The weapons that some model of the armies carries, by id."""
+    carried = {
+        name
+        for army in armies
+        for unit in army.setup["units"]
+        for model in unit["models"]
+        for name in model["weapons"]
+    }
+    return {name: row for name, row in module.value["weapons"].items() if name in carried}

@@ -1,0 +1,211 @@
+"""Game modules read from files. Its one rule: a module that is given back can be played.
+
+A module's blocks stand in one file; missions, boards and armies may stand in files of their own,
+which are then found by id or path. Everything wrong is told at once (`openfire.module.load-check`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from battlemat.packs.library import is_path, load, shipped, unknown
+from battlemat.packs.openfire.boards import check_piece, read_board
+from battlemat.packs.openfire.lengths import in_inches
+from battlemat.packs.openfire.references import check_references
+from battlemat.packs.openfire.schema import FILES
+from battlemat.packs.problems import ContentError, Problem
+from battlemat.packs.schema import Place, finish, place_of
+from battlemat.packs.yaml_source import Source
+from battlemat.rulebooks.openfire.module import BLOCKS, module_faults
+
+RULEBOOK = "openfire"
+
+
+class Content(NamedTuple):
+    """A thing of a module: its checked value and where it was written."""
+
+    value: dict[str, Any]
+    place: Place
+    folder: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A module whose every part has been checked; `key` tells two modules apart."""
+
+    key: str
+    id: str
+    value: Mapping[str, Any]
+    place: Place
+    folder: Path | None
+    missions: dict[str, Content] = field(default_factory=dict)
+    boards: dict[str, Content] = field(default_factory=dict)
+    armies: dict[str, Content] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """What the module is called."""
+        return str(self.value["name"])
+
+    @property
+    def pieces(self) -> Mapping[str, Any]:
+        """Terrain pieces by id."""
+        found: Mapping[str, Any] = self.value.get("terrain", {}).get("pieces", {})
+        return found
+
+    @property
+    def meta(self) -> dict[str, Any]:
+        """The block that a setup shows of the module."""
+        return {"id": self.id, "title": self.name, "army_word": "Army", **self.value["meta"]}
+
+
+def find_module(name: str, *, beside: Path | None = None, at: Place | None = None) -> Module:
+    """A module by id or path, checked whole; `at` is where its name was written."""
+    if is_path(name):
+        file = (beside or Path()) / name
+        return read_module(load(RULEBOOK, "module", name, beside=beside), file)
+    if name not in shipped(RULEBOOK, "module"):
+        what = unknown(RULEBOOK, "module", name)
+        raise ContentError([at.source.problem(at.path, what) if at else _nowhere(name, what)])
+    return _shipped(name)
+
+
+def _nowhere(name: str, what: str) -> Problem:
+    return Problem(f"module '{name}'", 0, "", what)
+
+
+@cache
+def _shipped(name: str) -> Module:
+    return read_module(load(RULEBOOK, "module", name), None)
+
+
+def read_module(source: Source, file: Path | None) -> Module:
+    """The module in a source, or `ContentError` with all that is wrong with it."""
+    place = place_of(source)
+    value = check_kind("module", source, place)
+    _say_missing_blocks(source, place)
+    finish(place)
+    folder = file.parent if file else None
+    key = str(file.resolve()) if file else value["id"]
+    module = Module(key, value["id"], value, place, folder)
+    for name, piece in module.pieces.items():
+        check_piece(piece, place / "terrain" / "pieces" / name)
+    check_references(value, place)
+    terrain = value.get("terrain", {})
+    module.missions.update(_gather(module, "mission", value["missions"], ("missions",)))
+    module.boards.update(_gather(module, "board", terrain.get("boards", {}), ("terrain", "boards")))
+    module.armies.update(_gather(module, "army", value.get("armies", {}), ("armies",)))
+    for name, board in module.boards.items():
+        read_board(board.value, board.place, module.pieces, name)
+        if board.place.problems is not place.problems:
+            place.problems.extend(board.place.problems)
+    finish(place)
+    _ask_the_rulebook(module)
+    finish(place)
+    return module
+
+
+def check_kind(kind: str, source: Source, place: Place) -> dict[str, Any]:
+    """The value of a file of one kind; complaints go to `place`."""
+    value: dict[str, Any] = FILES[kind](source.value, place)
+    return value
+
+
+def _say_missing_blocks(source: Source, place: Place) -> None:
+    """A block that is there but empty is missing too (`openfire.module.contents`)."""
+    value = source.value if isinstance(source.value, Mapping) else {}
+    for block, needed in BLOCKS.items():
+        if needed and block in value and not value[block]:
+            (place / block).complain(f"the block '{block}' is empty; a module needs it")
+
+
+def _gather(
+    module: Module, kind: str, block: Any, path: tuple[str, ...]
+) -> Iterator[tuple[str, Content]]:
+    """The missions, boards or armies of a block: written in it, or in files that it names."""
+    here = module.place
+    for part in path:
+        here = here / part
+    if isinstance(block, Mapping):
+        for name, value in block.items():
+            yield name, Content({"id": name, **value}, here / name, module.folder)
+        return
+    for n, name in enumerate(block):
+        try:
+            found = own_file(kind, name, module.folder, here / n)
+            yield str(found.value["id"]), found
+        except ContentError as error:
+            here.problems.extend(error.problems)
+
+
+def own_file(kind: str, name: str, beside: Path | None, at: Place | None) -> Content:
+    """A mission, board or army that stands in a file of its own, checked by itself."""
+    if not is_path(name) and name not in shipped(RULEBOOK, kind):
+        what = unknown(RULEBOOK, kind, name)
+        raise ContentError(
+            [at.source.problem(at.path, what) if at else Problem(f"{kind} '{name}'", 0, "", what)]
+        )
+    source = load(RULEBOOK, kind, name, beside=beside)
+    folder = ((beside or Path()) / name).parent if is_path(name) else None
+    place = place_of(source)
+    value = check_kind(kind, source, place)
+    finish(place)
+    return Content(value, place, folder)
+
+
+# ------------------------------------------------------------------ the rulebook's own check
+
+
+def _ask_the_rulebook(module: Module) -> None:
+    """What the rulebook itself finds wrong with the whole, told where it was written."""
+    for fault in module_faults(module_values(module)):
+        here = _place_of_fault(module, fault.where)
+        here.complain(in_inches(fault.text))
+        if here.problems is not module.place.problems:
+            module.place.problems.append(here.problems[-1])
+
+
+def _place_of_fault(module: Module, where: tuple[str | int, ...]) -> Place:
+    tables = {("missions",): module.missions, ("terrain", "boards"): module.boards}
+    for head, table in tables.items():
+        depth = len(head)
+        if where[:depth] == head and len(where) > depth and where[depth] in table:
+            place = table[str(where[depth])].place
+            rest = where[depth + 1 :]
+            break
+    else:
+        place, rest = module.place, where
+    if rest[:1] == ("units",) and len(rest) >= 5 and rest not in place.source.lines:
+        rest = (*rest[:2], *rest[4:])  # what the model did not say, its unit did
+    for key in rest:
+        place = place / key
+    return place
+
+
+def module_values(module: Module) -> dict[str, Any]:
+    """The module as plain values, as the rulebook checks them."""
+    blocks = ("weapons", "army_rules", "abilities", "special_rules", "rules", "units")
+    values = {key: module.value[key] for key in blocks if key in module.value}
+    values["meta"] = module.meta
+    values["missions"] = {name: mission_values(one.value) for name, one in module.missions.items()}
+    boards = {
+        name: read_board(one.value, one.place, module.pieces, name)
+        for name, one in module.boards.items()
+    }
+    values["terrain"] = {"pieces": dict(module.pieces), "boards": boards}
+    return values
+
+
+_MISSION = (
+    *("id", "name", "briefing", "table", "rounds", "entry_points", "objectives"),
+    *("deployment", "terrain", "special", "rules"),
+)
+
+
+def mission_values(value: Mapping[str, Any]) -> dict[str, Any]:
+    """A mission as a setup holds it."""
+    return {key: value[key] for key in _MISSION if key in value}

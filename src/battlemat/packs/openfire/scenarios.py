@@ -1,0 +1,383 @@
+"""Positions of Open Fire in scenario files. Its one rule: a position is a setup like any other.
+
+Units come from a module's profiles or are written on the spot; they stand at places in inches.
+What is left out is the plainest thing: an empty table, no aims, nobody activated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from battlemat.packs.library import is_path, shipped, unknown
+from battlemat.packs.openfire.armies import read_army
+from battlemat.packs.openfire.boards import BOARD, read_board
+from battlemat.packs.openfire.lengths import INCH, WIDEST
+from battlemat.packs.openfire.modules import RULEBOOK, Module, mission_values
+from battlemat.packs.openfire.pack import Found, board_setup, find, find_board
+from battlemat.packs.openfire.references import check_policy, check_special, check_weapon
+from battlemat.packs.openfire.schema import OBJECTIVE, SIDES, entry, plain_mapping
+from battlemat.packs.openfire.standing import check_units
+from battlemat.packs.openfire.stands import UnitReader, spot, unit_check
+from battlemat.packs.problems import ContentError, nearest
+from battlemat.packs.schema import (
+    Check,
+    Place,
+    either,
+    finish,
+    flag,
+    list_of,
+    may,
+    need,
+    one_of,
+    pattern,
+    record,
+    table,
+    text,
+    whole,
+)
+from battlemat.rulebooks.openfire.inches import place as written
+from battlemat.rulebooks.openfire.specials import own_rules
+
+ACTIONS = ("ability", "move", "attack", "secure")
+ARMY = "army"
+PLACES = ("table", "reserve", "destroyed", "left")
+FACTS = (
+    *("round", "phase", "mission", "initiative", "to_move", "scores", "units", "objectives"),
+    *("entries", "active", "moved", "advanced", "result"),
+)
+_POSITION = ("round", "initiative", "to_move", "scores", "active", "holders", "passed")
+KEYS = (
+    *("table", "board", "mission", "objectives", "entry_points", "rounds", "rules", "red", "blue"),
+    *("begin", *_POSITION),
+)
+_UNIT_ID = pattern(r"[A-Za-z][A-Za-z0-9]*", "a name of letters and digits, such as R1,")
+_PLAIN = {"id": "plain", "title": "Plain", "version": "1.0", "setting": "", "scale": ""}
+
+
+def openfire_setup(
+    rulebook: str, value: Mapping[str, Any], place: Place, folder: Path | None
+) -> dict[str, Any]:
+    """The setup that a scenario file of Open Fire describes."""
+    del rulebook
+    return _Reader(value, place, folder).read()
+
+
+def openfire_unit_facts(value: Any, place: Place) -> Mapping[str, Any]:
+    """What is expected of a unit: a mapping, or where it is (`destroyed`, `[12, 8.5]`)."""
+    if isinstance(value, Mapping):
+        return {**value, **_told_place(value["at"], place / "at")} if "at" in value else value
+    if isinstance(value, list):
+        return _told_place(value, place)
+    if value in PLACES or (isinstance(value, str) and value.startswith("aboard ")):
+        return {"place": value}
+    if value in ("activated", "ready"):
+        return {"activated": value == "activated"}
+    place.complain(f"'{value}' says nothing of a unit{nearest(str(value), (*PLACES, 'activated'))}")
+    return {}
+
+
+def _told_place(value: Any, place: Place) -> Mapping[str, Any]:
+    """Where a leader must be: `[12, 8.5]`, with its facing if you like, or as answers have it."""
+    if not isinstance(value, list):
+        return {"at": value}
+    x, y, *facing = spot(value, place)
+    return {"at": written(x, y), **dict(zip(("facing",), facing, strict=False))}
+
+
+class _Reader:
+    """Reads one file; every step complains at its place and goes on."""
+
+    def __init__(self, value: Mapping[str, Any], place: Place, folder: Path | None) -> None:
+        self.value = value
+        self.place = place
+        self.folder = folder
+        self.units = UnitReader(folder)
+        self.mission_board: str | None = None
+        self.armies: dict[str, dict[str, Any]] = {}
+        self.aboard: dict[str, str] = {}
+
+    def read(self) -> dict[str, Any]:
+        known = len(self.place.problems)
+        fields = self._fields()
+        for side in SIDES:
+            if not fields.get(side):
+                self.place.complain(f"'{side}' is missing; each side has units")
+            elif ARMY in fields[side]:
+                self._army(side, fields)
+        if len(self.place.problems) > known:
+            return {}
+        mission, module = self._mission(fields)
+        armies = {
+            side: {
+                **self.armies.get(side, {"id": side, "name": side.capitalize(), "faction": ""}),
+                "units": [
+                    self.units.unit(name, row, self.place / side / name)
+                    for name, row in fields[side].items()
+                ],
+            }
+            for side in SIDES
+        }
+        module = self._one_module(module)
+        self._specials(fields, module)
+        if len(self.place.problems) > known:
+            return {}
+        setup: dict[str, Any] = {
+            "module": module.meta if module else dict(_PLAIN),
+            "rules": dict(module.value.get("rules", {})) if module else {},
+            "special_rules": dict(module.value.get("special_rules", {})) if module else {},
+            "weapons": self.units.weapons,
+            "mission": mission,
+            "board": self._board(fields, mission, module),
+            "armies": armies,
+        }
+        if self.value.get("begin") != "setup":
+            setup["position"] = self._position(fields, mission)
+        if len(self.place.problems) == known:
+            check_units(setup, self.place)
+        return setup
+
+    def _fields(self) -> dict[str, Any]:
+        """The parts whose shape can be checked by themselves."""
+        side = one_of(*SIDES)
+        counts = record(may(red=whole(-99, 99), blue=whole(-99, 99)))
+        holder = record(may(holder=side, since=whole(1, 20), gone=flag(), carrier=_UNIT_ID))
+        checks: dict[str, Check] = {
+            "red": _side,
+            "blue": _side,
+            "begin": one_of("position", "round", "setup"),
+            "table": list_of(whole(6, WIDEST), least=2, most=2),
+            "board": either(text(), record(BOARD_HERE), what="a board's name, or its ground,"),
+            "mission": text(),
+            "objectives": list_of(OBJECTIVE),
+            "entry_points": record(need(red=entry, blue=entry)),
+            "rounds": whole(1, 20),
+            "rules": plain_mapping,
+            "round": whole(1, 20),
+            "initiative": side,
+            "to_move": side,
+            "scores": counts,
+            "holders": table(text(), holder),
+            "passed": list_of(side),
+            "active": _active,
+        }
+        return {
+            key: check(self.value[key], self.place / key)
+            for key, check in checks.items()
+            if key in self.value
+        }
+
+    def _army(self, side: str, fields: dict[str, Any]) -> None:
+        """A whole army: its units are R1, R2 ... and in reserve where nothing else is said."""
+        rows = fields[side]
+        here = self.place / side
+        at = here / ARMY if isinstance(self.value[side], Mapping) else here
+        found = self._find("army", rows.pop(ARMY), at)
+        army = read_army(found.module, found.content, side[0].upper())
+        finish(found.content.place)
+        self.armies[side] = army.setup
+        self.aboard |= army.aboard
+        fields[side] = self.units.muster(found.module, army.setup["units"], rows, here)
+
+    def _find(self, kind: str, name: str, place: Place) -> Found:
+        """A mission or an army; an unknown id is told where it was written."""
+        if not is_path(name) and name not in shipped(RULEBOOK, kind):
+            what = unknown(RULEBOOK, kind, name)
+            raise ContentError([place.source.problem(place.path, what)])
+        return find(kind, self._path(name))
+
+    # ------------------------------------------------------------------ mission and board
+
+    def _mission(self, fields: Mapping[str, Any]) -> tuple[dict[str, Any], Module | None]:
+        module: Module | None = None
+        width, depth = fields.get("table", self._board_size(fields))
+        mission: dict[str, Any] = {
+            "id": "scenario",
+            "name": str(self.value["name"]),
+            "table": [width, depth],
+            "entry_points": {
+                "red": [{"id": "a", "at": [0, depth * INCH // 2]}],
+                "blue": [{"id": "b", "at": [width * INCH, depth * INCH // 2]}],
+            },
+            "objectives": [],
+        }
+        if "mission" in fields:
+            found = self._find("mission", fields["mission"], self.place / "mission")
+            module, mission = found.module, mission_values(found.content.value)
+            if found.content.value.get("aboard") and self.aboard:
+                mission["rules"] = {**mission.get("rules", {}), "start_aboard": self.aboard}
+            self.mission_board = found.content.value.get("board")
+        for key in ("objectives", "entry_points", "rounds"):
+            if key in fields:
+                mission[key] = fields[key]
+        if "rules" in fields:
+            check_policy(fields["rules"], self.place / "rules")
+            mission["rules"] = {**mission.get("rules", {}), **fields["rules"]}
+        return mission, module
+
+    def _board_size(self, fields: Mapping[str, Any]) -> list[int]:
+        board = fields.get("board")
+        return list(board.get("table", [48, 48])) if isinstance(board, Mapping) else [48, 48]
+
+    def _path(self, name: str) -> str:
+        """A path in this file starts from its own folder; the id of shipped content stays."""
+        if self.folder is None or not is_path(name):
+            return name
+        return str(self.folder / name)
+
+    def _one_module(self, module: Module | None) -> Module | None:
+        for other, at in self.units.modules:
+            if module is not None and module.key != other.key:
+                at.complain(f"this unit is from {other.name}, others are from {module.name}")
+            module = module or other
+        return module
+
+    def _board(
+        self, fields: Mapping[str, Any], mission: Mapping[str, Any], module: Module | None
+    ) -> dict[str, Any]:
+        named = fields.get("board", self.mission_board if "table" not in fields else None)
+        size = [side * INCH for side in mission["table"]]
+        if named is None:
+            return {"name": "Open ground", "table": size, "areas": [], "parts": []}
+        if isinstance(named, Mapping):
+            ground = {"table": mission["table"], **named}
+            pieces = module.pieces if module else {}
+            return read_board(ground, self.place / "board", pieces, "Board")
+        if module is not None and named in module.boards:
+            return board_setup(module.boards[named], module)
+        if not is_path(named) and named not in shipped(RULEBOOK, "board"):
+            what = unknown(RULEBOOK, "board", named)
+            raise ContentError([self.place.source.problem((*self.place.path, "board"), what)])
+        return board_setup(find_board(module, self._path(named), None), module)
+
+    def _specials(self, fields: Mapping[str, Any], module: Module | None) -> None:
+        """Complain of special rules that neither the core nor the module defines."""
+        units, weapons = own_rules(module.value.get("special_rules", {}) if module else {})
+        for side in SIDES:
+            for name, row in fields[side].items():
+                here = self.place / side / name
+                parts = [(row, here)]
+                for number, own in row.get("models", {}).items():
+                    parts.append((own, here / "models" / number))
+                for part, at in parts:
+                    for n, code in enumerate(part.get("special", ())):
+                        check_special(code, units, at / "special" / n)
+                    written = part.get("weapons")
+                    for id, one in written.items() if isinstance(written, Mapping) else ():
+                        check_weapon(one, weapons, at / "weapons" / id)
+                for n, effect in enumerate(row.get("effects", ())):
+                    if "special" in effect:
+                        known = weapons if "weapons" in effect else units
+                        check_special(effect["special"], known, here / "effects" / n / "special")
+
+    # ------------------------------------------------------------------ position
+
+    def _position(self, fields: Mapping[str, Any], mission: Mapping[str, Any]) -> dict[str, Any]:
+        first = next(side for side in self.value if side in SIDES)
+        position: dict[str, Any] = {
+            "round": fields.get("round", 1),
+            "initiative": fields.get("initiative", first),
+            "to_move": fields.get("to_move", first),
+            "scores": {side: fields.get("scores", {}).get(side, 0) for side in SIDES},
+            "units": dict(self.units.places),
+        }
+        if self.value.get("begin") == "round":
+            position["begin"] = "round"
+        everybody = [name for side in SIDES for name in fields[side]]
+        self._carried(fields)
+        if "holders" in fields:
+            self._held(fields["holders"], mission, everybody)
+            position["objectives"] = fields["holders"]
+        effects = [
+            {"unit": name, **effect}
+            for side in SIDES
+            for name, row in fields[side].items()
+            for effect in self._effects(row, self.place / side / name, everybody)
+        ]
+        if effects:
+            position["effects"] = effects
+        if "passed" in fields:
+            position["passed"] = fields["passed"]
+        if "active" in fields:
+            position["active"] = fields["active"]
+            self._active(fields["active"]["unit"], everybody)
+        return position
+
+    def _active(self, name: str, units: Iterable[str]) -> None:
+        self._known_unit(name, units, self.place / "active")
+        where = self.units.places.get(name, {}).get("place", "table")
+        if where != "table":
+            what = f"who is active stands on the table; give {name} an 'at', not '{where}'"
+            (self.place / "active").complain(what)
+
+    def _known_unit(self, name: str, units: Iterable[str], place: Place) -> None:
+        if name not in units:
+            place.complain(f"there is no unit '{name}'" + nearest(name, units))
+
+    def _carried(self, fields: Mapping[str, Any]) -> None:
+        """Complain of units aboard something that is not there."""
+        for side in SIDES:
+            for name, row in fields[side].items():
+                _, aboard, carrier = str(row.get("place", "")).partition("aboard ")
+                if aboard:
+                    others = [other for other in fields[side] if other != name]
+                    self._known_unit(carrier, others, self.place / side / name / "place")
+
+    def _held(
+        self, holders: Mapping[str, Any], mission: Mapping[str, Any], units: Iterable[str]
+    ) -> None:
+        known = [row["id"] for row in mission["objectives"]]
+        for id, row in holders.items():
+            here = self.place / "holders" / id
+            if id not in known:
+                here.complain(f"there is no objective '{id}'{nearest(id, known)}")
+            if "carrier" in row:
+                self._known_unit(row["carrier"], units, here / "carrier")
+
+    def _effects(
+        self, row: Mapping[str, Any], place: Place, units: Iterable[str]
+    ) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = row.get("effects", [])
+        for n, effect in enumerate(found):
+            here = place / "effects" / n
+            if "source" in effect:
+                self._known_unit(effect["source"], units, here / "source")
+            weapon = effect.get("weapons", "all")
+            if weapon != "all" and weapon not in self.units.weapons:
+                what = f"there is no weapon '{weapon}'{nearest(weapon, self.units.weapons)}"
+                (here / "weapons").complain(what)
+        return found
+
+
+def _side(value: Any, place: Place) -> Any:
+    """The units of a side by their names; an army by its own, or with what is said of its units."""
+    if isinstance(value, str):
+        return {ARMY: value}
+    if not isinstance(value, Mapping) or ARMY not in value:
+        return table(_UNIT_ID, unit_check)(value, place)
+    rest = {name: row for name, row in value.items() if name != ARMY}
+    return {ARMY: text()(value[ARMY], place / ARMY), **table(_UNIT_ID, unit_check)(rest, place)}
+
+
+BOARD_HERE = {
+    key: field._replace(needed=False) if key == "table" else field for key, field in BOARD.items()
+}
+
+
+def _active(value: Any, place: Place) -> Any:
+    """A unit and its action: `R1 attack`, or a mapping that also says whether it moved."""
+    if isinstance(value, str):
+        unit, _, action = value.partition(" ")
+        value = {"unit": unit, "action": action or "ability"}
+    found = record(
+        need(unit=_UNIT_ID),
+        may(
+            action=one_of(*ACTIONS),
+            moved=flag(),
+            advanced=flag(),
+            deployed=flag(),
+            disembarked=flag(),
+        ),
+    )(value, place)
+    return {"unit": "", "action": "ability", **found}

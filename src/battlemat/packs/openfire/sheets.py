@@ -1,0 +1,238 @@
+"""Army sheet and unit cards of Open Fire. Its one rule: the module's words, the core's texts.
+
+The sheet comes first: who is in the army, what it may hold, and what every word on the cards means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import Any
+
+from battlemat.drawing.print_html import (
+    Html,
+    box,
+    boxes,
+    card,
+    checks,
+    clause_entry,
+    join,
+    legend,
+    page,
+    part,
+    table,
+    tag,
+    top,
+    with_details,
+)
+from battlemat.kernel.clauses import Register
+from battlemat.packs.openfire.armies import Army, read_army, weapons_of
+from battlemat.packs.openfire.modules import Module
+from battlemat.packs.openfire.pack import find
+from battlemat.packs.schema import finish
+from battlemat.rulebooks.openfire.specials import Named, name_all, own_rules
+
+_STATS = ("mov", "skl", "def", "cmd", "hp")
+_LIMITS = {"round": "once a round", "game": "once a game"}
+Entry = tuple[str, str, str]
+
+
+def openfire_sheet(register: Register, name: str) -> str:
+    """The sheet and the cards of an army (by id, or a file)."""
+    found = find("army", name)
+    module, army = found.module, read_army(found.module, found.content, "U")
+    finish(found.content.place)
+    setup = army.setup
+    word = module.meta.get("army_word", "Army")
+    cap = module.value["army_rules"].get("points")
+    weapons = weapons_of(module, army)
+    return page(
+        f"{setup['name']} ({register.title})",
+        top(
+            setup["name"],
+            f"{word} of {_faction(module, setup)}, {module.name}, {register.title}",
+            f"{army.points} of {cap} points" if cap is not None else f"{army.points} points",
+        ),
+        part("Units", _roster(army)),
+        part(f"What a {word} may hold", _army_rules(module)),
+        part("Weapons", _weapons(weapons)),
+        part("Abilities", legend(_abilities(army))),
+        part("Special rules", legend(_special_rules(register, module, army, weapons))),
+        part("Unit cards", tag("main", *_cards(army, weapons), css="cards"), css="page"),
+    )
+
+
+def _faction(module: Module, army: Mapping[str, Any]) -> str:
+    factions = module.value.get("factions", {})
+    named = factions.get(army["faction"], {})
+    return str(named.get("name", army["faction"]) if isinstance(named, Mapping) else named)
+
+
+# ------------------------------------------------------------------ the sheet
+
+
+def _roster(army: Army) -> Html:
+    rows = [
+        (unit["name"], ", ".join(unit["tags"]), len(unit["models"]), unit["points"], box())
+        for unit in army.setup["units"]
+    ]
+    return table(("Unit", "Tags", "Models", "Points", "Destroyed"), rows)
+
+
+def _army_rules(module: Module) -> Html:
+    """The module's own words, and its limits in figures (`openfire.module.army-rules`)."""
+    rules = module.value["army_rules"]
+    units = rules.get("units")
+    told = [f"{units[0]} to {units[1]} units"] if units else []
+    told += ["one faction"] if rules.get("one_faction") else []
+    told += [_limit(row) for row in rules.get("limits", ())]
+    profiles = module.value["units"]
+    once = [profiles[name]["name"] for name in rules.get("unique", ()) if name in profiles]
+    told += [f"once each: {', '.join(once)}"] if once else []
+    return join((tag("p", rules["text"]) if rules.get("text") else None, tag("p", "; ".join(told))))
+
+
+def _limit(row: Mapping[str, Any]) -> str:
+    least, most = row.get("least"), row.get("most")
+    if least is not None and least == most:
+        count = f"exactly {least}"
+    else:
+        ends = (f"at least {least}" if least else "", f"at most {most}" if most is not None else "")
+        count = " and ".join(filter(None, ends))
+    return f"{row.get('tag') or row.get('unit')}: {count}"
+
+
+def _abilities(army: Army) -> list[Entry]:
+    found: dict[str, Entry] = {}
+    for unit in army.setup["units"]:
+        for one in unit["abilities"]:
+            found.setdefault(one["id"], (_ability_title(one), one.get("text", ""), ""))
+    return list(found.values())
+
+
+def _ability_title(one: Mapping[str, Any]) -> str:
+    said = [_LIMITS.get(one.get("limit", ""), ""), "command test" if one.get("test") else ""]
+    about = ", ".join(filter(None, said))
+    return f"{one['name']} ({about})" if about else str(one["name"])
+
+
+def _special_rules(
+    register: Register, module: Module, army: Army, weapons: Mapping[str, Any]
+) -> list[Entry]:
+    """Every rule that a model, a weapon or an ability names, with the core's or module's text."""
+    of_units, of_weapons = own_rules(module.value.get("special_rules", {}))
+    units, gear = _codes(army, weapons)
+    named = [*name_all(sorted(units), of_units), *name_all(sorted(gear), of_weapons)]
+    entries: dict[Entry, None] = {}
+    for one in sorted(named, key=lambda one: one.rule.name):
+        entries.update(dict.fromkeys(_texts(register, one)))
+    return list(entries)
+
+
+def _codes(army: Army, weapons: Mapping[str, Any]) -> tuple[set[str], set[str]]:
+    """The codes of models and those of weapons, what abilities give included."""
+    units: set[str] = set()
+    gear = {code for row in _profiles(weapons) for code in row["special"]}
+    for unit in army.setup["units"]:
+        units.update(code for model in unit["models"] for code in model["special"])
+        for ability in unit["abilities"]:
+            for effect in ability["effects"]:
+                if effect["do"] == "give":
+                    (gear if "weapons" in effect else units).add(effect["special"])
+    return units, gear
+
+
+def _texts(register: Register, named: Named) -> list[Entry]:
+    rule = named.rule
+    if rule.text:  # a rule of the module's own
+        value = "" if rule.value == "none" else " (X)"
+        return [(rule.name + value, rule.text, "")]
+    clauses = {clause.id: clause for clause in with_details(register, rule.clause)}
+    chapter = rule.clause.rpartition(".")[0]
+    # a core rule of several clauses has them all under its name, as blast-sight and blast-screen
+    slug = f"{chapter}.{rule.name.lower().replace(' ', '-')}"
+    clauses.update({clause.id: clause for clause in with_details(register, slug)})
+    return [_titled(rule.name, clause_entry(clause)) for clause in clauses.values()]
+
+
+def _titled(name: str, entry: Entry) -> Entry:
+    """An entry that begins with the name a card prints."""
+    title, text, id = entry
+    return (title if title.startswith(name) else f"{name}: {title}"), text, id
+
+
+# ------------------------------------------------------------------ the cards
+
+
+def _cards(army: Army, weapons: Mapping[str, Any]) -> Iterable[Html]:
+    for unit in army.setup["units"]:
+        carried = {name: weapons[name] for model in unit["models"] for name in model["weapons"]}
+        yield card(
+            f"{unit['id'][1:]}. {unit['name']}",
+            f"{unit['points']} points",
+            join(("Stress ", boxes(5), " ", checks("Activated"))),
+            _models(unit, weapons),
+            _weapons(carried),
+            *[_ability(one) for one in unit["abilities"]],
+            tags=unit["tags"],
+        )
+
+
+def _models(unit: Mapping[str, Any], weapons: Mapping[str, Any]) -> Html:
+    """The models of a unit, alike ones in one row, with a box for each hit point."""
+    rows: list[tuple[object, ...]] = []
+    rules: dict[str, None] = {}
+    leader = unit["leader"] - 1
+    numbered = [(model, n == leader) for n, model in enumerate(unit["models"])]
+    for (model, leads), alike in groupby(numbered):
+        count = len(list(alike))
+        name = f"{count} × {model['name']}" if count > 1 else model["name"]
+        name += " (leader)" if leads else ""
+        gear = [_name(weapons, one) for one in model["weapons"]] + model.get("equipment", [])
+        life = join([boxes(model["hp"])] * count, " ")
+        carried = tag("div", ", ".join(gear), css="small") if gear else None
+        title = join((tag("b", name), " ", life, carried))
+        rows.append((title, *(_span(model[key]) for key in _STATS)))
+        rules.update(dict.fromkeys(model["special"]))
+    models = table(("Model and its hit points", *(key.upper() for key in _STATS)), rows)
+    return join((models, tag("p", tag("b", "Special: "), ", ".join(rules)) if rules else None))
+
+
+def _name(weapons: Mapping[str, Any], id: str) -> str:
+    return str(weapons[id].get("name", id))
+
+
+def _profiles(weapons: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+    """Weapons line by line; one of several profiles has a line for each, under its own name."""
+    for id, row in weapons.items():
+        name = _name(weapons, id)
+        for one in row.get("profiles", ()):
+            yield {**one, "name": f"{name}: {one.get('name', one['id'])}"}
+        if "profiles" not in row:
+            yield {**row, "name": name}
+
+
+def _weapons(weapons: Mapping[str, Any]) -> Html:
+    """Weapons with the values of `openfire.module.weapon-data`."""
+    lines = [
+        (
+            row["name"],
+            _span(row["rng"]) + '"',
+            row["att"],
+            row["dmg"],
+            row["prc"],
+            join((", ".join(row["special"]), box() if "One Use" in row["special"] else None)),
+        )
+        for row in _profiles(weapons)
+    ]
+    return table(("Weapon", "RNG", "ATT", "DMG", "PRC", "Special"), lines, css="words")
+
+
+def _span(value: Any) -> str:
+    """One number, or the least and the most, as ranges and the speed of aircraft have them."""
+    return f"{value[0]}-{value[1]}" if isinstance(value, (list, tuple)) else str(value)
+
+
+def _ability(one: Mapping[str, Any]) -> Html:
+    once = box() if one.get("limit") == "game" else None
+    return tag("p", tag("b", _ability_title(one)), ": ", one.get("text", ""), " ", once)

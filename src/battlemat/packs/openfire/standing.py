@@ -1,0 +1,125 @@
+"""Whether the units of a scenario can be where it says. Its one rule: told where it was written.
+
+A model stands on the table, on one level, beside other bases and not on walls
+(`openfire.formation.legal-place`). Formation is not asked for: a unit whose leader fell may well be
+out of it (`openfire.formation.new-leader-gap`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from battlemat.boards.plane.read import read_base, read_plane
+from battlemat.boards.plane.shapes import Stand
+from battlemat.packs.openfire.schema import SIDES
+from battlemat.packs.schema import Place
+from battlemat.rulebooks.openfire.cards import Rules
+from battlemat.rulebooks.openfire.formation import why
+from battlemat.rulebooks.openfire.mission import SOLID
+from battlemat.rulebooks.openfire.specials import own_rules
+
+Units = list[tuple[Mapping[str, Any], Mapping[str, Any], Place]]
+
+
+def check_units(setup: Mapping[str, Any], place: Place) -> None:
+    """Complain of models that cannot be what they are, or stand where they do."""
+    rows = setup.get("position", {}).get("units", {})
+    rules = Rules(*own_rules(setup["special_rules"]))
+    known = len(place.problems)
+    for side in SIDES:
+        units = [
+            (unit, rows.get(unit["id"], {}), place / side / unit["id"])
+            for unit in setup["armies"][side]["units"]
+        ]
+        _check_cards(units, rules)
+        _check_passengers(units, rules)
+    if len(place.problems) == known:
+        _check_standing(setup, rows, place)
+
+
+# ------------------------------------------------------------------ what they are
+
+
+def _check_cards(units: Units, rules: Rules) -> None:
+    for unit, _, place in units:
+        told = set[str]()
+        for n, model in enumerate(unit["models"]):
+            for key, what in _odd(model, rules):
+                if what not in told:
+                    told.add(what)
+                    _written(place, str(n + 1), key).complain(what)
+
+
+def _odd(model: Mapping[str, Any], rules: Rules) -> Iterator[tuple[str, str]]:
+    powers = rules.powers(tuple(model["special"]))
+    if powers.aircraft and isinstance(model["mov"], int):
+        yield "stats", "an Aircraft's mov is a pair, as in mov: [12, 20]"
+    if not powers.aircraft and not isinstance(model["mov"], int):
+        yield "stats", "only an Aircraft's mov is a pair; give one number"
+    if "length" in model["base"] and not powers.vehicle:
+        yield "base", "only a Vehicle has a rectangular base; give 'mm' or 'radius'"
+
+
+def _written(unit: Place, number: str, key: str) -> Place:
+    """Where a model's value was written: with the model, or for its whole unit."""
+    for place in (unit / "models" / number / key, unit / key):
+        if place.path in unit.source.lines:
+            return place
+    return unit
+
+
+def _check_passengers(units: Units, rules: Rules) -> None:
+    """A transport carries so many models and no more (`openfire.transport.capacity`)."""
+    seats = {
+        unit["id"]: sum(rules.powers(tuple(model["special"])).carries for model in unit["models"])
+        for unit, _, _ in units
+    }
+    taken = dict.fromkeys(seats, 0)
+    for unit, row, place in units:
+        _, aboard, carrier = str(row.get("place", "")).partition("aboard ")
+        if not aboard or carrier not in seats:
+            continue
+        taken[carrier] += sum(1 for left in row.get("hp", unit["models"]) if left)
+        if not seats[carrier]:
+            (place / "place").complain(f"{carrier} is no transport; give it 'Transport (6)'")
+        elif taken[carrier] > seats[carrier]:
+            what = f"{taken[carrier]} models do not fit aboard {carrier}, which carries "
+            (place / "place").complain(what + str(seats[carrier]))
+
+
+# ------------------------------------------------------------------ where they stand
+
+
+def _check_standing(
+    setup: Mapping[str, Any], rows: Mapping[str, Mapping[str, Any]], place: Place
+) -> None:
+    plane = read_plane({key: one for key, one in setup["board"].items() if key != "name"})
+    names: list[str] = []
+    down: list[Stand] = []
+    for side in SIDES:
+        for unit in setup["armies"][side]["units"]:
+            for n, row in enumerate(rows.get(unit["id"], {}).get("models", ())):
+                if row is None:
+                    continue
+                stand = plane.put(read_base(unit["models"][n]["base"]), *row[:3])
+                stop = plane.place_stop(stand, down, SOLID)
+                name = f"{unit['id']}.{n + 1}"
+                if stop is not None:
+                    what = why(stop)
+                    if stop.reason == "base":
+                        other = next(at for at, base in enumerate(down) if base is stop.source)
+                        what = f"{names[other]} stands there"
+                    at = f"{row[0] / 100:g}, {row[1] / 100:g}"
+                    spot = _spot(place / side / unit["id"], n)
+                    spot.complain(f"{name} cannot stand at {at}: {what}")
+                names.append(name)
+                down.append(stand)
+
+
+def _spot(unit: Place, model: int) -> Place:
+    """Where a model's place was written: its own, or that of the whole unit."""
+    own = unit / "at" / model
+    if (own / 0).path in unit.source.lines:
+        return own
+    return unit / "at" if (unit / "at").path in unit.source.lines else unit

@@ -1,0 +1,1 @@
+"""Skirm from files: squads, factions, maps, missions, environments, scenarios, printed cards."""

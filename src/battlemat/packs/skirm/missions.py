@@ -1,0 +1,139 @@
+"""Missions laid on maps. Its one rule: a mission names places, a map says where they are.
+
+Deployment zones that a map does not name are the usual ones: two rows (three on the larger maps of
+the early editions) along a side, or a triangle in a corner, without impassable squares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+from battlemat.boards.squares.board import Board
+from battlemat.packs.problems import nearest
+from battlemat.packs.schema import Place, finish, place_of
+from battlemat.packs.skirm.files import Content
+from battlemat.packs.skirm.words import Words
+
+_ANYWHERE = ("own", "enemy", "anywhere", "objective", "enemy-zone", "own-zone", "marker")
+
+
+def usual_zones(board: Board, depth: int) -> dict[str, list[str]]:
+    """The deployment zones of any map, by the side or corner they lie on."""
+    right, bottom = board.width - 1, board.height - 1
+    reach = depth + 3
+
+    def where(x: int, y: int) -> Iterator[str]:
+        sides = {"north": y, "south": bottom - y, "west": x, "east": right - x}
+        yield from (side for side, far in sides.items() if far < depth)
+        for first in ("north", "south"):
+            for second in ("west", "east"):
+                if sides[first] + sides[second] <= reach:
+                    yield f"{first}-{second}"
+
+    zones: dict[str, list[str]] = {}
+    for square in range(board.size):
+        if not board.impassable >> square & 1:
+            for zone in where(*board.xy(square)):
+                zones.setdefault(zone, []).append(board.name(square))
+    return zones
+
+
+def map_setup(content: Content) -> dict[str, Any]:
+    """The map as the engine takes it."""
+    value = content.value
+    areas = deepcopy(value.get("places", {}).get("areas", {}))
+    areas.setdefault("indoors", [])
+    return {"name": value["name"], "drawing": value["drawing"], "areas": areas}
+
+
+def environment_setup(content: Content) -> dict[str, Any]:
+    """The environment as the engine takes it."""
+    value = content.value
+    return {"id": value["id"], "name": value["name"], "events": deepcopy(value["events"])}
+
+
+def mission_setup(words: Words, mission: Content, on: Content) -> dict[str, Any]:
+    """The mission laid on a map, without an environment; `ContentError` where they do not fit."""
+    value, places = mission.value, on.value.get("places", {})
+    board = Board.parse(on.value["drawing"])
+    zones = {**usual_zones(board, words.zone_depth), **places.get("zones", {})}
+    place = place_of(mission.source)
+    spots = _Spots(board, places.get("sites", {}), on.value["name"])
+    laid = {
+        "id": value["id"],
+        "name": value["name"],
+        "briefing": value["briefing"],
+        "turns": value.get("turns", 4),
+        "zones": _zones(value["zones"], zones, place, on.value["name"]),
+        "objectives": spots.lay(value.get("objectives", []), place / "objectives"),
+        "markers": spots.lay(value.get("markers", []), place / "markers"),
+        "scoring": deepcopy(value["scoring"]),
+        "actions": deepcopy(value.get("actions", [])),
+        "environment": None,
+    }
+    _check_sides(value, place)
+    _check_areas(value, [*places.get("areas", {}), "indoors"], place)
+    finish(place)
+    return laid
+
+
+def _zones(
+    names: list[str], zones: dict[str, list[str]], place: Place, map_name: str
+) -> dict[str, list[str]]:
+    found = {}
+    for n, name in enumerate(names):
+        if name in zones:
+            found[name] = list(zones[name])
+        else:
+            (place / "zones" / n).complain(
+                f"the map {map_name} has no zone '{name}'{nearest(name, zones)}"
+            )
+    if len(found) == 2:
+        first, second = found.values()
+        for square in sorted(set(first) & set(second))[:1]:
+            (place / "zones").complain(f"on {map_name} both zones hold {square}")
+    elif len(names) == 2 and names[0] == names[1]:
+        (place / "zones").complain("the two zones are the same")
+    return found
+
+
+class _Spots:
+    """Puts objectives and markers on the squares that the map names."""
+
+    def __init__(self, board: Board, sites: dict[str, str], map_name: str) -> None:
+        self.squares = {board.name(square) for square in range(board.size)}
+        self.sites = sites
+        self.map_name = map_name
+
+    def lay(self, items: list[dict[str, Any]], place: Place) -> list[dict[str, Any]]:
+        laid = []
+        for n, item in enumerate(items):
+            at = item["at"]
+            if at not in self.sites and at not in self.squares:
+                (place / n / "at").complain(
+                    f"the map {self.map_name} has no site '{at}'{nearest(at, self.sites)}"
+                )
+            rest = {key: one for key, one in item.items() if key != "at"}
+            laid.append({**rest, "square": self.sites.get(at, at)})
+        return laid
+
+
+def _check_sides(value: dict[str, Any], place: Place) -> None:
+    for key in ("objectives", "markers"):
+        for n, item in enumerate(value.get(key, [])):
+            side = item.get("side")
+            if side is not None and side not in value["zones"]:
+                what = f"'{side}' is not one of the zones{nearest(side, value['zones'])}"
+                (place / key / n / "side").complain(what)
+
+
+def _check_areas(value: dict[str, Any], areas: list[str], place: Place) -> None:
+    known = (*_ANYWHERE, *areas)
+    for key, word in (("scoring", "zone"), ("actions", "where")):
+        for n, item in enumerate(value.get(key, [])):
+            name = item.get(word)
+            if name is not None and name not in known:
+                what = f"'{name}' is no place here{nearest(name, known)}"
+                (place / key / n / word).complain(what)

@@ -1,0 +1,361 @@
+"""Positions of Skirm in scenario files. Its one rule: a position is a setup like any other.
+
+Units come from a faction's list or are written on the spot; they stand where their square says or
+where their letter is drawn on the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+from battlemat.boards.squares.board import Board, MapError
+from battlemat.packs.drawn_units import lift_units
+from battlemat.packs.problems import nearest
+from battlemat.packs.schema import (
+    Check,
+    Place,
+    drawing,
+    either,
+    flag,
+    list_of,
+    may,
+    need,
+    one_of,
+    record,
+    slug,
+    table,
+    text,
+    whole,
+)
+from battlemat.packs.skirm.files import Content, board_of, content, squares_of, words_of
+from battlemat.packs.skirm.missions import environment_setup, map_setup, mission_setup, usual_zones
+from battlemat.packs.skirm.schema import SQUARES, mission_action, scoring, square, unit_id
+from battlemat.packs.skirm.squads import check_squad, read_squad, squad_setup
+from battlemat.packs.skirm.units import one_unit, unit_check
+
+SIDES = ("red", "blue")
+FACTS = (
+    *("turn", "phase", "initiative", "to_move", "orders", "scores", "units", "doors", "markers"),
+    *("active", "act", "result"),
+)
+_MISSION = ("turns", "objectives", "markers", "scoring", "actions", "environment")
+_POSITION = ("turn", "initiative", "to_move", "orders", "scores", "zones", "doors", "active")
+KEYS = ("map", "mission", "areas", "red", "blue", "begin", *_MISSION, *_POSITION)
+
+
+def skirm_setup(
+    rulebook: str, value: Mapping[str, Any], place: Place, folder: Path | None
+) -> dict[str, Any]:
+    """The setup that a scenario file of a Skirm edition describes."""
+    return _Reader(rulebook, value, place, folder).read()
+
+
+class _Reader:
+    """Reads one file; every step complains at its place and goes on."""
+
+    def __init__(
+        self, rulebook: str, value: Mapping[str, Any], place: Place, folder: Path | None
+    ) -> None:
+        self.words = words_of(rulebook)
+        self.value = value
+        self.place = place
+        self.folder = folder
+        self.drawn: dict[str, list[str]] = {}
+        self.map_name: str | None = None
+        self.squads: dict[str, dict[str, Any]] = {}
+        self.sides = [side for side in value if side in SIDES]
+
+    def read(self) -> dict[str, Any]:
+        known = len(self.place.problems)
+        fields = self._fields()
+        if len(self.place.problems) > known:
+            return {}  # what has no shape cannot be put on a map
+        ground = self._map(fields)
+        if ground is None:
+            return {}
+        board = Board.parse(ground["drawing"])
+        self._areas(board, ground, fields)
+        mission = self._mission(board, fields)
+        squads = {side: self._squad(side, fields) for side in SIDES}
+        if len(self.sides) < 2:
+            self.place.complain("two sides are wanted: 'red' and 'blue', each with its units")
+        setup = {
+            "edition": self.words.name,
+            "map": ground,
+            "mission": mission,
+            "squads": squads,
+        }
+        if self.value.get("begin") != "deployment":
+            setup["position"] = self._position(board, mission, squads, fields)
+        return setup
+
+    def _fields(self) -> dict[str, Any]:
+        """The parts whose shape can be checked by themselves."""
+        units = self._side_check()
+        side = either(one_of(*SIDES), what="red or blue")
+        counts = record(may(red=whole(-99, 99), blue=whole(-99, 99)))
+        active = record(need(unit=unit_id()), may(act=whole(0, 12), done=list_of(slug())))
+        checks: dict[str, Check] = {
+            "red": units,
+            "blue": units,
+            "begin": one_of("position", "deployment"),
+            "areas": table(slug(), SQUARES),
+            "mission": text(),
+            "turns": whole(1, 12),
+            "objectives": table(text(), _spot(square(), may(name=text(), side=slug()))),
+            "markers": table(text(), _spot(square(), may(name=text(), side=slug(), carry=flag()))),
+            "scoring": scoring(),
+            "actions": list_of(mission_action(self.words)),
+            "environment": text(),
+            "turn": whole(1, 12),
+            "initiative": side,
+            "to_move": side,
+            "orders": counts,
+            "scores": counts,
+            "zones": record(may(red=slug(), blue=slug())),
+            "doors": table(text(), one_of("open", "closed")),
+            "active": lambda one, at: (
+                {"unit": unit_id()(one, at)} if isinstance(one, str) else active(one, at)
+            ),
+        }
+        return {
+            key: check(self.value[key], self.place / key)
+            for key, check in checks.items()
+            if key in self.value
+        }
+
+    def _content(self, kind: str, name: str) -> Content:
+        """Another file that this one names under the key of its kind."""
+        at = self.place / kind
+        return content(self.words.name, kind, name, beside=self.folder, at=at)
+
+    # ------------------------------------------------------------------ ground and mission
+
+    def _map(self, fields: Mapping[str, Any]) -> dict[str, Any] | None:
+        named = self.value.get("map")
+        here = self.place / "map"
+        if named is None and "mission" in fields:
+            task = self._content("mission", fields["mission"])
+            named = task.value.get("map")
+        if named is None:
+            self.place.complain("'map' is missing: draw it after 'map: |', or name one")
+            return None
+        if isinstance(named, str) and "\n" not in named.strip() and " " not in named.strip():
+            self.map_name = named
+            return map_setup(self._content("map", named))
+        drawn = drawing()(named, here)
+        clean, self.drawn = lift_units(drawn)
+        board = board_of(clean, here) if drawn else None
+        return {"name": self.value["name"], "drawing": clean, "areas": {}} if board else None
+
+    def _areas(self, board: Board, ground: dict[str, Any], fields: Mapping[str, Any]) -> None:
+        for name, texts in fields.get("areas", {}).items():
+            ground["areas"][name] = squares_of(board, texts, self.place / "areas" / name)
+        ground["areas"].setdefault("indoors", [])
+
+    def _mission(self, board: Board, fields: Mapping[str, Any]) -> dict[str, Any]:
+        mission = _plain_mission(self.value["name"], board, self.words.zone_depth)
+        if "mission" in fields and self.map_name is None:
+            (self.place / "mission").complain("a mission needs a named map; this one is drawn")
+        elif "mission" in fields and self.map_name is not None:
+            task = self._content("mission", fields["mission"])
+            on = self._content("map", self.map_name)
+            mission = mission_setup(self.words, task, on)
+        for key in ("turns", "scoring", "actions"):
+            if key in fields:
+                mission[key] = deepcopy(fields[key])
+        for key in ("objectives", "markers"):
+            if key in fields:
+                mission[key] = self._spots(key, fields[key], board, mission)
+        around = fields.get("environment", "none")
+        if around != "none":
+            mission["environment"] = environment_setup(self._content("environment", around))
+        return mission
+
+    def _spots(
+        self, key: str, spots: Mapping[str, Any], board: Board, mission: Mapping[str, Any]
+    ) -> list[dict[str, Any]]:
+        zones = self._sides_zones(mission)
+        laid = []
+        for name, spot in spots.items():
+            here = self.place / key / name
+            self._square(board, spot["at"], here)
+            rest = {word: one for word, one in spot.items() if word != "at"}
+            one = {"id": name, "name": spot.get("name", name), "square": spot["at"], **rest}
+            if "side" in one:
+                one["side"] = zones.get(one["side"], one["side"])
+            if key == "markers":
+                one.setdefault("carry", True)
+            laid.append(one)
+        return laid
+
+    def _sides_zones(self, mission: Mapping[str, Any]) -> dict[str, str]:
+        named = dict(zip(SIDES, mission["zones"], strict=False))
+        asked = self.value.get("zones")
+        return {**named, **asked} if isinstance(asked, Mapping) else named
+
+    def _square(self, board: Board, name: str, place: Place) -> None:
+        try:
+            board.square(name)
+        except MapError as error:
+            place.complain(str(error))
+
+    # ------------------------------------------------------------------ squads and position
+
+    def _side_check(self) -> Check:
+        """A side is a table of units, or a squad by id or path."""
+        units = table(unit_id(), unit_check(self.words), least=1)
+
+        def check(value: Any, place: Place) -> Any:
+            if isinstance(value, str):
+                source = content(self.words.name, "squad", value, beside=self.folder, at=place)
+                squad = read_squad(self.words.name, source)
+                check_squad(squad)
+                place.problems.extend(squad.place.problems)
+                letter = place.path[-1][0].upper() if isinstance(place.path[-1], str) else "U"
+                self.squads[str(place.path[-1])] = squad_setup(squad, letter)
+                return {f"{letter}{n}": {} for n, _ in enumerate(squad.members, 1)}
+            return units(value, place)
+
+        return check
+
+    def _squad(self, side: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+        if side in self.squads:
+            return self.squads[side]
+        units = fields.get(side, {})
+        built = [
+            one_unit(self.words, name, entry or {}, self.place / side / name, self.folder)
+            for name, entry in units.items()
+        ]
+        return {
+            "id": side,
+            "name": side.capitalize(),
+            "faction": "",
+            "cap": 1000,
+            "units": [unit for unit in built if unit],
+        }
+
+    def _position(
+        self,
+        board: Board,
+        mission: Mapping[str, Any],
+        squads: Mapping[str, Any],
+        fields: Mapping[str, Any],
+    ) -> dict[str, Any]:
+        first = self.sides[0] if self.sides else SIDES[0]
+        active = fields.get("active")
+        owner = next(
+            (side for side in SIDES if active and active.get("unit") in fields.get(side, {})), None
+        )
+        if active and owner is None:
+            units = [name for side in SIDES for name in fields.get(side, {})]
+            what = (
+                f"there is no unit '{active.get('unit')}'{nearest(str(active.get('unit')), units)}"
+            )
+            (self.place / "active").complain(what)
+        position = {
+            "turn": fields.get("turn", 1),
+            "initiative": fields.get("initiative", first),
+            "to_move": fields.get("to_move", owner or first),
+            "orders": {side: fields.get("orders", {}).get(side, 0) for side in SIDES},
+            "scores": {side: fields.get("scores", {}).get(side, 0) for side in SIDES},
+            "zones": self._sides_zones(mission),
+            "units": self._standing(board, fields),
+        }
+        if "doors" in fields:
+            position["doors_open"] = self._doors(board, fields["doors"])
+        if active and owner is not None:
+            stats = {one["id"]: one["stats"] for one in squads[owner]["units"]}
+            left = stats.get(active["unit"], {}).get("act", 0)
+            position["active"] = {"act": left, "done": [], **active}
+        return position
+
+    def _standing(self, board: Board, fields: Mapping[str, Any]) -> dict[str, Any]:
+        placed: dict[str, Any] = {}
+        taken: dict[str, str] = {}
+        for side in SIDES:
+            for name, entry in fields.get(side, {}).items():
+                here = self.place / side / name
+                if name in placed:
+                    here.complain(f"there are two units '{name}'")
+                placed[name] = self._one_position(board, name, entry or {}, here)
+                where = placed[name].get("square")
+                if where in taken:
+                    here.complain(f"{where} already holds {taken[where]}")
+                elif where is not None:
+                    taken[where] = name
+        for name in self.drawn:
+            if name not in placed:
+                what = f"'{name}' is drawn, but neither side has it{nearest(name, placed)}"
+                (self.place / "map").complain(what)
+        return placed
+
+    def _one_position(
+        self, board: Board, name: str, entry: Mapping[str, Any], place: Place
+    ) -> dict[str, Any]:
+        squares = [entry["at"]] if "at" in entry else self.drawn.get(name, [])
+        state = entry.get("state", "standing")
+        one: dict[str, Any] = {"state": state, "ready": entry.get("ready", True)}
+        if len(squares) > 1:
+            place.complain(f"'{name}' is drawn {len(squares)} times: {', '.join(squares)}")
+        if squares:
+            self._square(board, squares[0], place)
+            one["square"] = squares[0]
+        elif state != "out":
+            place.complain(f"where is '{name}'? Say 'at: c4', or draw it on the map")
+        for key in ("hit", "used", "carries", "stun"):
+            if key in entry:
+                one[key] = entry[key]
+        return one
+
+    def _doors(self, board: Board, doors: Mapping[str, str]) -> list[str]:
+        """All doors that are open, once those named are set."""
+        state = {side: bool(board.doors_open >> n & 1) for n, side in enumerate(board.doors)}
+        names = {side: "|".join(map(board.name, side)) for side in board.doors}
+        for text_, wanted in doors.items():
+            here = self.place / "doors" / text_
+            try:
+                ends = sorted(board.square(end) for end in text_.replace("|", "-").split("-"))
+            except MapError as error:
+                here.complain(str(error))
+                continue
+            side = (ends[0], ends[-1])
+            if side not in state:
+                here.complain(f"there is no door here{nearest(text_, names.values())}")
+            else:
+                state[side] = wanted == "open"
+        return [names[side] for side, is_open in state.items() if is_open]
+
+
+def _spot(where: Check, rest: Any) -> Check:
+    full = record(need(at=where), rest)
+
+    def check(value: Any, place: Place) -> Any:
+        return {"at": where(value, place)} if isinstance(value, str) else full(value, place)
+
+    return check
+
+
+def _plain_mission(name: str, board: Board, depth: int) -> dict[str, Any]:
+    """A mission without aims, for a position that needs none."""
+    if board.height > 1:
+        zones = usual_zones(board, min(depth, board.height // 2))
+        named = {side: zones.get(side, []) for side in ("north", "south")}
+    else:
+        zones = usual_zones(board, 1)
+        named = {side: zones.get(side, []) for side in ("west", "east")}
+    return {
+        "id": "scenario",
+        "name": name,
+        "briefing": "",
+        "turns": 4,
+        "zones": named,
+        "objectives": [],
+        "markers": [],
+        "scoring": [],
+        "actions": [],
+        "environment": None,
+    }

@@ -1,0 +1,253 @@
+"""Squads: a faction's cards made into units, and what a legal squad is.
+
+Its one rule: illegal is a problem with a line, unusual is a warning.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+from battlemat.packs.problems import nearest
+from battlemat.packs.schema import Place, place_of
+from battlemat.packs.skirm.files import Content, content, gear_tables, words_of
+
+SIZES = (5, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One unit of a squad with what it takes along."""
+
+    place: Place
+    type: str
+    name: str
+    card: dict[str, Any]
+    gear: tuple[str, ...]
+    options: tuple[str, ...]
+
+    @property
+    def special(self) -> list[str]:
+        """Its card's special rules and those that were chosen."""
+        return [*self.card.get("special", ()), *self.options]
+
+
+@dataclass(frozen=True, slots=True)
+class Squad:
+    """A squad file beside its faction."""
+
+    rulebook: str
+    content: Content
+    place: Place
+    faction: Content
+    members: tuple[Member, ...]
+
+    @property
+    def cap(self) -> int:
+        """What the squad may spend in all."""
+        asked = self.content.value.get("cap")
+        of_faction = self.faction.value.get("squad", {}).get("cap")
+        return int(asked or of_faction or words_of(self.rulebook).cap)
+
+    def gear_ep(self, member: Member) -> int:
+        """What a member's added gear costs; what its card carries is paid for in the card."""
+        gear = gear_tables(self.faction.value)
+        return sum(gear[item][1].get("ep", 0) for item in member.gear)
+
+    def unit_ep(self, member: Member) -> int:
+        """What a member's card costs; nothing in editions where units are counted, not bought."""
+        return int(member.card.get("ep", 0))
+
+    @property
+    def total(self) -> int:
+        """What all units and their gear cost (skirm3.card.ep)."""
+        return sum(self.unit_ep(one) + self.gear_ep(one) for one in self.members)
+
+
+def read_squad(rulebook: str, source: Content) -> Squad:
+    """A squad with its faction; what the faction lacks is complained of at the squad's place.
+
+    A squad is built from one faction's list (skirm3.squad.faction, skirm3.squad.gear).
+    """
+    place = place_of(source.source)
+    named = source.value["faction"]
+    faction = content(rulebook, "faction", named, beside=source.folder, at=place / "faction")
+    members = tuple(_members(source, place, faction))
+    return Squad(rulebook, source, place, faction, members)
+
+
+def _members(source: Content, at: Place, faction: Content) -> Iterator[Member]:
+    units = faction.value["units"]
+    known = gear_tables(faction.value)
+    for n, entry in enumerate(source.value["units"]):
+        place = at / "units" / n
+        card = units.get(entry["unit"])
+        if card is None:
+            name = faction.value["name"]
+            place.complain(f"{name} has no unit '{entry['unit']}'{nearest(entry['unit'], units)}")
+            continue
+        gear = []
+        for item in entry.get("gear", card.get("usual", ())):
+            if item in known:
+                gear.append(item)
+            else:
+                name = faction.value["name"]
+                (place / "gear").complain(f"{name} has no gear '{item}'{nearest(item, known)}")
+        name = entry.get("name") or card["name"].rstrip("*")
+        options = tuple(entry.get("options", ()))
+        for _ in range(entry.get("count", 1)):
+            yield Member(place, entry["unit"], name, card, tuple(gear), options)
+
+
+# ------------------------------------------------------------------ legality
+
+
+def check_squad(squad: Squad) -> None:
+    """Complain of everything that makes a squad illegal (skirm3.squad.cap first of all)."""
+    place = squad.place
+    if squad.total > squad.cap:
+        what = "EP" if words_of(squad.rulebook).costs_ep else "equipment points"
+        place.complain(f"the squad costs {squad.total} {what}; its cap is {squad.cap}")
+    for member in squad.members:
+        _check_gear(squad, member)
+        _check_options(member)
+    _check_once(squad)
+    _check_most(squad)
+
+
+def warnings(squad: Squad) -> list[str]:
+    """What is allowed, but probably not meant.
+
+    Sizes by skirm3.setup.squad-size and skirm2.setup.squad-size.
+    """
+    size = len(squad.members)
+    found = []
+    if not SIZES[0] <= size <= SIZES[1]:
+        found.append(f"{size} units; a squad is meant to have {SIZES[0]} to {SIZES[1]}")
+    if not any(one.startswith("LD") for member in squad.members for one in member.special):
+        found.append("no leader (LDx), so only three dice for Tactical Orders")
+    return found
+
+
+def _check_gear(squad: Squad, member: Member) -> None:
+    here = member.place / "gear"
+    cards = gear_tables(squad.faction.value)
+    for item, times in Counter((*member.card.get("carries", ()), *member.gear)).items():
+        if times > 1:
+            here.complain(f"'{item}' is carried {times} times by one unit")
+    allowed = member.card.get("may_take")
+    for item in member.gear:
+        if allowed is not None and item not in allowed:
+            here.complain(f"{member.card['name']} may not take '{item}'{nearest(item, allowed)}")
+        if "NEQ" in member.special and cards[item][1].get("ep", 0) > 0:
+            here.complain(
+                f"{member.card['name']} has NEQ and takes no gear that costs EP: '{item}'"
+            )
+
+
+def _check_options(member: Member) -> None:
+    offer = member.card.get("options")
+    here = member.place / "options"
+    if offer is None:
+        if member.options:
+            here.complain(f"{member.card['name']} has no options to choose from")
+        return
+    if len(set(member.options)) != offer["choose"] or len(member.options) != offer["choose"]:
+        listed = ", ".join(offer["from"])
+        here.complain(f"choose {offer['choose']} of {listed}; {len(member.options)} were chosen")
+    for option in member.options:
+        if option not in offer["from"]:
+            here.complain(f"'{option}' is not offered{nearest(option, offer['from'])}")
+
+
+def _check_once(squad: Squad) -> None:
+    """UNQ and an asterisk mean the same: once in a squad (skirm3.squad.asterisk)."""
+    cards = gear_tables(squad.faction.value)
+    counted: Counter[str] = Counter()
+    once: dict[str, str] = {}
+    for member in squad.members:
+        things = [(member.type, member.card)]
+        things += [
+            (item, cards[item][1]) for item in (*member.card.get("carries", ()), *member.gear)
+        ]
+        for name, card in things:
+            counted[name] += 1
+            if "UNQ" in card.get("special", ()):
+                once[name] = f"{card['name']} is UNQ"
+            elif card["name"].endswith("*"):
+                once[name] = f"{card['name']} has an asterisk"
+    for name, why in once.items():
+        if counted[name] > 1:
+            here = squad.place / "units"
+            here.complain(f"{why}: once in a squad, not {counted[name]} times")
+
+
+def _check_most(squad: Squad) -> None:
+    here = squad.place / "units"
+    size = squad.faction.value.get("squad", {}).get("size")
+    if size is not None and len(squad.members) != size:
+        here.complain(f"{len(squad.members)} units; a squad of this faction has {size}")
+    units = squad.faction.value["units"]
+    counted = Counter(member.card.get("counts_as", member.type) for member in squad.members)
+    for name, times in counted.items():
+        most = units[name].get("most") if name in units else None
+        if most is not None and times > most:
+            here.complain(f"{times} of {units[name]['name']}; at most {most} are allowed")
+
+
+# ------------------------------------------------------------------ setup
+
+
+def squad_setup(squad: Squad, letter: str) -> dict[str, Any]:
+    """The squad as the engine takes it; its units are numbered behind `letter`."""
+    value = squad.content.value
+    units = [unit_setup(squad, member, f"{letter}{n}") for n, member in enumerate(squad.members, 1)]
+    return {
+        "id": value["id"],
+        "name": value["name"],
+        "faction": squad.faction.value["name"],
+        "cap": squad.cap,
+        "units": units,
+    }
+
+
+def unit_setup(squad: Squad, member: Member, unit_id: str) -> dict[str, Any]:
+    """One unit as the engine takes it."""
+    words = words_of(squad.rulebook)
+    unit: dict[str, Any] = {
+        "id": unit_id,
+        "name": member.name,
+        "type": member.type,
+        "stats": dict(member.card["stats"]),
+        "special": member.special,
+        "tags": list(member.card.get("tags", ())),
+        "gear_ep": squad.gear_ep(member),
+        "weapons": [],
+        "skills": [],
+        "equipment": [],
+    }
+    if words.costs_ep:
+        unit["ep"] = squad.unit_ep(member)
+    if member.options:
+        unit["options"] = list(member.options)
+    carried = member.card.get("carries", ())
+    for item in (*carried, *member.gear):
+        kind, card = gear_tables(squad.faction.value)[item]
+        unit[kind].append(gear_setup(item, kind, card, free=item in carried))
+    return unit
+
+
+def gear_setup(name: str, kind: str, card: dict[str, Any], *, free: bool = False) -> dict[str, Any]:
+    """A weapon, skill or piece of equipment as the engine takes it."""
+    gear = {"id": name, **deepcopy(card)}
+    gear["ep"] = 0 if free else card.get("ep", 0)
+    if kind == "weapons":
+        gear.setdefault("special", [])
+    else:
+        gear.setdefault("effects", [])
+    if kind == "skills":
+        gear.setdefault("cost", {})
+    return gear

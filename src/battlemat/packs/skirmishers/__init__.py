@@ -1,0 +1,1 @@
+"""Skirmishers from files: units, forces, maps, missions, scenarios, printed cards."""

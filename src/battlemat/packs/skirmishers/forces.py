@@ -1,0 +1,227 @@
+"""Forces of Skirmishers from files: units, their point value, and whether they may fight.
+
+Its one rule: a force is worth what its weapons are worth (`skirmishers.points.pv`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from battlemat.packs.problems import nearest
+from battlemat.packs.schema import Check, Place, list_of, may, need, record, text, whole
+from battlemat.packs.skirmishers.schema import HIGHEST_PV, head
+from battlemat.packs.skirmishers.units import (
+    VEHICLES,
+    WITH_PASSENGER,
+    needs,
+    read_armory,
+    unit_check,
+    weapons_table,
+)
+from battlemat.rulebooks.skirmishers.armory import Armory
+from battlemat.rulebooks.skirmishers.cards import point_value
+
+LARGEST = 24
+"""Units of one side; more than any map here has room for."""
+VEHICLE_LETTERS = {"A": "V", "B": "W"}
+
+
+class Row(NamedTuple):
+    """One unit of a force: its values, and the line that it stands in."""
+
+    value: dict[str, Any]
+    place: Place
+    key: str  # what others of the force call it; empty if nobody does
+
+
+@dataclass(slots=True)
+class Force:
+    """A force as its file has it."""
+
+    value: dict[str, Any]
+    place: Place
+    armory: Armory
+    rows: list[Row] = field(default_factory=list)
+
+    @property
+    def total(self) -> int:
+        """The point value of the force."""
+        return sum(self.worth(row) for row in self.rows)
+
+    @property
+    def limit(self) -> int | None:
+        """What the file itself allows the force to be worth."""
+        return self.value.get("pv_limit")
+
+    def worth(self, row: Row) -> int:
+        """The point value of one unit."""
+        return point_value(row.value, self.armory)
+
+    @property
+    def needs(self) -> dict[str, str]:
+        """The optional rules that the force cannot do without, and what needs each."""
+        return needs([row.value for row in self.rows], self.armory)
+
+
+def force_file(armory: Armory) -> Check:
+    """A force: its units, row by row; one row may stand for several of the same kind."""
+    unit = unit_check(armory)
+    extra = record(may(names=list_of(text(), least=1), count=whole(1, LARGEST), key=text()))
+
+    def row(value: Any, place: Place) -> Any:
+        if not isinstance(value, Mapping):
+            return unit(value, place)
+        own = {key: one for key, one in value.items() if key in _OF_ROWS}
+        rest = {key: one for key, one in value.items() if key not in _OF_ROWS}
+        if "names" in own and ("name" in rest or "count" in own):
+            (place / "names").complain("'names' stands instead of 'name' and 'count'")
+        return {**unit(rest, place), **extra(own, place)}
+
+    return record(
+        head("force"),
+        need(units=list_of(row, least=1, most=LARGEST)),
+        may(pv_limit=whole(0, HIGHEST_PV), weapons=weapons_table()),
+    )
+
+
+_OF_ROWS = ("names", "count", "key")
+
+
+def read_force(value: Any, place: Place) -> Force:
+    """A force from the value of a file; what is wrong is complained of at its place."""
+    added = value.get("weapons") if isinstance(value, Mapping) else None
+    quiet = Place(place.source, place.path, [])  # told once, by the check of the whole file
+    armory = read_armory(added, quiet / "weapons")
+    known = len(place.problems)
+    found = force_file(armory)(value, place)
+    force = Force(found, place, armory)
+    if len(place.problems) == known:
+        force.rows = list(_rows(found["units"], place / "units"))
+        _check_riders(force)
+        _check_size(force)
+    return force
+
+
+def _rows(rows: list[dict[str, Any]], place: Place) -> Iterator[Row]:
+    for n, written in enumerate(rows):
+        value = {key: one for key, one in written.items() if key not in _OF_ROWS}
+        if "vehicle" in value:
+            # skirmishers.points.pv counts what is mounted, so it is always named
+            value.setdefault("weapons", list(VEHICLES[value["vehicle"]]))
+        names = written.get("names") or [written.get("name", "")] * written.get("count", 1)
+        for name in names:
+            named = {**deepcopy(value), "name": name} if name else deepcopy(value)
+            yield Row(named, place / n, written.get("key", ""))
+
+
+def _check_riders(force: Force) -> None:
+    """Whoever rides, rides on a vehicle of the force, alone in his seat."""
+    keys = {row.key: row for row in force.rows if row.key and "vehicle" in row.value}
+    for key, count in Counter(row.key for row in force.rows if row.key).items():
+        if count > 1:
+            (force.place / "units").complain(f"the key '{key}' is given {count} times")
+    seats: set[tuple[str, str]] = set()
+    for row in force.rows:
+        mount = row.value.get("rides")
+        if mount is None:
+            continue
+        if mount not in keys:
+            what = f"no vehicle of this force has the key '{mount}'{nearest(mount, keys)}"
+            (row.place / "rides").complain(what)
+            continue
+        seat = (mount, row.value.get("seat", "rider"))
+        if seat[1] == "passenger" and keys[mount].value["vehicle"] not in WITH_PASSENGER:
+            what = f"'{mount}' has no passenger seat; {', '.join(WITH_PASSENGER)} vehicles have one"
+            (row.place / "seat").complain(what)
+        if seat in seats:
+            (row.place / "seat").complain(f"the {seat[1]}'s seat of '{mount}' is taken")
+        seats.add(seat)
+
+
+def _check_size(force: Force) -> None:
+    if len(force.rows) > LARGEST:
+        (force.place / "units").complain(f"{len(force.rows)} units; at most {LARGEST} are allowed")
+    if not any("vehicle" not in row.value for row in force.rows):
+        (force.place / "units").complain("nobody is in this force; a side has troopers")
+    if force.limit is not None and force.total > force.limit:
+        what = f"the force is worth {force.total} PV, more than its limit of {force.limit}"
+        (force.place / "pv_limit").complain(what)
+
+
+# ------------------------------------------------------------------ as the engine takes it
+
+
+def force_setup(force: Force, letter: str) -> dict[str, Any]:
+    """The squad of a setup, its units named A1, A2 (vehicles V1) or B1, B2 (W1), without places."""
+    ids = list(_ids(force, letter))
+    keys = {row.key: name for row, name in zip(force.rows, ids, strict=True) if row.key}
+    units = []
+    for row, name in zip(force.rows, ids, strict=True):
+        unit = {"id": name, "name": name, **deepcopy(row.value)}
+        if "rides" in unit:
+            unit["rides"] = keys[unit["rides"]]
+        units.append(unit)
+    return {"id": force.value["id"], "name": force.value["name"], "units": units}
+
+
+def _ids(force: Force, letter: str) -> Iterator[str]:
+    counts: Counter[str] = Counter()
+    for row in force.rows:
+        first = VEHICLE_LETTERS[letter] if "vehicle" in row.value else letter
+        counts[first] += 1
+        yield f"{first}{counts[first]}"
+
+
+def check_switches(force: Force, switches: list[str], mission: str) -> None:
+    """Complain of what a mission's switches do not let the force bring."""
+    for switch, thing in force.needs.items():
+        if switch not in switches:
+            what = f"{thing}: the switch '{switch}' is needed, and it is off in {mission}"
+            (force.place / "units").complain(what)
+
+
+# ------------------------------------------------------------------ reports
+
+
+@dataclass(frozen=True, slots=True)
+class ForceReport:
+    """What a force is worth, what it needs, and whether it may be played."""
+
+    name: str
+    units: tuple[tuple[str, int], ...]
+    total: int
+    limit: int | None
+    needs: tuple[str, ...]
+    problems: tuple[str, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether the force may be played."""
+        return not self.problems
+
+    def __str__(self) -> str:
+        cap = f" of {self.limit}" if self.limit is not None else ""
+        lines = [f"{self.name} (skirmishers): {self.total}{cap} PV"]
+        lines += [f"  {name}: {worth}" for name, worth in self.units]
+        if self.needs:
+            lines.append(f"  needs: {', '.join(self.needs)}")
+        lines += [f"  problem: {problem}" for problem in self.problems]
+        return "\n".join(lines)
+
+
+def report(force: Force) -> ForceReport:
+    """The report on a force that was read."""
+    rows = [(row.value.get("name") or row.key or "trooper", force.worth(row)) for row in force.rows]
+    problems = sorted(force.place.problems, key=lambda one: one.line)
+    return ForceReport(
+        str(force.value.get("name", "force")),
+        tuple(rows),
+        force.total,
+        force.limit,
+        tuple(force.needs),
+        tuple(map(str, problems)),
+    )

@@ -1,0 +1,205 @@
+"""Missions laid on maps with two forces. Its one rule: units take a zone's dots in their order.
+
+Whoever rides begins on his vehicle. What does not fit (a zone too small, a force without a leader
+where the leader's death decides, a limit passed) is told in the file that is to blame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from typing import Any
+
+from battlemat.packs.problems import nearest
+from battlemat.packs.schema import Place, finish
+from battlemat.packs.skirmishers.forces import Force, check_switches, force_setup
+from battlemat.packs.skirmishers.maps import Ground
+from battlemat.packs.skirmishers.schema import SIDES, areas_named
+from battlemat.rulebooks.skirmishers.armory import Armory
+from battlemat.rulebooks.skirmishers.cards import hand_of
+
+LETTERS = {"red": "A", "blue": "B"}
+
+
+def mission_setup(
+    value: Mapping[str, Any], place: Place, ground: Ground, forces: Mapping[str, Force]
+) -> dict[str, Any]:
+    """The setup of a battle; `ContentError` where mission, map and forces do not fit."""
+    _check_map(value, place, ground)
+    finish(place)
+    squads = {}
+    for side in SIDES:
+        force = forces[side]
+        check_switches(force, value["switches"], value["name"])
+        _check_limit(force, _limit(value, side), value["name"])
+        finish(force.place)
+        squad = force_setup(force, LETTERS[side])
+        if _limit(value, side) is not None:
+            squad["pv_limit"] = _limit(value, side)
+        _deploy(squad["units"], value["deploy"][side], ground, place / "deploy" / side)
+        squads[side] = squad
+    scenario = _scenario(value, place, ground, squads)
+    finish(place)
+    setup: dict[str, Any] = {
+        "rulebook": "skirmishers",
+        "map": ground.setup,
+        "switches": list(value["switches"]),
+        "scenario": scenario,
+        "squads": squads,
+    }
+    weapons = _weapons(forces)
+    if weapons:
+        setup["weapons"] = weapons
+    position = _position(value, place, squads, Armory(weapons))
+    if position:
+        setup["position"] = position
+    finish(place)
+    return setup
+
+
+def _limit(value: Mapping[str, Any], side: str) -> int | None:
+    limit = value.get("pv")
+    return limit[side] if isinstance(limit, Mapping) else limit
+
+
+def _check_limit(force: Force, limit: int | None, mission: str) -> None:
+    if limit is not None and force.total > limit:
+        what = f"the force is worth {force.total} PV; {mission} allows {limit}"
+        (force.place / "units").complain(what)
+
+
+def _check_map(value: Mapping[str, Any], place: Place, ground: Ground) -> None:
+    """Every place that a mission speaks of is on the map."""
+    for side in SIDES:
+        for key in ("zone", "vehicles"):
+            name = value["deploy"][side].get(key)
+            if name is not None and name not in ground.zones:
+                (place / "deploy" / side / key).complain(
+                    f"the map {ground.name} has no zone '{name}'{nearest(name, ground.zones)}"
+                )
+    for side, name in value.get("exits", {}).items():
+        if name not in ground.areas:
+            (place / "exits" / side).complain(
+                f"the map {ground.name} has no area '{name}'{nearest(name, ground.areas)}"
+            )
+    areas_named(value, place, ground.areas)
+
+
+# ------------------------------------------------------------------ who begins where
+
+
+def _deploy(
+    units: list[dict[str, Any]], how: Mapping[str, Any], ground: Ground, place: Place
+) -> None:
+    """Give every unit its dot, in the order of the force and of the zone."""
+    walkers = [unit for unit in units if "vehicle" not in unit and "rides" not in unit]
+    dots = ground.zones[how["zone"]]
+    if len(walkers) > len(dots):
+        what = f"'{how['zone']}' has {len(dots)} dots; the force has {len(walkers)} on foot"
+        (place / "zone").complain(what)
+    for unit, dot in zip(walkers, dots, strict=False):
+        unit["at"] = dot
+        if how.get("prone"):
+            unit.setdefault("prone", True)
+    parked = [unit for unit in units if "vehicle" in unit]
+    if parked and "vehicles" not in how:
+        place.complain("'vehicles' is missing: the zone where the force's vehicles begin")
+        return
+    fronts = ground.zones[how["vehicles"]] if parked else []
+    if len(parked) > len(fronts):
+        what = f"'{how['vehicles']}' has {len(fronts)} dots; the force has {len(parked)} vehicles"
+        (place / "vehicles").complain(what)
+    for unit, dot in zip(parked, fronts, strict=False):
+        unit |= {"front": dot, "direction": how.get("direction", 1)}
+        unit |= {key: how[key] for key in ("engine", "in_motion") if key in how}
+
+
+def _position(
+    value: Mapping[str, Any], place: Place, squads: Mapping[str, Any], armory: Armory
+) -> dict[str, Any]:
+    """Firing arcs that stand from the start; with none, the game begins as any other."""
+    units: dict[str, Any] = {}
+    for side in SIDES:
+        arc = value["deploy"][side].get("arc")
+        if arc is None:
+            continue
+        if "first" not in value:
+            (place / "deploy" / side / "arc").complain(
+                "arcs that stand from the start need 'first', the side that moves first"
+            )
+        for unit in squads[side]["units"]:
+            if _can_aim(unit, armory):
+                units[unit["id"]] = {"arc": dict(arc)}
+    if not units:
+        return {}
+    return {"round": 1, "to_move": value.get("first"), "first": value.get("first"), "units": units}
+
+
+def _can_aim(unit: Mapping[str, Any], armory: Armory) -> bool:
+    """Whether the weapon in a trooper's hand can have an arc."""
+    if "vehicle" in unit or "suit" in unit or "rides" in unit:
+        return False
+    held = [armory.by_id[unit[slot]].number for slot in ("primary", "secondary") if slot in unit]
+    carries = (held[0] if held else -1, held[1] if len(held) > 1 else -1, -1)
+    active = unit.get("active", "primary" if "primary" in unit else "secondary")
+    if active in ("primary", "secondary"):
+        weapon = armory.by_id.get(unit.get(active, ""))
+    else:
+        weapon = armory[hand_of(active, carries, (1, 1, 1), armory, unit["id"])]
+    return weapon is not None and weapon.kind == "gun"
+
+
+# ------------------------------------------------------------------ how it is won
+
+
+def _scenario(
+    value: Mapping[str, Any], place: Place, ground: Ground, squads: Mapping[str, Any]
+) -> dict[str, Any]:
+    kept = ("id", "name", "briefing", "rounds", "first", "wins", "points", "texts")
+    scenario = {key: deepcopy(value[key]) for key in kept if key in value}
+    for key in ("wins", "points"):
+        for rule, at in _units_named(scenario.get(key, []), place / key):
+            _name_leader(rule, at, squads)
+    if "exits" in value:
+        scenario["exits"] = {
+            side: list(ground.areas[name]) for side, name in value["exits"].items()
+        }
+    return scenario
+
+
+def _units_named(value: Any, place: Place) -> Iterator[tuple[dict[str, Any], Place]]:
+    if isinstance(value, dict):
+        if "unit" in value:
+            yield value, place / "unit"
+        for key, part in value.items():
+            yield from _units_named(part, place / key)
+    elif isinstance(value, list):
+        for n, part in enumerate(value):
+            yield from _units_named(part, place / n)
+
+
+def _name_leader(rule: dict[str, Any], place: Place, squads: Mapping[str, Any]) -> None:
+    """Put a unit's id where the mission says 'blue leader'; an id must be one of the units."""
+    name = rule["unit"]
+    side, _, word = name.partition(" ")
+    if word == "leader":
+        leader = next((one["id"] for one in squads[side]["units"] if one.get("leader")), None)
+        if leader is None:
+            place.complain(f"the force of {side} has no leader; give one unit 'leader: true'")
+        rule["unit"] = leader
+        return
+    ids = [unit["id"] for squad in squads.values() for unit in squad["units"]]
+    if name not in ids:
+        place.complain(f"there is no unit '{name}'{nearest(name, ids)}")
+
+
+def _weapons(forces: Mapping[str, Force]) -> dict[str, Any]:
+    """What both files add to the book's weapons; one id cannot mean two weapons."""
+    found: dict[str, Any] = {}
+    for side in SIDES:
+        for name, card in forces[side].value.get("weapons", {}).items():
+            if found.setdefault(name, card) != card:
+                what = f"the other force has another weapon '{name}'; rename one of them"
+                (forces[side].place / "weapons" / name).complain(what)
+        finish(forces[side].place)
+    return deepcopy(found)

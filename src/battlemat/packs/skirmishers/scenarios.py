@@ -1,0 +1,357 @@
+"""Positions of Skirmishers in scenario files. Its one rule: a position is a setup like any other.
+
+Units are written on the spot or come from forces; a map is drawn, named, or open ground. What is
+left out is the plainest thing: no switches, a rifle for each trooper, the first named side to move.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from battlemat.boards.dots.board import Board
+from battlemat.kernel.errors import SetupError
+from battlemat.packs.problems import nearest
+from battlemat.packs.schema import Check, Place, one_of, slug, table, text
+from battlemat.packs.skirmishers.features import FEATURES, with_features
+from battlemat.packs.skirmishers.maps import (
+    Ground,
+    board_of,
+    dot_of,
+    dots_of,
+    in_trunk,
+    near_place,
+    toughness_named,
+)
+from battlemat.packs.skirmishers.missions import mission_setup
+from battlemat.packs.skirmishers.pack import (
+    Found,
+    find,
+    legal_force,
+    legal_map,
+    read_mission,
+    ready_force,
+)
+from battlemat.packs.skirmishers.schema import (
+    DOTS,
+    SIDES,
+    areas_named,
+    switches,
+    toughness,
+    victory,
+)
+from battlemat.packs.skirmishers.stands import (
+    ON_WHEELS,
+    POSITION,
+    UNIT_ID,
+    as_position,
+    foreign,
+    read_unit,
+)
+from battlemat.packs.skirmishers.units import needs, read_armory, weapons_table
+from battlemat.rulebooks.skirmishers.armory import Armory
+from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+
+STATES = ("able", "unconscious", "dead", "left")
+FACTS = (
+    *("round", "turn", "phase", "to_move", "active", "points", "units", "fire", "smoke"),
+    *("explosives", "blows", "items", "guns", "structures", "breaches", "result"),
+)
+_VICTORY = ("rounds", "first", "wins", "points", "texts", "areas", "exits")
+_MAP = ("map", "features", "toughness", "mission")
+KEYS = (*_MAP, "switches", "weapons", "red", "blue", "begin", *_VICTORY, *POSITION)
+OPEN_GROUND = (26, 15)
+LONG_GAME = 20
+
+
+def skirmishers_setup(
+    rulebook: str, value: Mapping[str, Any], place: Place, folder: Path | None
+) -> dict[str, Any]:
+    """The setup that a scenario file of Skirmishers describes."""
+    del rulebook
+    return _Reader(value, place, folder).read()
+
+
+def skirmishers_unit_facts(value: Any, place: Place) -> Mapping[str, Any]:
+    """What is expected of a unit: a mapping, or words such as `prone c4` or `unconscious`."""
+    if isinstance(value, Mapping):
+        return value
+    words: dict[str, Any] = {}
+    known = (*STATES, "prone", "standing", "activated", "ready")
+    for word in re.split(r"[\s,]+", value.strip()) if isinstance(value, str) else ["?"]:
+        if word in STATES:
+            words["state"] = word
+        elif word in ("prone", "standing"):
+            words["prone"] = word == "prone"
+        elif word in ("activated", "ready"):
+            words["activated"] = word == "activated"
+        elif re.fullmatch(r"[a-z]{1,2}[1-9][0-9]?(@(t|[0-9]+))?", word):
+            words["at"] = word
+        else:
+            place.complain(f"'{word}' is neither a state nor a dot{nearest(word, known)}")
+    return words
+
+
+class _Reader:
+    """Reads one file; every step complains at its place and goes on."""
+
+    def __init__(self, value: Mapping[str, Any], place: Place, folder: Path | None) -> None:
+        self.value = value
+        self.place = place
+        self.folder = folder
+        self.states: dict[str, dict[str, Any]] = {}
+        self.vehicles: dict[str, dict[str, Any]] = {}
+        self.at: dict[int, str] = {}
+
+    def read(self) -> dict[str, Any]:
+        known = len(self.place.problems)
+        fields = self._fields()
+        if "mission" in fields:
+            setup = self._from_mission(fields)
+        else:
+            setup = self._written(fields) if self._has_sides() else {}
+        if len(self.place.problems) > known:
+            return {}
+        self._check_names(fields, setup)
+        if self.value.get("begin") != "start":
+            setup["position"] = self._position(fields, setup)
+        if len(self.place.problems) == known:
+            self._start(setup)
+        return setup
+
+    def _start(self, setup: dict[str, Any]) -> None:
+        """What the engine still refuses is told of the unit it speaks of, or of the whole file."""
+        try:
+            SKIRMISHERS.start(dict(setup))  # a copy: it remembers setups by identity
+        except SetupError as error:
+            unit = re.match(r"(?:position, )?unit (\w+)[:,]? (.*)", str(error), re.S)
+            for key in (*SIDES, "units"):
+                rows = self.value.get(key)
+                if unit and isinstance(rows, Mapping) and unit[1] in rows:
+                    (self.place / key / unit[1]).complain(unit[2])
+                    return
+            self.place.complain(str(error))
+
+    def _check_names(self, fields: Mapping[str, Any], setup: Mapping[str, Any]) -> None:
+        """Whoever the position speaks of is one of the units."""
+        ids = [unit["id"] for squad in setup["squads"].values() for unit in squad["units"]]
+        named = [(name, self.place / "units" / name) for name in fields.get("units", {})]
+        if "active" in fields:
+            here = self.place / "active"
+            named.append((fields["active"]["unit"], here))
+            named += [(name, here / "shot_by") for name in fields["active"].get("shot_by", ())]
+        for key in ("blows", "explosives"):
+            for n, one in enumerate(fields.get(key, ())):
+                named += [(one[w], self.place / key / n / w) for w in ("by", "on") if w in one]
+        for name, at in named:
+            if name not in ids:
+                at.complain(f"there is no unit '{name}'{nearest(name, ids)}")
+
+    def _fields(self) -> dict[str, Any]:
+        """The parts whose shape can be checked by themselves."""
+        checks: dict[str, Check] = {
+            "map": text("a map"),
+            "features": FEATURES,
+            "toughness": toughness(),
+            "mission": text(),
+            "switches": switches(),
+            "weapons": weapons_table(),
+            "begin": one_of("position", "start"),
+            "areas": table(slug(), DOTS),
+            "exits": table(one_of(*SIDES), DOTS),
+            **victory(),
+            **POSITION,
+        }
+        found = {}
+        for key, check in checks.items():
+            if key in self.value:
+                known = len(self.place.problems)
+                value = check(self.value[key], self.place / key)
+                if len(self.place.problems) == known:
+                    found[key] = value  # what is wrong is left out, and the rest still read
+        return found
+
+    def _has_sides(self) -> bool:
+        missing = [side for side in SIDES if not isinstance(self.value.get(side), Mapping)]
+        for side in missing:
+            self.place.complain(f"'{side}' is missing; each side has units, by name")
+        return not missing
+
+    # ------------------------------------------------------------------ by mission
+
+    def _from_mission(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """A shipped mission, or the user's own, with the forces that are named or its own."""
+        task = find("mission", fields["mission"], self._here(), "mission")
+        value = read_mission(task)
+        if "switches" in fields:
+            value = {**value, "switches": fields["switches"]}
+        named = (fields["map"], self._here()) if "map" in fields else (value["map"], task)
+        ground = legal_map(find("map", *named, "map"))
+        forces = {}
+        for side in SIDES:
+            name = self.value.get(side)
+            if name is None:
+                found = ready_force(value, task, side)
+            else:
+                found = find("force", text("a force")(name, self.place / side), self._here(), side)
+            forces[side] = legal_force(found)
+        return mission_setup(value, task.place, ground, forces)
+
+    def _here(self) -> Found:
+        return Found(self.place, self.folder)
+
+    # ------------------------------------------------------------------ by hand
+
+    def _written(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        ground = self._ground(fields)
+        if ground is None:
+            return {}
+        areas_named(fields, self.place, ground.areas)
+        weapons = fields.get("weapons", {})
+        armory = read_armory(weapons, self.place / "weapons")
+        on = fields.get("switches", [])
+        squads = {side: self._squad(side, armory, ground.board, on) for side in SIDES}
+        kept = ("first", "wins", "points", "texts")
+        scenario = {
+            "id": "scenario",
+            "name": str(self.value["name"]),
+            "rounds": fields.get("rounds", LONG_GAME),
+            **{key: fields[key] for key in kept if key in fields},
+        }
+        if "exits" in fields:
+            scenario["exits"] = {
+                side: dots_of(ground.board, dots, self.place / "exits" / side)
+                for side, dots in fields["exits"].items()
+            }
+        setup = {
+            "rulebook": "skirmishers",
+            "map": ground.setup,
+            "switches": list(on),
+            "scenario": scenario,
+            "squads": squads,
+        }
+        return {**setup, "weapons": weapons} if weapons else setup
+
+    def _ground(self, fields: Mapping[str, Any]) -> Ground | None:
+        """A drawing, the size of open ground (`20x10`), or a map by id or path."""
+        named = str(self.value.get("map", "{}x{}".format(*OPEN_GROUND)))
+        size = re.fullmatch(r"([1-9][0-9]?)\s*x\s*([1-9][0-9]?)", named.strip())
+        if size is None and not _is_drawn(named):
+            ground = legal_map(find("map", named.strip(), self._here(), "map"))
+        else:
+            drawing = open_ground(int(size[1]), int(size[2])) if size else named
+            board = board_of(drawing, self.place / "map")
+            if board is None:
+                return None
+            ground = Ground(str(self.value["name"]), drawing, board, {}, {}, {})
+        if "features" in fields:
+            board = with_features(ground.board, fields["features"], self.place / "features")
+            ground = ground._replace(board=board, drawing=board.draw())
+        tough = fields.get("toughness", {})
+        toughness_named(ground.board, tough, self.place / "toughness")
+        ground = ground._replace(toughness={**ground.toughness, **tough})
+        areas = {
+            name: dots_of(ground.board, dots, self.place / "areas" / name)
+            for name, dots in fields.get("areas", {}).items()
+        }
+        return ground._replace(areas={**ground.areas, **areas})
+
+    def _squad(self, side: str, armory: Armory, board: Board, on: list[str]) -> dict[str, Any]:
+        units = []
+        for name, row in self.value[side].items():
+            here = self.place / side / name
+            UNIT_ID(name, here)
+            known = len(self.place.problems)
+            card, state = read_unit(row, here, armory)
+            if len(self.place.problems) > known:
+                continue
+            for switch, thing in needs([card], armory).items():
+                if switch not in on:
+                    here.complain(f"{thing}: name the switch '{switch}' in 'switches'")
+            self._stand(name, card, state, board, here)
+            units.append({"id": name, "name": name, **card})
+            if state:
+                (self.vehicles if "vehicle" in card else self.states)[name] = state
+        return {"id": side, "name": side.capitalize(), "units": units}
+
+    def _stand(
+        self,
+        name: str,
+        card: Mapping[str, Any],
+        state: Mapping[str, Any],
+        board: Board,
+        place: Place,
+    ) -> None:
+        """Nobody stands off the map, in a trunk or on another's dot (`map.occupancy`)."""
+        key = "front" if "vehicle" in card else "at"
+        if key not in card:
+            if "rides" not in card and state.get("state") != "left":
+                place.complain(f"'{key}' is missing: the dot where it stands, such as c4")
+            return
+        at = dot_of(board, card[key], place / key)
+        if at is None or state.get("state") in ("dead", "left") or key == "front":
+            return
+        why = f"{self.at[at]} stands there" if at in self.at else in_trunk(board, at)
+        if why:
+            near = near_place(board, at, self.at)
+            (place / key).complain(
+                f"{name} cannot stand at {card[key]}: {why}; the nearest is {near}"
+            )
+        self.at[at] = name
+
+    # ------------------------------------------------------------------ position
+
+    def _position(self, fields: Mapping[str, Any], setup: Mapping[str, Any]) -> dict[str, Any]:
+        given = setup.get("position", {})
+        named = [side for side in self.value if side in SIDES]
+        began = fields.get("first", setup["scenario"].get("first"))
+        first = began or (named[0] if named else "red")
+        units, vehicles = self._become(fields, setup)
+        position: dict[str, Any] = {
+            "round": 1,
+            "to_move": first,
+            **({"first": began} if began else {}),
+            **given,
+            **{key: fields[key] for key in POSITION if key in fields},
+            "units": {**given.get("units", {}), **self.states, **units},
+        }
+        if vehicles or self.vehicles:
+            position["vehicles"] = {**self.vehicles, **vehicles}
+        return position
+
+    def _become(
+        self, fields: Mapping[str, Any], setup: Mapping[str, Any]
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """What has become of whom under `units`: of people, and of vehicles and who rides them."""
+        cards = [unit for squad in setup["squads"].values() for unit in squad["units"]]
+        wheels = [unit["id"] for unit in cards if "vehicle" in unit]
+        units: dict[str, Any] = {}
+        vehicles: dict[str, Any] = {name: {} for name in wheels if name in fields.get("units", {})}
+        for name, row in fields.get("units", {}).items():
+            here = self.place / "units" / name
+            foreign(row, here, wheeled=name in wheels)
+            if name in wheels:
+                known = {key: one for key, one in row.items() if key in ON_WHEELS}
+                checked = {key: ON_WHEELS[key](one, here / key) for key, one in known.items()}
+                vehicles[name].update(as_position(checked))
+                continue
+            seat = {key: row[key] for key in ("rides", "seat") if key in row}
+            units[name] = as_position({key: row[key] for key in row if key not in seat})
+            if seat.get("rides") in wheels:
+                vehicles.setdefault(seat["rides"], {})[seat.get("seat", "rider")] = name
+            elif seat:
+                ride = str(seat.get("rides", ""))
+                (here / "rides").complain(f"there is no vehicle '{ride}'{nearest(ride, wheels)}")
+        return units, vehicles
+
+
+def _is_drawn(text: str) -> bool:
+    return "\n" in text.strip() or bool(re.match(r"\S(\s|$)", text.strip()))
+
+
+def open_ground(width: int, height: int) -> str:
+    """The drawing of a map without anything on it."""
+    row = "   ".join("." * width)
+    return "\n\n".join(("  " if n % 2 else "") + row for n in range(height)) + "\n"
