@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlemat.boards.dots.board import Board, Feature, Mark, Plan, Vehicle, each, fly
+from battlemat.boards.dots.board import Board, Feature, Mark, Plan, Vehicle, each
 from battlemat.boards.dots.fly import outlets
 from boards.test_dots_oracle import field, plans, units
 
@@ -131,10 +131,10 @@ def test_either_dot_may_be_the_one_that_hits() -> None:
 def test_a_flight_covers_six_dots_at_least_and_may_bend() -> None:
     board = field(width=20, height=9)
     start = board.place("(2,4)")
-    flight = fly(board, start, shortest=6, longest=16, dots_a_level=3)
+    flight = board.flight(start, shortest=6, longest=16, dots_a_level=3)
     assert flight.landings >> board.place("(3,4)") & 1
     assert len(flight.path(board.place("(3,4)"))) in (6, 7)
-    near = fly(board, start, shortest=6, longest=6, dots_a_level=3)
+    near = board.flight(start, shortest=6, longest=6, dots_a_level=3)
     assert near.landings >> board.place("(8,4)") & 1
     assert not near.landings >> board.place("(9,4)") & 1
 
@@ -145,7 +145,7 @@ def test_three_dots_flown_buy_one_level() -> None:
     start = board.place("(0,0)")
 
     def lands(roof: str, dots: int) -> bool:
-        flight = fly(board, start, shortest=6, longest=dots, dots_a_level=3)
+        flight = board.flight(start, shortest=6, longest=dots, dots_a_level=3)
         return bool(flight.landings >> board.place(roof) & 1)
 
     assert lands("(6,0)@2", 6)
@@ -164,10 +164,10 @@ def test_a_flight_passes_over_trees_and_walls_but_not_through_what_is_still_too_
         links={"(4,0)-(5,0)": Feature.HIGH_WALL},
         buildings={"A": (1, "(3,0)")},
     )
-    flight = fly(board, board.place("(0,0)"), shortest=6, longest=6, dots_a_level=3)
+    flight = board.flight(board.place("(0,0)"), shortest=6, longest=6, dots_a_level=3)
     assert flight.landings >> board.place("(6,0)") & 1
     assert flight.is_flight((1, 2, 3, 4, 5, 6))
-    early = fly(board, board.place("(1,0)"), shortest=6, longest=6, dots_a_level=3)
+    early = board.flight(board.place("(1,0)"), shortest=6, longest=6, dots_a_level=3)
     assert not early.landings >> board.place("(7,0)") & 1
 
 
@@ -180,10 +180,10 @@ def test_from_indoors_a_flight_starts_through_a_door_or_window() -> None:
         links={"(2,1)-(3,1)@1": Feature.WINDOW},
     )
     inside = board.place("(2,1)@1")
-    assert outlets(board, inside) == units(board, "(3,1)")
-    flight = fly(board, inside, shortest=6, longest=6, dots_a_level=3)
+    assert outlets(board.terrain, inside) == units(board, "(3,1)")
+    flight = board.flight(inside, shortest=6, longest=6, dots_a_level=3)
     assert flight.path(board.place("(8,1)"))[0] == board.place("(3,1)")
-    assert fly(board, board.place("(1,1)@1"), shortest=6, longest=6, dots_a_level=3).landings == 0
+    assert board.flight(board.place("(1,1)@1"), shortest=6, longest=6, dots_a_level=3).landings == 0
     assert not flight.landings & board.marked[Mark.TREE]
 
 
@@ -197,7 +197,7 @@ def test_on_odd_maps_every_landing_has_a_flight_that_may_be_flown(
 ) -> None:
     board = Board.build(plan)
     start = data.draw(st.sampled_from(each(board.surfaces)))
-    flight = fly(board, start, shortest=2, longest=4, dots_a_level=2)
+    flight = board.flight(start, shortest=2, longest=4, dots_a_level=2)
     danger = data.draw(st.integers(0, board.all_dots))
     level = board.level(start)
     for place in each(flight.landings):
@@ -213,7 +213,7 @@ def test_on_odd_maps_every_landing_has_a_flight_that_may_be_flown(
 
 def test_no_flight_lands_where_none_reaches() -> None:
     board = field()
-    flight = fly(board, board.place("a1"), shortest=2, longest=2, dots_a_level=3)
+    flight = board.flight(board.place("a1"), shortest=2, longest=2, dots_a_level=3)
     with pytest.raises(ValueError, match="no flight lands on f1"):
         flight.path(board.place("f1"))
     assert not flight.is_flight((5,))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlemat.boards.dots.board import Blind, Board, Clutter, Feature, Mark, Plan, each, why_unseen
+from battlemat.boards.dots.board import Blind, Board, Clutter, Feature, Mark, Plan, each
 from boards.test_dots_oracle import Oracle, field, mask_of, place_of, plans, units
 
 
@@ -377,7 +377,7 @@ def test_a_closed_line_says_what_closes_it(
 ) -> None:
     a, b = board.place("(0,0)"), board.place(target)
     dots = tuple(board.place(dot) % board.size for dot in where)
-    assert why_unseen(board, a, b, prone=True) == Blind(reason, dots)
+    assert board.why_unseen(a, b, prone=True) == Blind(reason, dots)
 
 
 @settings(max_examples=40, deadline=None)
@@ -388,5 +388,5 @@ def test_there_is_a_reason_exactly_where_there_is_no_sight(
     board = Board.build(plan)
     a = data.draw(st.sampled_from(each(board.surfaces)))
     for b in each(board.surfaces):
-        blind = why_unseen(board, a, b, prone=prone, target_prone=target_prone)
+        blind = board.why_unseen(a, b, prone=prone, target_prone=target_prone)
         assert (blind is None) == board.sight.sees(a, b, prone=prone, target_prone=target_prone)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from battlemat.boards.squares.text import square_name
+from battlemat.boards.squares import square_name
 
 _UNIT = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 _PLAIN = re.compile(r"(\d+|\.)?([/~#]*)([A-Za-z][A-Za-z0-9]*)?")

@@ -1,38 +1,36 @@
 """What bursts on a board of dots: whom blast reaches, where flames and smoke settle, where a stray
 round goes.
 
-The one rule: blast runs along the same straight lines as sight, ties included; whoever has one open
+Blast runs along the same straight lines as sight, ties included; whoever has one open
 line to the centre is reached. Only where floors lie between does it need stairs or a ladder.
 """
 
-from typing import TYPE_CHECKING
-
 from battlemat.boards.dots.features import TUNNEL_LEVEL, Feature, Mark
 from battlemat.boards.dots.lattice import each
-
-if TYPE_CHECKING:
-    from battlemat.boards.dots.board import Board
+from battlemat.boards.dots.sight import Sight
 
 
 class Bursts:
-    """Blast, flames, smoke and scatter on one board."""
+    """Blast, flames, smoke and scatter on one places."""
 
-    def __init__(self, board: "Board") -> None:
-        self.board = board
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self.terrain = sight.terrain
+        self.places = sight.places
         self._blasts: dict[tuple[int, int, bool], tuple[int, ...]] = {}
 
     def distance(self, centre: int, place: int) -> int:
         """Dots plus levels between two places."""
-        board = self.board
-        return board.distance(centre, place) + abs(board.level(centre) - board.level(place))
+        places = self.places
+        return places.distance(centre, place) + abs(places.level(centre) - places.level(place))
 
     def reaches(self, centre: int, place: int, *, prone: bool = False) -> bool:
         """Whether blast from the centre is not held back on its way to someone standing, or prone,
         at a place.
         """
-        board, terrain, sight = self.board, self.board.terrain, self.board.sight
-        dot_a, dot_b = centre % board.size, place % board.size
-        level_a, level_b = board.level(centre), board.level(place)
+        places, terrain, sight = self.places, self.terrain, self.sight
+        dot_a, dot_b = centre % places.size, place % places.size
+        level_a, level_b = places.level(centre), places.level(place)
         if dot_a == dot_b:
             return level_a == level_b or terrain.is_joined(dot_a, level_a, level_b)
         lines = sight.lines(centre, place)
@@ -40,9 +38,9 @@ class Bursts:
             # the way up or down is taken on the stairs' own dot, the rest on the level of the other
             # end
             if terrain.is_joined(dot_a, level_a, level_b):
-                lines += sight.lines(board.at(dot_a, level_b), place)
+                lines += sight.lines(places.at(dot_a, level_b), place)
             if terrain.is_joined(dot_b, level_a, level_b):
-                lines += sight.lines(centre, board.at(dot_b, level_a))
+                lines += sight.lines(centre, places.at(dot_b, level_a))
         return any(not (prone and line.low_any) for line in lines)
 
     def blast(self, centre: int, radius: int, *, prone: bool = False) -> tuple[int, ...]:
@@ -61,12 +59,12 @@ class Bursts:
         return found
 
     def _around(self, centre: int, radius: int) -> list[int]:
-        board = self.board
+        places = self.places
         found = []
-        for dot in each(board.disc(centre, radius)):
-            for level in (*board.levels[dot], TUNNEL_LEVEL):
-                place = board.at(dot, level)
-                if board.surfaces >> place & 1:
+        for dot in each(places.disc(centre, radius)):
+            for level in (*places.levels[dot], TUNNEL_LEVEL):
+                place = places.at(dot, level)
+                if places.surfaces >> place & 1:
                     found.append(place)
         return found
 
@@ -76,22 +74,22 @@ class Bursts:
 
         Water and trees do not burn.
         """
-        board, marked = self.board, self.board.marked
+        places, marked = self.places, self.terrain.marked
         wet = marked[Mark.SHALLOW] | marked[Mark.DEEP] | marked[Mark.TREE]
         mask = 0
         for ring in self.blast(centre, radius):
             mask |= ring
-        layer = centre // board.size * board.size
-        level = board.all_dots << layer
-        if board.grounds >> centre & 1:
-            level |= board.grounds
+        layer = centre // places.size * places.size
+        level = places.all_dots << layer
+        if places.grounds >> centre & 1:
+            level |= places.grounds
         return mask & level & ~wet
 
     def smoke(self, centre: int, steps: int) -> int:
         """The mask of places smoke fills within a number of steps: no way through high walls and
         onto trees.
         """
-        terrain = self.board.terrain
+        terrain = self.terrain
         filled = edge = 1 << centre
         for _ in range(steps):
             new = 0
@@ -110,23 +108,23 @@ class Bursts:
         High walls, trees and the edge of the map stop it. It follows open ground up and down, and
         falls to the highest surface below where its own level ends.
         """
-        board, terrain = self.board, self.board.terrain
-        dot, level = place % board.size, board.level(place)
-        near = board.neighbours[dot][direction]
+        places, terrain = self.places, self.terrain
+        dot, level = place % places.size, places.level(place)
+        near = places.neighbours[dot][direction]
         if near < 0:
             return place
         if level == TUNNEL_LEVEL:
-            there: int | None = board.at(near, level)
-            if not board.surfaces >> board.at(near, level) & 1:
+            there: int | None = places.at(near, level)
+            if not places.surfaces >> places.at(near, level) & 1:
                 return place
-        elif board.grounds >> place & board.grounds >> board.ground(near) & 1:
+        elif places.grounds >> place & places.grounds >> places.ground(near) & 1:
             # `>>` binds tighter than `&`: both are open ground only when the two low bits are set
-            there = board.ground(near)
+            there = places.ground(near)
         else:
-            there = board.surface_below(near, level)
+            there = places.surface_below(near, level)
         if there is None or terrain.marked[Mark.TREE] >> there & 1:
             return place
-        on_ground = board.grounds >> place & board.grounds >> there & 1
+        on_ground = places.grounds >> place & places.grounds >> there & 1
         crossed = (
             terrain.between(place, there) if on_ground else (terrain.feature(dot, near, level),)
         )
@@ -138,10 +136,10 @@ class Bursts:
 
         A window on the thrower's own first link does not count. None when the way meets no window.
         """
-        board, terrain, sight = self.board, self.board.terrain, self.board.sight
+        places, terrain, sight = self.places, self.terrain, self.sight
         way = sight.way(a, b, side)
         for i in range(2, len(way)):
             if terrain.feature(way[i - 1], way[i], sight.level_of_link(a, b, i)) is Feature.WINDOW:
-                below = board.surface_below(way[i - 1], board.level(b))
-                return board.ground(way[i - 1]) if below is None else below
+                below = places.surface_below(way[i - 1], places.level(b))
+                return places.ground(way[i - 1]) if below is None else below
         return None

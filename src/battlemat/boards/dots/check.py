@@ -1,6 +1,6 @@
 """Whether the plan of a map makes sense: every contradiction, said with what would be right.
 
-The one rule: a plan that passes can be built, drawn, walked and looked across without any further
+A plan that passes can be built, drawn, walked and looked across without any further
 check.
 """
 

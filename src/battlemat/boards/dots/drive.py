@@ -3,16 +3,14 @@
 A vehicle keeps to open ground, so it is told by dots: its front dot and its heading, 0 to 5
 clockwise from east, from rear to front.
 
-The one rule: whatever a vehicle cannot drive onto stops it, and this module says what it was; what
+Whatever a vehicle cannot drive onto stops it, and this module says what it was; what
 follows is a rule.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from battlemat.boards.dots.features import SOLID_LOW, Feature, Mark
-
-if TYPE_CHECKING:
-    from battlemat.boards.dots.board import Board
+from battlemat.boards.dots.terrain import Terrain
 
 
 class Vehicle(NamedTuple):
@@ -32,38 +30,39 @@ class Skid(NamedTuple):
 
 
 class Roads:
-    """Where vehicles can go on one board."""
+    """Where vehicles can go on one places."""
 
-    def __init__(self, board: "Board") -> None:
-        self.board = board
-        marked = board.marked
+    def __init__(self, terrain: Terrain) -> None:
+        self.terrain = terrain
+        self.places = places = terrain.places
+        marked = terrain.marked
         barred = marked[Mark.TREE] | marked[Mark.TRENCH] | marked[Mark.DEEP]
-        self.drivable = board.grounds & ~barred
+        self.drivable = places.grounds & ~barred
         """The mask of places that a vehicle may stand on."""
 
     def rear(self, vehicle: Vehicle) -> int:
         """The dot of a vehicle's rear, -1 when it would be off the map."""
-        return self.board.neighbours[vehicle.front][(vehicle.heading + 3) % 6]
+        return self.places.neighbours[vehicle.front][(vehicle.heading + 3) % 6]
 
     def footprint(self, vehicle: Vehicle) -> int:
         """The mask of a vehicle's two places."""
-        return 1 << self.board.ground(vehicle.front) | 1 << self.board.ground(self.rear(vehicle))
+        return 1 << self.places.ground(vehicle.front) | 1 << self.places.ground(self.rear(vehicle))
 
     def can_cross(self, a: int, b: int) -> bool:
         """Whether a vehicle fits through the link between two adjacent dots, units left out."""
-        board = self.board
-        here, there = board.ground(a), board.ground(b)
-        if not self.drivable >> there & 1 or abs(board.heights[a] - board.heights[b]) > 1:
+        places = self.places
+        here, there = places.ground(a), places.ground(b)
+        if not self.drivable >> there & 1 or abs(places.heights[a] - places.heights[b]) > 1:
             return False
         solid = {Feature.HIGH_WALL, *SOLID_LOW}
-        return not any(feature in solid for feature in board.terrain.between(here, there))
+        return not any(feature in solid for feature in self.terrain.between(here, there))
 
     def can_stand(self, vehicle: Vehicle, occupied: int = 0) -> bool:
         """Whether both dots are on the map, drivable and free, and the link between is open."""
         rear = self.rear(vehicle)
         return (
             rear >= 0
-            and self.drivable >> self.board.ground(rear) & 1 == 1
+            and self.drivable >> self.places.ground(rear) & 1 == 1
             and self.can_cross(rear, vehicle.front)
             and not self.footprint(vehicle) & occupied
         )
@@ -72,10 +71,10 @@ class Roads:
         """The vehicle one dot further on, its rear where its front was; None when the way is
         barred.
         """
-        ahead = self.board.neighbours[vehicle.front][vehicle.heading]
+        ahead = self.places.neighbours[vehicle.front][vehicle.heading]
         if ahead < 0 or not self.can_cross(vehicle.front, ahead):
             return None
-        if occupied & ~self.footprint(vehicle) & 1 << self.board.ground(ahead):
+        if occupied & ~self.footprint(vehicle) & 1 << self.places.ground(ahead):
             return None
         return Vehicle(ahead, vehicle.heading)
 
@@ -99,22 +98,22 @@ class Roads:
             stopped, struck = self._ahead(vehicle, direction, occupied)
             if stopped:
                 return Skid(vehicle, covered, stopped, struck)
-            vehicle = Vehicle(self.board.neighbours[vehicle.front][direction], vehicle.heading)
+            vehicle = Vehicle(self.places.neighbours[vehicle.front][direction], vehicle.heading)
         return Skid(vehicle, dots, "", 0)
 
     def _ahead(self, vehicle: Vehicle, direction: int, occupied: int) -> tuple[str, int]:
-        board = self.board
+        places = self.places
         others = occupied & ~self.footprint(vehicle)
         stops, struck = set(), 0
         for dot in (vehicle.front, self.rear(vehicle)):
-            there = board.neighbours[dot][direction]
+            there = places.neighbours[dot][direction]
             if there < 0:
                 stops.add("edge")
             elif not self.can_cross(dot, there):
                 stops.add("obstacle")
-            elif others >> board.ground(there) & 1:
+            elif others >> places.ground(there) & 1:
                 stops.add("unit")
-                struck |= 1 << board.ground(there)
+                struck |= 1 << places.ground(there)
         for stop in ("obstacle", "unit", "edge"):
             if stop in stops:
                 return stop, struck

@@ -1,6 +1,6 @@
 """What can stand on a board of dots: features on links, marks on dots, and the plain plan of a map.
 
-The one rule: a feature has a nature (does it stop sight, give cover, shelter a prone man) but no
+A feature has a nature (does it stop sight, give cover, shelter a prone man) but no
 price; prices are rules and come in from outside.
 """
 

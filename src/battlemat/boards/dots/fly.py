@@ -1,29 +1,24 @@
 """Flights over a board of dots: where one can land, and on what way.
 
 A flight is a chain of adjacent dots, bends allowed. It passes over everything that is not too high:
-some dots flown buy one level.
-
-The one rule: a flight starts and ends under the open sky; from indoors its first dot leads out
-through a door or window.
+some dots flown buy one level. It starts and ends under the open sky; from indoors its first dot
+leads out through a door or window.
 """
-
-from typing import TYPE_CHECKING
 
 from battlemat.boards.dots.features import Feature, Mark
 from battlemat.boards.dots.lattice import each
-
-if TYPE_CHECKING:
-    from battlemat.boards.dots.board import Board
+from battlemat.boards.dots.terrain import Terrain
 
 
-def outlets(board: "Board", place: int) -> int:
+def outlets(terrain: Terrain, place: int) -> int:
     """The mask of dots in the open that a door or window leads to from an indoor place."""
-    dot, level = place % board.size, board.level(place)
+    places = terrain.places
+    dot, level = place % places.size, places.level(place)
     mask = 0
-    for near in board.neighbours[dot]:
-        if near < 0 or not board.is_outdoors(board.at(near, level)):
+    for near in places.neighbours[dot]:
+        if near < 0 or not places.is_outdoors(places.at(near, level)):
             continue
-        if board.terrain.feature(dot, near, level) in (Feature.DOOR, Feature.WINDOW):
+        if terrain.feature(dot, near, level) in (Feature.DOOR, Feature.WINDOW):
             mask |= 1 << near
     return mask
 
@@ -32,13 +27,14 @@ class Flight:
     """All flights from one place: `landings` is the mask of places where one of them can end."""
 
     def __init__(
-        self, board: "Board", start: int, shortest: int, longest: int, dots_a_level: int
+        self, terrain: Terrain, start: int, shortest: int, longest: int, dots_a_level: int
     ) -> None:
-        self.board = board
+        self.terrain = terrain
+        self.places = terrain.places
         self.start = start
         self.shortest = shortest
         self.dots_a_level = dots_a_level
-        self.level = board.level(start)
+        self.level = self.places.level(start)
         self._layers = self._fly(longest)
         self.landings = self._landings()
 
@@ -46,20 +42,20 @@ class Flight:
         """The dots of a shortest flight to a landing, of these one that crosses the dots of
         `danger` least often.
         """
-        dot = place % self.board.size
+        dot = place % self.places.size
         if not self.landings >> place & 1:
-            raise ValueError(f"no flight lands on {self.board.name(place)}")
+            raise ValueError(f"no flight lands on {self.places.name(place)}")
         flown = next(
             n for n in range(self.shortest, len(self._layers)) if self._landing_dots(n) >> dot & 1
         )
-        best: list[dict[int, tuple[int, int]]] = [{self.start % self.board.size: (0, -1)}]
+        best: list[dict[int, tuple[int, int]]] = [{self.start % self.places.size: (0, -1)}]
         for layer in self._layers[1 : flown + 1]:
             before = best[-1]
             best.append(
                 {
                     there: min(
                         (before[near][0] + (danger >> there & 1), near)
-                        for near in self.board.neighbours[there]
+                        for near in self.places.neighbours[there]
                         if near in before
                     )
                     for there in each(layer)
@@ -73,27 +69,27 @@ class Flight:
 
     def is_flight(self, way: tuple[int, ...]) -> bool:
         """Whether a chain of dots, the start left out, can be flown and landed from at its end."""
-        here = self.start % self.board.size
+        here = self.start % self.places.size
         for n, dot in enumerate(way, 1):
             if (
                 n >= len(self._layers)
-                or dot not in self.board.neighbours[here]
+                or dot not in self.places.neighbours[here]
                 or not self._layers[n] >> dot & 1
             ):
                 return False
             here = dot
         return self.shortest <= len(way) and bool(
-            self._landing_dots(len(way)) >> here & self.landings >> self.board.top(here) & 1
+            self._landing_dots(len(way)) >> here & self.landings >> self.places.top(here) & 1
         )
 
     def _fly(self, longest: int) -> list[int]:
         """The dots one can be over after each number of dots flown."""
-        board = self.board
-        layers = [1 << self.start % board.size]
+        places = self.places
+        layers = [1 << self.start % places.size]
         for flown in range(1, longest + 1):
-            layer = board.grown(layers[-1]) & self._topped(0, self.level + self._change(flown))
-            if flown == 1 and not board.is_outdoors(self.start):
-                layer &= outlets(board, self.start)
+            layer = places.grown(layers[-1]) & self._topped(0, self.level + self._change(flown))
+            if flown == 1 and not places.is_outdoors(self.start):
+                layer &= outlets(self.terrain, self.start)
             layers.append(layer)
         return layers
 
@@ -103,7 +99,7 @@ class Flight:
 
     def _topped(self, low: int, high: int) -> int:
         """The mask of dots whose highest surface lies between two levels."""
-        tops = self.board.terrain.tops
+        tops = self.terrain.tops
         return sum(tops[max(low, 0) : high + 1])
 
     def _landing_dots(self, flown: int) -> int:
@@ -111,16 +107,9 @@ class Flight:
         return self._layers[flown] & self._topped(self.level - change, self.level + change)
 
     def _landings(self) -> int:
-        board, dots, places = self.board, 0, 0
+        dots, landings = 0, 0
         for flown in range(self.shortest, len(self._layers)):
             dots |= self._landing_dots(flown)
-        for level, topped in enumerate(board.terrain.tops):
-            places |= (dots & topped) << level * board.size
-        return places & ~board.marked[Mark.TREE]
-
-
-def fly(board: "Board", start: int, *, shortest: int, longest: int, dots_a_level: int) -> Flight:
-    """All flights of some length from a place; one level up or down for every `dots_a_level` full
-    dots.
-    """
-    return Flight(board, start, shortest, longest, dots_a_level)
+        for level, topped in enumerate(self.terrain.tops):
+            landings |= (dots & topped) << level * self.places.size
+        return landings & ~self.terrain.marked[Mark.TREE]

@@ -1,6 +1,6 @@
 """The dots of a board and nothing else: coordinates, distance, neighbours, rings and arcs.
 
-The one rule: where a dot is asked for, a place (a dot on some level) does as well, and its level
+Where a dot is asked for, a place (a dot on some level) does as well, and its level
 does not matter.
 """
 

@@ -5,7 +5,7 @@ Dots lie in rows, and every odd row is shifted half a step to the east. A dot ha
 (q, r): `r` is its row from the top, `q` its column less half the row, rounded down. On a board a
 dot is one int, row * width + column, so that counting up is reading order.
 
-The one rule: everything here is integer arithmetic on offsets. No rounding decides anything, and
+Everything here is integer arithmetic on offsets. No rounding decides anything, and
 nothing here knows a map.
 """
 

@@ -1,17 +1,15 @@
 """Walking over a board of dots: the price of each step, how far a budget goes, and on what way.
 
-The one rule: a step has one price, the highest of those that apply; what applies is geometry, what
+A step has one price, the highest of those that apply; what applies is geometry, what
 it costs is a rule and comes in as `Prices`.
 """
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from battlemat.boards.dots.features import TUNNEL_LEVEL, Feature, Mark
-
-if TYPE_CHECKING:
-    from battlemat.boards.dots.board import Board
+from battlemat.boards.dots.terrain import Terrain
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +37,15 @@ class Prices:
 class Walk:
     """Steps and prices on one board for one table of prices, standing or prone."""
 
-    def __init__(self, board: "Board", prices: Prices, *, prone: bool) -> None:
-        self.board = board
+    def __init__(self, terrain: Terrain, prices: Prices, *, prone: bool) -> None:
+        self.terrain = terrain
+        self.places = terrain.places
         self.prices = prices
         self.prone = prone
-        places = board.layers * board.size
+        surfaces = self.places.surfaces
         found = [
-            self._steps(place) if board.surfaces >> place & 1 else () for place in range(places)
+            self._steps(place) if surfaces >> place & 1 else ()
+            for place in range(self.places.layers * self.places.size)
         ]
         self.steps: tuple[tuple[tuple[int, int], ...], ...] = tuple(found)
         """For each place the steps that leave it: (place, price)."""
@@ -60,7 +60,7 @@ class Walk:
 
     def reach(self, start: int, budget: int, blocked: int = 0) -> "Reach":
         """Every place that `budget` pays for, without entering a place of `blocked`."""
-        free = self.board.surfaces & ~blocked & ~(1 << start)
+        free = self.places.surfaces & ~blocked & ~(1 << start)
         layers = [1 << start]
         moves = self._moves
         for spent in range(1, budget + 1):
@@ -96,7 +96,7 @@ class Walk:
 
     def _steps(self, place: int) -> tuple[tuple[int, int], ...]:
         found = []
-        for there in self.board.terrain.next_places(place):
+        for there in self.terrain.next_places(place):
             price = self._step_price(place, there)
             if price is not None:
                 found.append((there, price))
@@ -104,31 +104,31 @@ class Walk:
 
     def _climbs(self, place: int) -> list[tuple[int, int]]:
         """Stairs and ladders up and down, and the tunnel below or the ground above."""
-        board, prices = self.board, self.prices
-        dot, level = place % board.size, board.level(place)
+        places, prices = self.places, self.prices
+        dot, level = place % places.size, places.level(place)
         times = prices.crawl if self.prone else 1
         if level == TUNNEL_LEVEL:
-            mouth = board.marked[Mark.MOUTH] >> place & 1 and prices.tunnel is not None
-            return [(board.ground(dot), prices.tunnel or 0)] if mouth else []
+            mouth = self.terrain.marked[Mark.MOUTH] >> place & 1 and prices.tunnel is not None
+            return [(places.ground(dot), prices.tunnel or 0)] if mouth else []
         found = []
         for other in (level - 1, level + 1):
-            if other in board.levels[dot] and board.terrain.is_joined(dot, level, other):
-                found.append((board.at(dot, other), prices.level * times))
-        below = board.at(dot, TUNNEL_LEVEL)
+            if other in places.levels[dot] and self.terrain.is_joined(dot, level, other):
+                found.append((places.at(dot, other), prices.level * times))
+        below = places.at(dot, TUNNEL_LEVEL)
         if (
-            place == board.ground(dot)
-            and board.marked[Mark.MOUTH] >> below & 1
+            place == places.ground(dot)
+            and self.terrain.marked[Mark.MOUTH] >> below & 1
             and prices.tunnel is not None
         ):
             found.append((below, prices.tunnel * times))
         return found
 
     def _step_price(self, a: int, b: int) -> int | None:
-        board, prices, marked = self.board, self.prices, self.board.marked
+        places, prices, marked = self.places, self.prices, self.terrain.marked
         if marked[Mark.TREE] >> b & 1:
             return None
         due: list[int | None] = [prices.step]
-        due += [self._feature_price(feature, a, b) for feature in board.terrain.between(a, b)]
+        due += [self._feature_price(feature, a, b) for feature in self.terrain.between(a, b)]
         for mark, price in (
             (Mark.VEGETATION, prices.obstructed),
             (Mark.ROUGH, prices.rough),
@@ -141,19 +141,19 @@ class Walk:
                 due.append(price)
         if (marked[Mark.TRENCH] >> a ^ marked[Mark.TRENCH] >> b) & 1:
             due.append(prices.trench)
-        due.append(prices.contour * abs(board.level(a) - board.level(b)))
-        crawling = self.prone or board.level(a) == TUNNEL_LEVEL
+        due.append(prices.contour * abs(places.level(a) - places.level(b)))
+        crawling = self.prone or places.level(a) == TUNNEL_LEVEL
         paid = [price for price in due if price is not None]
         if len(paid) < len(due):
             return None
         return max(paid) * (prices.crawl if crawling else 1)
 
     def _feature_price(self, feature: Feature, a: int, b: int) -> int | None:
-        prices, board = self.prices, self.board
+        prices, places = self.prices, self.places
         if feature is Feature.HIGH_WALL:
-            levels = {board.level(a), board.level(b)}
+            levels = {places.level(a), places.level(b)}
             free = all(
-                board.terrain.is_free_standing(a % board.size, b % board.size, level)
+                self.terrain.is_free_standing(a % places.size, b % places.size, level)
                 for level in levels
             )
             return prices.climb if free else None
@@ -228,7 +228,7 @@ class Reach:
         """
         spent = self.price(place)
         if spent is None:
-            raise ValueError(f"{self.walk.board.name(place)} is out of reach")
+            raise ValueError(f"{self.walk.places.name(place)} is out of reach")
         if not danger:
             return self._straight_back(place, spent)
         best: dict[int, tuple[int, int]] = {

@@ -6,17 +6,15 @@ judged on one level only: that of the higher end, but that of the lower end on t
 lower end and on the dot beyond that link. The end dots are judged on their own levels. A way over a
 dot that the map does not have (along its ragged edge) is no way.
 
-The one rule: terrain is looked at once for each pair of places and kept as `Line`s; units, flames
-and smoke come in as masks.
+Terrain is looked at once for each pair of places and kept as `Line`s; units, flames and smoke come
+in as masks.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from battlemat.boards.dots.features import TUNNEL_LEVEL
 from battlemat.boards.dots.lattice import Ray, rays
-
-if TYPE_CHECKING:
-    from battlemat.boards.dots.board import Board
+from battlemat.boards.dots.terrain import Terrain
 
 _KEPT_LINES = 60_000  # pairs of places whose lines are kept; a long game on a big map starts over
 
@@ -51,12 +49,13 @@ CLEAR = Clutter()
 
 
 class Sight:
-    """Lines between the places of one board."""
+    """Lines between the places of one places."""
 
-    def __init__(self, board: "Board") -> None:
-        self.board = board
+    def __init__(self, terrain: Terrain) -> None:
+        self.terrain = terrain
+        self.places = terrain.places
         self._lines: dict[int, tuple[Line, ...]] = {}
-        self._all = board.layers * board.size
+        self._all = self.places.layers * self.places.size
 
     def lines(self, a: int, b: int) -> tuple[Line, ...]:
         """The ways from a to b that terrain leaves open to standing people: none, one or two, left
@@ -122,45 +121,45 @@ class Sight:
 
     def way(self, a: int, b: int, side: int) -> tuple[int, ...]:
         """The dots of the line from a to b, ends included, on its left (0) or right (1) side."""
-        ways = self._rays(a % self.board.size, b % self.board.size)
-        return tuple(a % self.board.size + delta for delta in ways[min(side, len(ways) - 1)].dots)
+        ways = self._rays(a % self.places.size, b % self.places.size)
+        return tuple(a % self.places.size + delta for delta in ways[min(side, len(ways) - 1)].dots)
 
     def view(self, a: int) -> int:
         """The mask of places that a standing observer sees standing people at."""
         mask = 0
-        for b in self.board.terrain.surface_list:
+        for b in self.terrain.surface_list:
             if self.lines(a, b):
                 mask |= 1 << b
         return mask
 
     def level_of_link(self, a: int, b: int, i: int) -> int:
         """The level on which link i (counted from 1) of the line from a to b is judged."""
-        low, high = sorted((self.board.level(a), self.board.level(b)))
-        near = 1 if self.board.level(a) == low else self.board.distance(a, b)
+        low, high = sorted((self.places.level(a), self.places.level(b)))
+        near = 1 if self.places.level(a) == low else self.places.distance(a, b)
         return low if i == near else high
 
     def level_of_dot(self, a: int, b: int, i: int) -> int:
         """The level on which dot i of the line from a to b is judged, the ends left out."""
-        low, high = sorted((self.board.level(a), self.board.level(b)))
-        near = 1 if self.board.level(a) == low else self.board.distance(a, b) - 1
+        low, high = sorted((self.places.level(a), self.places.level(b)))
+        near = 1 if self.places.level(a) == low else self.places.distance(a, b) - 1
         return low if i == near else high
 
     # ---------------------------------------------------------------- looking
 
     def _rays(self, a: int, b: int) -> tuple[Ray, ...]:
-        (q, r), (q2, r2) = self.board.coordinates[a], self.board.coordinates[b]
-        return rays(q2 - q, r2 - r, r & 1, self.board.width)
+        (q, r), (q2, r2) = self.places.coordinates[a], self.places.coordinates[b]
+        return rays(q2 - q, r2 - r, r & 1, self.places.width)
 
     def _look(self, a: int, b: int) -> tuple[Line, ...]:
-        board = self.board
-        dot_a, dot_b = a % board.size, b % board.size
-        level_a, level_b = board.level(a), board.level(b)
+        places = self.places
+        dot_a, dot_b = a % places.size, b % places.size
+        level_a, level_b = places.level(a), places.level(b)
         if dot_a == dot_b or (level_a != level_b and self.is_parted(a, b)):
             return ()
-        column = dot_a % board.width
+        column = dot_a % places.width
         lines = []
         for side, ray in enumerate(self._rays(dot_a, dot_b)):
-            if column < ray.west or column + ray.east >= board.width:
+            if column < ray.west or column + ray.east >= places.width:
                 continue
             line = self._along(ray, dot_a, level_a, level_b, side)
             if line is not None:
@@ -169,20 +168,20 @@ class Sight:
 
     def is_parted(self, a: int, b: int) -> bool:
         """Whether earth or the floors of one building lie between places of different levels."""
-        board = self.board
-        dot_a, dot_b = a % board.size, b % board.size
-        level_a, level_b = board.level(a), board.level(b)
+        places = self.places
+        dot_a, dot_b = a % places.size, b % places.size
+        level_a, level_b = places.level(a), places.level(b)
         if TUNNEL_LEVEL in (level_a, level_b):
             return True
         return (
-            board.building_at[dot_a] == board.building_at[dot_b] != 0
-            and level_a in board.levels[dot_a]
-            and level_b in board.levels[dot_b]
+            places.building_at[dot_a] == places.building_at[dot_b] != 0
+            and level_a in places.levels[dot_a]
+            and level_b in places.levels[dot_b]
         )
 
     def _along(self, ray: Ray, start: int, level_a: int, level_b: int, side: int) -> Line | None:
         """The line on one side, None when it is closed."""
-        terrain = self.board.terrain
+        terrain = self.terrain
         shift = start - ray.bias
         low, high = min(level_a, level_b), max(level_a, level_b)
         between = ray.between << shift
@@ -220,16 +219,20 @@ class Sight:
 
     def _places(self, dots: int, level: int) -> int:
         """Dots as places of a level."""
-        return dots << level % self.board.layers * self.board.size
+        return dots << level % self.places.layers * self.places.size
 
     def _roofed(self, ray: Ray, start: int, level_a: int, level_b: int) -> bool:
         """Whether an end lies under a floor or roof and the line leaves it through the same
         building.
         """
-        at = self.board.building_at
+        at = self.places.building_at
         dots = ray.dots
         for level, here, there in ((level_a, dots[0], dots[1]), (level_b, dots[-1], dots[-2])):
             dot = start + here
-            if at[dot] and at[dot] == at[start + there] and level < self.board.levels[dot].stop - 1:
+            if (
+                at[dot]
+                and at[dot] == at[start + there]
+                and level < self.places.levels[dot].stop - 1
+            ):
                 return True
         return False

@@ -40,7 +40,7 @@ each letter and which dots it covers, `level N` what stands on a floor, roof or 
 for places that hold more than one. Every section but `ground` may be left out, and lines starting
 with // are remarks.
 
-The one rule: reading and writing are inverse. A canonical drawing comes back letter by letter, and
+Reading and writing are inverse: a canonical drawing comes back letter by letter, and
 any board can be drawn.
 """
 

@@ -1,17 +1,15 @@
 """Why one place of a board of dots is not seen from another: asked when a player asks, so it may
 take its time.
 
-The one rule: it agrees with sight. Whatever sight leaves open has no reason here, whatever it
+It agrees with sight: whatever sight leaves open has no reason here, whatever it
 closes has one.
 """
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from battlemat.boards.dots.features import SOLID_LOW, TUNNEL_LEVEL, Feature, Mark
-
-if TYPE_CHECKING:
-    from battlemat.boards.dots.board import Board
+from battlemat.boards.dots.sight import Sight
 
 REASONS = ("same-dot", "earth", "floor", "roof", "edge", "wall", "tree", "hill", "low")
 """Lies on the same dot; earth, the floors of one building or a roof over one end come between; the
@@ -27,54 +25,57 @@ class Blind(NamedTuple):
 
 
 def why_unseen(
-    board: "Board", a: int, b: int, *, prone: bool = False, target_prone: bool = False
+    sight: Sight, a: int, b: int, *, prone: bool = False, target_prone: bool = False
 ) -> Blind | None:
     """The first thing that closes the line from a to b, on its left way if both are closed; None if
     it is open.
     """
-    if board.sight.sees(a, b, prone=prone, target_prone=target_prone):
+    places = sight.places
+    if sight.sees(a, b, prone=prone, target_prone=target_prone):
         return None
-    here, there = a % board.size, b % board.size
+    here, there = a % places.size, b % places.size
     if here == there:
         return Blind("same-dot", (here,))
-    if board.level(a) != board.level(b) and board.sight.is_parted(a, b):
-        underground = TUNNEL_LEVEL in (board.level(a), board.level(b))
+    if places.level(a) != places.level(b) and sight.is_parted(a, b):
+        underground = TUNNEL_LEVEL in (places.level(a), places.level(b))
         return Blind("earth" if underground else "floor", (here, there))
-    found = [_first(board, a, b, side, prone, target_prone) for side in (0, 1)]
+    found = [_first(sight, a, b, side, prone, target_prone) for side in (0, 1)]
     on_map = [blind for blind in found if blind.reason != "edge"]
     return (on_map or found)[0]
 
 
-def _first(board: "Board", a: int, b: int, side: int, prone: bool, target_prone: bool) -> Blind:
+def _first(sight: Sight, a: int, b: int, side: int, prone: bool, target_prone: bool) -> Blind:
     """The first obstacle on one side of a line that is known to be closed there."""
-    way = board.sight.way(a, b, side)
+    places = sight.places
+    way = sight.way(a, b, side)
     for one, two in pairwise(way):
-        if two not in board.neighbours[one]:
+        if two not in places.neighbours[one]:
             return Blind("edge", (one,))
-    if board.level(a) != board.level(b):
+    if places.level(a) != places.level(b):
         for end, beside in ((a, way[1]), (b, way[-2])):
-            own = board.building_at[end % board.size]
-            if own and own == board.building_at[beside] and not board.is_outdoors(end):
-                return Blind("roof", (end % board.size,))
+            own = places.building_at[end % places.size]
+            if own and own == places.building_at[beside] and not places.is_outdoors(end):
+                return Blind("roof", (end % places.size,))
     for i, (one, two) in enumerate(pairwise(way), 1):
-        feature = board.terrain.feature(one, two, board.sight.level_of_link(a, b, i))
+        feature = sight.terrain.feature(one, two, sight.level_of_link(a, b, i))
         if feature is Feature.HIGH_WALL:
             return Blind("wall", (one, two))
         before_prone = (prone and i == 1) or (target_prone and i == len(way) - 1)
         if feature in SOLID_LOW and (before_prone or (prone and target_prone)):
             return Blind("low", (one, two))
         if i < len(way) - 1:
-            reason = _on_dot(board, a, b, i, two)
+            reason = _on_dot(sight, a, b, i, two)
             if reason:
                 return Blind(reason, (two,))
     raise AssertionError("a closed line has something in it")
 
 
-def _on_dot(board: "Board", a: int, b: int, i: int, dot: int) -> str:
+def _on_dot(sight: Sight, a: int, b: int, i: int, dot: int) -> str:
     """What stands on dot i of the way and closes it."""
-    level = board.sight.level_of_dot(a, b, i)
+    places = sight.places
+    level = sight.level_of_dot(a, b, i)
     if level == TUNNEL_LEVEL:
-        return "" if board.marked[Mark.TUNNEL] >> board.at(dot, level) & 1 else "earth"
-    if board.marked[Mark.TREE] >> board.at(dot, level) & 1:
+        return "" if sight.terrain.marked[Mark.TUNNEL] >> places.at(dot, level) & 1 else "earth"
+    if sight.terrain.marked[Mark.TREE] >> places.at(dot, level) & 1:
         return "tree"
-    return "hill" if board.heights[dot] > max(board.level(a), board.level(b)) else ""
+    return "hill" if places.heights[dot] > max(places.level(a), places.level(b)) else ""

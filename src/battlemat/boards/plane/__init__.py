@@ -1,1 +1,79 @@
-"""The free table of Open Fire: exact geometry in hundredths of an inch."""
+"""The free table of Open Fire: exact geometry in hundredths of an inch.
+
+plane = read_plane(values)                 # a table with level areas and terrain: read
+stand = Stand(base, x, y, facing)          # a base somewhere: shapes
+distance(stand, other), arc(stand, other)  # measure
+look(plane, viewer, target)                # what one eye sees: sight
+walk(plane, stand, points, gait)           # what a way meets and costs: move
+formation_fault(...), Room(...)            # places for followers: formation
+"""
+
+from battlemat.boards.plane.board import GROUND, KEYWORDS, SIGHTS, Area, Part, Plane, Stop
+from battlemat.boards.plane.exact import Box, Point, boxes_apart, core_edges, inside_spans, root_up
+from battlemat.boards.plane.formation import FAR, PITCH, Formation, Room, formation_fault, lattice
+from battlemat.boards.plane.measure import FRONT, arc, closer, distance, nearness, within
+from battlemat.boards.plane.move import Gait, Go, Path, Turn, ahead, comes_within, drive, walk
+from battlemat.boards.plane.read import (
+    PlaneError,
+    base_fault,
+    outline_faults,
+    plane_values,
+    read_base,
+    read_plane,
+)
+from battlemat.boards.plane.shapes import DIRECTIONS, UNIT, Base, Outline, Stand, facing_along
+from battlemat.boards.plane.sight import BLOCKED, CLEAR, OBSTRUCTED, Sight, look, screen
+
+__all__ = [
+    "BLOCKED",
+    "CLEAR",
+    "DIRECTIONS",
+    "FAR",
+    "FRONT",
+    "GROUND",
+    "KEYWORDS",
+    "OBSTRUCTED",
+    "PITCH",
+    "SIGHTS",
+    "UNIT",
+    "Area",
+    "Base",
+    "Box",
+    "Formation",
+    "Gait",
+    "Go",
+    "Outline",
+    "Part",
+    "Path",
+    "Plane",
+    "PlaneError",
+    "Point",
+    "Room",
+    "Sight",
+    "Stand",
+    "Stop",
+    "Turn",
+    "ahead",
+    "arc",
+    "base_fault",
+    "boxes_apart",
+    "closer",
+    "comes_within",
+    "core_edges",
+    "distance",
+    "drive",
+    "facing_along",
+    "formation_fault",
+    "inside_spans",
+    "lattice",
+    "look",
+    "nearness",
+    "outline_faults",
+    "plane_values",
+    "read_base",
+    "read_plane",
+    "root_up",
+    "screen",
+    "walk",
+    "within",
+]

@@ -1,6 +1,6 @@
 """The free table: a rectangle with level areas and terrain parts, in hundredths of an inch.
 
-One rule: a plane is made once and never changes, so what it works out may be kept on it. It knows
+A plane is made once and never changes, so what it works out may be kept on it. It knows
 where things are and what they overlap; what that means is said by the caller.
 """
 

@@ -1,6 +1,6 @@
 """Exact plane arithmetic: distances, crossings and insides of whole-number figures.
 
-One rule: nothing here rounds. Lengths that are not whole stay squared or stay a pair
+Nothing here rounds. Lengths that are not whole stay squared or stay a pair
 (numerator, positive denominator) of integers, so every comparison is the same on every machine.
 """
 

@@ -1,6 +1,6 @@
 """Formation: keeping bases near and in sight of a leader, and finding places for them.
 
-One rule: places are tried in one fixed order, so that every machine proposes the same ones. How
+Places are tried in one fixed order, so that every machine proposes the same ones. How
 far, what is banned and what else must hold come in from the caller.
 """
 

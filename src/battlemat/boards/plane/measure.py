@@ -1,6 +1,6 @@
 """Measuring between bases, and the arc one stands in.
 
-One rule: within includes the exact distance, closer than does not. A distance as a number is
+Within includes the exact distance, closer than does not. A distance as a number is
 rounded up to a whole hundredth, which answers every "within so many hundredths" exactly.
 """
 

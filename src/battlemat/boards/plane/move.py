@@ -1,6 +1,6 @@
 """Paths over the plane: what a moving base meets, crosses and pays.
 
-One rule: the whole base decides what stops it, its centre alone decides what it pays for. Prices
+The whole base decides what stops it, its centre alone decides what it pays for. Prices
 and bans come in as a `Gait`; nothing here knows whose rules they are.
 """
 

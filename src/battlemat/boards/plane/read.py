@@ -1,6 +1,6 @@
 """Reading a free table and bases from plain values, and writing them back.
 
-One rule: every fault is found and said at once, naming the piece and what would be right; a plane
+Every fault is found and said at once, naming the piece and what would be right; a plane
 that was read needs no further check. All numbers are whole hundredths of an inch.
 
     table: [4800, 4800]

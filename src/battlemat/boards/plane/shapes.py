@@ -1,6 +1,6 @@
 """Bases, where they stand, and the ground that they sweep.
 
-One rule: a rectangular base is the whole-number polygon of its rounded corners, never the ideal
+A rectangular base is the whole-number polygon of its rounded corners, never the ideal
 rectangle, so that what one test calls touching no other test calls overlapping.
 """
 

@@ -1,6 +1,6 @@
 """Sight: lines from one eye to the sight points of a base, and what cuts or screens them.
 
-One rule: a line that touches an outline, runs along it or passes exactly level with a top is not
+A line that touches an outline, runs along it or passes exactly level with a top is not
 cut. What hides a point hides every point below it, so each plan line is walked once.
 """
 

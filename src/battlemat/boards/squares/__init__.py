@@ -1,1 +1,28 @@
-"""The square board of Skirm: maps as text, steps and reach, lines of sight."""
+"""The square board of Skirm: maps as text, steps and reach, lines of sight.
+
+board = Board.parse(drawing)               # the drawing: see text
+terrain = board.terrain(board.doors_open)  # while these doors are open
+terrain.reach(start, 6, blocked=..., ...)  # where a movement may end
+terrain.sees(a, b, standing=units)         # lines of sight
+"""
+
+from battlemat.boards.squares.board import Board, distance, distance_with_height, squares_crossed
+from battlemat.boards.squares.plan import MapError, Plan, Side, members, square_name
+from battlemat.boards.squares.sight import Hindrance, SightLine, SightPair
+from battlemat.boards.squares.terrain import Terrain
+
+__all__ = [
+    "Board",
+    "Hindrance",
+    "MapError",
+    "Plan",
+    "Side",
+    "SightLine",
+    "SightPair",
+    "Terrain",
+    "distance",
+    "distance_with_height",
+    "members",
+    "square_name",
+    "squares_crossed",
+]

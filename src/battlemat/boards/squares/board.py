@@ -1,9 +1,7 @@
-"""The square board: floors, walls and doors on a grid. Its one rule: geometry, and no rulebook.
+"""The square board: floors, walls and doors on a grid, in the numbers of `squares.plan`.
 
-A square is an int, `y * width + x`, counted from the north-west corner; a set of squares is one int
-whose bit n is square n. A side is the pair of the two squares that share it, lower one first. What
-depends on which doors are open (steps, adjacency, sight) is asked of a `Terrain`, which the board
-hands out and keeps, one for each state of its doors.
+What depends on which doors are open (steps, adjacency, sight) is asked of a `Terrain`, which the
+board hands out and keeps, one for each state of its doors.
 """
 
 from __future__ import annotations
@@ -11,25 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from battlemat.boards.squares.sight import SightLine, SightPair, squares_crossed
+from battlemat.boards.squares.fans import Point, squares_on
+from battlemat.boards.squares.plan import MapError, Plan, Side, members, square_name, square_xy
 from battlemat.boards.squares.terrain import Terrain
-from battlemat.boards.squares.text import (
-    MapError,
-    Plan,
-    Side,
-    draw_plan,
-    members,
-    read_plan,
-    square_name,
-    square_xy,
-)
+from battlemat.boards.squares.text import draw_plan, read_plan
 
 __all__ = [
     "Board",
     "MapError",
     "Side",
-    "SightLine",
-    "SightPair",
     "Terrain",
     "distance",
     "distance_with_height",
@@ -66,8 +54,8 @@ class Board:
         self._terrains: dict[int, Terrain] = {}
         self.width: int = plan.width
         self.height: int = plan.height
-        self.size: int = plan.width * plan.height
-        self.all_squares: int = (1 << self.size) - 1
+        self.size: int = plan.size
+        self.all_squares: int = plan.all_squares
         self.levels: tuple[int, ...] = plan.levels
         self.walls: Mapping[Side, int] = MappingProxyType(dict(plan.walls))
         self.doors: tuple[Side, ...] = plan.doors
@@ -144,7 +132,7 @@ class Board:
 
     def xy(self, square: int) -> tuple[int, int]:
         """Column and row of a square, counted from 0."""
-        return square % self.width, square // self.width
+        return self._plan.xy(square)
 
     def at(self, x: int, y: int) -> int:
         """The square in column `x` and row `y`; MapError beyond the edge."""
@@ -164,7 +152,7 @@ class Board:
         if found is None:
             if not 0 <= doors_open < 1 << len(self.doors):
                 raise MapError(f"no such state of {len(self.doors)} doors: {doors_open}")
-            found = self._terrains[doors_open] = Terrain(self, doors_open)
+            found = self._terrains[doors_open] = Terrain(self._plan, doors_open)
         return found
 
     def __eq__(self, other: object) -> bool:
@@ -197,6 +185,11 @@ def distance_with_height(board: Board, a: int, b: int) -> int:
     return max(distance(board, a, b), abs(board.levels[a] - board.levels[b]))
 
 
+def squares_crossed(board: Board, frm: Point, to: Point) -> int:
+    """The squares that a line between two corner points of the map crosses."""
+    return sum(1 << board.at(x, y) for x, y in squares_on(frm, to))
+
+
 def _ordered(side: Side) -> Side:
     a, b = side
     return (a, b) if a < b else (b, a)
@@ -211,7 +204,7 @@ def _check_side(side: Side, width: int, size: int) -> None:
 
 def _check(plan: Plan) -> None:
     """Refuse a plan that shows no possible map."""
-    size = plan.width * plan.height
+    size = plan.size
     if plan.width < 1 or plan.height < 1:
         raise MapError(
             f"a map of {plan.width} by {plan.height} has no square; both must be 1 or more"

@@ -1,4 +1,4 @@
-"""The lines between the corners of two squares, whatever the map. Its one rule: exact integers.
+"""The lines between the corners of two squares, whatever the map, in exact integers.
 
 A `Fan` holds the sixteen lines from the corners of one square to the corners of another, for one
 width of board and one rise: the height of the aim above the floor of the looking square, counted

@@ -1,4 +1,4 @@
-"""What stands on each side of each square in one state of the doors. Its one rule: sides have tops.
+"""What stands on each side of each square in one state of the doors.
 
 The top of a side is the higher of its two floors plus the wall on it; a closed door is a wall
 higher than anything. Steps, adjacency and sight all ask for it.
@@ -6,40 +6,37 @@ higher than anything. Steps, adjacency and sight all ask for it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from battlemat.boards.squares.text import Side
-
-if TYPE_CHECKING:
-    from battlemat.boards.squares.board import Board
+from battlemat.boards.squares.plan import Plan, Side
 
 # East, south-east, south, ... clockwise: even places are straight, odd ones diagonal.
 DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 
 
 class Ground:
-    """The walls, tops and neighbours of a board while exactly the doors `doors_open` are open."""
+    """The walls, tops and neighbours of a map while exactly the doors `doors_open` are open."""
 
-    __slots__ = ("board", "closed", "levels", "neighbours", "walls")
+    __slots__ = ("climbable", "closed", "levels", "neighbours", "plan", "walls")
 
-    def __init__(self, board: Board, doors_open: int) -> None:
-        self.board = board
-        self.levels = board.levels
+    def __init__(self, plan: Plan, doors_open: int) -> None:
+        self.plan = plan
+        self.levels = plan.levels
+        self.climbable: frozenset[Side] = frozenset(plan.climbable)
         self.closed: frozenset[Side] = frozenset(
-            side for n, side in enumerate(board.doors) if not doors_open >> n & 1
+            side for n, side in enumerate(plan.doors) if not doors_open >> n & 1
         )
         # Higher than any top that a wall or a floor can make.
-        unlimited = max(board.levels) + max(board.walls.values(), default=0) + 2
-        self.walls: dict[Side, int] = {**board.walls, **dict.fromkeys(self.closed, unlimited)}
+        walls = dict(plan.walls)
+        unlimited = max(plan.levels) + max(walls.values(), default=0) + 2
+        self.walls: dict[Side, int] = {**walls, **dict.fromkeys(self.closed, unlimited)}
         self.neighbours: tuple[tuple[int | None, ...], ...] = tuple(
             tuple(self._neighbour(square, dx, dy) for dx, dy in DIRECTIONS)
-            for square in range(board.size)
+            for square in range(plan.size)
         )
 
     def _neighbour(self, square: int, dx: int, dy: int) -> int | None:
-        x, y = self.board.xy(square)
-        inside = 0 <= x + dx < self.board.width and 0 <= y + dy < self.board.height
-        return square + dy * self.board.width + dx if inside else None
+        x, y = self.plan.xy(square)
+        inside = 0 <= x + dx < self.plan.width and 0 <= y + dy < self.plan.height
+        return square + dy * self.plan.width + dx if inside else None
 
     def wall(self, a: int, b: int) -> int:
         """Height of what stands between two squares that share a side; 0 if nothing does."""
@@ -55,12 +52,12 @@ class Ground:
 
     def by_stairs(self, a: int, b: int) -> bool:
         """Whether stairs join two squares that share a side, one level apart at most."""
-        marked = (self.board.stairs >> a | self.board.stairs >> b) & 1
+        marked = (self.plan.stairs >> a | self.plan.stairs >> b) & 1
         return bool(marked) and abs(self.levels[a] - self.levels[b]) <= 1 and not self.wall(a, b)
 
     def is_straight(self, a: int, b: int) -> bool:
         """Whether two squares lie in one row or one column."""
-        width = self.board.width
+        width = self.plan.width
         return a // width == b // width or a % width == b % width
 
     def step_sides(self, a: int, b: int) -> tuple[Side, ...]:
@@ -72,7 +69,7 @@ class Ground:
 
         Given as ((a, p), (p, b), (a, q), (q, b)) for the side squares p and q.
         """
-        width = self.board.width
+        width = self.plan.width
         p = b // width * width + a % width
         q = a // width * width + b % width
         return ((a, p), (p, b), (a, q), (q, b))

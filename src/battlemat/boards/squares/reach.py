@@ -1,7 +1,7 @@
 """Steps on the square board: what one costs, where a movement may end, leaps and pushes.
 
-Its one rule: the terrain is settled beforehand, as masks of the squares from which a step in each
-direction costs so much; a movement then spreads over whole masks at once.
+The ground is settled beforehand, as masks of the squares from which a step in each direction costs
+so much; a movement then spreads over whole masks at once.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class Steps:
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
-        self._width = ground.board.width
-        self._open = ground.board.all_squares & ~ground.board.impassable
+        self._width = ground.plan.width
+        self._open = ground.plan.all_squares & ~ground.plan.impassable
         self._waves: dict[tuple[bool, bool], tuple[Wave, tuple[Wave, ...], int]] = {}
         # By start, budget and prices: the squares that matter, and the reach with no unit in them.
         self._alone: dict[tuple[int, int, bool, bool], tuple[int, int]] = {}
@@ -55,7 +55,7 @@ class Steps:
             cost = self._straight(a, b, discount)
         else:
             cost = self._diagonal(a, b)
-        if cost is not None and not ranger and self._ground.board.difficult >> a & 1:
+        if cost is not None and not ranger and self._ground.plan.difficult >> a & 1:
             cost += 1
         return cost
 
@@ -67,7 +67,7 @@ class Steps:
         face = top - min(start, end)
         if face == 0 or ground.by_stairs(a, b):
             return 1
-        if face > 1 and (min(a, b), max(a, b)) not in ground.board.climbable:
+        if face > 1 and (min(a, b), max(a, b)) not in ground.climbable:
             return None
         if discount:
             return 1 + (top - start) + max(0, top - end - 1)
@@ -139,7 +139,7 @@ class Steps:
 
     def _disc(self, start: int, radius: int) -> int:
         """The squares no further than `radius` from the start, without it."""
-        width, height = self._width, self._ground.board.height
+        width, height = self._width, self._ground.plan.height
         x, y = start % width, start // width
         left, right = max(0, x - radius), min(width - 1, x + radius)
         row = (1 << right - left + 1) - 1 << left
@@ -247,8 +247,8 @@ class Steps:
 
     def push_way(self, attacker: int, target: int) -> int | None:
         """The place in DIRECTIONS of the direction nearest to the one from attacker to target."""
-        ax, ay = self._ground.board.xy(attacker)
-        bx, by = self._ground.board.xy(target)
+        ax, ay = self._ground.plan.xy(attacker)
+        bx, by = self._ground.plan.xy(target)
         dx, dy = bx - ax, by - ay
         if dx == dy == 0:
             return None

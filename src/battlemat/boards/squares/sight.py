@@ -1,4 +1,4 @@
-"""Sight on the square board. Its one rule: a question about units is a few masks, settled before.
+"""Sight on the square board: a question about units is a few masks, settled before.
 
 For two squares the terrain leaves a number of ways to look, each with the mask of the squares in
 which a standing unit would close it. A way is one corner with the two lines that seeing asks for.
@@ -9,14 +9,11 @@ What is asked is always whether one way is free of units.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from battlemat.boards.squares.fans import LINES, Fan, Point, fan, fewest, side_bit, squares_on
+from battlemat.boards.squares.fans import LINES, Fan, Point, fan, fewest, side_bit
 from battlemat.boards.squares.ground import Ground
-from battlemat.boards.squares.text import Side
-
-if TYPE_CHECKING:
-    from battlemat.boards.squares.board import Board
+from battlemat.boards.squares.plan import Side
 
 Ways = tuple[int, ...]
 
@@ -51,19 +48,14 @@ class Hindrance(NamedTuple):
     sides: tuple[Side, ...]
 
 
-def squares_crossed(board: Board, frm: Point, to: Point) -> int:
-    """The squares that a line between two corner points of the map crosses."""
-    return sum(1 << board.at(x, y) for x, y in squares_on(frm, to))
-
-
 class Sight:
     """The ways to look over one ground, worked out for two squares when first asked for."""
 
     __slots__ = ("_floors", "_levels", "_lower", "_raised", "_shifts", "_size", "_tables", "_width")
 
     def __init__(self, ground: Ground) -> None:
-        width = self._width = ground.board.width
-        self._size = ground.board.size
+        width = self._width = ground.plan.width
+        self._size = ground.plan.size
         self._levels = ground.levels
         # How far a mask of sides is shifted from the north-west corner of the map to a square.
         self._shifts = [2 * (a // width * (width + 3) + a % width) for a in range(self._size)]
@@ -284,7 +276,7 @@ class Sight:
 
 def _raised_sides(ground: Ground, height: int) -> int:
     """The sides with a top of that height or more."""
-    width, levels = ground.board.width, ground.levels
+    width, levels = ground.plan.width, ground.levels
     mask = 0
     for square, near in enumerate(ground.neighbours):
         x, y = square % width, square // width

@@ -1,24 +1,21 @@
-"""A square board while certain doors are open. Its one rule: units come in as masks, rules never.
+"""A square board while certain doors are open.
 
-Masks of units say what a unit does there (bars the way, stops a movement, hides what is behind),
-so that every edition can say it in its own way.
+Units come in as masks, rules never. Masks of units say what a unit does there (bars the way, stops
+a movement, hides what is behind), so that every edition can say it in its own way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from battlemat.boards.squares.ground import Ground
+from battlemat.boards.squares.plan import Plan
 from battlemat.boards.squares.reach import Steps
 from battlemat.boards.squares.sight import HEAD, LEGS, Hindrance, Sight, SightLine, SightPair
 
-if TYPE_CHECKING:
-    from battlemat.boards.squares.board import Board
-
 
 class Terrain:
-    """Adjacency, movement and sight on `board` while exactly the doors `doors_open` are open.
+    """Adjacency, movement and sight on a map while exactly the doors `doors_open` are open.
 
     Made by `Board.terrain`. A step takes no account of units unless a mask says so; squares beyond
     the edge are never reached and never seen.
@@ -33,25 +30,25 @@ class Terrain:
         "_size",
         "_steps",
         "adjacent",
-        "board",
         "doors_open",
+        "plan",
     )
 
-    def __init__(self, board: Board, doors_open: int) -> None:
-        ground = Ground(board, doors_open)
-        self.board = board
+    def __init__(self, plan: Plan, doors_open: int) -> None:
+        ground = Ground(plan, doors_open)
+        self.plan = plan
         self.doors_open = doors_open
         self.adjacent: tuple[int, ...] = ground.adjacent()
         self._steps = Steps(ground)
         self._sight = Sight(ground)
-        self._size = board.size
+        self._size = plan.size
         self._head = self._sight.table("head")
         self._legs = self._sight.table("legs")
         self._bare = self._sight.table("bare")
         self._base = self._sight.table("base")
 
-    def __reduce__(self) -> tuple[Callable[[Board, int], Terrain], tuple[Board, int]]:
-        return _terrain, (self.board, self.doors_open)
+    def __reduce__(self) -> tuple[Callable[[Plan, int], Terrain], tuple[Plan, int]]:
+        return Terrain, (self.plan, self.doors_open)
 
     # -------------------------------------------------------------- movement
 
@@ -189,7 +186,3 @@ class Terrain:
                 fill("head", a, b)
                 if cover:
                     fill("bare", a, b)
-
-
-def _terrain(board: Board, doors_open: int) -> Terrain:
-    return board.terrain(doors_open)

@@ -1,4 +1,4 @@
-"""Maps of squares as text that a person can edit. Its one rule: what is drawn is what is read back.
+"""Maps of squares as text that a person can edit; what is drawn is what is read back.
 
     ```
         a   b   c   d
@@ -42,15 +42,20 @@ A line below names the two squares and what stands between them, words joined by
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-Side = tuple[int, int]
+from battlemat.boards.squares.plan import (
+    MapError,
+    Plan,
+    Side,
+    column_name,
+    square_name,
+    square_xy,
+)
 
 _MARKS = "/~#"
 _CELL = re.compile(r"(\d*|\.)(/?)(~?)(#?)")
-_NAME = re.compile(r"([a-z]+)([1-9]\d*)")
-_PAIR = re.compile(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)")
 _NOTE = re.compile(r"\s*([a-z]+\d+)-([a-z]+\d+)\s*:\s*(.*?)\s*")
 _CELL_HELP = "write a level (. or a number) and marks: / stairs, ~ difficult, # impassable"
 _SIDE_HELP = (
@@ -58,25 +63,6 @@ _SIDE_HELP = (
     "O open door, ^ climbable, * told below"
 )
 _NOTE_HELP = "write like 'b2-c2: wall 3, climbable', with wall N, closed door, open door, climbable"
-
-
-class MapError(ValueError):
-    """A map or a name of a square that cannot be read: what is wrong, where, and what would do."""
-
-
-class Plan(NamedTuple):
-    """A map's facts as plain values, in a fixed order: equal maps have equal plans."""
-
-    width: int
-    height: int
-    levels: tuple[int, ...]
-    walls: tuple[tuple[Side, int], ...]
-    doors: tuple[Side, ...]
-    doors_open: int
-    climbable: tuple[Side, ...]
-    stairs: int
-    difficult: int
-    impassable: int
 
 
 class _Edge(NamedTuple):
@@ -96,47 +82,6 @@ _EDGES: dict[str, _Edge] = {
     "^": _Edge(climbable=True),
 } | {str(height): _Edge(wall=height) for height in range(3, 10)}
 _GLYPHS = {edge: glyph for glyph, edge in _EDGES.items()}
-
-
-def column_name(x: int) -> str:
-    """The letters of a column: a to z, then aa, ab and so on."""
-    letters = ""
-    x += 1
-    while x:
-        x, letter = divmod(x - 1, 26)
-        letters = chr(ord("a") + letter) + letters
-    return letters
-
-
-def square_name(x: int, y: int) -> str:
-    """The name of the square in column `x` and row `y`, both counted from 0."""
-    return f"{column_name(x)}{y + 1}"
-
-
-def square_xy(name: str, width: int, height: int) -> tuple[int, int]:
-    """Column and row of a square written `c4` or `(2,3)`; MapError if there is none such."""
-    text = name.strip().lower()
-    if pair := _PAIR.fullmatch(text):
-        x, y = int(pair[1]), int(pair[2])
-    elif word := _NAME.fullmatch(text):
-        x = 0
-        for letter in word[1]:
-            x = x * 26 + ord(letter) - ord("a") + 1
-        x, y = x - 1, int(word[2]) - 1
-    else:
-        raise MapError(f"{name!r} is not a square; write c4 or (2,3)")
-    if x >= width or y >= height:
-        last = square_name(width - 1, height - 1)
-        raise MapError(f"{name!r} is not on the map, which runs from a1 to {last}")
-    return x, y
-
-
-def members(mask: int) -> Iterator[int]:
-    """The squares of a mask, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 # ------------------------------------------------------------------ reading

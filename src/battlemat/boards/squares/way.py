@@ -1,15 +1,14 @@
 """The way of a movement on the square board, step by step: for those who want to see it.
 
-Its one rule: it asks `Terrain` alone where a movement can be and what a step costs, so that there
-is a way to exactly those squares that can be reached.
+Where a movement can be and what a step costs is asked of `Terrain` alone, so that there is a way to
+exactly those squares that can be reached.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from battlemat.boards.squares.terrain import Terrain
+from battlemat.boards.squares.terrain import Terrain
 
 
 class Crowd(NamedTuple):
@@ -87,11 +86,11 @@ def way(
 
 def _neighbours(terrain: Terrain, square: int) -> list[int]:
     """The squares around one, those that share a side first."""
-    board = terrain.board
-    x, y = board.xy(square)
+    plan = terrain.plan
+    x, y = plan.xy(square)
     ways = ((0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1))
     return [
-        board.at(x + dx, y + dy)
+        square + dy * plan.width + dx
         for dx, dy in ways
-        if 0 <= x + dx < board.width and 0 <= y + dy < board.height
+        if 0 <= x + dx < plan.width and 0 <= y + dy < plan.height
     ]

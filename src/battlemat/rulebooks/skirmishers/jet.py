@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from battlemat.boards.dots.board import Board, Flight, Mark, each, fly
+from battlemat.boards.dots.board import Board, Flight, Mark, each
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import PASS, Flow, Option, choose
 from battlemat.rulebooks.skirmishers.aiming import Aim
@@ -72,7 +72,7 @@ def may_fly(battle: Battle, unit: Unit) -> bool:
 @lru_cache(maxsize=512)
 def flights(board: Board, place: int) -> Flight:
     """All flights from a place, worked out once."""
-    return fly(board, place, shortest=SHORTEST, longest=LONGEST, dots_a_level=DOTS_A_LEVEL)
+    return board.flight(place, shortest=SHORTEST, longest=LONGEST, dots_a_level=DOTS_A_LEVEL)
 
 
 def landings(battle: Battle, unit: Unit) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from battlemat.boards.dots.board import TUNNEL_LEVEL, Board, Feature, Mark, why_unseen
+from battlemat.boards.dots.board import TUNNEL_LEVEL, Board, Feature, Mark
 from battlemat.boards.dots.features import COVERING
 from battlemat.rulebooks.skirmishers.battle import UNCONSCIOUS, Battle, Unit
 
@@ -91,7 +91,7 @@ def why_blind(
     A line that slides a hair to either side is closed only if both ways are
     (`skirmishers.los.tie`); one that runs along a wall is not (`skirmishers.los.along-wall`).
     """
-    blind = why_unseen(board, a, b, prone=prone, target_prone=target_prone)
+    blind = board.why_unseen(a, b, prone=prone, target_prone=target_prone)
     if blind is None:
         return None
     if blind.reason != "low":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from battlemat.boards.dots.board import MapError, why_unseen
+from battlemat.boards.dots.board import MapError
 from battlemat.kernel.errors import NoSuchThing
 from battlemat.kernel.scene import Fact, Reading, Shape
 from battlemat.rulebooks.skirmishers.aiming import View, lies, look
@@ -129,7 +129,7 @@ def _blocked(
 ) -> tuple[list[Fact], list[Shape]]:
     board = battle.board
     why = why_blind(board, a, b, prone=prone, target_prone=target_prone)
-    blind = why_unseen(board, a, b, prone=prone, target_prone=target_prone)
+    blind = board.why_unseen(a, b, prone=prone, target_prone=target_prone)
     assert why is not None, "a closed line has a reason"
     assert blind is not None, "and is closed somewhere"
     names = " and ".join(board.name(board.ground(dot)) for dot in blind.dots)
