@@ -1,11 +1,13 @@
 """The free table of Open Fire: exact geometry in hundredths of an inch.
 
-plane = read_plane(values)                 # a table with level areas and terrain: read
-stand = Stand(base, x, y, facing)          # a base somewhere: shapes
-distance(stand, other), arc(stand, other)  # measure
-look(plane, viewer, target)                # what one eye sees: sight
-walk(plane, stand, points, gait)           # what a way meets and costs: move
-formation_fault(...), Room(...)            # places for followers: formation
+Each line names the module that tells more:
+
+    plane = read_plane(values)                 # a table with level areas and terrain: read
+    stand = Stand(base, x, y, facing)          # a base somewhere: shapes
+    distance(stand, other), arc(stand, other)  # measure
+    look(plane, viewer, target)                # what one eye sees: sight
+    walk(plane, stand, points, gait)           # what a way meets and costs: move
+    formation_fault(...), Room(...)            # places for followers: formation
 """
 
 from battlemat.boards.plane.board import GROUND, KEYWORDS, SIGHTS, Area, Part, Plane, Stop

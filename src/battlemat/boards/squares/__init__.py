@@ -1,9 +1,11 @@
 """The square board of Skirm: maps as text, steps and reach, lines of sight.
 
-board = Board.parse(drawing)               # the drawing: see text
-terrain = board.terrain(board.doors_open)  # while these doors are open
-terrain.reach(start, 6, blocked=..., ...)  # where a movement may end
-terrain.sees(a, b, standing=units)         # lines of sight
+From a drawing to what can be asked:
+
+    board = Board.parse(drawing)               # the drawing: see text
+    terrain = board.terrain(board.doors_open)  # while these doors are open
+    terrain.reach(start, 6, blocked=..., ...)  # where a movement may end
+    terrain.sees(a, b, standing=units)         # lines of sight
 """
 
 from battlemat.boards.squares.board import Board, distance, distance_with_height, squares_crossed
