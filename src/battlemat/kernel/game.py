@@ -7,13 +7,13 @@ step's start and a replay of the few answers since, and never a walk through the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from hashlib import sha256
 from typing import Generic
 
 from battlemat.kernel.dice import Dice, faces_refusal, read_faces, write_faces
 from battlemat.kernel.errors import Refusal, Refused, RuleBug
 from battlemat.kernel.events import Sink
+from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.questions import (
     Answer,
     Choice,
@@ -23,8 +23,10 @@ from battlemat.kernel.questions import (
     Question,
     Roll,
     Tally,
+    is_faces,
 )
 from battlemat.kernel.rulebook import B, Result, Rulebook, Setup
+from battlemat.kernel.verbs import Menu
 
 
 class Game(Generic[B]):
@@ -134,10 +136,9 @@ class Game(Generic[B]):
             if written.casefold() == wanted:
                 return option
         refusal = self.rulebook.refusal(self.battle, choice, text)
-        near = get_close_matches(text, texts, n=3, cutoff=0.75)
-        if refusal.because is None and near:
-            suggestions = " or ".join(f"'{text}'" for text in near)
-            return Refusal(f"{refusal.reason}; did you mean {suggestions}?")
+        if refusal.because is None:
+            hint = did_you_mean(text, texts, most=3, cutoff=0.75, listing=False)
+            return Refusal(refusal.reason + hint)
         return refusal
 
     # ------------------------------------------------------------------ answering
@@ -256,7 +257,7 @@ class Game(Generic[B]):
     def undo(self, *, agreed: bool = False) -> Option:
         """Take back the last choice; returns it. Refused if a die fell since, unless agreed."""
         last = len(self.answers) - 1
-        while last >= 0 and not isinstance(self.answers[last][0], str):
+        while last >= 0 and is_faces(self.answers[last]):
             last -= 1
         if last < 0:
             raise Refused("undo", Refusal("there is no choice to take back"), len(self.answers))
@@ -279,8 +280,13 @@ class Game(Generic[B]):
 
 def _share_options(ours: Question, theirs: Question | None) -> None:
     """Options once listed are plain data; a fork at the same question need not list them again."""
-    if type(ours) is Choice and type(theirs) is Choice and isinstance(ours._options, (list, tuple)):
-        theirs._options = ours._options
+    if type(ours) is not Choice or type(theirs) is not Choice:
+        return
+    listed = ours._options
+    if isinstance(listed, (list, tuple)):
+        theirs._options = listed
+    elif type(listed) is Menu and type(theirs._options) is Menu:
+        theirs._options.share(listed)
 
 
 def replay(

@@ -4,14 +4,14 @@ A rule is a flow: a generator that yields questions, receives answers and return
 ask with `yield from choose(...)` and `yield from roll(...)`; a bare `yield` stands in this module
 alone, so that the type checker knows the type of every answer.
 
-An option is a plain tuple that begins with its verb: `("move", 3, 41)`. The faces of a roll are a
-tuple of ints. So every answer of a game is plain data, and the two kinds cannot be confused.
+An option is a NamedTuple with named parts (`kernel.verbs`); the faces of a roll are a plain tuple
+of ints. So every answer of a game is plain data, and the two kinds cannot be confused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Sequence
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from battlemat.kernel.errors import Refusal, RuleBug
 
@@ -21,8 +21,19 @@ Option: TypeAlias = tuple[Any, ...]
 Faces: TypeAlias = tuple[int, ...]
 Answer: TypeAlias = Option | Faces
 
-PASS: Option = ("pass",)
-"""The option that declines: a reaction window passed by, a re-roll not taken."""
+
+class Pass(NamedTuple):
+    """The option that declines: a reaction window passed by, a re-roll not taken."""
+
+    verb: str = "pass"
+
+
+PASS: Option = Pass()
+
+
+def is_faces(answer: Answer) -> bool:
+    """Whether an answer is dice, and not the choice of a player."""
+    return type(answer) is tuple and isinstance(answer[0], int)
 
 
 class OpenOptions(Protocol):

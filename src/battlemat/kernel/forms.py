@@ -1,0 +1,201 @@
+"""How options are written and read: templates over typed parts.
+
+    Template(Shoot, "shoot {unit} {target} {weapon}[ with {others}]", unit=UNIT, ...)
+
+A word in braces is a part: a field of the option, or something `Shown` that follows from the others
+and is checked when it is read (`move R1 c3-d5` says where R1 stands). What stands in brackets is
+left out when all its parts are at their default. Case does not matter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from battlemat.kernel.questions import Option
+
+Draw: TypeAlias = Callable[[int], int]
+"""A number below the one given, from whatever source the caller has."""
+Found: TypeAlias = Mapping[str, Any]
+"""The parts that stand to the left of one, by name, as values."""
+
+
+class Misread(NamedTuple):
+    """Why a text is no option of a form, and how many of its parts were understood."""
+
+    reason: str
+    far: int = 0
+    because: str | None = None
+
+
+class Form(Protocol):
+    """How the options of one verb are written and read."""
+
+    @property
+    def word(self) -> str:
+        """The word that each text begins with."""
+
+    @property
+    def pattern(self) -> str:
+        """The text with its parts in capitals, for people: `shoot UNIT TARGET WEAPON`."""
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """What each part is, in words."""
+
+    def write(self, battle: Any, option: Any) -> str:
+        """The canonical text."""
+
+    def read(self, battle: Any, text: str) -> Option | Misread:
+        """The option that a text stands for, legal or not."""
+
+    def sample(self, battle: Any, draw: Draw) -> Option | None:
+        """Any option that the parts can say, legal or not; None if there is nothing to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of an answer: a unit, a square, a weapon, a set of dice.
+
+    All three functions are handed the parts to its left, because a weapon is found among those of
+    its unit. `values` are those that could be said on this table: they make random typed answers.
+    """
+
+    about: str
+    write: Callable[[Any, Any, Found], str]
+    read: Callable[[Any, str, Found], Any]
+    """The value, or None where the word means nothing."""
+    values: Callable[[Any, Found], Sequence[Any]]
+    pattern: str = r"\S+?"
+    default: Callable[[Any, Found], Any] | None = None
+    """What the part is when its brackets are left out; else the default of the option's field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A word that follows from the rest of the option, and must agree with it when it is read."""
+
+    about: str
+    write: Callable[[Any, Any], str]
+    """From the battle and the option."""
+    pattern: str = r"\S+?"
+
+
+class Template:
+    """A form made of fixed words and parts."""
+
+    __slots__ = ("_option", "_order", "_parts", "_pieces", "_regex", "_shown", "text", "word")
+
+    def __init__(self, option: type[Any], text: str, **parts: Part | Shown) -> None:
+        self._option = option
+        self.text = text
+        self.word = text.split()[0].casefold()
+        self._parts = {name: part for name, part in parts.items() if isinstance(part, Part)}
+        self._shown = {name: part for name, part in parts.items() if isinstance(part, Shown)}
+        self._pieces = _pieces(text)
+        self._order = [
+            name
+            for _, piece in self._pieces
+            for kind, name in piece
+            if kind and name in self._parts
+        ]
+        named = [name for _, piece in self._pieces for kind, name in piece if kind]
+        fields = [field for field in option._fields if field != "verb"]
+        if sorted(named) != sorted(parts) or not set(self._order) <= set(fields):
+            raise ValueError(f"'{text}' and its parts {sorted(parts)} do not agree")
+        patterns = {name: part.pattern for name, part in parts.items()}
+        self._regex = re.compile(_regex(self._pieces, patterns), re.IGNORECASE)
+
+    @property
+    def pattern(self) -> str:
+        return re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), self.text)
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        return {name: part.about for name, part in (self._parts | self._shown).items()}
+
+    def _default(self, battle: Any, name: str, found: Found) -> Any:
+        default = self._parts[name].default
+        if default is not None:
+            return default(battle, found)
+        return self._option._field_defaults[name]
+
+    def write(self, battle: Any, option: Any) -> str:
+        values: dict[str, Any] = option._asdict()
+        text = ""
+        for optional, piece in self._pieces:
+            names = [name for kind, name in piece if kind and name in self._parts]
+            if optional and all(values[n] == self._default(battle, n, values) for n in names):
+                continue
+            for kind, name in piece:
+                if not kind:
+                    text += name
+                elif name in self._shown:
+                    text += self._shown[name].write(battle, option)
+                else:
+                    text += self._parts[name].write(battle, values[name], values)
+        return text
+
+    def read(self, battle: Any, text: str) -> Option | Misread:
+        match = self._regex.fullmatch(text)
+        if match is None:
+            return Misread(f"'{text}' is not understood; '{self.pattern}' is wanted")
+        found: dict[str, Any] = {}
+        for far, name in enumerate(self._order):
+            word = match[name]
+            if word is None:
+                found[name] = self._default(battle, name, found)
+                continue
+            value = self._parts[name].read(battle, word, found)
+            if value is None:
+                return Misread(f"'{word}' is not {self._parts[name].about}", far + 1)
+            found[name] = value
+        option: Option = self._option(**found)
+        for name, shown in self._shown.items():
+            right, given = shown.write(battle, option), match[name]
+            if given is not None and given.casefold() != right.casefold():
+                reason = f"'{given}' does not agree with the rest: {shown.about} is {right}"
+                return Misread(reason, len(self._order) + 1)
+        return option
+
+    def sample(self, battle: Any, draw: Draw) -> Option | None:
+        found: dict[str, Any] = {}
+        for optional, piece in self._pieces:
+            left_out = optional and draw(2) == 0
+            for kind, name in piece:
+                if not kind or name not in self._parts:
+                    continue
+                values = () if left_out else self._parts[name].values(battle, found)
+                if values:
+                    found[name] = values[draw(len(values))]
+                elif optional:
+                    found[name] = self._default(battle, name, found)
+                else:
+                    return None
+        option: Option = self._option(**found)
+        return option
+
+
+_Piece: TypeAlias = tuple[bool, list[tuple[bool, str]]]
+"""Whether it may be left out, and its fixed texts (False) and parts (True) in order."""
+
+
+def _pieces(text: str) -> list[_Piece]:
+    pieces: list[_Piece] = []
+    for outside, inside in re.findall(r"([^\[\]]+)|\[([^\[\]]*)\]", text):
+        split = re.split(r"\{(\w+)\}", inside or outside)
+        piece = [(bool(n % 2), one) for n, one in enumerate(split) if one]
+        pieces.append((bool(inside), piece))
+    return pieces
+
+
+def _regex(pieces: list[_Piece], patterns: Mapping[str, str]) -> str:
+    whole = ""
+    for optional, piece in pieces:
+        part = "".join(
+            f"(?P<{name}>{patterns[name]})" if kind else re.escape(name) for kind, name in piece
+        )
+        whole += f"(?:{part})?" if optional else part
+    return whole

@@ -1,0 +1,330 @@
+"""Plain JSON values as typed ones, and back: how setups are read.
+
+A setup is a dataclass whose fields say what may stand there:
+
+    @dataclass(frozen=True, slots=True)
+    class CardSetup:
+        id: Annotated[str, Length(1, 40)]
+        arm: Annotated[int, Range(1, 6)]
+        special: Annotated[tuple[Word, ...], Length(0, 30)] = ()
+        from_: Annotated[str, Key("from")] = ""
+
+`decode` is the only place where a wrong value in somebody's file or upload is told, as `SetupError`
+with its path and what would be right. What it returns is whole, so that a missing part further on
+is our own bug and never told as the user's. Every number has a bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from math import isfinite
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from battlemat.kernel.errors import RuleBug, SetupError
+from battlemat.kernel.near import did_you_mean
+
+T = TypeVar("T")
+
+
+class Range(NamedTuple):
+    """The bounds of a number, both included."""
+
+    least: float
+    most: float
+
+
+class Length(NamedTuple):
+    """The bounds of how long a text, list or mapping is."""
+
+    least: int
+    most: int
+
+
+class Key(NamedTuple):
+    """The name that a field has in JSON, where it cannot be the Python name."""
+
+    name: str
+
+
+class Check(NamedTuple):
+    """A further test of a value: what is wrong with it, in words, or None."""
+
+    fault: Callable[[Any], str | None]
+
+
+MOST_ITEMS = 10_000
+"""No list or mapping of a setup is longer, whatever its own bound."""
+LONGEST_TEXT = 20_000
+"""No text of a setup is longer: a drawn map fits."""
+_Reader = Callable[[Any, str], Any]
+
+
+def decode(kind: type[T], plain: Any, where: str = "") -> T:
+    """The typed value that `plain` stands for, or `SetupError` that says where it is wrong."""
+    read: _Reader = _reader(cast(Any, kind))
+    return cast(T, read(plain, where))
+
+
+def encode(value: Any) -> Any:
+    """The plain JSON of a typed value; fields that are at their default are left out."""
+    if is_dataclass(value) and not isinstance(value, type):
+        found = {}
+        for field in fields(value):
+            part = getattr(value, field.name)
+            if not _is_default(field, part):
+                found[_key_of(type(value), field.name)] = encode(part)
+        return found
+    if isinstance(value, Mapping):
+        return {str(key): encode(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [encode(item) for item in value]
+    return value
+
+
+def _is_default(field: Any, part: Any) -> bool:
+    if field.default is not MISSING:
+        return bool(part == field.default)
+    return field.default_factory is not MISSING and bool(part == field.default_factory())
+
+
+@cache
+def _hints(kind: type) -> Mapping[str, Any]:
+    return get_type_hints(kind, include_extras=True)
+
+
+def _key_of(kind: type, name: str) -> str:
+    for extra in get_args(_hints(kind)[name])[1:]:
+        if isinstance(extra, Key):
+            return extra.name
+    return name
+
+
+def _wrong(where: str, what: str) -> SetupError:
+    return SetupError(f"{where}: {what}" if where else what)
+
+
+def _told(value: Any) -> str:
+    """A wrong value in a few words."""
+    if isinstance(value, Mapping):
+        return "a mapping"
+    if isinstance(value, (list, tuple)):
+        return "a list"
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _inside(where: str, name: object) -> str:
+    return f"{where}.{name}" if where else str(name)
+
+
+@cache
+def _reader(kind: Any) -> _Reader:
+    """How values of a type are read; worked out once for each type."""
+    origin = get_origin(kind)
+    if origin is Annotated:
+        inner, *extras = get_args(kind)
+        return _bounded(_reader(inner), [one for one in extras if not isinstance(one, Key)])
+    if origin is Literal:
+        return _one_of(get_args(kind))
+    if origin in (Union, UnionType):
+        return _either(kind)
+    if origin is tuple:
+        return _tuple(get_args(kind))
+    if origin in (list, Sequence):
+        return _list(_reader(get_args(kind)[0]), list)
+    if origin in (dict, Mapping):
+        key, item = get_args(kind)
+        return _mapping(_reader(key), _reader(item))
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    if is_dataclass(kind):
+        return _record(cast(type, kind), {f.name: f for f in fields(kind)})
+    raise RuleBug(f"no setup can hold a {kind}")
+
+
+def _int(value: Any, where: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise _wrong(where, f"a whole number is wanted, not {_told(value)}")
+    return value
+
+
+def _float(value: Any, where: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not isfinite(value):
+        raise _wrong(where, f"a number is wanted, not {_told(value)}")
+    return value
+
+
+def _str(value: Any, where: str) -> str:
+    if not isinstance(value, str):
+        raise _wrong(where, f"a text is wanted, not {_told(value)}")
+    if len(value) > LONGEST_TEXT:
+        raise _wrong(where, f"a text has at most {LONGEST_TEXT} letters, not {len(value)}")
+    return value
+
+
+def _bool(value: Any, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise _wrong(where, f"true or false is wanted, not {_told(value)}")
+    return value
+
+
+def _none(value: Any, where: str) -> None:
+    if value is not None:
+        raise _wrong(where, f"nothing is wanted, not {_told(value)}")
+
+
+def _any(value: Any, _where: str) -> Any:
+    return value
+
+
+_PLAIN: Mapping[Any, _Reader] = {
+    int: _int,
+    float: _float,
+    str: _str,
+    bool: _bool,
+    NoneType: _none,
+    Any: _any,
+}
+
+
+def _bounded(read: _Reader, bounds: Sequence[Any]) -> _Reader:
+    def bounded(value: Any, where: str) -> Any:
+        found = read(value, where)
+        for bound in bounds:
+            fault = _fault(bound, found)
+            if fault is not None:
+                raise _wrong(where, fault)
+        return found
+
+    return bounded
+
+
+def _fault(bound: Any, value: Any) -> str | None:
+    if isinstance(bound, Check):
+        return bound.fault(value)
+    if value is None:
+        return None
+    if isinstance(bound, Range) and not bound.least <= value <= bound.most:
+        return f"{bound.least} to {bound.most} is wanted, not {_told(value)}"
+    if isinstance(bound, Length) and not bound.least <= len(value) <= bound.most:
+        what = "letters" if isinstance(value, str) else "entries"
+        return f"{bound.least} to {bound.most} {what} are wanted, not {len(value)}"
+    return None
+
+
+def _one_of(words: tuple[Any, ...]) -> _Reader:
+    def one_of(value: Any, where: str) -> Any:
+        for word in words:
+            if type(value) is type(word) and value == word:
+                return word
+        known = [str(word) for word in words]
+        wanted = "one of " + ", ".join(known)
+        meant = did_you_mean(value, known, listing=False) if isinstance(value, str) else ""
+        raise _wrong(where, f"{wanted} is wanted, not {_told(value)}{meant}")
+
+    return one_of
+
+
+def _either(kind: Any) -> _Reader:
+    """The first of several types that a value is; the last one's fault if it is none."""
+    readers = [_reader(one) for one in get_args(kind) if one is not NoneType]
+    empty = NoneType in get_args(kind)
+
+    def either(value: Any, where: str) -> Any:
+        if empty and value is None:
+            return None
+        fault: SetupError | None = None
+        for read in readers:
+            try:
+                return read(value, where)
+            except SetupError as error:
+                fault = error
+        assert fault is not None, "a union has members"
+        raise fault
+
+    return either
+
+
+def _items(value: Any, where: str) -> Sequence[Any]:
+    if not isinstance(value, (list, tuple)):
+        raise _wrong(where, f"a list is wanted, not {_told(value)}")
+    if len(value) > MOST_ITEMS:
+        raise _wrong(where, f"at most {MOST_ITEMS} entries are wanted, not {len(value)}")
+    return value
+
+
+def _list(read: _Reader, make: Callable[[Any], Any]) -> _Reader:
+    def many(value: Any, where: str) -> Any:
+        items = _items(value, where)
+        return make(read(item, _inside(where, n + 1)) for n, item in enumerate(items))
+
+    return many
+
+
+def _tuple(kinds: tuple[Any, ...]) -> _Reader:
+    if len(kinds) == 2 and kinds[1] is Ellipsis:
+        return _list(_reader(kinds[0]), tuple)
+    readers = [_reader(kind) for kind in kinds]
+
+    def fixed(value: Any, where: str) -> Any:
+        items = _items(value, where)
+        if len(items) != len(readers):
+            raise _wrong(where, f"{len(readers)} entries are wanted, not {len(items)}")
+        pairs = zip(readers, items, strict=True)
+        return tuple(read(item, _inside(where, n + 1)) for n, (read, item) in enumerate(pairs))
+
+    return fixed
+
+
+def _mapping(read_key: _Reader, read: _Reader) -> _Reader:
+    def mapping(value: Any, where: str) -> Any:
+        if not isinstance(value, Mapping):
+            raise _wrong(where, f"a mapping is wanted, not {_told(value)}")
+        if len(value) > MOST_ITEMS:
+            raise _wrong(where, f"at most {MOST_ITEMS} entries are wanted, not {len(value)}")
+        return {
+            read_key(key, where): read(item, _inside(where, key)) for key, item in value.items()
+        }
+
+    return mapping
+
+
+def _record(kind: type, members: Mapping[str, Any]) -> _Reader:
+    hints = _hints(kind)
+    readers = {_key_of(kind, name): (name, _reader(hints[name])) for name in members}
+    needed = [
+        _key_of(kind, name)
+        for name, field in members.items()
+        if field.default is MISSING and field.default_factory is MISSING
+    ]
+
+    def read(value: Any, where: str) -> Any:
+        if not isinstance(value, Mapping):
+            raise _wrong(where, f"a mapping is wanted, not {_told(value)}")
+        found = {}
+        for key, item in value.items():
+            if key not in readers:
+                hint = did_you_mean(str(key), readers)
+                raise _wrong(where, f"there is no '{str(key)[:40]}' here{hint}")
+            name, part = readers[key]
+            found[name] = part(item, _inside(where, key))
+        for key in needed:
+            if readers[key][0] not in found:
+                raise _wrong(where, f"'{key}' is missing")
+        return kind(**found)
+
+    return read

@@ -1,0 +1,262 @@
+"""Verbs: what a player can answer with, each one value that holds all there is to know of it.
+
+An option is a NamedTuple with named parts whose last part is its verb's word, so that options of
+two verbs are never equal:
+
+    class Shoot(NamedTuple):
+        unit: int
+        target: int
+        weapon: int
+        verb: str = "shoot"
+
+    SHOOT = Verb(
+        Shoot,
+        Template(Shoot, "shoot {unit} {target} {weapon}", unit=UNIT, target=UNIT, weapon=WEAPON),
+        says="a ranged attack",
+        because="action.shoot",
+        offered=shots,      # (battle, asked) -> the legal ones, fast
+        bar=shot_bar,       # (battle, asked, option) -> why it is illegal, or None: THE rule
+        price=attack_price,
+        do=shoot,           # (battle, option) -> Flow
+        handle=point_at,    # how a screen offers it
+        covers=sight_line,  # what it would touch
+    )
+
+`Verbs` is a set of them, `Ask` a kind of question with its verbs, `Menu` what one question offers:
+open options that are listed when somebody looks. `asked` is the rulebook's own value that says
+what is asked of whom. The contract (`battlemat.testing`) holds `offered` and `bar` together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from battlemat.kernel.errors import Refusal, RuleBug
+from battlemat.kernel.forms import Draw, Form, Misread, Template
+from battlemat.kernel.near import did_you_mean
+from battlemat.kernel.questions import Choice, Flow, Option, Pass
+from battlemat.kernel.scene import Handle, Shape
+
+B = TypeVar("B")
+A = TypeVar("A")
+O = TypeVar("O", bound=Option)  # noqa: E741
+
+
+def _always(_battle: Any, _asked: Any, _option: Any) -> Refusal | None:
+    return None
+
+
+def _nothing_offered(_battle: Any, _asked: Any) -> Sequence[Any]:
+    return ()
+
+
+def _free(_battle: Any, _asked: Any, _option: Any) -> int | None:
+    return None
+
+
+def _no_numbers(_battle: Any, _asked: Any, _option: Any) -> Mapping[str, Any]:
+    return {}
+
+
+def _covers_nothing(_battle: Any, _choice: Choice, _option: Any) -> Sequence[Shape]:
+    return ()
+
+
+def _itself(_battle: Any, _asked: Any, option: Any) -> Any:
+    return option
+
+
+@dataclass(frozen=True, slots=True)
+class Verb(Generic[B, A, O]):
+    """All there is to know of one verb."""
+
+    option: type[O]
+    form: Form
+    says: str
+    """What it does, in a few words, for the pages that list answers."""
+    because: str
+    """The clause that gives it."""
+    offered: Callable[[B, A], Iterable[O]] = _nothing_offered
+    """The legal ones, quickly. Where not all can be listed, `unlisted` says so."""
+    bar: Callable[[B, A, O], Refusal | None] = _always
+    """Why an option of this verb is not legal now; None if it is. The statement of the rule."""
+    price: Callable[[B, A, O], int | None] = _free
+    """What it costs now, in the rulebook's coin; None where nothing is paid."""
+    numbers: Callable[[B, A, O], Mapping[str, Any]] = _no_numbers
+    """What its dice would need: `{"dice": 3, "need": 4}`; empty where none fall."""
+    do: Callable[[B, O], Flow[Any]] | None = None
+    """The flow that carries it out; None where the rule that asked goes on by itself."""
+    handle: Callable[[B, Choice, O], Handle] | None = None
+    """How a screen offers it; None for a plain button with its text."""
+    covers: Callable[[B, Choice, O], Sequence[Shape]] = _covers_nothing
+    """What it would touch, to be drawn before it is chosen."""
+    same: Callable[[B, A, O], O] = _itself
+    """The listed option that does the same as a legal one: of two equal dice, the first."""
+    unlisted: bool = False
+    """Whether legal options may be missing from `offered`, such as ways drawn point by point."""
+
+    @property
+    def word(self) -> str:
+        """The word that its answers begin with."""
+        return self.form.word
+
+
+class Verbs(Generic[B]):
+    """A set of verbs, found by the type of an option or by the word of a text."""
+
+    __slots__ = ("_by_type", "_by_word", "all")
+
+    def __init__(self, *verbs: Verb[B, Any, Any]) -> None:
+        self.all = verbs
+        self._by_type: dict[type, Verb[B, Any, Any]] = {verb.option: verb for verb in verbs}
+        self._by_word: dict[str, list[Verb[B, Any, Any]]] = {}
+        for verb in verbs:
+            self._by_word.setdefault(verb.word, []).append(verb)
+        if len(self._by_type) != len(verbs):
+            raise RuleBug("two verbs share one type of option")
+
+    def __iter__(self) -> Iterator[Verb[B, Any, Any]]:
+        return iter(self.all)
+
+    def __contains__(self, option: Option) -> bool:
+        return type(option) in self._by_type
+
+    def of(self, option: Option) -> Verb[B, Any, Any]:
+        """The verb of an option."""
+        verb = self._by_type.get(type(option))
+        if verb is None:
+            raise RuleBug(f"{option!r} is an option of no verb here")
+        return verb
+
+    def write(self, battle: B, option: Option) -> str:
+        """The canonical text of an option."""
+        return self.of(option).form.write(battle, option)
+
+    def do(self, battle: B, option: Option) -> Flow[Any]:
+        """Carry an option out."""
+        flow = self.of(option).do
+        if flow is None:
+            raise RuleBug(f"{option!r} is carried out by the rule that asked for it")
+        return flow(battle, option)
+
+    def read(self, battle: B, text: str) -> Option | Refusal:
+        """The option that a text stands for, legal or not, or why it stands for none."""
+        words = text.split()
+        if not words:
+            return Refusal("an answer is wanted; type one of the options")
+        word = words[0].casefold()
+        verbs = self._by_word.get(word)
+        if verbs is None:
+            return Refusal(f"'{words[0]}' is no answer here{did_you_mean(word, self._by_word)}")
+        misread: Misread | None = None
+        for verb in verbs:
+            found = verb.form.read(battle, " ".join(words))
+            if not isinstance(found, Misread):
+                return found
+            if misread is None or found.far > misread.far:
+                misread = found  # the form that understood most says best what is wrong
+        assert misread is not None, "a verb has a form"
+        return Refusal(misread.reason, misread.because)
+
+    def handle(self, battle: B, choice: Choice, option: Option) -> Handle:
+        """How a screen offers an option."""
+        verb = self.of(option)
+        if verb.handle is None:
+            text = verb.form.write(battle, option)
+            return Handle(text, text, because=choice.because)
+        return verb.handle(battle, choice, option)
+
+    def covers(self, battle: B, choice: Choice, option: Option) -> Sequence[Shape]:
+        """What an option would touch."""
+        return self.of(option).covers(battle, choice, option)
+
+
+class Menu(Generic[B, A]):
+    """What one question offers: open options, listed when somebody looks."""
+
+    __slots__ = ("_listed", "asked", "battle", "verbs")
+
+    def __init__(self, battle: B, verbs: Verbs[B], asked: A) -> None:
+        self.battle = battle
+        self.verbs = verbs
+        self.asked = asked
+        self._listed: list[Option] | None = None
+
+    def candidates(self) -> list[Option]:
+        """The options that are listed, in the order of the verbs."""
+        if self._listed is None:
+            battle, asked = self.battle, self.asked
+            listed: list[Option] = []
+            for verb in self.verbs.all:
+                listed.extend(verb.offered(battle, asked))
+            self._listed = listed
+        return self._listed
+
+    def refusal(self, option: Option) -> Refusal | None:
+        """Why an option is not legal now; None if it is."""
+        if self._listed is not None and option in self._listed:
+            return None
+        if option not in self.verbs:
+            return Refusal("that is not asked for now")
+        return self.verbs.of(option).bar(self.battle, self.asked, option)
+
+    def read(self, text: str) -> Option | Refusal:
+        """The option that a text stands for, legal or not, or why it stands for none."""
+        return self.verbs.read(self.battle, text)
+
+    def price(self, option: Option) -> int | None:
+        """What an option costs now."""
+        return self.verbs.of(option).price(self.battle, self.asked, option)
+
+    def numbers(self, option: Option) -> Mapping[str, Any]:
+        """What the dice of an option would need."""
+        return self.verbs.of(option).numbers(self.battle, self.asked, option)
+
+    def same(self, option: Option) -> Option:
+        """The listed option that does the same as a legal one."""
+        found: Option = self.verbs.of(option).same(self.battle, self.asked, option)
+        return found
+
+    def sample(self, draw: Draw) -> Option | None:
+        """Any option that the parts of the verbs can say, legal or not; None if there is none."""
+        verb = self.verbs.all[draw(len(self.verbs.all))]
+        return verb.form.sample(self.battle, draw)
+
+    def share(self, other: Menu[B, A]) -> None:
+        """Take over what another menu of the same question has listed: options are plain data."""
+        self._listed = other._listed
+
+
+def passing(because: str) -> Verb[Any, Any, Pass]:
+    """The verb that declines, wherever it is among the verbs of a question."""
+    return Verb(
+        Pass,
+        Template(Pass, "pass"),
+        says="decline",
+        because=because,
+        offered=lambda _battle, _asked: (Pass(),),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Generic[B, A]):
+    """A kind of question: what it asks, with which verbs it is answered."""
+
+    kind: str
+    says: str
+    """The question in words, for people and for the page of answers."""
+    because: str
+    verbs: Verbs[B]
+    optional: bool = False
+
+    def __call__(
+        self, player: str, battle: B, asked: A, *, because: str = "", about: Any = None
+    ) -> Flow[Any]:
+        """Ask `player`; returns the option chosen. `because` may be finer than the kind's own."""
+        menu = Menu(battle, self.verbs, asked)
+        option = yield Choice(
+            player, self.kind, menu, because or self.because, self.optional, about
+        )
+        return option
