@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN     = $(VENV)/bin
 
-.PHONY: play terminal test check tests fuzz bench fix clean help
+.PHONY: play terminal test check tests types fuzz bench fix clean help
 
 help: ## Say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -17,9 +17,13 @@ terminal: $(VENV)/.play ## Set up and start a game in the terminal
 test: check tests ## Set up, then format, lint, strict types and all tests
 
 check: $(VENV)/.test
-	@$(BIN)/ruff format --check src tests bench
-	@$(BIN)/ruff check src tests bench
+	@$(BIN)/ruff format --check src tests bench scripts
+	@$(BIN)/ruff check src tests bench scripts
 	@$(BIN)/mypy
+	@$(BIN)/python scripts/page.py check
+
+types: $(VENV)/.test ## Write the page's types of the server's interface anew
+	@$(BIN)/python scripts/page.py types
 
 tests: $(VENV)/.test
 	@scripts/install-chromium.sh
@@ -33,8 +37,8 @@ bench: $(VENV)/.bench ## Measure speed beside its references
 	@$(BIN)/python -m bench
 
 fix: $(VENV)/.test ## Format and mend what the linter can mend
-	@$(BIN)/ruff format src tests bench
-	@$(BIN)/ruff check --fix src tests bench
+	@$(BIN)/ruff format src tests bench scripts
+	@$(BIN)/ruff check --fix src tests bench scripts
 
 clean: ## Remove the virtual environment and what the tools left behind
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

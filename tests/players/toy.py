@@ -187,7 +187,7 @@ class Toy:
         return Handle(text, {"wait": "Wait", "again": "Roll again"}.get(option[0], "Pass"))
 
     def scene(self, battle: ToyBattle) -> Scene:
-        scene = Scene(WIDTH, HEIGHT, "squares", "Standoff", columns="abcde", rows="123")
+        scene = Scene(WIDTH, HEIGHT, "squares", "Standoff", columns=list("abcde"), rows=list("123"))
         hill = [(2.0, 0.0), (3.0, 0.0), (3.0, 1.0), (2.0, 1.0)]
         scene.shapes.append(Shape("ground", "polygon", hill, height=1, label="hill"))
         scene.shapes.append(Shape("wall", "line", [(2, 1), (2, 2)], height=2))

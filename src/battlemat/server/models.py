@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from battlemat.server.scene_responses import Handle, Scene, Shape
+
 
 class Error(BaseModel):
     """Every answer that is not 2xx."""
@@ -157,22 +159,6 @@ class RollWanted(BaseModel):
     sides: int
 
 
-class Handle(BaseModel):
-    text: str
-    label: str
-    group: str
-    piece: str
-    target: str
-    at: list[float] | None
-    place: str
-    path: list[list[float]]
-    cost: str
-    because: str
-    gesture: str
-    parts: dict[str, str]
-    answer: str
-
-
 class Question(BaseModel):
     number: int
     player: str
@@ -214,7 +200,7 @@ class State(BaseModel):
     number: int
     step: int
     length: int
-    scene: dict[str, Any]
+    scene: Scene
     question: Question | None
     thinking: Thinking | None
     offer: Offer | None
@@ -269,26 +255,12 @@ class Odds(BaseModel):
 
 class Overlays(BaseModel):
     piece: str
-    shapes: list[dict[str, Any]]
+    shapes: list[Shape]
 
 
 class Preview(BaseModel):
     text: str
-    shapes: list[dict[str, Any]]
-
-
-class Fact(BaseModel):
-    name: str
-    value: int | float | str
-    text: str
-    because: str
-
-
-class Reading(BaseModel):
-    start: str
-    end: str
-    facts: list[Fact]
-    shapes: list[dict[str, Any]]
+    shapes: list[Shape]
 
 
 class LastAnswer(BaseModel):
@@ -306,7 +278,7 @@ class AskedThen(BaseModel):
 class Position(BaseModel):
     step: int
     length: int
-    scene: dict[str, Any]
+    scene: Scene
     last: LastAnswer | None
     question: AskedThen | None
 

@@ -13,7 +13,7 @@ from fastapi.responses import StreamingResponse
 from battlemat.kernel.errors import NoSuchThing, Refusal, Refused
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
-from battlemat.server import models, reports, views, why, work
+from battlemat.server import models, reports, scene_responses, views, why, work
 from battlemat.server.desk import (
     LOOKING,
     Responses,
@@ -145,7 +145,7 @@ def preview(text: Said, table: TheTable) -> Response:
     return send_json(drawn)
 
 
-@router.get("/measure", response_model=models.Reading, responses=LOOKING)
+@router.get("/measure", response_model=scene_responses.Reading, responses=LOOKING)
 def measure(start: Said, end: Said, table: TheTable) -> Response:
     """A ruler between two things on the table."""
     with table.lock:

@@ -1,196 +1,29 @@
-// The server's interface in types, as docs/api.md tells it. Every call goes through `ask`.
+// The requests that the page makes. Their types come from the server's description (interface.ts).
 
-import type { Handle, Reading, Scene, Shape } from "./scene";
+import type { components, paths } from "./interface";
 
-export interface Option {
-  id: string;
-  name: string;
-  about: string;
-}
-export interface Pick {
-  key: string;
-  label: string;
-  default: string | null;
-  options: Option[];
-}
-export interface RulebookEntry {
-  name: string;
-  title: string;
-  version: number;
-  players: string[];
-  choices: Pick[];
-}
-export interface Machine {
-  name: string;
-  about: string;
-}
-export interface Catalogue {
-  rulebooks: RulebookEntry[];
-  machines: Machine[];
-}
-
-export interface Clause {
-  id: string;
-  title: string;
-  section: string;
-  rule: string;
-  ruling: string;
-  differs: string;
-  option: string;
-  exempt: string;
-  table: Record<string, unknown>[];
-  cases: Record<string, string>[];
-}
-
-export type Policy = "always" | "matter" | "never";
-export interface Seat {
-  player: string;
-  kind: "person" | "machine";
-  name: string;
-  machine: string | null;
-  taken: boolean;
-  yours: boolean;
-  policy: Policy;
-}
-export interface Result {
-  winner: string | null;
-  scores: Record<string, number>;
-  reason: string;
-  by: "rules" | "concession" | "agreement";
-}
-export interface Summary {
-  id: string;
-  rulebook: string;
-  title: string;
-  created: string;
-  seats: Seat[];
-  number: number;
-  over: boolean;
-  result: Result | null;
-  practice: boolean;
-  your_turn: boolean;
-}
-export interface Question {
-  number: number;
-  player: string;
-  ask: "choice" | "roll";
-  kind: string;
-  because: string;
-  optional: boolean;
-  about: unknown;
-  yours: boolean;
-  open: boolean;
-  roll: { count: number; sides: number } | null;
-  handles: Handle[];
-}
-export interface Line {
-  number: number;
-  step: number;
-  kind: string;
-  text: string;
-  clauses: string[];
-  facts: Record<string, unknown>;
-}
-export interface ChatLine {
-  number: number;
-  player: string;
-  name: string;
-  text: string;
-  at: string;
-}
-export interface Thinking {
-  player: string;
-  since: string;
-}
-export interface Offer {
-  number: number;
-  kind: "draw" | "undo" | "rematch";
-  player: string;
-}
-export interface State {
-  game: {
-    id: string;
-    rulebook: string;
-    title: string;
-    created: string;
-    dice: "server" | "typed";
-    practice: boolean;
-    parent: { game: string; step: number } | null;
-    pace: number;
-    commitment: string | null;
-    seed: string | null;
-  };
-  you: { seats: string[]; owner: boolean };
-  seats: Seat[];
-  links: { watch: string; seats: Record<string, string>; invites: Record<string, string> };
-  number: number;
-  step: number;
-  length: number;
-  scene: Scene;
-  question: Question | null;
-  thinking: Thinking | null;
-  offer: Offer | null;
-  undo: "free" | "ask" | "none";
-  result: Result | null;
-  rematch: string | null;
-  log: Line[] | null;
-  chat: ChatLine[] | null;
-}
-export interface RollFact {
-  step: number;
-  player: string;
-  count: number;
-  sides: number;
-  faces: number[];
-  because: string;
-}
-export interface Entry {
-  number: number;
-  kind: string;
-  player: string | null;
-  by: string;
-  text: string;
-  question: number | null;
-  step: number;
-  at: string;
-  lines: Line[];
-  rolls: RollFact[];
-  game: string | null;
-}
-export interface Odds {
-  text: string;
-  known: boolean;
-  outcomes: { text: string; chance: number; fraction: string }[];
-  missing: number;
-  reason: string | null;
-}
-export interface Why {
-  text: string;
-  legal: boolean;
-  reason: string;
-  clause: string | null;
-}
-export interface Position {
-  step: number;
-  length: number;
-  scene: Scene;
-  last: { player: string; text: string; roll: boolean } | null;
-  question: { player: string; kind: string; because: string } | null;
-}
-export interface Report {
-  ready: boolean;
-  result: Result;
-  turns: { turn: number; step: number; scores: Record<string, number> }[];
-  luck: Record<string, { percentile: number; rolls: number }>;
-  moments: {
-    step: number;
-    player: string;
-    text: string;
-    outcome: string;
-    chance: number;
-    swing: number;
-  }[];
-}
+type Schemas = components["schemas"];
+export type Catalogue = Schemas["Catalogue"];
+export type Pick = Schemas["CatalogueChoice"];
+export type Option = Schemas["ChoiceOption"];
+export type RulebookEntry = Schemas["RulebookInfo"];
+export type Clause = Schemas["ClauseText"];
+export type Seat = Schemas["Seat"];
+export type Policy = Seat["policy"];
+export type Summary = Schemas["Summary"];
+export type State = Schemas["State"];
+export type Question = Schemas["Question"];
+export type Line = Schemas["Line"];
+export type RollFact = Schemas["RollDone"];
+export type Entry = Schemas["Entry"];
+export type Thinking = Schemas["Thinking"];
+export type ChatLine = Schemas["Said"];
+export type Offer = Schemas["Offer"];
+export type Odds = Schemas["Odds"];
+export type Why = Schemas["Reason"];
+export type Position = Schemas["Position"];
+export type Report = Schemas["Report"];
+export type NewGame = Schemas["NewGame"];
 
 /** What the server would not do: its word, its sentence and the clause that says so. */
 export class Refused extends Error {
@@ -207,28 +40,28 @@ export class Refused extends Error {
 /** The request never arrived, or its answer never came back. */
 export class Unreachable extends Error {}
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+type Json<Told> = Told extends { content: { "application/json": infer Body } } ? Body : never;
+type Replies<Asked> = Asked extends { responses: infer All } ? Json<All[keyof All]> : never;
+type Body<Asked> = Asked extends { requestBody: infer Sent } ? Json<Sent> : never;
+type Values<Asked, Where extends "path" | "query"> = Asked extends {
+  parameters: { [W in Where]?: infer Given };
+}
+  ? Given
+  : never;
+type Getting = { [P in keyof paths]: paths[P] extends { get: object } ? P : never }[keyof paths];
+type Posting = { [P in keyof paths]: paths[P] extends { post: object } ? P : never }[keyof paths];
+type Get<P extends Getting> = paths[P] extends { get: infer Asked } ? Asked : never;
+type Post<P extends Posting> = paths[P] extends { post: infer Asked } ? Asked : never;
+
+async function send<Reply>(address: string, how: RequestInit): Promise<Reply> {
   let reply: Response;
   try {
-    reply = await fetch(
-      "/api" + path,
-      body === undefined
-        ? {}
-        : {
-            method: "POST",
-            headers: { "Content-Type": "application/json" },
-            body: JSON.stringify(body),
-          },
-    );
+    reply = await fetch(address, how);
   } catch {
     throw new Unreachable();
   }
-  if (reply.ok) return (await reply.json()) as T;
-  const told = (await reply.json().catch(() => ({}))) as Partial<{
-    error: string;
-    message: string;
-    clause: string | null;
-  }>;
+  if (reply.ok) return (await reply.json()) as Reply;
+  const told = (await reply.json().catch(() => ({}))) as Partial<Schemas["Error"]>;
   throw new Refused(
     reply.status,
     told.error ?? "error",
@@ -237,67 +70,85 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   );
 }
 
-const enc = encodeURIComponent;
-
-function query(values: Record<string, string | undefined>): string {
-  const set = Object.entries(values).filter((pair): pair is [string, string] => !!pair[1]);
-  return set.length ? "?" + new URLSearchParams(set).toString() : "";
+/** The address of a request: `{names}` in its path are filled, what is empty is left out. */
+function address(path: string, at: object = {}, query: object = {}): string {
+  const given = new Map<string, unknown>(Object.entries(at));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(given.get(name))),
+  );
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) asked.set(name, String(value));
+  return asked.size ? `${filled}?${asked.toString()}` : filled;
 }
 
-export interface NewGame {
-  rulebook: string;
-  choices?: Record<string, string>;
-  seats?: Record<string, { kind: "me" | "friend" | "machine"; name?: string; machine?: string }>;
-  dice?: "server" | "typed";
+function get<P extends Getting>(
+  path: P,
+  at?: Values<Get<P>, "path">,
+  query?: Values<Get<P>, "query">,
+): Promise<Replies<Get<P>>> {
+  return send(address(path, at ?? {}, query ?? {}), {});
+}
+
+function post<P extends Posting>(
+  path: P,
+  at: Values<Post<P>, "path"> | null,
+  body: Body<Post<P>>,
+): Promise<Replies<Post<P>>> {
+  return send(address(path, at ?? {}), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
 }
 
 export const api = {
-  catalogue: () => ask<Catalogue>("/catalogue"),
+  catalogue: () => get("/api/catalogue"),
   /** The choices of a rulebook once one is decided: only what fits it. */
   choices: (rulebook: string, key: string, option: string) =>
-    ask<{ choices: Pick[] }>(`/rulebooks/${enc(rulebook)}/choices/${enc(key)}/${enc(option)}`),
-  clause: (rulebook: string, id: string) =>
-    ask<Clause>(`/rulebooks/${enc(rulebook)}/clauses/${enc(id)}`),
-  search: (rulebook: string, words: string) =>
-    ask<{ clauses: Clause[] }>(`/rulebooks/${enc(rulebook)}/clauses${query({ search: words })}`),
-  games: () => ask<{ games: Summary[] }>("/games"),
-  create: (game: NewGame) => ask<State>("/games", game),
-  open: (text: string) => ask<State>("/open", { text }),
+    get("/api/rulebooks/{rulebook}/choices/{key}/{option}", { rulebook, key, option }),
+  clause: (rulebook: string, clause: string) =>
+    get("/api/rulebooks/{rulebook}/clauses/{clause}", { rulebook, clause }),
+  search: (rulebook: string, search: string) =>
+    get("/api/rulebooks/{rulebook}/clauses", { rulebook }, { search }),
+  games: () => get("/api/games"),
+  create: (game: NewGame) => post("/api/games", null, game),
+  open: (text: string) => post("/api/open", null, { text }),
   game: (id: string) => new GameApi(id),
 };
 
 /** The requests of one game. */
 export class GameApi {
-  private readonly base: string;
+  private readonly at: { game: string };
   constructor(readonly id: string) {
-    this.base = `/games/${enc(id)}`;
+    this.at = { game: id };
   }
-  state = () => ask<State>(this.base);
+  state = () => get("/api/games/{game}", this.at);
   join = (token: string, name: string) =>
-    ask<State>(this.base + "/join", name ? { token, name } : { token });
-  answer = (number: number, text: string) => ask<Entry>(this.base + "/answers", { number, text });
+    post("/api/games/{game}/join", this.at, name ? { token, name } : { token });
+  answer = (number: number, text: string) =>
+    post("/api/games/{game}/answers", this.at, { number, text });
   why = (what: { text?: string; piece?: string; target?: string; place?: string; group?: string }) =>
-    ask<{ answers: Why[] }>(this.base + "/why" + query(what));
-  odds = (text: string) => ask<Odds>(this.base + "/odds" + query({ text }));
-  overlays = (piece: string) =>
-    ask<{ piece: string; shapes: Shape[] }>(this.base + "/overlays" + query({ piece }));
-  preview = (text: string) =>
-    ask<{ text: string; shapes: Shape[] }>(this.base + "/preview" + query({ text }));
+    get("/api/games/{game}/why", this.at, what);
+  odds = (text: string) => get("/api/games/{game}/odds", this.at, { text });
+  overlays = (piece: string) => get("/api/games/{game}/overlays", this.at, { piece });
+  preview = (text: string) => get("/api/games/{game}/preview", this.at, { text });
   measure = (start: string, end: string) =>
-    ask<Reading>(this.base + "/measure" + query({ start, end }));
-  position = (step: number) => ask<Position>(`${this.base}/positions/${step}`);
-  report = () => ask<Report>(this.base + "/report");
-  practice = (step: number) => ask<State>(this.base + "/practice", { step });
-  undo = (player: string) => ask<Entry>(this.base + "/undo", { player });
+    get("/api/games/{game}/measure", this.at, { start, end });
+  position = (step: number) => get("/api/games/{game}/positions/{step}", { ...this.at, step });
+  report = () => get("/api/games/{game}/report", this.at);
+  practice = (step: number) => post("/api/games/{game}/practice", this.at, { step });
+  undo = (player: string) => post("/api/games/{game}/undo", this.at, { player });
   offer = (kind: "draw" | "rematch", player: string) =>
-    ask<Entry>(this.base + "/offers", { kind, player });
+    post("/api/games/{game}/offers", this.at, { kind, player });
   reply = (number: number, accept: boolean) =>
-    ask<Entry>(`${this.base}/offers/${number}`, { accept });
-  concede = (player: string) => ask<Entry>(this.base + "/concede", { player });
-  chat = (text: string, player: string) => ask<Entry>(this.base + "/chat", { text, player });
+    post("/api/games/{game}/offers/{number}", { ...this.at, number }, { accept });
+  concede = (player: string) => post("/api/games/{game}/concede", this.at, { player });
+  chat = (text: string, player: string) =>
+    post("/api/games/{game}/chat", this.at, { text, player });
   policy = (policy: Policy, player: string) =>
-    ask<Entry>(this.base + "/policy", { policy, player });
-  cancel = () => ask<State>(this.base + "/cancel", {});
-  readonly recordLink = () => `/api${this.base}/record`;
-  readonly eventsLink = (after: number) => `/api${this.base}/events?after=${after}`;
+    post("/api/games/{game}/policy", this.at, { policy, player });
+  cancel = () => post("/api/games/{game}/cancel", this.at, {});
+  readonly recordLink = () => address("/api/games/{game}/record", this.at);
+  readonly eventsLink = (after: number) =>
+    `${address("/api/games/{game}/events", this.at)}?after=${after}`;
 }

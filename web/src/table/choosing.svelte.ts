@@ -234,7 +234,7 @@ export class Choosing {
       const { answers } = await this.api.why({ text });
       const refused = answers.find((answer) => !answer.legal);
       if (!refused) await this.send(text);
-      else notices.speak(refused.reason);
+      else notices.speak(refused.reason ?? "");
       return refused ?? null;
     } catch (error) {
       notices.fail(error);

@@ -111,13 +111,17 @@ export class Live {
       this.link = "live";
       this.tries = 0;
     };
-    stream.addEventListener("entry", (event) => this.entered(JSON.parse(event.data) as Entry));
-    stream.addEventListener("state", (event) => {
-      this.queue.push({ state: JSON.parse(event.data) as State });
+    const hear = <Told>(name: string, take: (told: Told) => void) =>
+      stream.addEventListener(name, (event: MessageEvent<string>) =>
+        take(JSON.parse(event.data) as Told),
+      );
+    hear<Entry>("entry", (entry) => this.entered(entry));
+    hear<State>("state", (state) => {
+      this.queue.push({ state });
       void this.play();
     });
-    stream.addEventListener("thinking", (event) => {
-      this.thinking = (JSON.parse(event.data) as { thinking: Thinking | null }).thinking;
+    hear<{ thinking: Thinking | null }>("thinking", ({ thinking }) => {
+      this.thinking = thinking;
     });
     stream.onerror = () => {
       // The browser would try again by itself, but not after every kind of failure, so we always do.
