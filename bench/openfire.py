@@ -17,10 +17,10 @@ from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import forget, odds
 from battlemat.kernel.questions import Choice
-from battlemat.rulebooks.openfire.battle import Battle
-from battlemat.rulebooks.openfire.moves import Move, check, survey
+from battlemat.rulebooks.openfire.chapters.paths import Move, check, survey
+from battlemat.rulebooks.openfire.chapters.terrain import make_board
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
-from battlemat.rulebooks.openfire.terrain import make_board
+from battlemat.rulebooks.openfire.state.battle import Battle
 from bench.games import decisions, random_game
 from bench.measure import Row, best, seconds, side_by_side
 from bench.reference import random_plies

@@ -17,9 +17,9 @@ from battlemat.packs.openfire.schema import ARMY, MISSION
 from battlemat.packs.scenarios import read_scenario_text
 from battlemat.packs.yaml_source import read_text
 from battlemat.rulebooks import shelf as rulebooks
-from battlemat.rulebooks.openfire.check import PICKS, STATS, UNTIL
-from battlemat.rulebooks.openfire.policy import Policy
-from battlemat.rulebooks.openfire.specials import TESTS, UNIT_RULES, WEAPON_RULES, WHENS
+from battlemat.rulebooks.openfire.state.check import PICKS, STATS, UNTIL
+from battlemat.rulebooks.openfire.state.policy import Policy
+from battlemat.rulebooks.openfire.state.specials import TESTS, UNIT_RULES, WEAPON_RULES, WHENS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "modules.md").read_text("utf-8")
 EXAMPLES = re.findall(r"^```yaml\n(.*?)^```", PAGE, re.M | re.S)

@@ -14,10 +14,15 @@ from battlemat.packs.openfire.armies import read_army
 from battlemat.packs.openfire.modules import find_module, module_values
 from battlemat.packs.openfire.pack import ready_armies
 from battlemat.rulebooks import shelf as rulebooks
-from battlemat.rulebooks.openfire.army import army_faults
-from battlemat.rulebooks.openfire.mission import usable
-from battlemat.rulebooks.openfire.module import module_faults
-from battlemat.rulebooks.openfire.specials import UNIT_RULES, WEAPON_RULES, name_all, own_rules
+from battlemat.rulebooks.openfire.state.army import army_faults
+from battlemat.rulebooks.openfire.state.mission import usable
+from battlemat.rulebooks.openfire.state.module import module_faults
+from battlemat.rulebooks.openfire.state.specials import (
+    UNIT_RULES,
+    WEAPON_RULES,
+    name_all,
+    own_rules,
+)
 
 MODULES = sorted(library.shipped("openfire", "module"))
 ARMIES = sorted(library.shipped("openfire", "army"))

@@ -10,8 +10,8 @@ from battlemat.kernel.errors import Refused
 from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Flow, Option, Roll
-from battlemat.rulebooks.openfire.battle import Battle, Unit
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
+from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 
 RIFLE: dict[str, Any] = {"name": "Rifle", "rng": 24, "att": 1, "dmg": 1, "prc": 0, "special": []}
 KNIFE: dict[str, Any] = {

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.rulebooks.openfire.formation import out_of_formation
+from battlemat.rulebooks.openfire.chapters.formation import out_of_formation
 from rules.openfire.table import Table, model, tank, unit, weapon
 
 

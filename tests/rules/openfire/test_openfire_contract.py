@@ -9,9 +9,9 @@ import pytest
 from battlemat.kernel.contract import check
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
-from battlemat.rulebooks.openfire.battle import ABOARD, TABLE, Battle
-from battlemat.rulebooks.openfire.mission import SOLID
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
+from battlemat.rulebooks.openfire.state.battle import ABOARD, TABLE, Battle
+from battlemat.rulebooks.openfire.state.mission import SOLID
 from rules.openfire.table import KNIFE, mission, model, objective, setup, tank, unit, weapon
 
 WEAPONS = {

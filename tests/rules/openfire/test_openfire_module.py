@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.errors import SetupError
-from battlemat.rulebooks.openfire.army import army_faults
-from battlemat.rulebooks.openfire.module import BLOCKS, module_faults
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
-from battlemat.rulebooks.openfire.specials import UNIT_RULES, WEAPON_RULES, name_all
+from battlemat.rulebooks.openfire.state.army import army_faults
+from battlemat.rulebooks.openfire.state.module import BLOCKS, module_faults
+from battlemat.rulebooks.openfire.state.specials import UNIT_RULES, WEAPON_RULES, name_all
 from rules.openfire.table import KNIFE, RIFLE, Table, mission, model, setup, tank, unit, weapon
 
 MODULE: dict[str, Any] = {

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from battlemat.rulebooks.openfire.objectives import check_control, secure
-from battlemat.rulebooks.openfire.rounds import end_round, result
+from battlemat.rulebooks.openfire.chapters.objectives import check_control, secure
+from battlemat.rulebooks.openfire.chapters.rounds import end_round, result
 from rules.openfire.table import Table, mission, model, objective, tank, unit
 
 

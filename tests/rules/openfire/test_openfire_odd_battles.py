@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from battlemat.boards.plane.read import PlaneError, read_plane
 from battlemat.kernel.contract import check
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
-from battlemat.rulebooks.openfire.specials import UNIT_RULES, WEAPON_RULES
+from battlemat.rulebooks.openfire.state.specials import UNIT_RULES, WEAPON_RULES
 from rules.openfire.table import mission, model, objective, setup, tank, unit, weapon
 from rules.openfire.test_openfire_contract import sound
 

@@ -10,11 +10,11 @@ from battlemat.boards.plane.read import read_plane
 from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Roll
-from battlemat.rulebooks.openfire.battle import GONE, RESERVE, TABLE, Battle
-from battlemat.rulebooks.openfire.objectives import lies_at
-from battlemat.rulebooks.openfire.rounds import end_round, result
+from battlemat.rulebooks.openfire.chapters.objectives import lies_at
+from battlemat.rulebooks.openfire.chapters.rounds import end_round, result
+from battlemat.rulebooks.openfire.chapters.terrain import make_board, mix_faults
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
-from battlemat.rulebooks.openfire.terrain import make_board, mix_faults
+from battlemat.rulebooks.openfire.state.battle import GONE, RESERVE, TABLE, Battle
 from rules.openfire.table import Table, mission, model, objective, setup, tank, unit
 
 

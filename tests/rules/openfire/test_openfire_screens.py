@@ -9,8 +9,8 @@ import pytest
 from battlemat.kernel.events import narrate
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import as_json
-from battlemat.rulebooks.openfire.inches import Words, hundredths, inches
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
+from battlemat.rulebooks.openfire.state.inches import Words, hundredths, inches
 from rules.openfire.table import Table, mission, model, objective, tank, unit
 
 

@@ -15,10 +15,10 @@ from battlemat.kernel.errors import NoSuchThing, Refused
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.packs.openfire.pack import build_setup
-from battlemat.rulebooks.openfire.arms import profile_of
-from battlemat.rulebooks.openfire.battle import Battle
+from battlemat.rulebooks.openfire.chapters.arms import profile_of
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
-from battlemat.rulebooks.openfire.scene import on_screen
+from battlemat.rulebooks.openfire.screen.scene import on_screen
+from battlemat.rulebooks.openfire.state.battle import Battle
 from rules.openfire.table import Table
 
 SEEDS = (1, 2)

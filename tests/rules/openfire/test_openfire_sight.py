@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from battlemat.boards.plane.sight import BLOCKED, CLEAR, OBSTRUCTED
-from battlemat.rulebooks.openfire.declare import Declaration, as_groups
-from battlemat.rulebooks.openfire.measure import assaulters, in_assault, units_within
+from battlemat.rulebooks.openfire.chapters.declaration import Declaration, as_groups
+from battlemat.rulebooks.openfire.chapters.measure import assaulters, in_assault, units_within
+from battlemat.rulebooks.openfire.chapters.sight import best_viewer, view
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
-from battlemat.rulebooks.openfire.sight import best_viewer, view
 from rules.openfire.table import Table, model, tank, unit, weapon
 
 WALL = {"name": "wall", "keyword": "impassable", "height": 300, "sight": "solid"}

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from battlemat.rulebooks.openfire.battle import ABOARD, GONE, RESERVE, TABLE
-from battlemat.rulebooks.openfire.moves import allowance
-from battlemat.rulebooks.openfire.rounds import end_round
+from battlemat.rulebooks.openfire.chapters.paths import allowance
+from battlemat.rulebooks.openfire.chapters.rounds import end_round
+from battlemat.rulebooks.openfire.state.battle import ABOARD, GONE, RESERVE, TABLE
 from rules.openfire.table import Table, mission, model, objective, tank, unit, weapon
 
 CARRIER = tank(special=["Vehicle", "Transport (6)"])

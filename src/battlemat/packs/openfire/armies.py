@@ -12,7 +12,7 @@ from typing import Any
 from battlemat.packs.openfire.modules import Content, Module
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import Place
-from battlemat.rulebooks.openfire.army import army_faults
+from battlemat.rulebooks.openfire.state.army import army_faults
 
 Member = tuple[dict[str, Any], Place]
 

@@ -19,8 +19,8 @@ from battlemat.packs.schema import (
     variant,
     whole,
 )
-from battlemat.rulebooks.openfire.check import PICKS, STATS, UNTIL
-from battlemat.rulebooks.openfire.specials import TESTS, WHENS
+from battlemat.rulebooks.openfire.state.check import PICKS, STATS, UNTIL
+from battlemat.rulebooks.openfire.state.specials import TESTS, WHENS
 
 _WITHIN = need(within=whole(1, 99))
 _LEAST = need(least=whole(1, 99))

@@ -20,7 +20,7 @@ from battlemat.packs.openfire.schema import FILES
 from battlemat.packs.problems import ContentError, Problem
 from battlemat.packs.schema import Place, finish, place_of
 from battlemat.packs.yaml_source import Source
-from battlemat.rulebooks.openfire.module import BLOCKS, module_faults
+from battlemat.rulebooks.openfire.state.module import BLOCKS, module_faults
 
 RULEBOOK = "openfire"
 

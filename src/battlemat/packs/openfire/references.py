@@ -11,8 +11,8 @@ from typing import Any
 
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import Place
-from battlemat.rulebooks.openfire.policy import policy_faults
-from battlemat.rulebooks.openfire.specials import (
+from battlemat.rulebooks.openfire.state.policy import policy_faults
+from battlemat.rulebooks.openfire.state.specials import (
     UnitRule,
     UnknownRule,
     WeaponRule,

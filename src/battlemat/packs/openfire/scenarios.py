@@ -37,8 +37,8 @@ from battlemat.packs.schema import (
     text,
     whole,
 )
-from battlemat.rulebooks.openfire.inches import place as written
-from battlemat.rulebooks.openfire.specials import own_rules
+from battlemat.rulebooks.openfire.state.inches import place as written
+from battlemat.rulebooks.openfire.state.specials import own_rules
 
 ACTIONS = ("ability", "move", "attack", "secure")
 ARMY = "army"

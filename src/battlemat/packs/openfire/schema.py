@@ -31,7 +31,7 @@ from battlemat.packs.schema import (
     then,
     whole,
 )
-from battlemat.rulebooks.openfire.mission import KINDS
+from battlemat.rulebooks.openfire.state.mission import KINDS
 
 SIDES = ("red", "blue")
 STATS = ("mov", "skl", "def", "cmd", "hp")

@@ -30,7 +30,7 @@ from battlemat.packs.openfire.armies import Army, read_army, weapons_of
 from battlemat.packs.openfire.modules import Module
 from battlemat.packs.openfire.pack import find
 from battlemat.packs.schema import finish
-from battlemat.rulebooks.openfire.specials import Named, name_all, own_rules
+from battlemat.rulebooks.openfire.state.specials import Named, name_all, own_rules
 
 _STATS = ("mov", "skl", "def", "cmd", "hp")
 _LIMITS = {"round": "once a round", "game": "once a game"}

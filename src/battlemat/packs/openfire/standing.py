@@ -14,10 +14,10 @@ from battlemat.boards.plane.read import read_base, read_plane
 from battlemat.boards.plane.shapes import Stand
 from battlemat.packs.openfire.schema import SIDES
 from battlemat.packs.schema import Place
-from battlemat.rulebooks.openfire.cards import Rules
-from battlemat.rulebooks.openfire.formation import why
-from battlemat.rulebooks.openfire.mission import SOLID
-from battlemat.rulebooks.openfire.specials import own_rules
+from battlemat.rulebooks.openfire.chapters.formation import why
+from battlemat.rulebooks.openfire.state.cards import Rules
+from battlemat.rulebooks.openfire.state.mission import SOLID
+from battlemat.rulebooks.openfire.state.specials import own_rules
 
 Units = list[tuple[Mapping[str, Any], Mapping[str, Any], Place]]
 

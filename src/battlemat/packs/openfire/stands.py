@@ -29,7 +29,7 @@ from battlemat.packs.schema import (
     text,
     whole,
 )
-from battlemat.rulebooks.openfire.check import STATS, UNTIL
+from battlemat.rulebooks.openfire.state.check import STATS, UNTIL
 
 PLAIN_STATS: Mapping[str, Any] = {"mov": 5, "skl": 7, "def": 8, "cmd": 7, "hp": 1}
 PLAIN_BASE: Mapping[str, Any] = {"radius": 50, "height": 120}

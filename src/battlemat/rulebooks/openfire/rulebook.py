@@ -18,23 +18,15 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
-from battlemat.rulebooks.openfire import (
-    abilities,
-    activation,
-    advice,
-    handles,
-    movement,
-    notation,
-    overlays,
-    rounds,
-    ruler,
-    stage,
-)
-from battlemat.rulebooks.openfire import facts as telling
-from battlemat.rulebooks.openfire import scene as painting
-from battlemat.rulebooks.openfire import setup as setting
-from battlemat.rulebooks.openfire.battle import PLAYERS, Battle
-from battlemat.rulebooks.openfire.words import WORDS
+from battlemat.rulebooks.openfire.advice import advice
+from battlemat.rulebooks.openfire.chapters import abilities, activation, rounds, stage
+from battlemat.rulebooks.openfire.chapters import move as movement
+from battlemat.rulebooks.openfire.screen import facts as telling
+from battlemat.rulebooks.openfire.screen import handles, notation, overlays, ruler
+from battlemat.rulebooks.openfire.screen import scene as painting
+from battlemat.rulebooks.openfire.screen.words import WORDS
+from battlemat.rulebooks.openfire.state import setup as setting
+from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
 
 
 class OpenFire:

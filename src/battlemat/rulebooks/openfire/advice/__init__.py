@@ -1,0 +1,1 @@
+"""What a position is worth to a machine, and what deserves a look."""

@@ -1,0 +1,193 @@
+"""Advice for machines: how well a side stands, and which options are worth a closer look.
+
+Advice is no rule. It reads the battle and never changes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from battlemat.boards.plane.measure import arc
+from battlemat.boards.plane.sight import BLOCKED, OBSTRUCTED
+from battlemat.kernel.questions import PASS, Choice, Option
+from battlemat.rulebooks.openfire.advice.ground import POINT, ground
+from battlemat.rulebooks.openfire.advice.ways import better_moves, first_to_act, ranked_entries
+from battlemat.rulebooks.openfire.chapters.attack import promise
+from battlemat.rulebooks.openfire.chapters.measure import gap, in_assault
+from battlemat.rulebooks.openfire.chapters.objectives import contesting, secure_refusal
+from battlemat.rulebooks.openfire.chapters.sight import view
+from battlemat.rulebooks.openfire.state.battle import GONE, NOBODY, PLAYERS, Battle, Marker, Unit
+from battlemat.rulebooks.openfire.state.mission import CONTROL, DESTROY, RECOVER
+
+TARGETS = 4
+"""So many targets of an attack are looked at closely."""
+
+
+def worth(battle: Battle, player: str) -> float:
+    """Points scored and to be expected, the strength left, and how units stand."""
+    side = PLAYERS.index(player)
+    if battle.phase == "over":
+        if battle.winner is not None:
+            return 1000.0 if battle.winner == side else -1000.0
+        return 100.0 * (battle.scores[side] - battle.scores[1 - side])
+    coming = 0.0
+    if battle.active >= 0:
+        active = battle.units[battle.active]
+        coming = _coming(battle, active) * (1 if active.side == side else -1)
+    return _side_worth(battle, side) - _side_worth(battle, 1 - side) + coming
+
+
+def _coming(battle: Battle, unit: Unit) -> float:
+    """What the active unit may still do in this activation: attack, and secure what it is at."""
+    if not unit.on_table:
+        return 0.0
+    total = 0.0
+    if battle.phase in ("attack", "aiming"):
+        total += max((_hope_against(battle, unit, foe) for foe in battle.foes(unit)), default=0.0)
+    if battle.phase in ("attack", "aiming", "secure", "securing"):
+        total += max(
+            (
+                0.55 * POINT * objective.points
+                for number, objective in enumerate(battle.mission.objectives)
+                if battle.markers[number].holder != unit.side
+                and secure_refusal(battle, unit, number) is None
+                and contesting(battle, unit, number) is None
+            ),
+            default=0.0,
+        )
+    return total
+
+
+def _hope_against(battle: Battle, unit: Unit, foe: Unit) -> float:
+    """About what an attack on a unit takes off its side's worth."""
+    seen = view(battle, unit.lead, foe)
+    if seen.state == BLOCKED:
+        return 0.0
+    close = in_assault(battle, unit, foe)
+    bases = [foe.stands[model] for model in seen.visible]
+    damage = 0.0
+    for model in unit.alive:
+        stand = unit.stands[model]
+        if stand is None:
+            continue
+        far = min(gap(battle, stand, base) for base in bases if base is not None)
+        damage += max(
+            (
+                promise(unit, model, profile, foe, close, seen.state == OBSTRUCTED)
+                for weapon in unit.card.models[model].weapons
+                for profile in weapon.profiles
+                if profile.least <= far <= profile.most
+                and not (battle.moved and profile.heavy)
+                and not (battle.advanced and not profile.assault)
+            ),
+            default=0.0,
+        )
+    left = sum(foe.hp)
+    if not close and arc(foe.lead, unit.lead) in foe.power.vulnerable:
+        damage *= 1.25
+    return 0.75 * _value(foe) * min(damage, left) / sum(model.hp for model in foe.card.models)
+
+
+def _side_worth(battle: Battle, side: int) -> float:
+    total = POINT * battle.scores[side]
+    for number, objective in enumerate(battle.mission.objectives):
+        marker = battle.markers[number]
+        if marker.holder == side and not marker.gone:
+            total += POINT * objective.points * _hope(battle, objective.kind, marker)
+    for unit in battle.units:
+        if unit.side == side and unit.place != GONE:
+            total += _strength(unit)
+    return total + ground(battle, side)
+
+
+def _hope(battle: Battle, kind: str, marker: Marker) -> float:
+    """How likely a secured objective is to be scored in the end."""
+    left = battle.mission.rounds - battle.round
+    if kind == CONTROL:
+        return 0.9 if left == 0 else 0.7
+    if kind == DESTROY:
+        return 0.85 if marker.since < battle.mission.rounds else 0.0
+    if kind == RECOVER and marker.carrier != NOBODY:
+        carrier = battle.units[marker.carrier]
+        return 0.6 + 0.3 * sum(carrier.hp) / sum(model.hp for model in carrier.card.models)
+    return 1.0
+
+
+def _strength(unit: Unit) -> float:
+    """What is left of a unit, dearer for its points, less for its stress."""
+    full = sum(model.hp for model in unit.card.models)
+    return _value(unit) * (0.25 + 0.75 * sum(unit.hp) / full) - 0.15 * unit.stress
+
+
+def _value(unit: Unit) -> float:
+    """What a whole unit is worth beside others."""
+    return unit.card.points / 20 if unit.card.points else 1.0 + 0.35 * len(unit.card.models)
+
+
+# ---------------------------------------------------------------------- which options
+
+
+def advise(battle: Battle, choice: Choice) -> Sequence[Option]:
+    """The options worth a closer look, best guess first."""
+    options = choice.listed
+    if choice.kind == "activate":
+        return [first_to_act(battle, options)]
+    if choice.kind == "move":
+        return better_moves(battle, choice)
+    if choice.kind == "attack":
+        return _best_attacks(battle, options)
+    if choice.kind == "entry":
+        return ranked_entries(battle, choice)
+    if choice.kind == "casualty":
+        return _cheapest(battle, options)[:3]
+    return options
+
+
+def _best_attacks(battle: Battle, options: Sequence[Option]) -> Sequence[Option]:
+    """The attacks that promise most; who can attack does not look at doing nothing."""
+    attacks = [option for option in options if option[0] == "attack"]
+    if len(attacks) < 2:
+        return attacks or options
+    hopes = {
+        foe: _hope_against(battle, battle.units[battle.active], battle.units[foe])
+        for foe in {row[0] for option in attacks for row in option[2]}
+    }
+
+    def hope(option: Option) -> float:
+        shots: dict[int, int] = {}
+        for target, _, _, models in option[2]:
+            shots[target] = shots.get(target, 0) + len(models)
+        return sum(hopes[foe] * n for foe, n in shots.items()) / sum(shots.values())
+
+    return sorted(attacks, key=lambda option: -hope(option))[:TARGETS]
+
+
+def _cheapest(battle: Battle, options: Sequence[Option]) -> list[Option]:
+    """The models whose weapons are missed least, the last in the roster first."""
+
+    def value(option: Option) -> tuple[int, int]:
+        model = battle.units[option[1]].card.models[option[2]]
+        arms = sum(p.att * p.dmg for weapon in model.weapons for p in weapon.profiles)
+        return arms, -option[2]
+
+    return sorted(options, key=value)
+
+
+# ---------------------------------------------------------------------- in mid-action
+
+
+def assume(battle: Battle, choice: Choice) -> Option | None:
+    """What odds take for granted in mid-action: everybody does what costs them least."""
+    options = choice.listed
+    if choice.kind == "casualty":
+        return _cheapest(battle, options)[0]
+    if choice.kind == "defender":
+        return _toughest(battle, options)
+    if choice.kind in ("re-roll", "free attack", "followers", "leader", "wreck", "passengers"):
+        return options[0]
+    return PASS if choice.optional else None
+
+
+def _toughest(battle: Battle, options: Sequence[Option]) -> Option:
+    unit = battle.units[options[0][1]]
+    return min(options, key=lambda option: (unit.card.models[option[2]].defence, -option[2]))

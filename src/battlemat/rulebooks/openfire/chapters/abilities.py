@@ -1,0 +1,206 @@
+"""Chapter "Abilities": extra actions from a unit's profile, their conditions and effects.
+
+A module writes both as data. An ability can be used only if every condition holds at that moment,
+one per activation, after Recover and before moving (`openfire.activation.one-ability`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from battlemat.boards.plane.measure import FRONT
+from battlemat.boards.plane.sight import BLOCKED, CLEAR
+from battlemat.kernel.questions import Flow, Option, choose
+from battlemat.rulebooks.openfire.chapters.attack_dice import defend
+from battlemat.rulebooks.openfire.chapters.declaration import Shot, Volley
+from battlemat.rulebooks.openfire.chapters.dice import command_tests, passes
+from battlemat.rulebooks.openfire.chapters.measure import unit_within, units_within
+from battlemat.rulebooks.openfire.chapters.objectives import check_control, is_on_table, lies_at
+from battlemat.rulebooks.openfire.chapters.sight import view
+from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
+from battlemat.rulebooks.openfire.state.cards import INCH, Ability, Profile
+from battlemat.rulebooks.openfire.state.tables import Effect
+
+SKIP: Option = ("skip", "ability")
+ONE_OF = ("friend", "enemy")
+
+
+# ---------------------------------------------------------------------- may it be used
+
+
+def usable(battle: Battle, unit: Unit) -> list[Option]:
+    """The abilities that a unit may use now, with their targets where one must be chosen."""
+    found: list[Option] = []
+    for ability in unit.card.abilities:
+        if is_spent(unit, ability) or not all(holds(battle, unit, c) for c in ability.when):
+            continue
+        pick = _single_pick(ability)
+        if pick is None:
+            found.append(("ability", unit.index, ability.index, -1))
+        else:
+            found += [
+                ("ability", unit.index, ability.index, target.index)
+                for target in picked(battle, unit, pick)
+            ]
+    return found
+
+
+def is_spent(unit: Unit, ability: Ability) -> bool:
+    """True if its limit keeps an ability from being used again."""
+    bit = 1 << ability.index
+    if ability.limit == "game":
+        return bool(unit.abilities_game & bit)
+    return ability.limit == "round" and bool(unit.abilities_round & bit)
+
+
+def _single_pick(ability: Ability) -> Mapping[str, Any] | None:
+    """The first effect that asks for one unit to be chosen; all such effects go to it."""
+    for effect in ability.effects:
+        who = effect.get("who", {})
+        if who.get("pick") in ONE_OF:
+            found: Mapping[str, Any] = who
+            return found
+    return None
+
+
+def holds(battle: Battle, unit: Unit, condition: Mapping[str, Any]) -> bool:
+    """True if one condition of an ability is met now (`openfire.activation.ability-hook`)."""
+    kind = condition["if"]
+    reach = condition.get("within", 0) * INCH
+    least = condition.get("least", 1)
+    if kind == "stress":
+        return bool(unit.stress >= least)
+    if kind == "enemy":
+        return any(units_within(battle, unit, foe, reach) for foe in battle.foes(unit))
+    if kind == "no-enemy":
+        return not any(units_within(battle, unit, foe, reach) for foe in battle.foes(unit))
+    if kind == "friend":
+        return any(units_within(battle, unit, friend, reach) for friend in battle.friends(unit))
+    if kind == "objective":
+        return any(
+            unit_within(battle, unit, lies_at(battle, number), reach)
+            for number in range(len(battle.markers))
+            if is_on_table(battle, number)
+        )
+    if kind == "round":
+        return bool(battle.round >= least)
+    if kind == "damaged":
+        return any(unit.hp[model] < unit.card.models[model].hp for model in unit.alive)
+    if kind == "deployed":
+        return battle.deployed
+    if kind == "embarked-aboard":
+        return bool(battle.aboard(unit))
+    return len(unit.alive) < len(unit.hp)  # losses
+
+
+def picked(battle: Battle, unit: Unit, who: Mapping[str, Any]) -> list[Unit]:
+    """The units that a description fits, seen from the unit that uses the ability."""
+    pick = who["pick"]
+    if pick == "self":
+        return [unit]
+    if pick in ("enemy", "enemies"):
+        found = battle.foes(unit)
+    else:
+        found = battle.friends(unit)
+        if pick == "army":
+            found = [unit, *found]
+    reach = who.get("within")
+    return [
+        other
+        for other in found
+        if (reach is None or other is unit or units_within(battle, unit, other, reach * INCH))
+        and (not who.get("seen") or view(battle, unit.lead, other).state != BLOCKED)
+        and ("special" not in who or other.power.has(who["special"]))
+        and ("not_special" not in who or not other.power.has(who["not_special"]))
+    ]
+
+
+# ---------------------------------------------------------------------- using it
+
+
+def ability_action(battle: Battle) -> Flow[None]:
+    """One ability, or none; then comes the move."""
+    unit = battle.units[battle.active]
+    battle.phase = "move"
+    option = yield from choose(
+        PLAYERS[unit.side],
+        "ability",
+        [*usable(battle, unit), SKIP],
+        because="openfire.activation.one-ability",
+        about=unit.index,
+    )
+    if option == SKIP:
+        return
+    ability = unit.card.abilities[option[2]]
+    target = battle.units[option[3]] if option[3] >= 0 else None
+    unit.abilities_round |= 1 << ability.index
+    unit.abilities_game |= 1 << ability.index
+    battle.tell(
+        "ability",
+        "openfire.activation.ability-hook",
+        unit=unit.id,
+        ability=ability.name,
+        text=ability.text,
+    )
+    if ability.tested:
+        faces = yield from command_tests(battle, unit, 1, "openfire.module.ability-data")
+        if not passes(battle, unit, faces):
+            battle.tell("ability-fails", "openfire.module.ability-data", ability=ability.name)
+            return
+    for effect in ability.effects:
+        yield from _apply(battle, unit, effect, target)
+    if not unit.on_table:
+        battle.phase = "finish"
+    check_control(battle)
+
+
+def _apply(
+    battle: Battle, unit: Unit, effect: Mapping[str, Any], target: Unit | None
+) -> Flow[None]:
+    kind = effect["do"]
+    if kind == "score":
+        battle.scores[unit.side] += effect["points"]
+        return
+    who = effect["who"]
+    units = picked(battle, unit, who)
+    if who["pick"] in ONE_OF:
+        units = [target] if target is not None else []
+    for other in units:
+        if kind in ("modify", "give"):
+            battle.add_effect(_lasting(unit, other, effect))
+        elif kind == "stress":
+            most = battle.policy.most_stress
+            other.stress = max(0, min(most, other.stress + effect["by"]))
+        elif kind == "heal":
+            _heal(other, effect["hp"])
+        else:
+            yield from _hits(battle, unit, other, effect)
+
+
+def _lasting(unit: Unit, other: Unit, effect: Mapping[str, Any]) -> Effect:
+    """An effect that ends with the activation unless told (`openfire.module.ability-data`)."""
+    until = effect.get("until", "activation")
+    if effect["do"] == "modify":
+        name, by = effect["stat"], effect["by"]
+        return Effect(other.index, "stat", name, by, "", until, unit.index)
+    weapons = effect.get("weapons", "")
+    kind = "weapon" if weapons else "rule"
+    return Effect(other.index, kind, effect["special"], 0, weapons, until, unit.index)
+
+
+def _heal(unit: Unit, points: int) -> None:
+    """Give hit points back to wounded models, roster order, never above what they began with."""
+    for model in unit.alive:
+        full = unit.card.models[model].hp
+        given = min(points, full - unit.hp[model])
+        unit.hp[model] += given
+        points -= given
+
+
+def _hits(battle: Battle, unit: Unit, target: Unit, effect: Mapping[str, Any]) -> Flow[None]:
+    """Hits without an attack roll, defended like any others."""
+    profile = Profile("", "ability", 0, 0, 1, effect["dmg"], effect["prc"])
+    shots = [Shot(unit.leader, 0, 0, 1)]
+    volley = Volley(unit, target, "", profile, shots, CLEAR, False, FRONT)
+    yield from defend(battle, volley, effect["hits"])

@@ -1,0 +1,79 @@
+"""Measuring: everything is measured from base to base, and a unit by its nearest model.
+
+The nearest points of two bases count, never the bodies on them (`openfire.measure.base-to-base`,
+`openfire.geometry.gap`); bases that touch do not overlap (`openfire.geometry.overlap`). Comparisons
+are made on whole numbers (`openfire.geometry.within-exact`), so that exactly so far is within and
+never more than (`openfire.measure.more-than`). Heights are those of the surfaces under the centres
+(`openfire.terrain.model-level`, `openfire.los.surface-height`).
+
+Anybody may measure anything at any time: nothing here changes a battle (`openfire.measure.free`).
+"""
+
+from __future__ import annotations
+
+from battlemat.boards.plane.measure import distance, within
+from battlemat.boards.plane.shapes import Stand
+from battlemat.rulebooks.openfire.state.battle import Battle, Unit
+from battlemat.rulebooks.openfire.state.cards import INCH
+
+
+def is_within(battle: Battle, one: Stand, two: Stand, reach: int) -> bool:
+    """True if two bases are not further apart in space than `reach` (`openfire.measure.within`)."""
+    if one.level == two.level:
+        return within(one, two, reach)
+    return within(one, two, reach, battle.plane.rise(one, two))
+
+
+def gap(battle: Battle, one: Stand, two: Stand) -> int:
+    """The distance between two bases, rounded up (`openfire.geometry.level-inch`)."""
+    return distance(one, two, battle.plane.rise(one, two))
+
+
+def unit_within(battle: Battle, unit: Unit, thing: Stand, reach: int) -> bool:
+    """True if some model of a unit is that near (`openfire.measure.unit-to-unit`)."""
+    return any(is_within(battle, base, thing, reach) for base in unit.bases)
+
+
+def units_within(battle: Battle, one: Unit, two: Unit, reach: int) -> bool:
+    """True if some model of one unit is that near to some model of the other."""
+    return bases_within(battle, one.bases, two.bases, reach)
+
+
+def bases_within(battle: Battle, ours: list[Stand], theirs: list[Stand], reach: int) -> bool:
+    """True if any base of one list is that near to any of the other.
+
+    A box around the second list spares most comparisons.
+    """
+    if not theirs:
+        return False
+    west = min(s.box[0] for s in theirs) - reach
+    south = min(s.box[1] for s in theirs) - reach
+    east = max(s.box[2] for s in theirs) + reach
+    north = max(s.box[3] for s in theirs) + reach
+    for base in ours:
+        box = base.box
+        if box[0] > east or box[2] < west or box[1] > north or box[3] < south:
+            continue
+        if any(is_within(battle, base, other, reach) for other in theirs):
+            return True
+    return False
+
+
+def in_assault(battle: Battle, one: Unit, two: Unit) -> bool:
+    """True if two units are within assault range of each other (`openfire.assault.unit-level`).
+
+    It works both ways, whatever stands between them (`openfire.assault.mutual`).
+    """
+    return units_within(battle, one, two, battle.policy.assault_range * INCH)
+
+
+def assaulters(battle: Battle, unit: Unit) -> list[Unit]:
+    """The enemy units within assault range of a unit."""
+    known = battle.tables.assaults
+    found = known.get(unit.index)
+    if found is None:
+        reach = battle.policy.assault_range * INCH
+        ours = unit.bases
+        near = [foe for foe in battle.foes(unit) if bases_within(battle, ours, foe.bases, reach)]
+        found = known[unit.index] = tuple(foe.index for foe in near)
+    return [battle.units[index] for index in found]

@@ -1,0 +1,71 @@
+"""Boards that the program makes: some terrain in every part of the table, tall and low.
+
+The one rule: a board is made from the numbers that the caller draws, so the same numbers make the
+same board. There is always something tall that blocks sight and something low that gives cover
+(`openfire.setup.terrain-mix`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from battlemat.boards.plane.board import Plane
+from battlemat.rulebooks.openfire.state.cards import INCH
+
+TALL, LOW = 200, 100
+
+_PIECES: tuple[tuple[str, str, int, str, int, int], ...] = (
+    ("ruin", "impassable", 300, "solid", 500, 400),
+    ("wall", "barrier", 60, "solid", 500, 40),
+    ("wood", "slow", 300, "sparse", 600, 500),
+    ("rocks", "impassable", 100, "solid", 200, 200),
+    ("hedge", "barrier", 80, "solid", 40, 500),
+)
+"""Name, keyword, height, sight, width, depth. The first is tall and the second low."""
+
+
+def make_board(width: int, height: int, below: Callable[[int], int]) -> dict[str, Any]:
+    """The values of a board with one piece in each field of 12 by 12 inches.
+
+    `below(n)` draws a number from 0 to n - 1. The edges of the table stay free, so that units can
+    come in anywhere.
+    """
+    side = 12 * INCH
+    fields = [(x, y) for x in range(0, width, side) for y in range(0, height, side)]
+    parts = []
+    for number, (x, y) in enumerate(fields):
+        piece = _PIECES[number] if number < 2 else _PIECES[below(len(_PIECES))]
+        name, keyword, tall, sight, wide, deep = piece
+        west = _somewhere(x, min(x + side, width), wide, width, below)
+        south = _somewhere(y, min(y + side, height), deep, height, below)
+        parts.append(
+            {
+                "name": f"{name} {number + 1}",
+                "keyword": keyword,
+                "height": tall,
+                "sight": sight,
+                "box": [west, south, west + wide, south + deep],
+            }
+        )
+    return {"name": "a board of the program", "table": [width, height], "parts": parts}
+
+
+def _somewhere(low: int, high: int, size: int, whole: int, below: Callable[[int], int]) -> int:
+    """A place for something so wide in its field, two inches off the table's edges."""
+    free = 2 * INCH
+    first = max(low, free)
+    last = min(high, whole - free) - size
+    return first + below(max(1, last - first))
+
+
+def mix_faults(plane: Plane) -> list[str]:
+    """What a board lacks of the mix that the book advises; nothing if it has both."""
+    solid = [part.height for part in plane.parts if part.sight == "solid"]
+    levels = [plane.floor(area.level) for area in plane.areas]
+    found = []
+    if not any(height >= TALL for height in (*solid, *levels)):
+        found.append("the board has nothing solid of 2 inches or more that blocks sight")
+    if not any(0 < height <= LOW for height in solid):
+        found.append("the board has nothing solid of 1 inch or less that gives cover")
+    return found

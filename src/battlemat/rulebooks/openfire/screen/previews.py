@@ -1,0 +1,321 @@
+"""What an option would cover: where models would stand, whom they would see, what it brings.
+
+A ghost is a base as it would stand, with the name of its model. Everything is worked out by the
+chapter that would do it, so that what is shown is what happens. It is asked on every drag and must
+stay a matter of a few milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from battlemat.boards.plane.shapes import Stand
+from battlemat.boards.plane.sight import look
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.questions import Choice, Option
+from battlemat.kernel.scene import Shape
+from battlemat.rulebooks.openfire.chapters.abilities import ONE_OF, picked
+from battlemat.rulebooks.openfire.chapters.arrivals import ArrivalOptions
+from battlemat.rulebooks.openfire.chapters.assault import left_behind, may_strike
+from battlemat.rulebooks.openfire.chapters.attack import AttackOptions, weapons_for
+from battlemat.rulebooks.openfire.chapters.declaration import Declaration, Volley
+from battlemat.rulebooks.openfire.chapters.formation import Placing
+from battlemat.rulebooks.openfire.chapters.measure import assaulters, bases_within, gap
+from battlemat.rulebooks.openfire.chapters.objectives import (
+    check_control,
+    contesting,
+    is_on_table,
+    lies_at,
+    secure_refusal,
+)
+from battlemat.rulebooks.openfire.chapters.paths import CHARGES, Course, as_move, check
+from battlemat.rulebooks.openfire.chapters.placing import FollowersOptions, put_down
+from battlemat.rulebooks.openfire.chapters.sight import best_viewer
+from battlemat.rulebooks.openfire.screen.overlays import ring
+from battlemat.rulebooks.openfire.screen.scene import on_screen
+from battlemat.rulebooks.openfire.state.battle import Battle, Unit
+from battlemat.rulebooks.openfire.state.cards import INCH
+from battlemat.rulebooks.openfire.state.inches import inches
+from battlemat.rulebooks.openfire.state.mission import entry_stand
+
+CONTEST = "openfire.objective.secure-contest"
+
+
+def preview(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
+    """The shapes of one legal option, listed or open; nothing where there is nothing to show."""
+    maker = _MAKERS.get(option[0])
+    return maker(battle, choice, option) if maker else []
+
+
+def ghost(battle: Battle, name: str, stand: Stand, because: str) -> Shape:
+    """A base as it would stand: a circle, or the polygon of a footprint, front edge first."""
+    if stand.corners:
+        points = [on_screen(battle.plane, x, y) for x, y in stand.corners]
+        return Shape("ghost", "polygon", points, label=name, level=stand.level, because=because)
+    at = on_screen(battle.plane, stand.x, stand.y)
+    radius = stand.base.radius / INCH
+    return Shape("ghost", "circle", [at], radius, level=stand.level, label=name, because=because)
+
+
+# ---------------------------------------------------------------------- going and coming
+
+
+def _move(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
+    unit = battle.units[option[1]]
+    found = check(battle, unit, as_move(option))
+    if isinstance(found, Refusal):
+        return []
+    course, placing = found
+    shapes = [_way(battle, unit, course)]
+    ends: list[Stand] = []
+    if placing is not None:
+        stands = placing.proposal()
+        ends = [course.end, *(stand for stand in stands if stand is not None)]
+        moved = _are_moved(placing, stands)
+        advanced = option[0] == "advance"
+        clause = "openfire.formation.proposal"
+        shapes += _placed(battle, placing, stands, clause, moved=moved, advanced=advanced)
+    elif not course.leaves:
+        leader = unit.name_of(unit.leader)
+        shapes.append(ghost(battle, leader, course.end, "openfire.transport.embark"))
+    for foe in left_behind(battle, unit, course.path, ends):
+        if may_strike(foe):
+            shapes.append(_free_attack(battle, unit, foe))
+    return shapes
+
+
+def _free_attack(battle: Battle, unit: Unit, foe: Unit) -> Shape:
+    """An enemy that is left and may strike (`openfire.assault.leave-trigger`)."""
+    near = min(foe.bases, key=lambda base: gap(battle, base, unit.lead))
+    ends = [on_screen(battle.plane, base.x, base.y) for base in (near, unit.lead)]
+    label = f"{foe.id} may make a free attack"
+    return Shape("threat", "line", ends, label=label, because="openfire.assault.free-attack")
+
+
+def _placed(
+    battle: Battle,
+    placing: Placing,
+    stands: Sequence[Stand | None],
+    because: str,
+    *,
+    moved: bool = False,
+    advanced: bool = False,
+) -> list[Shape]:
+    """The leader and those of its followers that find a place, and what comes of it."""
+    unit = placing.unit
+    leader = unit.name_of(unit.leader)
+    found = [ghost(battle, leader, placing.leader, "openfire.move.leader-first")]
+    for model, stand in zip(placing.followers, stands, strict=True):
+        if stand is not None:
+            found.append(ghost(battle, unit.name_of(model), stand, because))
+    after = battle.copy()
+    there = after.units[unit.index]
+    put_down(there, placing.leader, dict(zip(placing.followers, stands, strict=True)))
+    after.moved, after.advanced = battle.moved or moved, battle.advanced or advanced
+    return [
+        *found,
+        *_threats(after, there),
+        *_markers(battle, after, there),
+        *_targets(after, there),
+    ]
+
+
+def _are_moved(placing: Placing, stands: Sequence[Stand | None]) -> bool:
+    """True if a unit that was on the table stands otherwise then: its leader, or any of the others.
+
+    `openfire.move.counts-as-moved`; a vehicle that only turned has made a manoeuvre.
+    """
+    unit, leader, origin = placing.unit, placing.leader, placing.origin
+    if origin is None:
+        return False
+    turned = unit.power.vehicle and origin.facing != leader.facing
+    pairs = [
+        (origin, leader),
+        *zip((unit.stands[m] for m in placing.followers), stands, strict=True),
+    ]
+    return turned or any(
+        old is not None and new is not None and (old.x, old.y) != (new.x, new.y)
+        for old, new in pairs
+    )
+
+
+def _way(battle: Battle, unit: Unit, course: Course) -> Shape:
+    """The leader's way with what it costs and why."""
+    points = [on_screen(battle.plane, unit.lead.x, unit.lead.y)]
+    points += [on_screen(battle.plane, leg.end.x, leg.end.y) for leg in course.path.legs]
+    label = f'{inches(course.cost)} of {inches(course.allowance)}"'
+    extra = [charge for charge in course.path.charges if charge.kind != "distance"]
+    for charge in extra:
+        label += f", {charge.source.name if charge.source else 'height'} +{inches(charge.amount)}"
+    because = CHARGES[extra[0].kind] if extra else "openfire.move.allowance"
+    return Shape("way", "line", points, label=label, because=because)
+
+
+def _arrival(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
+    options = choice.options
+    if not isinstance(options, ArrivalOptions) or len(option) != 6 or options.way(option) is None:
+        return []
+    placing = options.placing(option)
+    return _placed(battle, placing, placing.proposal(), "openfire.reserve.deploy")
+
+
+def _followers(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
+    options = choice.options
+    if not isinstance(options, FollowersOptions):
+        return []
+    stands = options.stands(option)
+    if isinstance(stands, Refusal):
+        return []
+    moved = _are_moved(options.placing, stands)
+    return _placed(battle, options.placing, stands, "openfire.formation.adjust", moved=moved)
+
+
+# ---------------------------------------------------------------------- what comes of it
+
+
+def _threats(after: Battle, unit: Unit) -> list[Shape]:
+    """The leader's assault range there, and the enemies that the unit would stand in reach of."""
+    reach = after.policy.assault_range * INCH
+    clause = "openfire.assault.range"
+    found = [ring(after, "threat", unit.lead, reach, "assault range", clause)]
+    for foe in assaulters(after, unit):
+        near = next(base for base in foe.bases if bases_within(after, [base], unit.bases, reach))
+        label = f"{foe.id} in assault range"
+        found.append(ring(after, "threat", near, reach, label, "openfire.assault.unit-level"))
+    return found
+
+
+def _markers(before: Battle, after: Battle, unit: Unit) -> list[Shape]:
+    """Objectives that could be secured from there, and those that would be lost by going."""
+    check_control(after)
+    found = []
+    for number, objective in enumerate(after.mission.objectives):
+        if not is_on_table(after, number):
+            continue
+        stand = lies_at(after, number)
+        if before.markers[number] != after.markers[number]:
+            label, clause = f"{objective.name} is lost", "openfire.objective.control-check"
+            reach = after.policy.control_reach * INCH
+            found.append(ring(after, "objective-lost", stand, reach, label, clause))
+        if secure_refusal(after, unit, number) is None:
+            foe = contesting(after, unit, number)
+            reach = after.policy.secure_reach * INCH
+            label, clause = f"{objective.name} can be secured", "openfire.objective.secure-who"
+            if foe is not None:
+                label, clause = f"{objective.name}: contested by {foe.id}", CONTEST
+            found.append(ring(after, "objective", stand, reach, label, clause))
+    return found
+
+
+def _targets(after: Battle, unit: Unit) -> list[Shape]:
+    """A line to every enemy that somebody could then attack, from the one who sees it best."""
+    declaration = Declaration(after, unit)
+    found = []
+    for foe in after.foes(unit):
+        if declaration.target_refusal(foe) is not None:
+            continue
+        able = [model for model in unit.alive if weapons_for(declaration, model, foe)]
+        if able:
+            model, seen = best_viewer(after, unit, able, foe)
+            eye = unit.stands[model]
+            assert eye is not None
+            label = f"{foe.id} {seen.state}: {len(able)} of {len(unit.alive)} can attack"
+            found.append(_sight_line(after, eye, _nearest_seen(after, eye, foe), seen.state, label))
+    return found
+
+
+def _sight_line(battle: Battle, eye: Stand, to: Stand, state: str, label: str) -> Shape:
+    ends = [on_screen(battle.plane, base.x, base.y) for base in (eye, to)]
+    return Shape(f"sight-{state}", "line", ends, label=label, because=f"openfire.los.{state}")
+
+
+# ---------------------------------------------------------------------- attacking
+
+
+def _attack(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
+    options = choice.options
+    if not isinstance(options, AttackOptions):
+        return []
+    volleys = options.volleys(option)
+    if isinstance(volleys, Refusal):
+        return []
+    return [shape for volley in volleys for shape in _volley(battle, volley)]
+
+
+def _volley(battle: Battle, volley: Volley) -> list[Shape]:
+    """A line from every model that attacks to the nearest enemy that it sees."""
+    found = []
+    for shot in volley.shots:
+        stand = volley.attacker.stands[shot.model]
+        if stand is None:
+            continue
+        near = _nearest_seen(battle, stand, volley.target)
+        label = f'{volley.profile.name} {inches(shot.distance)}", '
+        label += "1 die" if shot.dice == 1 else f"{shot.dice} dice"
+        found.append(_sight_line(battle, stand, near, volley.sight, label))
+    return found
+
+
+def _nearest_seen(battle: Battle, stand: Stand, target: Unit) -> Stand:
+    seen = [base for base in target.bases if look(battle.plane, stand, base).is_visible]
+    return min(seen or target.bases, key=lambda base: gap(battle, stand, base))
+
+
+# ---------------------------------------------------------------------- markers and terrain
+
+
+def _secure(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
+    objective, stand = battle.mission.objectives[option[2]], lies_at(battle, option[2])
+    reach = battle.policy.secure_reach * INCH
+    clause = f"openfire.objective.{objective.kind}"
+    return [ring(battle, "objective", stand, reach, objective.name, clause)]
+
+
+def _entry(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
+    """The ground on which units could come in at an entry point."""
+    reach = battle.policy.entry_reach * INCH
+    stand = entry_stand(battle.plane, (option[1], option[2]))
+    label = f"units come in within {inches(reach)} inches"
+    return [ring(battle, "reach", stand, reach, label, "openfire.reserve.deploy")]
+
+
+def _shift(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
+    """A piece of terrain where it would lie then."""
+    plane = battle.plane
+    _, number, dx, dy = option
+    part = plane.parts[number]
+    points = [on_screen(plane, x + dx, y + dy) for x, y in part.outline.corners]
+    clause = "openfire.setup.terrain"
+    return [Shape("ghost", "polygon", points, label=part.name, because=clause)]
+
+
+def _ability(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
+    """Every model that an ability would touch."""
+    unit = battle.units[option[1]]
+    touched: dict[int, Unit] = {}
+    for effect in unit.card.abilities[option[2]].effects:
+        who = effect.get("who")
+        if who is None:
+            continue
+        one = who["pick"] in ONE_OF
+        units = [battle.units[option[3]]] if one else picked(battle, unit, who)
+        touched.update((other.index, other) for other in units)
+    return [
+        ring(battle, "affected", stand, 0, other.name_of(model), "openfire.module.ability-data")
+        for other in touched.values()
+        for model, stand in enumerate(other.stands)
+        if stand is not None
+    ]
+
+
+_Maker = Callable[[Battle, Choice, Option], list[Shape]]
+_MAKERS: Mapping[str, _Maker] = {
+    **dict.fromkeys(("move", "advance"), _move),
+    **dict.fromkeys(("deploy", "ambush", "disembark", "emerge"), _arrival),
+    **dict.fromkeys(("attack", "free"), _attack),
+    "followers": _followers,
+    "secure": _secure,
+    "entry": _entry,
+    "shift": _shift,
+    "ability": _ability,
+}

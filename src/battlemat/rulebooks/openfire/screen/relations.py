@@ -1,0 +1,257 @@
+"""What the rules say about two things as they stand: enemies, comrades, markers, terrain.
+
+These are the facts of a ruler beyond distance and sight. Each one asks the chapter that would ask
+it in play, so that a ruler never tells anything else than what happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from battlemat.boards.plane.board import Area, Part
+from battlemat.boards.plane.formation import FAR, formation_fault
+from battlemat.boards.plane.measure import FRONT, arc
+from battlemat.boards.plane.sight import BLOCKED
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.scene import Fact
+from battlemat.rulebooks.openfire.chapters.arms import profile_of, slots_of
+from battlemat.rulebooks.openfire.chapters.declaration import Declaration, Group
+from battlemat.rulebooks.openfire.chapters.dice import AURA
+from battlemat.rulebooks.openfire.chapters.formation import formation_of
+from battlemat.rulebooks.openfire.chapters.measure import (
+    in_assault,
+    is_within,
+    unit_within,
+    units_within,
+)
+from battlemat.rulebooks.openfire.chapters.objectives import contesting, lies_at, secure_refusal
+from battlemat.rulebooks.openfire.chapters.paths import Move, check
+from battlemat.rulebooks.openfire.chapters.sight import best_viewer
+from battlemat.rulebooks.openfire.screen.pointing import ENTRY, OBJECTIVE, Thing
+from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
+from battlemat.rulebooks.openfire.state.cards import INCH, Profile
+from battlemat.rulebooks.openfire.state.inches import inches
+from battlemat.rulebooks.openfire.state.mission import CONTROL
+
+YES, NO = "yes", "no"
+
+
+def relations(battle: Battle, one: Thing, two: Thing) -> Iterator[Fact]:
+    """Every fact that these two things give rise to."""
+    if one.unit is not None and two.unit is not None:
+        if one.unit is two.unit:
+            yield from _comrades(battle, one.unit, one, two)
+        elif one.unit.side == two.unit.side:
+            yield from _friends(battle, one.unit, two.unit)
+        else:
+            yield from _enemies(battle, one, two.unit)
+    for here, there in ((one, two), (two, one)):
+        found = list(_fixed(battle, here, there))
+        if found:  # of two markers or two pieces of terrain the second is told about
+            yield from found
+            return
+
+
+def _fixed(battle: Battle, here: Thing, there: Thing) -> Iterator[Fact]:
+    if there.kind == OBJECTIVE and here.unit is not None:
+        yield from _objective(battle, here.unit, there)
+    if there.kind == ENTRY:
+        yield _entry(battle, here, there)
+    if there.source is not None:
+        yield _terrain(battle, there.source)
+
+
+# ---------------------------------------------------------------------- enemies
+
+
+def _enemies(battle: Battle, start: Thing, target: Unit) -> Iterator[Fact]:
+    unit = start.unit
+    assert unit is not None
+    close = in_assault(battle, unit, target)
+    reach = f"{battle.policy.assault_range} inch"
+    words = f"{unit.id} and {target.id} are {'' if close else 'not '}within {reach} of each other"
+    yield Fact("assault", YES if close else NO, words, "openfire.assault.unit-level")
+    yield _arc(unit, target, close)
+    declaration = Declaration(battle, unit)
+    yield _target(declaration, start.models, target)
+    yield _ranges(declaration, start.models, target)
+
+
+def _arc(unit: Unit, target: Unit, close: bool) -> Fact:
+    """Where an attack would come from (`openfire.facing.attack-origin`)."""
+    if close:
+        words = f"in assault range every attack on {target.id} comes from the front"
+        return Fact("arc", FRONT, words, "openfire.facing.assault-front")
+    origin = arc(target.lead, unit.lead)
+    words = f"{unit.name_of(unit.leader)} stands in the {origin} arc of "
+    words += target.name_of(target.leader)
+    if origin in target.power.vulnerable:
+        words += ", where it is Vulnerable"
+    return Fact("arc", origin, words, "openfire.facing.attack-origin")
+
+
+def _target(declaration: Declaration, models: Sequence[int], target: Unit) -> Fact:
+    """Whether the target may be chosen: `valid`, or the last word of the clause against it."""
+    unit = declaration.unit
+    refusal = declaration.target_refusal(target)
+    if refusal is None and all(declaration.view(m, target).state == BLOCKED for m in models):
+        refusal = Refusal(f"no model of {target.id} can be seen", "openfire.los.blocked")
+    third: list[tuple[str, Unit]] = []
+    if refusal is None and target not in declaration.engaged:
+        found = [(unit.name_of(m), declaration.screened_by(m, target)) for m in models]
+        third = [(name, screen) for name, screen in found if screen is not None]
+        if len(third) == len(models):
+            text = f"{third[0][1].id} screens {target.id} from {', '.join(n for n, _ in third)}"
+            if any(row[3].blast for m in models for row in _weapons(declaration.battle, unit, m)):
+                text += "; Blast weapons do not mind"
+            refusal = Refusal(text, "openfire.target.screened")
+    if refusal is not None:
+        because = refusal.because or "openfire.target.enemy-unit"
+        return Fact("target", because.rpartition(".")[2], refusal.reason, because)
+    words = f"{unit.id} may choose {target.id} as a target"
+    if third:
+        words += "; " + ", ".join(f"{screen.id} screens it from {name}" for name, screen in third)
+    return Fact("target", "valid", words, "openfire.target.enemy-unit")
+
+
+def _ranges(declaration: Declaration, models: Sequence[int], target: Unit) -> Fact:
+    """The weapons that reach the nearest model in sight, each with the models that it serves."""
+    battle, unit = declaration.battle, declaration.unit
+    seen = best_viewer(battle, unit, models, target)[1].visible or tuple(target.alive)
+    inside: dict[str, list[str]] = {}
+    outside: dict[str, str] = {}
+    for model in models:
+        far = declaration.distance(model, target, seen)
+        for name, weapon, number, profile in _weapons(battle, unit, model):
+            refusal = declaration.range_refusal(model, profile, target, seen, far)
+            if refusal is not None:
+                outside.setdefault(name, f"{name} ({_band(profile)}) does not reach")
+                continue
+            more = _extra(declaration, target, model, weapon, number, profile)
+            inside.setdefault(name, []).append(f"{unit.name_of(model)} at {inches(far)}{more}")
+    words = [f"{name} reaches: {', '.join(rows)}" for name, rows in inside.items()]
+    words += [text for name, text in outside.items() if name not in inside]
+    text = "; ".join(words) or f"{unit.id} has no weapon left"
+    return Fact("range", ", ".join(inside) or "none", text, "openfire.range.per-model")
+
+
+def _weapons(battle: Battle, unit: Unit, model: int) -> Iterator[tuple[str, str, int, Profile]]:
+    """The profiles that a model may still use, named as in answers."""
+    for weapon in {weapon.id: weapon for weapon in unit.card.models[model].weapons}.values():
+        if not slots_of(unit, model, weapon.id):
+            continue
+        for number, printed in enumerate(weapon.profiles):
+            profile = profile_of(battle, unit, model, weapon.id, number)
+            name = f"{weapon.id}/{printed.id}" if len(weapon.profiles) > 1 else weapon.id
+            if profile is not None:
+                yield name, weapon.id, number, profile
+
+
+def _band(profile: Profile) -> str:
+    low = f"{profile.least / INCH:g}-" if profile.least else ""
+    return f"{low}{profile.most / INCH:g}"
+
+
+def _extra(
+    declaration: Declaration, target: Unit, model: int, weapon: str, number: int, profile: Profile
+) -> str:
+    """The dice that the distance adds, asked of the declaration itself."""
+    if not profile.rapid:
+        return ""
+    found = declaration.settle([Group(target.index, weapon, number, (model,))], {})
+    if isinstance(found, Refusal) or found[0].shots[0].dice == profile.att:
+        return ""
+    return f" with {found[0].shots[0].dice} dice"
+
+
+# ---------------------------------------------------------------------- comrades and friends
+
+
+def _comrades(battle: Battle, unit: Unit, one: Thing, two: Thing) -> Iterator[Fact]:
+    """Formation, if one of the two is the leader (`openfire.formation.range`)."""
+    for lead, other in ((one, two), (two, one)):
+        if lead.models == (unit.leader,) and other.models != lead.models:
+            yield _formation(battle, unit, [m for m in other.models if m != unit.leader])
+            return
+
+
+def _formation(battle: Battle, unit: Unit, models: Sequence[int]) -> Fact:
+    formation = formation_of(battle, unit)
+    reach = inches(formation.reach)
+    far: list[str] = []
+    unseen: list[str] = []
+    for model in models:
+        stand = unit.stands[model]
+        assert stand is not None
+        fault = formation_fault(battle.plane, unit.lead, stand, formation)
+        if fault is not None:
+            (far if fault == FAR else unseen).append(unit.name_of(model))
+    if far:
+        words = f"{', '.join(far)}: more than {reach} inches from the leader"
+        return Fact("formation", "far", words, "openfire.formation.range")
+    if unseen:
+        words = f"{', '.join(unseen)}: not seen by the leader"
+        return Fact("formation", "unseen", words, "openfire.formation.sight")
+    words = f"within {reach} inches of the leader and seen by it"
+    return Fact("formation", "in", words, "openfire.formation.range")
+
+
+def _friends(battle: Battle, unit: Unit, friend: Unit) -> Iterator[Fact]:
+    if friend.power.inspires:
+        near = units_within(battle, unit, friend, AURA)
+        words = f"{unit.id} is {'' if near else 'not '}within {inches(AURA)} inches of {friend.id}"
+        yield Fact("inspired", YES if near else NO, words, "openfire.special.inspiring")
+    if any(friend.powers[model].carries for model in friend.alive):
+        found = check(battle, unit, Move("move", unit.index, (), -1, friend.index))
+        if isinstance(found, Refusal):
+            yield Fact("embark", NO, found.reason, found.because or "openfire.transport.embark")
+        else:
+            words = f"{unit.id} may embark on {friend.id} from where it stands"
+            yield Fact("embark", YES, words, "openfire.transport.embark")
+
+
+# ---------------------------------------------------------------------- markers and terrain
+
+
+def _objective(battle: Battle, unit: Unit, marker: Thing) -> Iterator[Fact]:
+    objective = battle.mission.objectives[marker.number]
+    refusal = secure_refusal(battle, unit, marker.number)
+    foe = contesting(battle, unit, marker.number)
+    if refusal is not None:
+        clause = refusal.because or "openfire.objective.secure-who"
+        yield Fact("secure", NO, refusal.reason, clause)
+    elif foe is not None:
+        words = f"{foe.id} stands near {objective.name} too"
+        yield Fact("secure", "contested", words, "openfire.objective.secure-contest")
+    else:
+        words = f"{unit.id} may secure {objective.name}"
+        yield Fact("secure", YES, words, "openfire.objective.secure-who")
+    if objective.kind == CONTROL:
+        reach = battle.policy.control_reach
+        near = unit_within(battle, unit, lies_at(battle, marker.number), reach * INCH)
+        words = f"{unit.id} is {'' if near else 'not '}within {reach} inches and "
+        words += "keeps it secured" if near else "does not keep it secured"
+        yield Fact("control", YES if near else NO, words, "openfire.objective.control")
+
+
+def _entry(battle: Battle, thing: Thing, entry: Thing) -> Fact:
+    reach = battle.policy.entry_reach
+    (point,) = entry.stands
+    near = all(is_within(battle, stand, point, reach * INCH) for stand in thing.stands)
+    words = f"{thing.name} is {'' if near else 'not '}within {reach} inches of the entry point of "
+    words += PLAYERS[entry.number]
+    return Fact("deploy", YES if near else NO, words, "openfire.reserve.deploy")
+
+
+def _terrain(battle: Battle, source: Part | Area) -> Fact:
+    if isinstance(source, Area):
+        words = f"{source.name}: level {source.level}, {inches(battle.plane.floor(source.level))}"
+        return Fact("terrain", f"level {source.level}", f"{words} high", "openfire.terrain.levels")
+    words = f"{source.name}: {source.keyword}"
+    if source.height:
+        words += f", {inches(source.height)} inches high, {_SIGHT[source.sight]}"
+    name = "climb-over" if source.keyword == "climbable" else source.keyword
+    return Fact("terrain", source.keyword, words, f"openfire.terrain.{name}")
+
+
+_SIGHT = {"solid": "hides what is behind it", "sparse": "veils", "none": "does not hide"}

@@ -1,0 +1,297 @@
+"""The scene of an Open Fire battle: terrain with its keywords, models, markers, entry points.
+
+Screens have y to the south and compass bearings; the table has y to the north and counts degrees
+from the east. Only this page and its neighbours know both.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from battlemat.boards.plane.board import Area, Part, Plane
+from battlemat.kernel.scene import Mark, Piece, Point, Scene, Shape
+from battlemat.rulebooks.openfire.chapters.arms import profile_of
+from battlemat.rulebooks.openfire.chapters.objectives import is_on_table
+from battlemat.rulebooks.openfire.screen.facts import place_name
+from battlemat.rulebooks.openfire.state.battle import GONE, NOBODY, PLAYERS, Battle, Unit
+from battlemat.rulebooks.openfire.state.cards import INCH, Profile
+from battlemat.rulebooks.openfire.state.inches import place
+
+LICENCE = "Open Fire, CC BY 4.0, https://creativecommons.org/licenses/by/4.0/"
+"""Shown with every battle (`openfire.module.licence`)."""
+
+
+def paint(battle: Battle) -> Scene:
+    """Everything on the table."""
+    plane, mission = battle.plane, battle.mission
+    module = battle.field.module.get("title", "")
+    scene = Scene(
+        width=plane.width / INCH,
+        height=plane.height / INCH,
+        grid="free",
+        title=f"Open Fire: {mission.name}" + (f" ({module})" if module else ""),
+    )
+    scene.shapes = list(ground(plane))
+    scene.zones = _zones(battle)
+    scene.pieces = [
+        _piece(battle, unit, model)
+        for unit in battle.on_table()
+        for model in unit.alive
+        if unit.stands[model] is not None
+    ]
+    scene.marks = _marks(battle)
+    scene.status = _status(battle)
+    return scene
+
+
+def on_screen(plane: Plane, x: int, y: int) -> Point:
+    """A place on the table as a screen draws it."""
+    return (x / INCH, (plane.height - y) / INCH)
+
+
+def bearing(facing: int) -> float:
+    """A facing as a compass bearing; every model shows its own (`openfire.facing.forward`)."""
+    return float((90 - facing) % 360)
+
+
+# ---------------------------------------------------------------------- ground
+
+
+@lru_cache(maxsize=64)
+def ground(plane: Plane) -> tuple[Shape, ...]:
+    """Level areas and terrain parts; both players always see keyword, height and level.
+
+    `openfire.setup.keywords-known`.
+    """
+    shapes = [_area(plane, area) for area in plane.areas]
+    for area in plane.areas:
+        shapes += _edges(plane, area)
+    return (*shapes, *(_part(plane, part) for part in plane.parts))
+
+
+def _corners(plane: Plane, corners: tuple[tuple[int, int], ...]) -> list[Point]:
+    return [on_screen(plane, x, y) for x, y in corners]
+
+
+def _area(plane: Plane, area: Area) -> Shape:
+    return Shape(
+        "level",
+        "polygon",
+        _corners(plane, area.outline.corners),
+        height=area.level,
+        label=f"{area.name}: level {area.level}",
+        because="openfire.terrain.levels",
+    )
+
+
+def _edges(plane: Plane, area: Area) -> list[Shape]:
+    """The sides of a level area: climbable ones are drawn apart from walls."""
+    found = []
+    for number, (ax, ay, bx, by) in enumerate(area.outline.edges):
+        climbable = number in area.climbable
+        found.append(
+            Shape(
+                "climbable" if climbable else "high-wall",
+                "line",
+                [on_screen(plane, ax, ay), on_screen(plane, bx, by)],
+                height=area.level,
+                label="climbable edge" if climbable else "wall",
+                because="openfire.terrain.climb-up" if climbable else "openfire.terrain.wall-edge",
+            )
+        )
+    return found
+
+
+def _part(plane: Plane, part: Part) -> Shape:
+    words = [part.keyword]
+    if part.height:
+        words.append(f'{part.height / INCH:g}" high')
+    if part.sight != "none":
+        words.append(part.sight)
+    if part.levels:
+        words.append(f"{part.levels} levels to climb")
+    if part.level:
+        words.append(f"on level {part.level}")
+    return Shape(
+        part.keyword,
+        "polygon",
+        _corners(plane, part.outline.corners),
+        height=round(part.height / plane.step, 2) if part.sight == "solid" else 0.0,
+        label=f"{part.name}: {', '.join(words)}",
+        because=f"openfire.terrain.{'climb-over' if part.keyword == 'climbable' else part.keyword}",
+    )
+
+
+def _zones(battle: Battle) -> list[Shape]:
+    if battle.phase != "entry":
+        return []
+    return [
+        Shape(
+            f"zone-{PLAYERS[side]}",
+            "polygon",
+            _corners(battle.plane, entry.zone.corners),
+            label=f"entry zone of {PLAYERS[side]}",
+            because="openfire.setup.entry-roll-off",
+        )
+        for side, entry in enumerate(battle.mission.entries)
+        if entry.zone is not None
+    ]
+
+
+# ---------------------------------------------------------------------- markers and status
+
+
+def _marks(battle: Battle) -> list[Mark]:
+    plane = battle.plane
+    found = []
+    for number, objective in enumerate(battle.mission.objectives):
+        if not is_on_table(battle, number):
+            continue
+        holder = battle.markers[number].holder
+        side = PLAYERS[holder] if holder != NOBODY else ""
+        state = f"held by {side}" if side else "not secured"
+        label = f"{objective.name}: {objective.kind}, {objective.points} VP, {state}"
+        at = on_screen(plane, *battle.objectives_at[number])
+        because = f"openfire.objective.{objective.kind}"
+        found.append(
+            Mark(f"objective {objective.id}", "objective", at, label, side, because=because)
+        )
+    for number, player in enumerate(PLAYERS):
+        for name, x, y in battle.entries[number]:
+            label = f"entry point {name} of {player}"
+            at = on_screen(plane, x, y)
+            because = "openfire.reserve.entry-points"
+            found.append(
+                Mark(f"entry {player} {name}", "entry", at, label, player, because=because)
+            )
+    return found
+
+
+def _status(battle: Battle) -> list[tuple[str, str]]:
+    status = [("Round", f"{battle.round} of {battle.mission.rounds}")]
+    for side, player in enumerate(PLAYERS):
+        status.append((player.title(), battle.field.armies[side]))
+        status.append((f"{player.title()} points", str(battle.scores[side])))
+        away = [
+            f"{unit.id} {place_name(battle, unit)}"
+            for unit in battle.units
+            if unit.side == side and not unit.on_table and unit.place != GONE
+        ]
+        if away:
+            status.append((f"{player.title()} off the table", ", ".join(away)))
+    for number, objective in enumerate(battle.mission.objectives):
+        carrier = battle.markers[number].carrier
+        if carrier != NOBODY:
+            status.append((objective.name, f"carried by {battle.units[carrier].id}"))
+    if battle.round:
+        status.append(("Initiative", PLAYERS[battle.initiative]))
+    status.append(("Rules", LICENCE))
+    return status
+
+
+# ---------------------------------------------------------------------- pieces
+
+
+def _piece(battle: Battle, unit: Unit, model: int) -> Piece:
+    stand = unit.stands[model]
+    assert stand is not None
+    base = stand.base
+    full = unit.card.models[model].hp
+    return Piece(
+        id=unit.name_of(model),
+        name=unit.card.models[model].name,
+        side=PLAYERS[unit.side],
+        at=on_screen(battle.plane, stand.x, stand.y),
+        kind="vehicle" if unit.powers[model].vehicle else "model",
+        radius=(base.radius or min(base.length, base.width) // 2) / INCH,
+        size=None if base.is_round else (base.length / INCH, base.width / INCH),
+        facing=bearing(stand.facing),
+        level=stand.level,
+        states=_states(battle, unit, model),
+        ready=not unit.activated,
+        active=unit.index == battle.active,
+        # openfire.ui.hp-marker: what is left of a damaged model stands beside it.
+        gauge=(unit.hp[model], full) if unit.hp[model] < full or full > 1 else None,
+        place=place(stand.x, stand.y),
+        card=card(battle, unit, model),
+    )
+
+
+def _states(battle: Battle, unit: Unit, model: int) -> list[str]:
+    """What everybody may see of a model: leader, activated, stress, load, objectives."""
+    found = []
+    if model == unit.leader:
+        found.append("Leader")
+        if unit.activated:
+            found.append("Activated")  # openfire.ui.activated-marker
+        if unit.stress:
+            found.append(f"Stress {unit.stress}")  # openfire.ui.stress-marker
+        found += [
+            f"Carries {objective.name}"
+            for objective, marker in zip(battle.mission.objectives, battle.markers, strict=True)
+            if marker.carrier == unit.index
+        ]
+    if unit.is_crippled(model):
+        found.append("Damaged")
+    found += [f"Aboard: {other.id}" for other in battle.aboard(unit, model)]
+    return found
+
+
+def card(battle: Battle, unit: Unit, model: int) -> dict[str, Any]:
+    """A model's card for the side panel; rules come with their clause."""
+    paper, powers = unit.card.models[model], unit.powers[model]
+    low, high = paper.least // INCH, paper.most // INCH
+    return {
+        "unit": f"{unit.id} {unit.card.name}",
+        "stats": {
+            "MOV": f"{low}-{high}" if powers.aircraft else high,
+            "SKL": paper.skl,
+            "DEF": paper.defence,
+            "CMD": paper.cmd,
+            "HP": unit.hp[model],
+        },
+        "stats_clause": "openfire.unit.attributes",
+        "special": [
+            {
+                "code": named.code,
+                "title": named.rule.text or named.rule.name,
+                "clause": named.rule.clause,
+            }
+            for named in powers.rules
+        ],
+        "weapons": [
+            weapon_card(
+                profile_of(battle, unit, model, weapon.id, number) or profile,
+                bool(unit.used >> (16 * model + slot) & 1),
+                weapon.name,
+            )
+            for slot, weapon in enumerate(paper.weapons)
+            for number, profile in enumerate(weapon.profiles)
+        ],
+        "skills": [{"name": ability.name, "text": ability.text} for ability in unit.card.abilities],
+        "equipment": [{"name": item, "text": ""} for item in paper.equipment],
+        "tags": list(unit.card.tags),
+        "points": unit.card.points,
+    }
+
+
+def weapon_card(profile: Profile, spent: bool, weapon: str) -> dict[str, Any]:
+    """A weapon profile for the side panel."""
+    low, high = profile.least // INCH, profile.most // INCH
+    return {
+        "name": weapon if profile.name == weapon else f"{weapon} ({profile.name})",
+        "range": f"{low}-{high}" if low else high,
+        "att": profile.att,
+        "dmg": profile.dmg,
+        "prc": profile.prc,
+        "spent": spent,
+        "special": [
+            {
+                "code": named.code,
+                "title": named.rule.text or named.rule.name,
+                "clause": named.rule.clause,
+            }
+            for named in profile.rules
+        ],
+    }

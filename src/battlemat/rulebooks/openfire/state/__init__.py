@@ -1,0 +1,1 @@
+"""Plain typed data: battle, units, cards, and how a setup becomes them."""

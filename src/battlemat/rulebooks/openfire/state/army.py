@@ -1,0 +1,61 @@
+"""Armies: the module alone decides what a player may bring (`openfire.module.army-rules`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from battlemat.rulebooks.openfire.state.check import nearest
+
+_KEYS = ("text", "points", "units", "limits", "one_faction", "unique")
+
+
+def rules_faults(rules: object) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """What is wrong with a module's rules for armies: where, and a sentence."""
+    if not isinstance(rules, Mapping):
+        yield (), f"army_rules must be a mapping, not {rules!r}"
+        return
+    for key in rules:
+        if key not in _KEYS:
+            yield (key,), f"army_rules: no key '{key}': {nearest(key, _KEYS)}"
+    points = rules.get("points", 1)
+    if not isinstance(points, int) or points < 1:
+        yield ("points",), f"army_rules: points must be a whole number of 1 or more, not {points!r}"
+    span = rules.get("units", [1, 1])
+    if not isinstance(span, (list, tuple)) or len(span) != 2 or not 0 <= span[0] <= span[1]:
+        yield ("units",), f"army_rules: units must be [least, most], not {span!r}"
+    for number, limit in enumerate(rules.get("limits", ())):
+        if not isinstance(limit, Mapping) or "tag" not in limit:
+            yield ("limits", number), "army_rules: a limit needs a 'tag' and a 'most' or 'least'"
+
+
+def army_faults(rules: Mapping[str, Any], army: Mapping[str, Any]) -> list[str]:
+    """Why an army may not be brought; nothing if it may."""
+    units = army["units"]
+    name = army.get("name", army.get("id", "the army"))
+    found = []
+    points = sum(int(unit.get("points", 0)) for unit in units)
+    if points > rules.get("points", points):
+        found.append(f"{name} costs {points} points, {rules['points']} are allowed")
+    least, most = rules.get("units", (0, len(units)))
+    if not least <= len(units) <= most:
+        found.append(f"{name} has {len(units)} units, {least} to {most} are allowed")
+    for limit in rules.get("limits", ()):
+        count = sum(limit["tag"] in unit.get("tags", ()) for unit in units)
+        if count > limit.get("most", count):
+            found.append(
+                f"{name} has {count} '{limit['tag']}' units, at most {limit['most']} may be"
+            )
+        if count < limit.get("least", 0):
+            found.append(f"{name} has {count} '{limit['tag']}' units, {limit['least']} are needed")
+    factions = {unit["faction"] for unit in units if "faction" in unit}
+    if rules.get("one_faction") and len(factions) > 1:
+        found.append(f"{name} mixes the factions {', '.join(sorted(factions))}")
+    often = Counter(unit.get("profile", "") for unit in units)
+    found += [
+        f"{name} has {often[profile]} of '{profile}', which is unique"
+        for profile in rules.get("unique", ())
+        if often[profile] > 1
+    ]
+    return found

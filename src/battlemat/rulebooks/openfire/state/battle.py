@@ -1,0 +1,396 @@
+"""The state of an Open Fire battle: plain data, copied by hand, equal by value.
+
+What never changes (table, mission, cards) is in its `Field`, shared by all copies. A model that
+stands on the table has a `Stand`, which is a value; one that is dead or elsewhere has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from battlemat.boards.plane.board import Plane
+from battlemat.boards.plane.shapes import Stand
+from battlemat.kernel.events import Event, Sink
+from battlemat.rulebooks.openfire.state.cards import ModelCard, Powers, Rules, UnitCard
+from battlemat.rulebooks.openfire.state.mission import Mission
+from battlemat.rulebooks.openfire.state.policy import Policy
+from battlemat.rulebooks.openfire.state.tables import Effect, Tables
+
+PLAYERS = ("red", "blue")
+"""Player 1 and player 2 (`openfire.unit.two-players`)."""
+
+RESERVE, TABLE, ABOARD, GONE = range(4)
+PLACES = ("reserve", "table", "aboard", "destroyed")
+NOBODY = -1
+
+
+class Unit:
+    """One unit. Lists run over its roster; a model with 0 hit points is gone."""
+
+    __slots__ = (
+        "abilities_game",
+        "abilities_round",
+        "activated",
+        "card",
+        "hp",
+        "hurt",
+        "index",
+        "leader",
+        "left_in",
+        "place",
+        "powers",
+        "side",
+        "stands",
+        "stress",
+        "transport",
+        "used",
+    )
+
+    def __init__(self, index: int, side: int, card: UnitCard) -> None:
+        self.index = index
+        self.side = side
+        self.card = card
+        self.place = RESERVE
+        self.stands: list[Stand | None] = [None] * len(card.models)
+        self.hp = [model.hp for model in card.models]
+        self.powers: list[Powers] = [model.powers for model in card.models]
+        self.leader = card.leader
+        self.stress = 0
+        self.activated = False
+        self.hurt = False  # took damage in this round
+        self.transport = (NOBODY, NOBODY)  # unit and model that carry it
+        self.used = 0  # bit 16 * model + slot: that One Use weapon is spent
+        self.abilities_round = 0  # bit i: ability i was used this round
+        self.abilities_game = 0
+        self.left_in = 0  # the round in which it flew off the table
+
+    def copy(self) -> Unit:
+        twin = Unit.__new__(Unit)
+        twin.index = self.index
+        twin.side = self.side
+        twin.card = self.card
+        twin.place = self.place
+        twin.stands = self.stands[:]
+        twin.hp = self.hp[:]
+        twin.powers = self.powers
+        twin.leader = self.leader
+        twin.stress = self.stress
+        twin.activated = self.activated
+        twin.hurt = self.hurt
+        twin.transport = self.transport
+        twin.used = self.used
+        twin.abilities_round = self.abilities_round
+        twin.abilities_game = self.abilities_game
+        twin.left_in = self.left_in
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        return (
+            self.place,
+            tuple(stand and (stand.x, stand.y, stand.facing) for stand in self.stands),
+            tuple(self.hp),
+            self.leader,
+            self.stress,
+            self.activated,
+            self.hurt,
+            self.transport,
+            self.used,
+            self.abilities_round,
+            self.abilities_game,
+            self.left_in,
+        )
+
+    # ------------------------------------------------------------------ looking
+
+    @property
+    def id(self) -> str:
+        return self.card.id
+
+    @property
+    def alive(self) -> list[int]:
+        """The models that are left, in roster order."""
+        return [model for model, hp in enumerate(self.hp) if hp]
+
+    @property
+    def followers(self) -> list[int]:
+        """The models that are left beside the leader, in roster order."""
+        return [model for model, hp in enumerate(self.hp) if hp and model != self.leader]
+
+    @property
+    def on_table(self) -> bool:
+        return self.place == TABLE
+
+    @property
+    def bases(self) -> list[Stand]:
+        """Where its models stand."""
+        return [stand for stand in self.stands if stand is not None]
+
+    @property
+    def lead(self) -> Stand:
+        """Where its leader stands; the unit must be on the table."""
+        stand = self.stands[self.leader]
+        assert stand is not None
+        return stand
+
+    @property
+    def power(self) -> Powers:
+        """The leader's rules: they speak for the unit (`openfire.unit.rule-scope`)."""
+        return self.powers[self.leader]
+
+    @property
+    def leader_card(self) -> ModelCard:
+        return self.card.models[self.leader]
+
+    @property
+    def is_support(self) -> bool:
+        """Deployment rules need every model to have them (`openfire.unit.rule-scope`)."""
+        return all(self.powers[model].support for model in self.alive)
+
+    @property
+    def has_vehicle(self) -> bool:
+        return any(self.powers[model].vehicle for model in self.alive)
+
+    def is_crippled(self, model: int) -> bool:
+        """A vehicle that lost more than half its hit points (`openfire.vehicle.damaged`)."""
+        full = self.card.models[model].hp
+        return self.powers[model].vehicle and 2 * (full - self.hp[model]) > full
+
+    def name_of(self, model: int) -> str:
+        """What a model is called: its unit and its roster number."""
+        return f"{self.card.id}.{model + 1}"
+
+    def __repr__(self) -> str:
+        return f"<{self.card.id} {self.card.name} {PLACES[self.place]}>"
+
+
+class Marker(NamedTuple):
+    """What has become of an objective: who holds it since when, who carries it, or that it went."""
+
+    holder: int = NOBODY
+    since: int = 0
+    carrier: int = NOBODY
+    gone: bool = False
+
+
+class Field(NamedTuple):
+    """What never changes in a battle once its table is laid out."""
+
+    plane: Plane
+    board: Mapping[str, Any]
+    module: Mapping[str, Any]
+    policy: Policy
+    missions: tuple[Mission, ...]
+    mission: Mission
+    cards: tuple[UnitCard, ...]
+    rules: Rules
+    armies: tuple[str, str]
+    terrain_by: int
+
+
+class Battle:
+    """The whole state. `phase` says what comes next; see `rulebook`."""
+
+    __slots__ = (
+        "_tables",
+        "active",
+        "advanced",
+        "deployed",
+        "disembarked",
+        "effects",
+        "entries",
+        "field",
+        "initiative",
+        "markers",
+        "mission_number",
+        "moved",
+        "objectives_at",
+        "passed",
+        "phase",
+        "round",
+        "scores",
+        "shifts",
+        "sink",
+        "to_move",
+        "units",
+        "winner",
+    )
+
+    def __init__(self, field: Field, units: list[Unit]) -> None:
+        self.field = field
+        self.units = units
+        self.sink: Sink | None = None
+        self.phase = "mission"
+        self.round = 0
+        self.initiative = 0
+        self.to_move = 0
+        self.scores = [0, 0]
+        self.active = NOBODY
+        self.moved = False  # the active unit moved in this activation
+        self.advanced = False
+        self.deployed = False  # it came onto the table in this activation
+        self.disembarked = False  # it came out of a transport in this activation
+        self.passed = [False, False]  # holds its last Support units back this round
+        self.winner: int | None = None  # who won by forfeit
+        self.effects: tuple[Effect, ...] = ()
+        self.shifts: tuple[tuple[int, int, int], ...] = ()  # terrain parts moved before the game
+        self.mission_number = 0
+        self.entries: list[tuple[tuple[str, int, int], ...]] = [(), ()]
+        self.objectives_at: tuple[tuple[int, int], ...] = ()
+        self.markers: list[Marker] = []
+        self._tables: Tables | None = None
+
+    def copy(self) -> Battle:
+        twin = Battle.__new__(Battle)
+        twin.field = self.field
+        twin.units = [unit.copy() for unit in self.units]
+        twin.sink = None
+        twin.phase = self.phase
+        twin.round = self.round
+        twin.initiative = self.initiative
+        twin.to_move = self.to_move
+        twin.scores = self.scores[:]
+        twin.active = self.active
+        twin.moved = self.moved
+        twin.advanced = self.advanced
+        twin.deployed = self.deployed
+        twin.disembarked = self.disembarked
+        twin.passed = self.passed[:]
+        twin.winner = self.winner
+        twin.effects = self.effects
+        twin.shifts = self.shifts
+        twin.mission_number = self.mission_number
+        twin.entries = self.entries[:]
+        twin.objectives_at = self.objectives_at
+        twin.markers = self.markers[:]
+        twin._tables = self._tables
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        return (
+            self.phase,
+            self.round,
+            self.initiative,
+            self.to_move,
+            tuple(self.scores),
+            self.active,
+            self.moved,
+            self.advanced,
+            self.deployed,
+            self.disembarked,
+            tuple(self.passed),
+            self.winner,
+            tuple(tuple(effect) for effect in self.effects),
+            self.shifts,
+            self.mission_number,
+            tuple(self.entries),
+            self.objectives_at,
+            tuple(tuple(marker) for marker in self.markers),
+            tuple(unit.key() for unit in self.units),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Battle) and self.key() == other.key()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # ------------------------------------------------------------------ looking
+
+    @property
+    def plane(self) -> Plane:
+        return self.field.plane
+
+    @property
+    def policy(self) -> Policy:
+        return self.field.policy
+
+    @property
+    def mission(self) -> Mission:
+        return self.field.mission
+
+    @property
+    def tables(self) -> Tables:
+        """What has been worked out about where everybody stands now."""
+        stands = [unit.stands for unit in self.units]
+        known = self._tables
+        if known is None or known.stands != stands or known.effects != self.effects:
+            known = self._tables = Tables([row[:] for row in stands], self.effects, known)
+        return known
+
+    def on_table(self, side: int | None = None) -> Iterator[Unit]:
+        """Units on the battlefield, of one side or of both (`openfire.unit.off-table`)."""
+        return (u for u in self.units if u.place == TABLE and (side is None or u.side == side))
+
+    def foes(self, unit: Unit) -> list[Unit]:
+        """Enemy units on the battlefield."""
+        return [u for u in self.units if u.place == TABLE and u.side != unit.side]
+
+    def friends(self, unit: Unit) -> list[Unit]:
+        """Friendly units on the table, never the unit itself (`openfire.unit.friendly-enemy`)."""
+        return [u for u in self.units if u.place == TABLE and u.side == unit.side and u is not unit]
+
+    def bases(self, but: Unit | None = None) -> list[Stand]:
+        """Every base on the table, but those of one unit."""
+        return [
+            stand
+            for unit in self.units
+            if unit.place == TABLE and unit is not but
+            for stand in unit.stands
+            if stand is not None
+        ]
+
+    def aboard(self, unit: Unit, model: int | None = None) -> list[Unit]:
+        """The units that a transport carries."""
+        return [
+            other
+            for other in self.units
+            if other.place == ABOARD
+            and other.transport[0] == unit.index
+            and (model is None or other.transport[1] == model)
+        ]
+
+    def find(self, name: str) -> Unit | None:
+        """The unit of that id, whatever the case of its letters."""
+        wanted = name.casefold()
+        return next((unit for unit in self.units if unit.id.casefold() == wanted), None)
+
+    # ------------------------------------------------------------------ effects
+
+    def bonus(self, unit: Unit, stat: str) -> int:
+        """What lasting effects add to a stat of a unit."""
+        if not self.effects:
+            return 0
+        index = unit.index
+        return sum(
+            e.value for e in self.effects if e.kind == "stat" and e.unit == index and e.name == stat
+        )
+
+    def add_effect(self, effect: Effect) -> None:
+        self.effects = (*self.effects, effect)
+        self._refresh(effect.unit)
+
+    def drop_effects(self, until: str, source: int | None = None) -> None:
+        """End the effects that last until then (those of one unit, or all)."""
+        gone = [
+            e for e in self.effects if e.until == until and (source is None or e.source == source)
+        ]
+        if gone:
+            self.effects = tuple(e for e in self.effects if e not in gone)
+            for index in {e.unit for e in gone}:
+                self._refresh(index)
+
+    def _refresh(self, index: int) -> None:
+        unit = self.units[index]
+        given = [e.name for e in self.effects if e.kind == "rule" and e.unit == index]
+        rules = self.field.rules
+        unit.powers = [
+            rules.powers((*model.special, *given)) if given else model.powers
+            for model in unit.card.models
+        ]
+
+    # ------------------------------------------------------------------ telling
+
+    def tell(self, kind: str, because: str | tuple[str, ...], **facts: Any) -> None:
+        """Send an event to the log, if there is one."""
+        if self.sink is not None:
+            self.sink(Event(kind, (because,) if isinstance(because, str) else because, facts))
