@@ -11,22 +11,21 @@ from hashlib import sha256
 from typing import Generic
 
 from battlemat.kernel.dice import Dice, faces_refusal, read_faces, write_faces
-from battlemat.kernel.errors import Refusal, Refused, RuleBug
+from battlemat.kernel.errors import Refusal, Refused
 from battlemat.kernel.events import Sink
 from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.questions import (
     Answer,
     Choice,
     Faces,
-    Flow,
     Option,
     Question,
     Roll,
-    Tally,
     is_faces,
 )
 from battlemat.kernel.rulebook import B, Result, Rulebook, Setup
 from battlemat.kernel.verbs import Menu
+from battlemat.kernel.walk import Walk
 
 
 class Game(Generic[B]):
@@ -34,9 +33,9 @@ class Game(Generic[B]):
 
     __slots__ = (
         "_checkpoint",
-        "_flow",
         "_question",
         "_since",
+        "_walk",
         "answers",
         "battle",
         "dice",
@@ -60,10 +59,10 @@ class Game(Generic[B]):
         self.battle.sink = log
         self._since: list[Answer] = []
         self._question: Question | None = None
-        self._flow: Flow[None] | None = None
+        self._walk: Walk | None = None
         self._checkpoint: B = self.battle
         self._next_step()
-        self._advance(None)
+        self._run()
 
     # ------------------------------------------------------------------ asking
 
@@ -176,37 +175,32 @@ class Game(Generic[B]):
     def _take(self, answer: Answer) -> None:
         self._since.append(answer)
         self.answers.append(answer)
-        self._advance(answer)
+        assert self._walk is not None, "a question stands"
+        self._walk.send(answer)
+        self._run()
 
-    def _advance(self, answer: Answer | None) -> None:
-        """Run flows until a question stands that somebody else must answer."""
+    def _run(self) -> None:
+        """Go on until a question stands that somebody else must answer."""
         dice = self.dice
-        while True:
-            flow = self._flow
-            if flow is None:
-                self._question = None
-                return
-            try:
-                question = flow.send(answer)
-            except StopIteration:
+        while (walk := self._walk) is not None:
+            question = walk.question
+            if question is None:
                 self._next_step()
-                answer = None
-                continue
-            if type(question) is Tally:
-                answer = None
             elif dice is not None and type(question) is Roll:
                 faces: Faces = dice.roll(question)
                 self._since.append(faces)
                 self.answers.append(faces)
-                answer = faces
+                walk.send(faces)
             else:
                 self._question = question  # type: ignore[assignment]
                 return
+        self._question = None
 
     def _next_step(self) -> None:
-        self._flow = self.rulebook.step(self.battle)
+        flow = self.rulebook.step(self.battle)
         self._checkpoint = self.battle.copy()
         self._since = []
+        self._walk = Walk(self.battle, flow) if flow is not None else None
 
     # ------------------------------------------------------------------ branching
 
@@ -220,9 +214,10 @@ class Game(Generic[B]):
         twin.battle = self._checkpoint.copy()
         twin._checkpoint = self._checkpoint
         twin._since = self._since.copy()
-        twin._question = twin._flow = None
+        twin._question = twin._walk = None
         if self._question is not None:
-            twin._catch_up()
+            twin._walk = Walk.step(self.rulebook, twin.battle).resume(self._since)
+            twin._question = twin._walk.question  # type: ignore[assignment]
             _share_options(self._question, twin._question)
         return twin
 
@@ -236,23 +231,8 @@ class Game(Generic[B]):
         twin.battle = battle.copy()
         twin._question = None
         twin._next_step()
-        twin._advance(None)
+        twin._run()
         return twin
-
-    def _catch_up(self) -> None:
-        """Bring a fresh fork to the question that stands."""
-        flow = self.rulebook.step(self.battle)
-        if flow is None:
-            raise RuleBug("the battle ended between a game and its fork")
-        question = next(flow)
-        for answer in self._since:
-            while type(question) is Tally:
-                question = flow.send(None)
-            question = flow.send(answer)
-        while type(question) is Tally:
-            question = flow.send(None)
-        self._flow = flow
-        self._question = question  # type: ignore[assignment]
 
     def undo(self, *, agreed: bool = False) -> Option:
         """Take back the last choice; returns it. Refused if a die fell since, unless agreed."""
@@ -273,7 +253,7 @@ class Game(Generic[B]):
     def _rewind(self, answers: list[Answer]) -> None:
         log = self.battle.sink
         earlier = replay(self.rulebook, self.setup, answers, dice=self.dice)
-        for slot in ("answers", "battle", "dice", "_since", "_question", "_flow", "_checkpoint"):
+        for slot in ("answers", "battle", "dice", "_since", "_question", "_walk", "_checkpoint"):
             setattr(self, slot, getattr(earlier, slot))
         self.battle.sink = log
 

@@ -27,12 +27,13 @@ from battlemat.kernel.questions import (
 )
 from battlemat.kernel.rolls import outcomes
 from battlemat.kernel.tallies import FINEST, Known, Place, Shelf, Ways, added
+from battlemat.kernel.walk import Walk
 
 ERROR = Fraction(1, 10**13)
 """What odds may leave out of an endless chain."""
 
 Assume: TypeAlias = Callable[[Any, Choice], Option | None]
-_Begin: TypeAlias = Callable[[], tuple[Any, Flow[Any]]]
+_Begin: TypeAlias = Callable[[], Walk]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +105,13 @@ class _Sum:
         return Fraction(sum(ways * (of // part) for part, ways in self._parts.items()), of)
 
 
-class _Walk:
+class _Counting:
     """Runs one flow over every outcome of its dice."""
 
     def __init__(
         self,
         begin: _Begin,
         assume: Assume,
-        tallies: bool,
         deep: int,
         purse: _Purse,
         inside: frozenset[Hashable] = frozenset(),
@@ -121,46 +121,40 @@ class _Walk:
         self.walked = 0
         self.costs: dict[Place, int] = {}  # of the tallies inside, in ways walked
         self.assume = assume
-        self.tallies = tallies
         self.deep = deep  # how often tallies may still stand inside themselves
         self.inside = inside  # the tallies that this walk stands inside of
 
-    def ends(self) -> Iterator[tuple[Any, Any, int, int]]:
-        """Each way to the end: the battle, the value returned, and its chance `ways`, `of`."""
+    def ends(self) -> Iterator[tuple[Walk, int, int]]:
+        """Each way to the end: the walk as it stands there, and its chance `ways`, `of`."""
         pending: list[tuple[list[Any], int, int]] = [([], 1, 1)]
         while pending:
             self.purse.spend(1)
             self.walked += 1
             path, ways, of = pending.pop()
-            battle, flow = self.begin()
-            value: Any = None
-            try:
-                question = next(flow)
-                for sent in path:
-                    question = flow.send(sent)
-                while True:
-                    branches = self._branches(battle, question)
-                    if branches is None:
-                        break
-                    answers, every = branches
-                    of *= every
-                    for sent, weight in answers[1:]:
-                        if ways * weight * FINEST >= of:
-                            pending.append(([*path, sent], ways * weight, of))
-                    if not answers:
-                        ways = 0
-                        break
-                    sent, weight = answers[0]
-                    ways *= weight
-                    if ways * FINEST < of:
-                        ways = 0  # dice that are thrown again without end are left here
-                        break
-                    path = [*path, sent]
-                    question = flow.send(sent)
-            except StopIteration as end:
-                value = end.value
+            walk = self.begin()
+            for sent in path:
+                walk.send(sent)
+            while walk.question is not None:
+                branches = self._branches(walk.battle, walk.question)
+                if branches is None:
+                    break
+                answers, every = branches
+                of *= every
+                for sent, weight in answers[1:]:
+                    if ways * weight * FINEST >= of:
+                        pending.append(([*path, sent], ways * weight, of))
+                if not answers:
+                    ways = 0
+                    break
+                sent, weight = answers[0]
+                ways *= weight
+                if ways * FINEST < of:
+                    ways = 0  # dice that are thrown again without end are left here
+                    break
+                path = [*path, sent]
+                walk.send(sent)
             if ways:
-                yield battle, value, ways, of
+                yield walk, ways, of
 
     def _branches(self, battle: Any, question: Any) -> Ways | None:
         """What may be sent now, with the ways of each, and how many there are in all."""
@@ -168,8 +162,6 @@ class _Walk:
             ways = outcomes(question.count, question.sides, question.alike, question.total)
             return ways, question.sides**question.count
         if type(question) is Tally:
-            if not self.tallies:
-                return ((None, 1),), 1
             return _tally(question, self, battle)
         option = self.assume(battle, question)
         return None if option is None else (((option, 1),), 1)
@@ -179,8 +171,8 @@ _shelf = Shelf()
 _PAIRS = 16  # so many pairs of values are added in the time that one way is walked
 
 
-def _tally(question: Tally, around: _Walk, battle: Any) -> Ways:
-    """The distribution of a tally that is asked inside the walk `around`.
+def _tally(question: Tally, around: _Counting, battle: Any) -> Ways:
+    """The distribution of a tally that is asked inside the count `around`.
 
     A chain is a tally that calls itself; it is cut off where `deep` runs out, and what is cut off
     is missing. Choices inside are answered as assumed, and must leave the battle alone.
@@ -201,16 +193,20 @@ def _tally(question: Tally, around: _Walk, battle: Any) -> Ways:
     if place in purse.paid:
         purse = _Purse(None)  # it was known and has been dropped since
     inside = around.inside if again else around.inside | {question.key}
-    walk = _Walk(lambda: (battle, question.flow()), around.assume, True, deep, purse, inside)
+
+    def begin() -> Walk:
+        return Walk(battle, question.flow(), counts=True)
+
+    count = _Counting(begin, around.assume, deep, purse, inside)
     sums: dict[Any, _Sum] = {}
-    for _, value, ways, of in walk.ends():
-        sums.setdefault(value, _Sum()).add(ways, of)
+    for walk, ways, of in count.ends():
+        sums.setdefault(walk.value, _Sum()).add(ways, of)
     found = _over_one_denominator({value: sum_.fraction() for value, sum_ in sums.items()})
-    _keep(place, Known(found, {**walk.costs, place: walk.walked}), around)
+    _keep(place, Known(found, {**count.costs, place: count.walked}), around)
     return found
 
 
-def _sum_of(question: Tally, place: Place, around: _Walk, battle: Any) -> Ways:
+def _sum_of(question: Tally, place: Place, around: _Counting, battle: Any) -> Ways:
     """The distribution of several equal parts, from that of one less and that of one."""
     one = _tally(Tally(question.key, question.flow), around, battle)
     less = _tally(Tally(question.key, question.flow, question.times - 1), around, battle)
@@ -226,7 +222,7 @@ def _sum_of(question: Tally, place: Place, around: _Walk, battle: Any) -> Ways:
     return found
 
 
-def _keep(place: Place, known: Known, around: _Walk) -> None:
+def _keep(place: Place, known: Known, around: _Counting) -> None:
     """Keep what was counted, and note that the count around it has paid."""
     _shelf.put(place, known)
     around.purse.paid.update(known.costs)
@@ -286,21 +282,31 @@ def _odds(
     error: Fraction,
     most: int | None,
 ) -> Odds:
-    rulebook, start, since = game.rulebook, game.checkpoint, [*game.since, answer]
+    rulebook = game.rulebook
     if measure is None:
         before = game.fork().battle
 
         def measure(after: Any) -> Hashable:
             return rulebook.outcome(before, after)
 
-    def begin() -> tuple[Any, Flow[Any]]:
-        battle = start.copy()
-        flow = rulebook.step(battle)
-        if flow is None:
-            raise RuleBug("the battle is over")
-        return battle, _resumed(flow, since)
+    told = measure
+    begin = _from_here(game, [answer], assume is None)
+    return _count(begin, lambda walk: told(walk.battle), assume or rulebook.assume, error, most)
 
-    return _count(begin, measure, assume or rulebook.assume, assume is None, error, most)
+
+def _from_here(game: Game[Any], answers: Sequence[Answer], counts: bool) -> _Begin:
+    """How each way begins: the step that the game is in, with `answers` after those given."""
+    rulebook, start, given = game.rulebook, game.checkpoint, [*game.since, *answers]
+
+    def begin() -> Walk:
+        walk = Walk.step(rulebook, start.copy(), counts=counts and not given)
+        if given:
+            walk.resume(given[:-1])
+            walk.counts = counts  # what was answered before is not counted again
+            walk.send(given[-1])
+        return walk
+
+    return begin
 
 
 def step_odds(
@@ -316,25 +322,14 @@ def step_odds(
     `measure` is handed the battle and whether the step came to its end: it stops earlier at a
     choice for which the rulebook assumes nothing.
     """
-    rulebook, start, since = game.rulebook, game.checkpoint, [*game.since, *answers]
-    finished: set[int] = set()
-
-    def begin() -> tuple[Any, Flow[Any]]:
-        battle = start.copy()
-        finished.discard(id(battle))  # it may have the place of a battle that is gone
-        flow = rulebook.step(battle)
-        if flow is None:
-            raise RuleBug("the battle is over")
-        return battle, _noted(_resumed(flow, since), battle)
-
-    def _noted(flow: Flow[Any], battle: Any) -> Flow[Any]:
-        yield from flow
-        finished.add(id(battle))
-
-    def at_the_end(battle: Any) -> Hashable:
-        return measure(battle, id(battle) in finished)
-
-    return _count(begin, at_the_end, rulebook.assume, True, error, most)
+    begin = _from_here(game, answers, counts=True)
+    return _count(
+        begin,
+        lambda walk: measure(walk.battle, walk.ended),
+        game.rulebook.assume,
+        error,
+        most,
+    )
 
 
 def forget() -> None:
@@ -347,25 +342,27 @@ def flow_odds(
     flow: Callable[[], Flow[T]], *, error: Fraction = ERROR, most: int | None = None
 ) -> Odds:
     """The odds of every value that a flow of dice alone returns; `TooMany` as in `odds`."""
-    return _count(lambda: (None, flow()), None, _no_assumption, True, error, most)
+
+    def begin() -> Walk:
+        return Walk(None, flow(), counts=True)
+
+    return _count(begin, lambda walk: walk.value, _no_assumption, error, most)
 
 
 def _count(
     begin: _Begin,
-    measure: Callable[[Any], Hashable] | None,
+    measure: Callable[[Walk], Hashable],
     assume: Assume,
-    tallies: bool,
     error: Fraction,
     most: int | None = None,
 ) -> Odds:
     """Count, letting chains run deeper until what is missing is within the error."""
     purse = _Purse(most)
     for deep in _DEPTHS:
-        walk = _Walk(begin, assume, tallies, deep, purse)
+        count = _Counting(begin, assume, deep, purse)
         sums: dict[Hashable, _Sum] = {}
-        for battle, value, ways, of in walk.ends():
-            outcome = value if measure is None else measure(battle)
-            sums.setdefault(outcome, _Sum()).add(ways, of)
+        for walk, ways, of in count.ends():
+            sums.setdefault(measure(walk), _Sum()).add(ways, of)
         chances = {outcome: sum_.fraction() for outcome, sum_ in sums.items()}
         missing = 1 - sum(chances.values(), Fraction(0))
         if missing <= error:
@@ -374,21 +371,3 @@ def _count(
 
 
 _DEPTHS = (18, 36, 72, 144, 400)
-
-
-def _resumed(flow: Flow[Any], answers: list[Answer]) -> Flow[Any]:
-    """`flow` after `answers`, as a flow that goes on from there."""
-    question = next(flow)
-    for answer in answers:
-        while type(question) is Tally:
-            question = flow.send(None)
-        try:
-            question = flow.send(answer)
-        except StopIteration as end:
-            return end.value
-    while True:
-        sent = yield question
-        try:
-            question = flow.send(sent)
-        except StopIteration as end:
-            return end.value

@@ -15,11 +15,11 @@ from itertools import count
 from typing import Any
 
 from battlemat.kernel.dice import SeededDice
-from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import Odds, TooMany, odds
-from battlemat.kernel.questions import Answer, Choice, Option, Roll, Tally
+from battlemat.kernel.questions import Answer, Choice, Option, Roll
 from battlemat.kernel.rolls import outcomes
+from battlemat.kernel.walk import Walk
 
 __all__ = ["TooMany", "bounded_odds", "expected_worth", "likeliest", "sampled_worth"]
 
@@ -101,29 +101,15 @@ def _walk(game: Game[Any], path: list[Answer]) -> tuple[Any, Roll | None]:
 
     Answers that the rulebook assumes are added to `path`.
     """
-    rulebook = game.rulebook
-    battle = game.checkpoint.copy()
-    flow = rulebook.step(battle)
-    if flow is None:
-        raise RuleBug("the battle is over")
-    try:
-        question = next(flow)
-        given = 0
-        while True:
-            if type(question) is Tally:
-                question = flow.send(None)
-            elif given < len(path):
-                question = flow.send(path[given])
-                given += 1
-            elif type(question) is Roll:
-                return battle, question
-            else:
-                assumed = rulebook.assume(battle, question)  # type: ignore[arg-type]
-                if assumed is None:
-                    return battle, None
-                path.append(assumed)
-    except StopIteration:
-        return battle, None
+    assume = game.rulebook.assume
+    walk = Walk.step(game.rulebook, game.checkpoint.copy()).resume(path)
+    while isinstance(question := walk.question, Choice):
+        assumed = assume(walk.battle, question)
+        if assumed is None:
+            break
+        path.append(assumed)
+        walk.send(assumed)
+    return walk.battle, question if isinstance(question, Roll) else None
 
 
 # ---------------------------------------------------------------------- worth
