@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from battlemat.packs import shelf
 from battlemat.packs.problems import ContentError
 from battlemat.packs.skirmishers import pack as skirmishers
-from battlemat.rulebooks.skirmishers.armory import BOOK, Weapon
-from battlemat.rulebooks.skirmishers.setup import SWITCHES, force_faults
+from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES, force_faults
+from battlemat.rulebooks.skirmishers.state.armory import BOOK, Weapon
 
 FORCE = """\
 id: gate-watch

@@ -12,11 +12,11 @@ from battlemat.kernel.contract import check
 from battlemat.packs import library, shelf
 from battlemat.packs.skirmishers import pack as skirmishers
 from battlemat.packs.skirmishers.maps import Ground
-from battlemat.rulebooks.skirmishers.armory import BOOK
-from battlemat.rulebooks.skirmishers.cards import force_value
-from battlemat.rulebooks.skirmishers.ground import BASIC
+from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-from battlemat.rulebooks.skirmishers.setup import SWITCHES
+from battlemat.rulebooks.skirmishers.state.armory import BOOK
+from battlemat.rulebooks.skirmishers.state.cards import force_value
+from battlemat.rulebooks.skirmishers.state.ground import BASIC
 
 MISSIONS = [entry.id for entry in library.missions("skirmishers")]
 MAPS = [entry.id for entry in library.maps("skirmishers")]

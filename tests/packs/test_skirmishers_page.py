@@ -10,9 +10,9 @@ from battlemat.packs import shelf
 from battlemat.packs.scenarios import read_scenario_text
 from battlemat.packs.skirmishers import pack as skirmishers
 from battlemat.packs.yaml_source import read_text
-from battlemat.rulebooks.skirmishers.armory import BOOK
+from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-from battlemat.rulebooks.skirmishers.setup import SWITCHES
+from battlemat.rulebooks.skirmishers.state.armory import BOOK
 
 PAGE = (Path(__file__).parents[2] / "docs" / "skirmishers-content.md").read_text("utf-8")
 EXAMPLES = re.findall(r"^```yaml\n(.*?)^```", PAGE, re.M | re.S)

@@ -16,8 +16,8 @@ from battlemat.packs.scenarios import read_scenario_text
 from battlemat.packs.skirmishers.features import DOT_WORDS, LINK_WORDS
 from battlemat.packs.skirmishers.scenarios import FACTS, KEYS, STATES
 from battlemat.packs.skirmishers.stands import ON_FOOT, ON_WHEELS
-from battlemat.rulebooks.skirmishers.notation import WRITERS
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.screen.notation import WRITERS
 
 ARC = """\
 rulebook: skirmishers

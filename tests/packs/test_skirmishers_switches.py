@@ -8,8 +8,8 @@ import pytest
 
 from battlemat.kernel.contract import check
 from battlemat.packs import library, shelf
+from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-from battlemat.rulebooks.skirmishers.setup import SWITCHES
 
 MISSIONS = [entry.id for entry in library.missions("skirmishers")]
 

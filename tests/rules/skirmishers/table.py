@@ -17,8 +17,8 @@ from battlemat.kernel.errors import Refused
 from battlemat.kernel.events import Event, narrate
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Faces, Flow, Roll, T, Tally
-from battlemat.rulebooks.skirmishers.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.state.battle import PLAYERS, Battle, Unit
 
 Values = dict[str, Any]
 Dot = Sequence[int]

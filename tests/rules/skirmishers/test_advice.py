@@ -11,10 +11,10 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice
 from battlemat.players import registry
 from battlemat.players.driver import play
-from battlemat.rulebooks.skirmishers.battle import Battle
-from battlemat.rulebooks.skirmishers.goals import distance_on_foot
+from battlemat.rulebooks.skirmishers.advice.goals import distance_on_foot
+from battlemat.rulebooks.skirmishers.advice.worth import CHANCE, hit_chance
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-from battlemat.rulebooks.skirmishers.worth import CHANCE, hit_chance
+from battlemat.rulebooks.skirmishers.state.battle import Battle
 from rules.skirmishers.table import Table, foe, ground, setup_of, trooper
 from rules.skirmishers.test_vehicle import road, vehicle
 

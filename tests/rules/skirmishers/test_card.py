@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlemat.rulebooks.skirmishers.damage import hurt
-from battlemat.rulebooks.skirmishers.tracks import TROOPER, Marks, current, mark, start_cell
+from battlemat.rulebooks.skirmishers.chapters.damage import hurt
+from battlemat.rulebooks.skirmishers.state.tracks import TROOPER, Marks, current, mark, start_cell
 from rules.skirmishers.table import Table, foe, trooper
 
 BECAUSE = "skirmishers.damage.new-values"

@@ -6,8 +6,8 @@ import pytest
 
 from battlemat.kernel.contract import check
 from battlemat.kernel.scene import as_json
-from battlemat.rulebooks.skirmishers.battle import Battle
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.state.battle import Battle
 from rules.skirmishers.forces import ALL, skirmish
 
 

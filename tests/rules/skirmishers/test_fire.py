@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from battlemat.boards.dots.board import Board
-from battlemat.rulebooks.skirmishers.damage import hurt
-from battlemat.rulebooks.skirmishers.reasons import why_blind
+from battlemat.rulebooks.skirmishers.chapters.damage import hurt
+from battlemat.rulebooks.skirmishers.chapters.reasons import why_blind
 from rules.skirmishers.table import Table, foe, ground, trooper
 
 WEST: dict[str, Any] = {"degrees": 60, "heading": 6}

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.errors import SetupError
-from battlemat.rulebooks.skirmishers.armory import BOOK, UNLIMITED, Armory, Weapon
-from battlemat.rulebooks.skirmishers.cards import point_value
+from battlemat.rulebooks.skirmishers.chapters.setting_up import force_faults
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-from battlemat.rulebooks.skirmishers.setup import force_faults
+from battlemat.rulebooks.skirmishers.state.armory import BOOK, UNLIMITED, Armory, Weapon
+from battlemat.rulebooks.skirmishers.state.cards import point_value
 from rules.skirmishers.table import Table, foe, ground, trooper
 
 ARMORY = Armory()

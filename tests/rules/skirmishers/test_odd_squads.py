@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battlemat.kernel.contract import check
-from battlemat.rulebooks.skirmishers.cards import ARMOR, EXPERIENCE
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.state.cards import ARMOR, EXPERIENCE
 from rules.skirmishers.forces import ALL, skirmish
 from rules.skirmishers.test_contract import sound
 

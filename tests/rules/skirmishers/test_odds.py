@@ -12,10 +12,10 @@ import pytest
 
 from battlemat.kernel.odds import flow_odds, odds
 from battlemat.kernel.questions import PASS, Choice, Flow, Option
-from battlemat.rulebooks.skirmishers.aiming import check
-from battlemat.rulebooks.skirmishers.battle import Battle
-from battlemat.rulebooks.skirmishers.bursts import scatter
-from battlemat.rulebooks.skirmishers.tracks import Marks, mark
+from battlemat.rulebooks.skirmishers.chapters.aiming import check
+from battlemat.rulebooks.skirmishers.chapters.bursts import scatter
+from battlemat.rulebooks.skirmishers.state.battle import Battle
+from battlemat.rulebooks.skirmishers.state.tracks import Marks, mark
 from rules.skirmishers.table import Table, foe, ground, name_of, trooper
 
 TWO = icepool.d6 + icepool.d6

@@ -8,11 +8,11 @@ import pytest
 
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.questions import Choice
-from battlemat.rulebooks.skirmishers.arcs import shots_of
-from battlemat.rulebooks.skirmishers.armory import UNLIMITED, Armory
-from battlemat.rulebooks.skirmishers.damage import hurt
-from battlemat.rulebooks.skirmishers.power import SUITS, TRACK
+from battlemat.rulebooks.skirmishers.chapters.arcs import shots_of
+from battlemat.rulebooks.skirmishers.chapters.damage import hurt
+from battlemat.rulebooks.skirmishers.chapters.power import SUITS, TRACK
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.state.armory import UNLIMITED, Armory
 from rules.skirmishers.table import Table, foe, ground, trooper
 
 ON: dict[str, Any] = {"switches": ("power-armor",)}

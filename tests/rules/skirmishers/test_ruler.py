@@ -13,8 +13,8 @@ from battlemat.kernel.errors import NoSuchThing
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
-from battlemat.rulebooks.skirmishers.battle import Battle
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.state.battle import Battle
 from rules.skirmishers.forces import ALL, skirmish
 from rules.skirmishers.table import Table, foe, ground, trooper
 

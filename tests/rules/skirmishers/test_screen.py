@@ -12,7 +12,7 @@ from battlemat.kernel.questions import Choice
 from battlemat.kernel.record import read, record, resume
 from battlemat.kernel.scene import as_json
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-from battlemat.rulebooks.skirmishers.scene import point
+from battlemat.rulebooks.skirmishers.screen.scene import point
 from rules.skirmishers.table import Table, foe, ground, trooper
 
 WEST: dict[str, Any] = {"degrees": 60, "heading": 6}

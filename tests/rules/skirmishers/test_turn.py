@@ -10,7 +10,7 @@ import pytest
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Roll
-from battlemat.rulebooks.skirmishers.aiming import check
+from battlemat.rulebooks.skirmishers.chapters.aiming import check
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from rules.skirmishers.table import Table, foe, ground, setup_of, trooper
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.errors import SetupError
-from battlemat.rulebooks.skirmishers.damage import hurt
+from battlemat.rulebooks.skirmishers.chapters.damage import hurt
+from battlemat.rulebooks.skirmishers.chapters.vehicle import TRACK, TYPES, control_check, fastest
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-from battlemat.rulebooks.skirmishers.vehicle import TRACK, TYPES, control_check, fastest
 from rules.skirmishers.table import Table, foe, ground, name_of, trooper
 
 ON: dict[str, Any] = {"switches": ("vehicles",)}

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from battlemat.rulebooks.skirmishers.bursts import toughness
-from battlemat.rulebooks.skirmishers.ground import BASIC
+from battlemat.rulebooks.skirmishers.chapters.bursts import toughness
+from battlemat.rulebooks.skirmishers.state.ground import BASIC
 from rules.skirmishers.table import Table, foe, ground, name_of, trooper
 
 EXPLOSIVES: dict[str, Any] = {"switches": ("advanced-explosives",)}

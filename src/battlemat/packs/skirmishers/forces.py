@@ -22,8 +22,8 @@ from battlemat.packs.skirmishers.units import (
     unit_check,
     weapons_table,
 )
-from battlemat.rulebooks.skirmishers.armory import Armory
-from battlemat.rulebooks.skirmishers.cards import point_value
+from battlemat.rulebooks.skirmishers.state.armory import Armory
+from battlemat.rulebooks.skirmishers.state.cards import point_value
 
 LARGEST = 24
 """Units of one side; more than any map here has room for."""

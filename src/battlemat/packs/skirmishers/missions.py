@@ -15,8 +15,8 @@ from battlemat.packs.schema import Place, finish
 from battlemat.packs.skirmishers.forces import Force, check_switches, force_setup
 from battlemat.packs.skirmishers.maps import Ground
 from battlemat.packs.skirmishers.schema import SIDES, areas_named
-from battlemat.rulebooks.skirmishers.armory import Armory
-from battlemat.rulebooks.skirmishers.cards import hand_of
+from battlemat.rulebooks.skirmishers.state.armory import Armory
+from battlemat.rulebooks.skirmishers.state.cards import hand_of
 
 LETTERS = {"red": "A", "blue": "B"}
 

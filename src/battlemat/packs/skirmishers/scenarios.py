@@ -51,8 +51,8 @@ from battlemat.packs.skirmishers.stands import (
     read_unit,
 )
 from battlemat.packs.skirmishers.units import needs, read_armory, weapons_table
-from battlemat.rulebooks.skirmishers.armory import Armory
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.state.armory import Armory
 
 STATES = ("able", "unconscious", "dead", "left")
 FACTS = (

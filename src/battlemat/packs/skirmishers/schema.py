@@ -30,10 +30,10 @@ from battlemat.packs.schema import (
     variant,
     whole,
 )
-from battlemat.rulebooks.skirmishers.arcs import ARC_PRICES
-from battlemat.rulebooks.skirmishers.bursts import TOUGHNESS
-from battlemat.rulebooks.skirmishers.setup import SWITCHES
-from battlemat.rulebooks.skirmishers.victory import MOST_ROUNDS, SCORES, TESTS
+from battlemat.rulebooks.skirmishers.chapters.arcs import ARC_PRICES
+from battlemat.rulebooks.skirmishers.chapters.bursts import TOUGHNESS
+from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
+from battlemat.rulebooks.skirmishers.chapters.victory import MOST_ROUNDS, SCORES, TESTS
 
 RULEBOOK = "skirmishers"
 SIDES = ("red", "blue")

@@ -28,8 +28,9 @@ from battlemat.drawing.print_html import (
 from battlemat.kernel.clauses import Clause, Register
 from battlemat.packs.skirmishers.forces import Force, force_setup
 from battlemat.packs.skirmishers.pack import find, legal_force
-from battlemat.rulebooks.skirmishers.armory import UNLIMITED, Weapon
-from battlemat.rulebooks.skirmishers.cards import (
+from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES, read_card
+from battlemat.rulebooks.skirmishers.state.armory import UNLIMITED, Weapon
+from battlemat.rulebooks.skirmishers.state.cards import (
     EXPERIENCE,
     JET_WEIGHT,
     JET_WORN,
@@ -39,7 +40,6 @@ from battlemat.rulebooks.skirmishers.cards import (
     VEHICLE,
     Card,
 )
-from battlemat.rulebooks.skirmishers.setup import SWITCHES, read_card
 
 _ALL = frozenset(SWITCHES)
 # a suit's spare weapon is its second primary one

@@ -30,9 +30,9 @@ from battlemat.packs.schema import (
 )
 from battlemat.packs.skirmishers.schema import HEADING, SIDES, arc
 from battlemat.packs.skirmishers.units import unit_check
-from battlemat.rulebooks.skirmishers.armory import GRENADES, Armory
-from battlemat.rulebooks.skirmishers.cards import SLOTS
-from battlemat.rulebooks.skirmishers.victory import MOST_ROUNDS
+from battlemat.rulebooks.skirmishers.chapters.victory import MOST_ROUNDS
+from battlemat.rulebooks.skirmishers.state.armory import GRENADES, Armory
+from battlemat.rulebooks.skirmishers.state.cards import SLOTS
 
 UNIT_ID = pattern(r"[A-Za-z][A-Za-z0-9]*", "a name of letters and digits, such as A1,")
 DOT = pattern(r"[a-z]+[0-9]+(@(t|[0-9]+))?", "a dot such as c4 or c4@1")

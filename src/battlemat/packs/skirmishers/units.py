@@ -28,11 +28,10 @@ from battlemat.packs.schema import (
 )
 
 # the chapters on suits and vehicles make their cards known when the whole rulebook is opened
-from battlemat.rulebooks.skirmishers import rulebook as _rulebook  # noqa: F401
-from battlemat.rulebooks.skirmishers.armory import CREW, KINDS, Armory, Weapon
-from battlemat.rulebooks.skirmishers.cards import ARMOR, EXPERIENCE, MOST_GRENADES
-from battlemat.rulebooks.skirmishers.power import fits_suit
-from battlemat.rulebooks.skirmishers.setup import SWITCHES, read_card
+from battlemat.rulebooks.skirmishers.chapters.power import fits_suit
+from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES, read_card
+from battlemat.rulebooks.skirmishers.state.armory import CREW, KINDS, Armory, Weapon
+from battlemat.rulebooks.skirmishers.state.cards import ARMOR, EXPERIENCE, MOST_GRENADES
 
 LEADERSHIP = whole(0, 6)
 SUITS = ("basic", "standard", "heavy")

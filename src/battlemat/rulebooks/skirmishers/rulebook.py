@@ -12,17 +12,19 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
-from battlemat.rulebooks.skirmishers import advice, handles, notation, ruler, turns, victory
-from battlemat.rulebooks.skirmishers import facts as telling
-from battlemat.rulebooks.skirmishers import overlays as laying
-from battlemat.rulebooks.skirmishers import power as _power  # noqa: F401
-from battlemat.rulebooks.skirmishers import preview as previews
-from battlemat.rulebooks.skirmishers import preview_ride as _preview_ride  # noqa: F401
-from battlemat.rulebooks.skirmishers import scene as painting
-from battlemat.rulebooks.skirmishers import setup as setting
-from battlemat.rulebooks.skirmishers import vehicle_plug as _vehicle_plug  # noqa: F401
-from battlemat.rulebooks.skirmishers.battle import PLAYERS, Battle
-from battlemat.rulebooks.skirmishers.words import WORDS
+from battlemat.rulebooks.skirmishers.advice import advise as advice
+from battlemat.rulebooks.skirmishers.chapters import power as _power  # noqa: F401
+from battlemat.rulebooks.skirmishers.chapters import setting_up as setting
+from battlemat.rulebooks.skirmishers.chapters import turns, victory
+from battlemat.rulebooks.skirmishers.chapters import vehicle_plug as _vehicle_plug  # noqa: F401
+from battlemat.rulebooks.skirmishers.screen import facts as telling
+from battlemat.rulebooks.skirmishers.screen import handles, notation, ruler
+from battlemat.rulebooks.skirmishers.screen import overlays as laying
+from battlemat.rulebooks.skirmishers.screen import preview as previews
+from battlemat.rulebooks.skirmishers.screen import preview_ride as _preview_ride  # noqa: F401
+from battlemat.rulebooks.skirmishers.screen import scene as painting
+from battlemat.rulebooks.skirmishers.screen.words import WORDS
+from battlemat.rulebooks.skirmishers.state.battle import PLAYERS, Battle
 
 
 class Skirmishers:

@@ -1,0 +1,1 @@
+"""Advice for machines: what a position is worth, what deserves a look."""

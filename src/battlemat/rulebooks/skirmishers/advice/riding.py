@@ -1,0 +1,185 @@
+"""Advice for riders: where to drive, when to shoot and ram, when to rest and get off.
+
+A ride is many small actions of which only the end is worth something, so it is planned: the best
+place to end up is looked for among all that can be driven to, and the next action on the way there
+is advised. Its one rule: it plans with the roads and prices of the ride itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from battlemat.boards.dots.board import Vehicle, each
+from battlemat.kernel.questions import Option
+from battlemat.rulebooks.skirmishers.advice.goals import (
+    AIM,
+    FAR,
+    aims_of,
+    areas_of,
+    leaving_pays,
+    ride_distances,
+)
+from battlemat.rulebooks.skirmishers.advice.worth import firepower
+from battlemat.rulebooks.skirmishers.chapters.vehicle import MAX, where
+from battlemat.rulebooks.skirmishers.chapters.vehicle_reach import Reach, modes_of, reach
+from battlemat.rulebooks.skirmishers.state.battle import ABLE, Battle, Unit
+
+NEAR = 4
+"""So near to an area, in dots, a rider had better get off."""
+CLOSE = 6
+"""So near to the enemy a rider without another goal keeps his distance."""
+HASTE = 0.3
+"""What the fastest mode must bring beyond its dots: its wipe-outs are the worst."""
+
+Groups = dict[str, list[Option]]
+
+
+class Plan(NamedTuple):
+    """How good the best end of a ride is, and what is to be done next on the way there."""
+
+    value: float
+    step: Option
+
+
+def ride_advice(
+    battle: Battle, unit: Unit, groups: Groups, arcs: Callable[[], list[Option]]
+) -> list[Option]:
+    """What a rider should look at now; nothing where he is better advised on foot."""
+    if "rideoff" in groups:
+        return groups["rideoff"]
+    vehicle = battle.units[unit.mount]
+    shots = _best_shots(battle, [*groups.get("gun", []), *groups.get("shoot", [])])
+    fights = [*shots, *groups.get("ram", []), *groups.get("strike", [])[:2]]
+    if vehicle.ride is not None and vehicle.ride.slowing:
+        return [*fights, *groups.get("forward", []), *groups.get("stop", [])[:1]]
+    step = next_step(battle, unit, vehicle, groups)
+    if step is not None:
+        return [step, *fights]
+    rest = [*fights, *groups.get("gunarc", []), *arcs(), *_leaving(battle, groups)]
+    return [*rest, *groups.get("end", [])] if "end" in groups or rest else []
+
+
+def _best_shots(battle: Battle, options: list[Option]) -> list[Option]:
+    def value(option: Option) -> float:
+        unit = battle.units[option[1]]
+        index = option[3]
+        if option[0] == "gun":
+            index = battle.units[unit.mount].carries[option[3]]
+        return firepower(battle.weapon(index))
+
+    return sorted(options, key=lambda option: (-value(option), option))[:4]
+
+
+def _leaving(battle: Battle, groups: Groups) -> list[Option]:
+    """Getting off, toward what is wanted; worth tells whether it pays."""
+    options = groups.get("dismount", [])
+    if not options:
+        return []
+    side = battle.units[options[0][1]].side
+    areas = each(areas_of(battle, side))
+    board = battle.board
+
+    def far(option: Option) -> int:
+        return min((board.distance(option[2], place) for place in areas), default=0)
+
+    return sorted(options, key=lambda option: (far(option), option))[:3]
+
+
+# ---------------------------------------------------------------------- planning
+
+
+def next_step(battle: Battle, unit: Unit, vehicle: Unit, groups: Groups) -> Option | None:
+    """The next action of the ride, or None to stay where he is."""
+    distances = ride_distances(battle, _goals(battle, unit.side))
+    here = where(battle, vehicle)
+    ride = vehicle.ride
+    must = (bool(vehicle.motion) and "end" not in groups) or (ride is not None and ride.left > 0)
+    if not must and _arrived(battle, unit.side, distances.get(here.front, FAR)):
+        return groups["slow"][0] if "slow" in groups else None
+    plan = _best_plan(battle, unit, vehicle, distances)
+    if plan is None:
+        return _anyhow(groups) if must else None
+    if not must and plan.value <= _end_value(battle, vehicle, here, 0, distances):
+        return None
+    if not vehicle.engine:
+        return next((option for option in groups.get("engine", []) if option[2]), None)
+    if plan.step in groups.get(plan.step[0], []):
+        return plan.step
+    return _anyhow(groups) if must else None
+
+
+def _arrived(battle: Battle, side: int, distance: int) -> bool:
+    """Whether the rest of the way is better gone on foot."""
+    return leaving_pays(battle, side) < AIM and distance <= NEAR
+
+
+def _anyhow(groups: Groups) -> Option | None:
+    """What keeps a ride going when there is no plan."""
+    for verb in ("forward", "veer", "drive", "mode", "slow"):
+        if groups.get(verb):
+            return groups[verb][0]
+    return None
+
+
+def _goals(battle: Battle, side: int) -> int:
+    """Exits, else areas, else the ground around the enemy."""
+    found = aims_of(battle, side)
+    if found:
+        return found
+    board, mask = battle.board, 0
+    for foe in battle.able(1 - side):
+        if foe.place >= 0:
+            for dot in each(board.ring(foe.place, CLOSE)):
+                mask |= 1 << board.ground(dot)
+    return mask
+
+
+def _best_plan(
+    battle: Battle, unit: Unit, vehicle: Unit, distances: Mapping[int, int]
+) -> Plan | None:
+    """The best end of a ride in any mode: easy turns first, sharp ones where nothing else goes."""
+    best: Plan | None = None
+    for sharp in (False, True):
+        for mode in modes_of(vehicle, unit):
+            found = reach(battle, vehicle, unit, mode, sharp=sharp)
+            for at, spent in found.ends.items():
+                value = _end_value(battle, vehicle, at, spent, distances)
+                value -= HASTE if mode == MAX else 0.0
+                if best is None or value > best.value:
+                    best = Plan(value, _first(vehicle, found, at))
+        if best is not None:
+            return best
+    return best
+
+
+def _end_value(
+    battle: Battle, vehicle: Unit, at: Vehicle, spent: int, distances: Mapping[int, int]
+) -> float:
+    """Near the goal, out of arcs, with the road open ahead, and guns on somebody."""
+    board = battle.board
+    total = -0.2 * distances.get(at.front, FAR) - 0.05 * spent
+    others = battle.occupied & ~battle.footprint(vehicle)
+    if board.roads.forward(at, others) is None:
+        total -= 1.5  # the next turn would begin with a crash
+    rear = board.roads.rear(at)
+    dots = 1 << at.front | 1 << rear
+    guns = [battle.weapon(index) for index in vehicle.carries if index >= 0]
+    cone = board.arc(rear, 2 * at.heading, 30) if guns else 0
+    for foe in battle.units:
+        if foe.side == vehicle.side or foe.state != ABLE or foe.place < 0:
+            continue
+        arcs = (board.arc(foe.place, arc.heading, arc.degrees) for arc in foe.arcs)
+        total -= 0.5 * sum(1 for arc in arcs if arc & dots)
+        if cone >> foe.place % board.size & 1:
+            total += 0.3 * sum(board.distance(rear, foe.place) <= gun.reach for gun in guns)
+    return total
+
+
+def _first(vehicle: Unit, found: Reach, at: Vehicle) -> Option:
+    """The first action on the way to an end; the mode itself where none is picked."""
+    rider = found.rider.index
+    if vehicle.ride is None:
+        return "mode", rider, found.mode
+    verb, *more = found.first(at)
+    return verb, rider, *more

@@ -1,0 +1,318 @@
+"""How well a side stands: points, strength, where its units are, what they cover, what covers them.
+
+Worth is no rule; it guides machines. Its one rule: it reads the battle and changes nothing.
+"""
+
+from __future__ import annotations
+
+from battlemat.rulebooks.skirmishers.advice.goals import (
+    AIM,
+    areas_of,
+    distance_on_foot,
+    distance_riding,
+    leaving_pays,
+)
+from battlemat.rulebooks.skirmishers.chapters.aiming import lies, look
+from battlemat.rulebooks.skirmishers.chapters.arcs import ARC_PRICES, arc_weapons, may_aim, shots_of
+from battlemat.rulebooks.skirmishers.chapters.bursts import points_at, reached
+from battlemat.rulebooks.skirmishers.chapters.explosives import may_use, price_of
+from battlemat.rulebooks.skirmishers.chapters.gear import rounds
+from battlemat.rulebooks.skirmishers.chapters.melee import strength
+from battlemat.rulebooks.skirmishers.chapters.vehicle_ride import MOUNT
+from battlemat.rulebooks.skirmishers.chapters.victory import points
+from battlemat.rulebooks.skirmishers.state.armory import GUN, THROW, Weapon
+from battlemat.rulebooks.skirmishers.state.battle import (
+    ABLE,
+    DEAD,
+    LEFT,
+    PLAYERS,
+    UNCONSCIOUS,
+    Arc,
+    Battle,
+    Token,
+    Unit,
+)
+from battlemat.rulebooks.skirmishers.state.cards import PERSON, SUIT
+
+WON = 1000.0
+POINT = 2.0
+"""A point of victory, against one unhurt trooper's 9."""
+MAN = 4.0
+AREA = 3.5
+"""What it is worth to stand where the scenario wants somebody."""
+SPAN = 32
+"""AP over which nearer is better."""
+COVERED = {30: 1, 60: 2, 150: 5}
+"""How many enemies an arc may be hoped to cover."""
+LAST_DOTS = 4
+RIDE = 2.5
+"""How many dots on foot one dot on the road is worth."""
+_WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
+CHANCE = [sum(n for total, n in _WAYS.items() if total >= need) / 36 for need in range(20)]
+"""The chance to reach a target number."""
+
+
+def worth(battle: Battle, player: str) -> float:
+    """How much better a side stands than the other."""
+    side = PLAYERS.index(player)
+    if battle.phase == "over":
+        return 0.0 if battle.winner < 0 else WON if battle.winner == side else -WON
+    return _side_worth(battle, side) - _side_worth(battle, 1 - side)
+
+
+def _side_worth(battle: Battle, side: int) -> float:
+    total = POINT * points(battle, side)
+    foes = [unit for unit in battle.able(1 - side) if unit.place >= 0]
+    areas = areas_of(battle, side)
+    for unit in battle.units:
+        if unit.side != side or unit.state == DEAD:
+            continue
+        if unit.state == LEFT:
+            total += _gone(battle, unit)
+            continue
+        total += _strength(battle, unit)
+        if unit.state == ABLE:
+            total += _posture(battle, unit, foes)
+            total += _purpose(battle, unit, areas)
+    for token in battle.tokens:
+        total += token_worth(battle, token, side)
+    for blow in battle.blows:
+        if battle.units[blow.attacker].side == side:
+            total += blow_worth(battle, blow.attacker, blow.weapon)
+    return total + _burning(battle, side)
+
+
+# ---------------------------------------------------------------------- strength
+
+
+def _gone(battle: Battle, unit: Unit) -> float:
+    """Who has left is safe, and where he was to go; but he fights no more."""
+    pays = leaving_pays(battle, unit.side)
+    if pays >= AIM:
+        return _strength(battle, unit) + 1.3 * pays
+    return _strength(battle, unit) * (0.5 + 0.5 * _late(battle))
+
+
+def _late(battle: Battle) -> float:
+    return min(1.0, battle.round / battle.field.scenario.rounds)
+
+
+def _strength(battle: Battle, unit: Unit) -> float:
+    if unit.is_vehicle:
+        upright = 0.0 if unit.prone else 1.5
+        return 1.0 + upright + 0.15 * unit.hp + 0.15 * unit.marks.armor if unit.state < 2 else 0.0
+    if unit.state == UNCONSCIOUS:
+        return 0.5
+    armor = unit.marks.armor + unit.marks.plates.bit_count()
+    total = MAN + 0.4 * unit.hp + 0.3 * armor - 0.5 * unit.mod
+    if unit.card.kind == SUIT:
+        total += sum(
+            0.2 * firepower(battle.weapon(index))
+            for slot, index in enumerate(unit.carries)
+            if index >= 0 and not unit.disabled >> slot & 1
+        )
+    return total - (1.0 if unit.under else 0.0) - (0.5 if unit.entangled or unit.pinned else 0.0)
+
+
+def firepower(weapon: Weapon) -> float:
+    """What one hit of a weapon is worth."""
+    harm = weapon.rings[0] if weapon.rings else weapon.lethal + 0.4 * weapon.bludgeon
+    return 0.5 + 0.25 * harm
+
+
+def blow_worth(battle: Battle, attacker: int, weapon: int) -> float:
+    """A blow that has been declared."""
+    lethal, bludgeon = strength(battle, battle.units[attacker], battle.weapon(weapon))
+    return 0.25 + 0.2 * lethal + 0.06 * bludgeon
+
+
+# ---------------------------------------------------------------------- where units are
+
+
+def _purpose(battle: Battle, unit: Unit, areas: int) -> float:
+    """Nearer to an exit or an area is better; riding makes the way shorter."""
+    if unit.is_vehicle:
+        return 0.0
+    exits = battle.field.scenario.exits[unit.side]
+    total = 0.0
+    for goals, value in ((exits, leaving_pays(battle, unit.side)), (areas, AREA)):
+        if goals:
+            far = _distance(battle, unit, goals, through=goals == exits)
+            total += value * (1 - min(SPAN, far) / SPAN)
+    return total * (0.7 + 0.6 * _late(battle))
+
+
+def _distance(battle: Battle, unit: Unit, goals: int, *, through: bool) -> float:
+    """AP to a goal; the last dots to an area are gone on foot, those off the map are ridden."""
+    if unit.mount < 0 or unit.under:
+        return distance_on_foot(battle, unit, goals)
+    dots = distance_riding(battle, battle.units[unit.mount], goals)
+    return dots / RIDE if through or dots > LAST_DOTS else dots + MOUNT
+
+
+def _posture(battle: Battle, unit: Unit, foes: list[Unit]) -> float:
+    """Closing in, holding an arc over enemies, not standing in theirs, and a weapon ready."""
+    if unit.place < 0 or not foes:
+        return 0.0
+    total = 0.0
+    for arc in unit.arcs:
+        total += arc_worth(battle, unit, arc, foes)
+    if unit.is_vehicle:
+        return total
+    board = battle.board
+    nearest = min(board.distance(unit.place, foe.place) for foe in foes)
+    total += 1.5 / (2 + nearest) - (0.1 if unit.prone else 0.0)
+    if will_act(battle, unit):
+        for foe in foes:
+            for arc in foe.arcs:
+                total -= _threat(battle, foe, arc, unit)
+    if unit.card.kind == PERSON:
+        total += _in_hand(battle, unit, foes)
+    if unit.index == battle.active and not unit.aimed:
+        total += 0.85 * _arc_to_come(battle, unit, foes)
+    return total
+
+
+def _arc_to_come(battle: Battle, unit: Unit, foes: list[Unit]) -> float:
+    """About what the best arc is worth that the AP left still pay for."""
+    size = next((size for size in (150, 60, 30) if ARC_PRICES[size] <= unit.ap_left), 0)
+    if not size or not may_aim(battle, unit):
+        return 0.0
+    best = 0.0
+    for index in arc_weapons(battle, unit):
+        weapon = battle.weapon(index)
+        chances = sorted((hit_chance(battle, unit, weapon, foe) for foe in foes), reverse=True)
+        covered = sum(chances[: COVERED[size]])
+        shots = shots_of(weapon, size)
+        most = 0.9 * (shots if shots > 0 else 6)
+        best = max(best, min(covered, most) * firepower(weapon) + 0.1)
+    return best
+
+
+def will_act(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit still gives enemy arcs a chance before they are lifted."""
+    if battle.to_move != unit.side or not unit.activated:
+        return True
+    return unit.index == battle.active and unit.ap_left > 0
+
+
+def _threat(battle: Battle, foe: Unit, arc: Arc, unit: Unit) -> float:
+    """What it costs to be where an arc may fire."""
+    board = battle.board
+    if not board.arc(foe.place, arc.heading, arc.degrees) >> unit.place % board.size & 1:
+        return 0.0
+    return 0.6 * hit_chance(battle, foe, battle.weapon(arc.weapon), unit)
+
+
+def hit_chance(battle: Battle, shooter: Unit, weapon: Weapon, target: Unit) -> float:
+    """About how likely a shot hits: range, cover, wounds and posture counted; 0 without sight."""
+    distance = battle.board.distance(shooter.place, target.place)
+    if not 0 < distance <= weapon.reach:
+        return 0.0
+    prone = lies(battle, target)
+    view = look(battle, shooter.place, target.place, prone=shooter.prone, target_prone=prone)
+    if view is None:
+        return 0.0
+    need = 6 + shooter.mod + view.cover + 3 * view.smoke - shooter.prone
+    need += 2 if weapon.long and distance > weapon.short else 0
+    need += (-1 if distance <= 1 else 1) if prone else 0
+    return CHANCE[min(max(need, 2), 19)]
+
+
+def arc_worth(battle: Battle, unit: Unit, arc: Arc, foes: list[Unit]) -> float:
+    """An arc by whom it covers; in the enemy's turn only who has still to act counts."""
+    board, weapon = battle.board, battle.weapon(arc.weapon)
+    mask = board.arc(unit.place, arc.heading, arc.degrees)
+    waiting = battle.to_move != unit.side
+    total = 0.0
+    for foe in foes:
+        if not mask >> foe.place % board.size & 1:
+            continue
+        if waiting and not will_act(battle, foe):
+            continue
+        chance = hit_chance(battle, unit, weapon, foe)
+        total += chance * firepower(weapon) if chance else 0.1  # he may step out
+    most = 0.9 * (arc.shots if arc.shots > 0 else 6) * firepower(weapon)
+    return min(total, most) + (0.0 if waiting else 0.1)
+
+
+def _in_hand(battle: Battle, unit: Unit, foes: list[Unit]) -> float:
+    """Something to fire with; or, for who is acting, something to throw and somebody to hit."""
+    weapon = battle.weapon(unit.hand)
+    if weapon.has_arc or (weapon.explodes and weapon.kind != THROW):
+        return 0.0
+    if unit.index == battle.active and weapon.kind == THROW:
+        ready = 0.8 * _throw_in_hand(battle, unit, weapon, foes)
+        if ready:
+            return ready
+    guns = any(i >= 0 and battle.weapon(i).kind == GUN for i in unit.carries)
+    return -0.6 if guns and not unit.arcs else 0.0
+
+
+def _throw_in_hand(battle: Battle, unit: Unit, weapon: Weapon, foes: list[Unit]) -> float:
+    """The best that a throw from here could do, aimed at an enemy's own dot."""
+    if not may_use(battle, unit) or not rounds(battle, unit, weapon.number) or weapon.smoke:
+        return 0.0
+    best = 0.0
+    for foe in foes:
+        distance = battle.board.distance(unit.place, foe.place)
+        if distance < 2 or price_of(unit, weapon, distance) > unit.ap_left:
+            continue
+        view = look(battle, unit.place, foe.place, prone=unit.prone)
+        if view is not None:
+            need = price_of(unit, weapon, distance) + view.cover + unit.mod
+            harm = burst_worth(battle, foe.place, weapon, unit.side)
+            best = max(best, harm * CHANCE[min(max(need, 2), 19)])
+    return best
+
+
+# ---------------------------------------------------------------------- what will burst
+
+
+def token_worth(battle: Battle, token: Token, side: int) -> float:
+    """A throw that lies on the table: on target, or strayed a dot."""
+    weapon = battle.weapon(token.weapon)
+    chance = CHANCE[min(max(token.need, 2), 19)]
+    near = 0.5 * (1 - chance) if weapon.scatters else 0.0
+    return (chance + near) * burst_worth(battle, token.place, weapon, side)
+
+
+def burst_worth(battle: Battle, place: int, weapon: Weapon, side: int) -> float:
+    """What a burst on a dot does for a side: harm to enemies, less harm to its own."""
+    total = 0.0
+    radius = len(weapon.rings) - 1
+    for unit in battle.units:
+        if weapon.smoke or unit.state != ABLE or unit.place < 0:
+            continue
+        if weapon.incendiary and unit.is_vehicle:
+            continue
+        if battle.board.distance(place, unit.place) > radius + 1:
+            continue
+        distance = reached(battle, unit, place, radius)
+        if distance >= 0:
+            harm = _harm(unit, points_at(battle, weapon, unit.place, distance))
+            total += harm if unit.side != side else -1.3 * harm
+    if weapon.incendiary:
+        total += _kindling(battle, side, battle.board.bursts.flames(place, radius))
+    return total
+
+
+def _harm(unit: Unit, hurt: int) -> float:
+    left = max(0.0, hurt - 0.6 * unit.marks.armor)
+    return left * (0.55 if left >= 5 else 0.4) * (0.4 if unit.is_vehicle else 1.0)
+
+
+def _burning(battle: Battle, side: int) -> float:
+    """Fire where the scenario wants it."""
+    return _kindling(battle, side, battle.fire) if battle.fire else 0.0
+
+
+def _kindling(battle: Battle, side: int, flames: int) -> float:
+    total = 0.0
+    for rule in battle.field.scenario.wins:
+        test = rule["if"]
+        if rule["side"] == PLAYERS[side] and test.get("test") == "burns":
+            wanted = test.get("least", 1)
+            burning = (flames & battle.field.areas[test["area"]]).bit_count()
+            total += 4.0 * min(1.0, burning / wanted)
+    return total

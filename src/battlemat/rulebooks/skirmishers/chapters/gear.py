@@ -1,0 +1,331 @@
+"""Chapter "Special Actions": weapons changed, taken, dropped and picked up.
+
+Its one rule: nobody ever carries more than his card has room for (`skirmishers.action.capacity`).
+"""
+
+from __future__ import annotations
+
+from battlemat.kernel.questions import Option
+from battlemat.rulebooks.skirmishers.chapters.movement import pay
+from battlemat.rulebooks.skirmishers.state.armory import THROW, UNLIMITED, Weapon
+from battlemat.rulebooks.skirmishers.state.battle import (
+    DEAD,
+    LEFT,
+    NOTHING,
+    UNCONSCIOUS,
+    Battle,
+    Item,
+    Unit,
+)
+from battlemat.rulebooks.skirmishers.state.cards import (
+    JET_CARRIED,
+    JET_WORN,
+    MOST_GRENADES,
+    NO_JET,
+    PERSON,
+    PRIMARY,
+    SECONDARY,
+    SUIT,
+)
+
+CHANGE, EXCHANGE = 3, 6
+"""`skirmishers.action.table`"""
+WEAR = 5
+"""`skirmishers.jet.costs`"""
+
+JET_ITEM = NOTHING
+"""The weapon number that stands for a jet pack among items."""
+
+
+def mounted_launcher(battle: Battle, unit: Unit) -> int:
+    """The launcher under a rifle or SMG, or NOTHING (`skirmishers.launcher.mounted`)."""
+    primary, secondary, _ = unit.carries
+    if primary < 0 or secondary < 0 or unit.card.kind == SUIT:
+        return NOTHING
+    if battle.weapon(secondary).id == "grenade-launcher" and battle.weapon(primary).rifle:
+        return secondary
+    return NOTHING
+
+
+def ready_weapons(battle: Battle, unit: Unit) -> tuple[int, ...]:
+    """What a unit can use without changing: the one in hand (`skirmishers.weapon.active`), and what
+    is mounted on it.
+
+    Suits have all their weapons ready (`skirmishers.power.arcs`), as far as they still work.
+    """
+    if unit.card.kind == SUIT:
+        return tuple(
+            index
+            for slot, index in enumerate(unit.carries)
+            if index >= 0 and not unit.disabled >> slot & 1
+        )
+    mounted = mounted_launcher(battle, unit)
+    if mounted >= 0 and unit.hand in (unit.carries[PRIMARY], mounted):
+        return unit.carries[PRIMARY], mounted  # skirmishers.launcher.mounted-switch
+    return (unit.hand,)
+
+
+def rounds(battle: Battle, unit: Unit, weapon: int) -> int:
+    """Rounds left of a carried weapon (`skirmishers.weapon.ammo`); UNLIMITED where none count."""
+    if weapon in unit.carries:
+        return unit.ammo[unit.carries.index(weapon)]
+    grenades = battle.field.armory.grenades
+    return unit.grenades[grenades.index(weapon)] if weapon in grenades else UNLIMITED
+
+
+def use_round(battle: Battle, unit: Unit, weapon: int) -> None:
+    """Spend one round; a satchel charge that was thrown leaves its slot empty."""
+    if weapon in unit.carries:
+        slot = unit.carries.index(weapon)
+        left = unit.ammo[slot]
+        if left != UNLIMITED:
+            gone = left == 1 and battle.weapon(weapon).kind == THROW
+            _set_slot(unit, slot, NOTHING if gone else weapon, left - 1)
+    else:
+        kind = battle.field.armory.grenades.index(weapon)
+        load = list(unit.grenades)
+        load[kind] -= 1
+        unit.grenades = (load[0], load[1], load[2])
+
+
+def switch_back(battle: Battle, unit: Unit) -> None:
+    """`skirmishers.action.switch-back`: the weapon held before is in hand again for nothing."""
+    armory = battle.field.armory
+    kept = (*unit.carries, armory.knife)
+    back = [unit.before, unit.carries[PRIMARY], unit.carries[SECONDARY]]
+    fit = (index for index in back if index >= 0 and index in kept and index != unit.hand)
+    unit.hand = next(fit, armory.fists)
+    unit.before = NOTHING
+
+
+# ---------------------------------------------------------------------- changing weapons
+
+
+def change_options(battle: Battle, unit: Unit) -> list[Option]:
+    """Every other carried weapon (`skirmishers.action.change-weapon`)."""
+    if unit.ap_left < CHANGE or unit.card.kind != PERSON:
+        return []
+    armory = battle.field.armory
+    mounted = mounted_launcher(battle, unit)
+    found = [index for index in unit.carries if index >= 0 and index != mounted]
+    found += [index for index, load in zip(armory.grenades, unit.grenades, strict=True) if load]
+    found += [gun.weapon for gun in battle.guns if gun.controller == unit.index]  # crew.control
+    found.append(armory.knife)
+    return [
+        ("weapon", unit.index, index)
+        for index in dict.fromkeys(found)
+        if index != unit.hand and not (index == unit.carries[PRIMARY] and unit.hand == mounted >= 0)
+    ]
+
+
+def change_weapon(battle: Battle, unit: Unit, weapon: int) -> None:
+    pay(unit, CHANGE)
+    take_in_hand(battle, unit, weapon)
+    name = battle.weapon(weapon).name
+    battle.tell("weapon", "skirmishers.action.change-weapon", unit=unit.id, weapon=name)
+
+
+def take_in_hand(battle: Battle, unit: Unit, weapon: int) -> None:
+    """Make a weapon active; before an explosive, remember what it replaces."""
+    if not battle.weapon(unit.hand).explodes or battle.weapon(unit.hand).ap:
+        unit.before = unit.hand
+    unit.hand = weapon
+
+
+# ---------------------------------------------------------------------- taking and dropping
+
+
+def room_for(battle: Battle, unit: Unit, weapon: Weapon) -> bool:
+    """Whether a slot is free for a weapon, or the pouches for grenades."""
+    if weapon.number in battle.field.armory.grenades:
+        return sum(unit.grenades) < MOST_GRENADES and unit.card.kind == PERSON
+    slot = slot_of(unit, weapon)
+    return slot >= 0 and unit.carries[slot] < 0
+
+
+def slot_of(unit: Unit, weapon: Weapon) -> int:
+    """The slot that a weapon takes on a card, or NOTHING."""
+    if weapon.slot == "primary":
+        return PRIMARY if unit.card.kind == PERSON else NOTHING
+    if weapon.slot == "secondary":
+        return SECONDARY
+    return NOTHING
+
+
+def belongings(battle: Battle, unit: Unit) -> list[tuple[int, int]]:
+    """What can be taken from a unit or dropped by it: weapons with their rounds, and jet packs."""
+    found = [(index, unit.ammo[slot]) for slot, index in enumerate(unit.carries) if index >= 0]
+    # a set-up weapon stands on the ground: nobody carries it
+    found += [
+        (index, load)
+        for index, load in zip(battle.field.armory.grenades, unit.grenades, strict=True)
+        if load
+    ]
+    if unit.jet != NO_JET:
+        found.append((JET_ITEM, 1))
+    return found
+
+
+def fits(battle: Battle, unit: Unit, thing: int) -> bool:
+    if thing == JET_ITEM:
+        return unit.jet == NO_JET and unit.card.kind == PERSON
+    return room_for(battle, unit, battle.weapon(thing))
+
+
+def receive(battle: Battle, unit: Unit, thing: int, load: int) -> int:
+    """Put a thing into its place; returns how much of it did not fit."""
+    if thing == JET_ITEM:
+        unit.jet = JET_CARRIED
+        return 0
+    grenades = battle.field.armory.grenades
+    if thing in grenades:
+        kind = grenades.index(thing)
+        taken = min(load, MOST_GRENADES - sum(unit.grenades))
+        counts = list(unit.grenades)
+        counts[kind] += taken
+        unit.grenades = (counts[0], counts[1], counts[2])
+        return load - taken
+    slot = slot_of(unit, battle.weapon(thing))
+    _set_slot(unit, slot, thing, load)
+    return 0
+
+
+def give_up(battle: Battle, unit: Unit, thing: int) -> int:
+    """Take a thing away from a unit; returns its rounds. An arc for it is gone (`arc.lost`)."""
+    if thing == JET_ITEM:
+        unit.jet = NO_JET
+        unit.refresh()
+        return 1
+    grenades = battle.field.armory.grenades
+    if thing in grenades:
+        kind = grenades.index(thing)
+        load = unit.grenades[kind]
+        counts = list(unit.grenades)
+        counts[kind] = 0
+        unit.grenades = (counts[0], counts[1], counts[2])
+    else:
+        slot = unit.carries.index(thing)
+        load = unit.ammo[slot]
+        _set_slot(unit, slot, NOTHING, 0)
+        unit.arcs = tuple(arc for arc in unit.arcs if arc.weapon != thing)
+    if unit.hand == thing:
+        unit.hand = battle.field.armory.fists  # skirmishers.action.drop
+    if unit.before == thing:
+        unit.before = NOTHING
+    return load
+
+
+def _set_slot(unit: Unit, slot: int, weapon: int, load: int) -> None:
+    carries, ammo = list(unit.carries), list(unit.ammo)
+    carries[slot], ammo[slot] = weapon, load
+    unit.carries = (carries[0], carries[1], carries[2])
+    unit.ammo = (ammo[0], ammo[1], ammo[2])
+
+
+def within_grasp(battle: Battle, unit: Unit) -> int:
+    """The places from which a unit can take things: its own and those beside it."""
+    return battle.board.terrain.beside(unit.place) | 1 << unit.place
+
+
+def take_options(battle: Battle, unit: Unit) -> list[Option]:
+    """`skirmishers.action.exchange`, `skirmishers.action.pick-up`: for 6 AP, if there is room."""
+    if unit.ap_left < EXCHANGE:
+        return []
+    found: list[Option] = []
+    grasp = 0
+    for other in battle.units:
+        if not _can_be_searched(unit, other):
+            continue
+        grasp = grasp or within_grasp(battle, unit)
+        if grasp >> other.place & 1:
+            for thing, _ in belongings(battle, other):
+                if fits(battle, unit, thing):
+                    found.append(("take", unit.index, other.index, thing))
+    if battle.items:
+        grasp = grasp or within_grasp(battle, unit)
+        for item in dict.fromkeys((item.place, item.weapon) for item in battle.items):
+            if grasp >> item[0] & 1 and fits(battle, unit, item[1]):
+                found.append(("pick", unit.index, *item))
+    return found
+
+
+def _can_be_searched(unit: Unit, other: Unit) -> bool:
+    """Friends, the unconscious of either side, the dead; never conscious enemies or suits."""
+    if other is unit or other.place < 0 or other.state == LEFT or other.card.kind != PERSON:
+        return False
+    return other.state in (UNCONSCIOUS, DEAD) or other.side == unit.side
+
+
+def take(battle: Battle, unit: Unit, other: Unit, thing: int) -> None:
+    pay(unit, EXCHANGE)
+    load = give_up(battle, other, thing)
+    over = receive(battle, unit, thing, load)
+    if over:
+        receive(battle, other, thing, over)
+    battle.tell(
+        "takes",
+        "skirmishers.action.exchange",
+        unit=unit.id,
+        target=other.id,
+        thing=thing_name(battle, thing),
+    )
+
+
+def pick_up(battle: Battle, unit: Unit, place: int, thing: int) -> None:
+    pay(unit, EXCHANGE)
+    item = next(item for item in battle.items if (item.place, item.weapon) == (place, thing))
+    items = list(battle.items)
+    items.remove(item)
+    over = receive(battle, unit, thing, item.rounds)
+    if over:
+        items.append(item._replace(rounds=over))
+    battle.items = tuple(items)
+    name = thing_name(battle, thing)
+    battle.tell("picks-up", "skirmishers.action.pick-up", unit=unit.id, thing=name)
+
+
+def drop_options(battle: Battle, unit: Unit) -> list[Option]:
+    """`skirmishers.action.drop`: anything carried, for 0 AP."""
+    if unit.card.kind != PERSON:
+        return []
+    return [("drop", unit.index, thing) for thing, _ in belongings(battle, unit)]
+
+
+def drop(battle: Battle, unit: Unit, thing: int) -> None:
+    load = give_up(battle, unit, thing)
+    battle.items = (*battle.items, Item(unit.place, thing, load))
+    name = thing_name(battle, thing)
+    battle.tell("drops", "skirmishers.action.drop", unit=unit.id, thing=name)
+
+
+def thing_name(battle: Battle, thing: int) -> str:
+    return "jet pack" if thing == JET_ITEM else battle.weapon(thing).name
+
+
+def thing_id(battle: Battle, thing: int) -> str:
+    return "jet-pack" if thing == JET_ITEM else battle.weapon(thing).id
+
+
+# ---------------------------------------------------------------------- jet packs on and off
+
+
+def jet_options(_battle: Battle, unit: Unit) -> list[Option]:
+    """Putting a carried pack on, or taking it off (`skirmishers.jet.costs`)."""
+    if unit.ap_left < WEAR or unit.card.kind != PERSON:
+        return []
+    if unit.jet == JET_CARRIED:
+        return [("jet", unit.index, 1)]
+    return [("jet", unit.index, 0)] if unit.jet == JET_WORN else []
+
+
+def wear_jet(battle: Battle, unit: Unit, on: int) -> None:
+    """A pack taken off lies on the dot and weighs nothing."""
+    pay(unit, WEAR)
+    if on:
+        unit.jet = JET_WORN  # skirmishers.jet.exchange: it weighs and works only when worn
+    else:
+        unit.jet = NO_JET
+        battle.items = (*battle.items, Item(unit.place, JET_ITEM, 1))
+    unit.refresh()
+    state = "puts on" if on else "takes off"
+    battle.tell("jet", "skirmishers.jet.costs", unit=unit.id, state=state)

@@ -1,0 +1,182 @@
+"""Chapter "Melee Combat": blows are declared in one turn and land in the next.
+
+Its one rule: weapon and target are fixed at declaration, everything else is taken when the target
+is activated (`skirmishers.melee.timing`).
+"""
+
+from __future__ import annotations
+
+from battlemat.kernel.questions import Flow, Option
+from battlemat.rulebooks.skirmishers.chapters.aiming import (
+    MELEE_BASE,
+    Aim,
+    check,
+    modifiers,
+    sees,
+    tell_aim,
+)
+from battlemat.rulebooks.skirmishers.chapters.damage import hurt
+from battlemat.rulebooks.skirmishers.chapters.movement import pay
+from battlemat.rulebooks.skirmishers.state.armory import MELEE, Weapon
+from battlemat.rulebooks.skirmishers.state.battle import (
+    ABLE,
+    DEAD,
+    UNCONSCIOUS,
+    Battle,
+    Blow,
+    Unit,
+)
+from battlemat.rulebooks.skirmishers.state.cards import SECONDARY, SUIT, is_ranged
+
+BLOW_PRICE = 5
+"""`skirmishers.melee.cost`"""
+
+
+def blow_weapons(battle: Battle, unit: Unit) -> list[int]:
+    """What a unit may strike with now (`skirmishers.melee.weapon-active`)."""
+    armory = battle.field.armory
+    if unit.card.kind == SUIT:
+        return suit_blow_weapons(battle, unit)
+    weapon = armory[unit.hand]
+    found = []
+    if weapon.kind == MELEE and weapon.number != armory.fists:
+        found.append(weapon.number)
+    if is_ranged(weapon) and unit.hand in unit.carries:
+        if weapon.rifle:
+            found.append(armory.bayonet)  # skirmishers.weapon.bayonet
+        found.append(armory.club)
+    elif weapon.rings and not weapon.per_dot:
+        found.append(armory.club)  # a launcher is swung like any other gun
+    found.append(armory.fists)  # skirmishers.weapon.always-fists-knife
+    return found
+
+
+def suit_blow_weapons(battle: Battle, unit: Unit) -> list[int]:
+    """`skirmishers.power.melee`: armored fists, and a melee weapon carried as secondary."""
+    found = []
+    index = unit.carries[SECONDARY]
+    if index >= 0 and battle.weapon(index).kind == MELEE and not unit.disabled >> SECONDARY & 1:
+        found.append(index)
+    found.append(battle.field.armory.fists)
+    return found
+
+
+def strength(battle: Battle, unit: Unit, weapon: Weapon) -> tuple[int, int]:
+    """Lethal and bludgeoning points of a blow; fists are as strong as their owner is fit."""
+    if weapon.number != battle.field.armory.fists:
+        return weapon.lethal, weapon.bludgeon
+    # skirmishers.weapon.fists-damage, skirmishers.power.melee
+    return (1 if unit.card.kind == SUIT else 0), unit.ap // 2
+
+
+def in_reach(battle: Battle, unit: Unit, other: Unit) -> bool:
+    """`skirmishers.melee.reach`: adjacent, same level, no high wall between, and in sight."""
+    if not battle.board.terrain.beside(unit.place) >> other.place & 1:
+        return False
+    return sees(battle, unit, other)
+
+
+def blow_targets(battle: Battle, unit: Unit) -> list[Unit]:
+    """Enemies whom a unit may strike at."""
+    beside = 0
+    found = []
+    for other in battle.units:
+        if other.side == unit.side or other.state > UNCONSCIOUS:
+            continue
+        if other.is_vehicle:
+            # skirmishers.vehicle.measure: across either dot, and only while somebody rides it
+            ridden = any(rider.mount == other.index for rider in battle.units)
+            if ridden and _adjacent(battle, unit, other):
+                found.append(other)
+            continue
+        if battle.board.distance(unit.place, other.place) > 1:
+            continue
+        beside = beside or battle.board.terrain.beside(unit.place)
+        if beside >> other.place & 1 and sees(battle, unit, other):
+            found.append(other)
+    return found
+
+
+def blow_options(battle: Battle, unit: Unit) -> list[Option]:
+    """Every melee attack that can be declared."""
+    if unit.ap_left < BLOW_PRICE or unit.mount >= 0:
+        return []
+    targets = blow_targets(battle, unit)
+    if not targets:
+        return []
+    return [
+        ("melee", unit.index, target.index, weapon)
+        for target in targets
+        for weapon in blow_weapons(battle, unit)
+    ]
+
+
+def declare(battle: Battle, unit: Unit, target: Unit, weapon: int) -> None:
+    """Pay for a blow now; it lands when its target is activated."""
+    pay(unit, BLOW_PRICE)
+    battle.blows = (*battle.blows, Blow(unit.index, target.index, weapon))
+    because = ("skirmishers.melee.cost", "skirmishers.melee.timing")
+    name = battle.weapon(weapon).name
+    battle.tell("blow", because, unit=unit.id, target=target.id, weapon=name)
+
+
+def pending(battle: Battle, unit: Unit) -> Flow[None]:
+    """Resolve the blows that wait for a unit, in the order declared
+    (`skirmishers.melee.several`).
+    """
+    while True:
+        blow = next((blow for blow in battle.blows if blow.target == unit.index), None)
+        if blow is None:
+            return
+        blows = list(battle.blows)
+        blows.remove(blow)
+        battle.blows = tuple(blows)
+        attacker = battle.units[blow.attacker]
+        if attacker.state != ABLE or unit.state == DEAD or not _adjacent(battle, attacker, unit):
+            battle.tell(
+                "blow-dropped", "skirmishers.melee.cancelled", unit=attacker.id, target=unit.id
+            )
+            continue
+        yield from strike(battle, attacker, unit, battle.weapon(blow.weapon))
+
+
+def _adjacent(battle: Battle, one: Unit, other: Unit) -> bool:
+    near = battle.board.terrain.beside(one.place)
+    return (
+        bool(near & battle.footprint(other)) if other.is_vehicle else bool(near >> other.place & 1)
+    )
+
+
+def blow_aim(battle: Battle, attacker: Unit, target: Unit, weapon: Weapon) -> Aim:
+    """A blow before its dice."""
+    start, end = attacker.place, target.place
+    return Aim(battle, attacker, weapon, target, start, end, None, 1, base=MELEE_BASE)
+
+
+def strike(
+    battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, *, extra: int = 0
+) -> Flow[bool]:
+    """One melee attack: the check, then damage like ranged fire (`skirmishers.melee.damage`).
+
+    `extra` are lethal points that speed adds.
+    """
+    aim = blow_aim(battle, attacker, target, weapon)
+    found = modifiers(aim)
+    tell_aim(aim, found, "strikes at")
+    need = sum(modifier.by for modifier in found)
+    hit = yield from check(
+        battle, attacker.side, need, "the blow", because="skirmishers.melee.base"
+    )
+    if hit:
+        lethal, bludgeon = strength(battle, attacker, weapon)
+        yield from hurt(battle, target, lethal + extra, bludgeon, "skirmishers.melee.damage")
+    return hit
+
+
+def late_blows(battle: Battle) -> Flow[None]:
+    """`skirmishers.turn.unconscious-skip`: blows on the unconscious land after the last
+    activation; those on the dead are dropped.
+    """
+    for unit in battle.units:
+        if unit.side == battle.to_move:
+            yield from pending(battle, unit)

@@ -1,0 +1,267 @@
+"""From a setup (plain values) to a battle at its start.
+
+Anything impossible is a `SetupError` that says what, where and what would be right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from battlemat.boards.dots.board import Board, MapError, Mark
+from battlemat.kernel.errors import SetupError
+from battlemat.kernel.rulebook import Setup
+from battlemat.rulebooks.skirmishers.chapters.bursts import TOUGHNESS
+from battlemat.rulebooks.skirmishers.chapters.position import take_position
+from battlemat.rulebooks.skirmishers.chapters.victory import read_scenario
+from battlemat.rulebooks.skirmishers.state.armory import Armory, nearest
+from battlemat.rulebooks.skirmishers.state.battle import PLAYERS, Battle, Field, Unit
+from battlemat.rulebooks.skirmishers.state.cards import (
+    PERSON,
+    SUIT,
+    VEHICLE,
+    Card,
+    force_value,
+    known,
+    read_trooper,
+)
+from battlemat.rulebooks.skirmishers.state.ground import basic_board, ground_of
+
+SWITCHES = (
+    "crewed-weapons",
+    "advanced-armor",
+    "advanced-explosives",
+    "incendiary",
+    "smoke",
+    "advanced-terrain",
+    "movement-fire",
+    "sneak-suits",
+    "large-targets",
+    "experience",
+    "morale",
+    "jet-packs",
+    "vehicles",
+    "power-armor",
+)
+"""`skirmishers.option.switches`: no option needs another."""
+
+READERS: dict[str, Any] = {PERSON: read_trooper}
+"""How each kind of card is read; the chapters on suits and vehicles add theirs."""
+
+
+def start(setup: Setup) -> Battle:
+    """The battle that a setup describes."""
+    if setup.get("rulebook", "skirmishers") != "skirmishers":
+        raise SetupError(f"this setup is for {setup['rulebook']}, not for skirmishers")
+    try:
+        return _start(setup)
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        if isinstance(error, SetupError):
+            raise
+        raise SetupError(f"the setup lacks or misuses {error}") from error
+
+
+def _start(setup: Setup) -> Battle:
+    field = _field(setup)
+    ground = ground_of(field.board, field.grounds)
+    units = [Unit(index, card) for index, card in enumerate(field.cards)]
+    battle = Battle(field, ground, units)
+    position = setup.get("position") or {}
+    for unit in units:
+        _stand(battle, unit, position.get("units", {}).get(unit.id, {}))
+    for unit in units:
+        _mount(battle, unit)
+    if setup.get("position") is not None:
+        take_position(battle, position)
+    battle.count_masks()
+    return battle
+
+
+def _stand(battle: Battle, unit: Unit, override: Mapping[str, Any]) -> None:
+    """Put a unit on its starting dot (`skirmishers.setup.scenario`)."""
+    values = unit.card.values
+    where = f"unit {unit.id}"
+    if unit.card.kind == VEHICLE or values.get("rides") or override.get("at"):
+        return
+    unit.place = read_place(battle.board, values["at"], where)
+    unit.prone = bool(values.get("prone"))
+    check_stand(battle, unit, where)
+    battle.lay(unit)
+
+
+def _mount(battle: Battle, unit: Unit) -> None:
+    """Vehicles and riders take their dots once everybody else stands."""
+    if unit.card.kind == VEHICLE or unit.card.values.get("rides"):
+        for place in PLACERS:
+            place(battle, unit)
+
+
+PLACERS: list[Any] = []
+"""How vehicles and riders are placed; filled by the chapter on vehicles."""
+
+
+def check_stand(battle: Battle, unit: Unit, where: str) -> None:
+    """Nobody starts in a trunk or on a dot that is taken (`skirmishers.map.occupancy`)."""
+    name = battle.board.name(unit.place)
+    if battle.board.marked[Mark.TREE] >> unit.place & 1:
+        raise SetupError(f"{where}: {name} is a tree trunk (skirmishers.map.obstacles)")
+    for other in battle.units:
+        if other is not unit and other.place == unit.place and battle.holds_place(other):
+            raise SetupError(f"{where}: {name} is taken by {other.id} (skirmishers.map.occupancy)")
+
+
+def read_place(board: Board, name: Any, where: str) -> int:
+    """The place of a name such as c4 or c4@1, or `SetupError`."""
+    try:
+        return board.place(str(name))
+    except MapError as error:
+        raise SetupError(f"{where}: {error}") from None
+
+
+# ---------------------------------------------------------------------- what never changes
+
+_recent: list[tuple[Setup, Field]] = []
+_RECENT = 16
+
+
+def _field(setup: Setup) -> Field:
+    """What never changes, worked out once for all battles of one setup object."""
+    for known_setup, field in _recent:
+        if known_setup is setup:
+            return field
+    field = _read_field(setup)
+    _recent.append((setup, field))
+    del _recent[:-_RECENT]
+    return field
+
+
+def _read_field(setup: Setup) -> Field:
+    switches = _switches(setup.get("switches", ()))
+    drawn = setup["map"]
+    try:
+        board = _board(drawn["drawing"], "advanced-terrain" in switches)
+    except MapError as error:
+        raise SetupError(f"map {drawn.get('name', '')}: {error}") from None
+    areas = {
+        str(name): _mask(board, names, f"area {name}")
+        for name, names in drawn.get("areas", {}).items()
+    }
+    armory = Armory(setup.get("weapons"))
+    values = setup["scenario"]
+    exits = tuple(
+        _mask(board, values.get("exits", {}).get(player, ()), "exits") for player in PLAYERS
+    )
+    scenario = read_scenario(values, (exits[0], exits[1]), tuple(areas))
+    squads = setup["squads"]
+    cards = _cards(squads, armory, switches)
+    return Field(
+        title=scenario.name,
+        map_name=str(drawn.get("name", "map")),
+        board=board,
+        areas=areas,
+        toughness=_toughness(drawn.get("toughness", {})),
+        switches=switches,
+        armory=armory,
+        scenario=scenario,
+        cards=cards,
+        squad_names=(_squad_name(squads, "red"), _squad_name(squads, "blue")),
+        grounds={},
+    )
+
+
+def _switches(given: Sequence[str]) -> frozenset[str]:
+    for switch in given:
+        if switch not in SWITCHES:
+            raise SetupError(f"there is no switch {switch!r}; {nearest(switch, SWITCHES)}")
+    return frozenset(given)
+
+
+@lru_cache(maxsize=64)
+def _board(drawing: str, advanced: bool) -> Board:
+    """One board for all battles on a map, so that its tables are worked out once."""
+    board = Board.parse(drawing)
+    return board if advanced else basic_board(board)
+
+
+def _mask(board: Board, names: Sequence[str], where: str) -> int:
+    mask = 0
+    for name in names:
+        try:
+            mask |= 1 << board.place(str(name))
+        except MapError as error:
+            raise SetupError(f"{where}: {error}") from None
+    return mask
+
+
+def _toughness(given: Mapping[str, str]) -> dict[str, int]:
+    return {
+        str(name): TOUGHNESS[known(word, TOUGHNESS, f"toughness of {name}")]
+        for name, word in given.items()
+    }
+
+
+def _squad_name(squads: Mapping[str, Any], player: str) -> str:
+    return str(squads[player].get("name", player))
+
+
+def _cards(squads: Mapping[str, Any], armory: Armory, switches: frozenset[str]) -> tuple[Card, ...]:
+    """The cards of both sides, red first (`skirmishers.setup.sides`)."""
+    cards: list[Card] = []
+    seen: set[str] = set()
+    for side, player in enumerate(PLAYERS):
+        if player not in squads:
+            raise SetupError(f"the squad of {player} is missing (skirmishers.setup.sides)")
+        squad = squads[player]
+        for values in squad["units"]:
+            card = read_card(values, side, armory, switches)
+            if card.id.lower() in seen or not card.id.isalnum():
+                raise SetupError(
+                    f"unit {card.id}: ids are letters and digits, and each is used once"
+                )
+            seen.add(card.id.lower())
+            cards.append(card)
+        if not any(card.side == side and card.kind != VEHICLE for card in cards):
+            raise SetupError(f"the squad of {player} has no troopers (skirmishers.setup.sides)")
+        limit = squad.get("pv_limit")
+        if limit is not None and force_value(squad, armory) > limit:
+            raise SetupError(
+                f"the squad of {player} is worth {force_value(squad, armory)} PV, more than "
+                f"{limit} (skirmishers.points.pv)"
+            )
+    return tuple(cards)
+
+
+def read_card(
+    values: Mapping[str, Any], side: int, armory: Armory, switches: frozenset[str]
+) -> Card:
+    """A card of whatever kind."""
+    kind = SUIT if "suit" in values else VEHICLE if "vehicle" in values else PERSON
+    reader = READERS.get(kind)
+    option = {SUIT: "power-armor", VEHICLE: "vehicles"}.get(kind)
+    if option is not None and option not in switches:
+        raise SetupError(f"unit {values.get('id')}: a {kind} needs the switch '{option}'")
+    if reader is None:
+        raise SetupError(f"unit {values.get('id')}: there are no rules for a {kind}")
+    card: Card = reader(values, side, armory, switches)
+    return card
+
+
+def force_faults(
+    squad: Mapping[str, Any],
+    switches: Sequence[str],
+    weapons: Mapping[str, Any] | None = None,
+) -> list[str]:
+    """Everything that is wrong with a side's units, each as one line; [] if it can fight."""
+    faults = []
+    armory = Armory(weapons)
+    for values in squad.get("units", ()):
+        try:
+            read_card(values, 0, armory, frozenset(switches))
+        except (SetupError, KeyError, TypeError, ValueError) as error:
+            faults.append(str(error))
+    limit = squad.get("pv_limit")
+    if not faults and limit is not None and force_value(squad, armory) > limit:
+        worth = force_value(squad, armory)
+        faults.append(f"the force is worth {worth} PV, more than {limit} (skirmishers.points.pv)")
+    return faults

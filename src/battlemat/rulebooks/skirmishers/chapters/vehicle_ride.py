@@ -1,0 +1,416 @@
+"""Chapter "Vehicles", the ride: mounting, modes, segments dot by dot, turns, and stopping.
+
+Each dot driven and each turn is an action of the rider, so that he may ram, strike and shoot where
+the book lets him. Its one rule: a segment once begun is driven in full, or it ends in a crash.
+"""
+
+from __future__ import annotations
+
+from battlemat.boards.dots.board import Mark, each
+from battlemat.kernel.questions import Flow, Option
+from battlemat.rulebooks.skirmishers.chapters.damage import hurt, leave_gun
+from battlemat.rulebooks.skirmishers.chapters.fire import MOVE, Chance, reaction
+from battlemat.rulebooks.skirmishers.chapters.movement import can_move, pay, set_down, suffer_dot
+from battlemat.rulebooks.skirmishers.chapters.vehicle import (
+    CRUISE,
+    MAX,
+    MINIMUM,
+    MODE_AP,
+    MODES,
+    control_check,
+    fastest,
+    front_of,
+    ride_of,
+    rider_of,
+    riders,
+    set_vehicle,
+    settle_vehicles,
+    speed,
+    where,
+    wipe_out,
+)
+from battlemat.rulebooks.skirmishers.chapters.vehicle_fire import segment_fire
+from battlemat.rulebooks.skirmishers.state.battle import (
+    ABLE,
+    LEFT,
+    MOVING,
+    NOTHING,
+    OFF_MAP,
+    Battle,
+    Unit,
+)
+from battlemat.rulebooks.skirmishers.state.ground import MOVE_CAP, move_budget
+from battlemat.rulebooks.skirmishers.state.unit import Ride
+
+MOUNT, ENGINE, CRAWL, LIFT = 2, 1, 3, 3
+"""`skirmishers.vehicle.action-table`, `skirmishers.vehicle.under`, `skirmishers.vehicle.lift`"""
+START, DRIVE, SLOW = 1, 1, 2
+"""`skirmishers.vehicle.move-table`"""
+TURN_AP = {1: 0, 2: 1, 3: 2}
+TURN_BASE = {1: 0, 2: 6, 3: 9}
+"""`skirmishers.vehicle.turn-cost`, `skirmishers.vehicle.turn-check`, by sixths of a circle."""
+STOP_BASE = {0: 4, 1: 4, 2: 6, 3: 8}
+"""`skirmishers.vehicle.brake-check`"""
+TURNS = (-2, -1, 1, 2, 3)
+
+
+def needed(vehicle: Unit) -> int:
+    """`skirmishers.vehicle.mode-choose`: AP that must be kept for the mode's smallest amount."""
+    ride = vehicle.ride
+    return max(0, MODE_AP[ride.mode][0] - ride.spent) if ride else 0
+
+
+def free_ap(vehicle: Unit, rider: Unit) -> int:
+    """AP that the rider may spend on something else than driving."""
+    return rider.ap - rider.spent - needed(vehicle)
+
+
+# ---------------------------------------------------------------------- on foot
+
+
+def foot_options(battle: Battle, unit: Unit) -> list[Option]:
+    """Mounting, lifting and crawling out, for who is not on a vehicle, or under one."""
+    if not battle.on("vehicles") or battle.stage != MOVING:
+        return []
+    found: list[Option] = []
+    if unit.under:
+        if move_budget(unit) >= CRAWL:
+            found += [("crawlout", unit.index, 0), ("crawlout", unit.index, 1)]
+        return found
+    if unit.mount >= 0 or unit.prone:
+        return found
+    for vehicle in battle.units:
+        if not vehicle.is_vehicle or vehicle.state != ABLE:
+            continue
+        if can_mount(battle, unit, vehicle):
+            found.append(("mount", unit.index, vehicle.index))
+        if can_lift(battle, unit, vehicle):
+            found.append(("lift", unit.index, vehicle.index))
+    return found
+
+
+def can_mount(battle: Battle, unit: Unit, vehicle: Unit) -> bool:
+    """`skirmishers.vehicle.mount`: upright, at a full stop, from beside the rear dot or on it."""
+    if vehicle.prone or vehicle.motion or vehicle.side != unit.side or not can_move(battle, unit):
+        return False
+    if len(riders(battle, vehicle)) >= vehicle.card.more["seats"] or move_budget(unit) < MOUNT:
+        return False
+    near = battle.board.terrain.beside(vehicle.place) | 1 << vehicle.place
+    return near >> unit.place & 1 == 1
+
+
+def mount(battle: Battle, unit: Unit, vehicle: Unit) -> Flow[None]:
+    """Moving onto the rear dot; it draws fire."""
+    pay(unit, MOUNT, walking=True)
+    if battle.guns:
+        leave_gun(battle, unit)
+    unit.arcs = ()
+    unit.passenger = rider_of(battle, vehicle) is not None
+    unit.mount, unit.place = vehicle.index, vehicle.place
+    battle.count_masks()
+    battle.entered, battle.fired = True, 0
+    battle.tell("mounts", "skirmishers.vehicle.mount", unit=unit.id, vehicle=vehicle.id)
+    yield from segment_fire(battle, vehicle, MOVE)
+    yield from settle_vehicles(battle)
+
+
+def can_lift(battle: Battle, unit: Unit, vehicle: Unit) -> bool:
+    """`skirmishers.vehicle.lift`: overturned, nobody under it, from its rear dot or beside it."""
+    if not vehicle.prone or riders(battle, vehicle) or unit.ap_left < LIFT:
+        return False
+    terrain, board = battle.board.terrain, battle.board
+    near = 1 << vehicle.place | terrain.beside(vehicle.place)
+    near |= terrain.beside(board.ground(front_of(battle, vehicle)))
+    return near >> unit.place & 1 == 1
+
+
+def lift(battle: Battle, unit: Unit, vehicle: Unit) -> None:
+    """Upright again, at a full stop, its engine as it was."""
+    pay(unit, LIFT)
+    vehicle.prone = False
+    battle.count_masks()
+    battle.tell("righted", "skirmishers.vehicle.lift", unit=unit.id, vehicle=vehicle.id)
+
+
+def crawl_out(battle: Battle, unit: Unit, standing: int) -> Flow[None]:
+    """`skirmishers.vehicle.under`: still on that dot, prone or standing as he likes."""
+    pay(unit, CRAWL, walking=True)
+    unit.mount, unit.under, unit.passenger = NOTHING, False, False
+    unit.prone = not standing
+    battle.count_masks()
+    battle.tell("crawls-out", "skirmishers.vehicle.under", unit=unit.id)
+    if standing:
+        yield from reaction(battle, Chance(unit, "skirmishers.fire.trigger-stand"))
+
+
+# ---------------------------------------------------------------------- in the saddle
+
+
+def saddle_options(battle: Battle, unit: Unit) -> list[Option]:
+    """Everything the rider may do with the vehicle now."""
+    if unit.mount < 0 or unit.under or battle.stage != MOVING:
+        return []
+    vehicle = battle.units[unit.mount]
+    ride = vehicle.ride
+    if ride is None:
+        return _before_the_ride(battle, unit, vehicle)
+    if ride.left:
+        return _in_segment(battle, unit, vehicle, ride)
+    if ride.slowing:
+        return _stops(battle, unit, vehicle)
+    return _between(battle, unit, vehicle, ride)
+
+
+def open_modes(unit: Unit, vehicle: Unit) -> list[int]:
+    """`skirmishers.vehicle.mode-choose`: AP for the smallest amount, and a vehicle fit for it."""
+    left = min(unit.ap - unit.spent, MOVE_CAP - unit.walked)  # skirmishers.vehicle.cap
+    return [
+        mode
+        for mode in (MINIMUM, CRUISE, MAX)
+        if mode <= fastest(vehicle) and MODE_AP[mode][0] <= left
+    ]
+
+
+def _before_the_ride(battle: Battle, unit: Unit, vehicle: Unit) -> list[Option]:
+    me = unit.index
+    found: list[Option] = []
+    if vehicle.engine:
+        found += [("mode", me, mode) for mode in open_modes(unit, vehicle)]
+    if vehicle.motion:
+        return found  # skirmishers.vehicle.in-motion: a vehicle in motion must pick a mode
+    if unit.ap_left >= ENGINE:
+        found.append(("engine", me, int(not vehicle.engine)))
+    return found + _leavings(battle, vehicle)
+
+
+def _leavings(battle: Battle, vehicle: Unit) -> list[Option]:
+    """At a full stop anybody on it may get off, the rider as soon as his mode lets him."""
+    places = each(dismount_places(battle, vehicle))
+    return [
+        ("dismount", man.index, place)
+        for man in riders(battle, vehicle)
+        if man.state == ABLE and move_budget(man) >= MOUNT
+        for place in places
+        if man.passenger or not needed(vehicle)
+    ]
+
+
+def rides_off(battle: Battle, unit: Unit, vehicle: Unit) -> list[Option]:
+    """Off the map with everybody on it, where the scenario opens the edge before its front dot."""
+    exits = battle.field.scenario.exits[unit.side]
+    front = battle.board.ground(front_of(battle, vehicle))
+    return [("rideoff", unit.index)] if exits >> front & 1 and move_budget(unit) > 0 else []
+
+
+def ride_off(battle: Battle, unit: Unit) -> None:
+    """`skirmishers.map.edge`: the vehicle and all on it are gone, and safe."""
+    pay(unit, 1, walking=True)
+    vehicle = battle.units[unit.mount]
+    for one in (vehicle, *riders(battle, vehicle)):
+        one.arcs, one.ride, one.passenger, one.motion = (), None, False, 0
+        one.state, one.place = LEFT, OFF_MAP
+        battle.tell("leaves", "skirmishers.map.edge", unit=one.id)
+    battle.count_masks()
+
+
+def dismount_places(battle: Battle, vehicle: Unit) -> int:
+    board = battle.board
+    barred = battle.occupied | board.marked[Mark.TREE] | board.marked[Mark.DEEP]
+    return board.terrain.beside(vehicle.place) & ~barred
+
+
+def _may_spend(unit: Unit, ride: Ride, price: int) -> bool:
+    """Within the mode, the AP left and the 8 AP of all movement."""
+    within = ride.spent + price <= MODE_AP[ride.mode][1]
+    return within and price <= min(unit.ap - unit.spent, MOVE_CAP - unit.walked)
+
+
+def _between(battle: Battle, unit: Unit, vehicle: Unit, ride: Ride) -> list[Option]:
+    me = unit.index
+    found: list[Option] = []
+    if not vehicle.motion:
+        if _may_spend(unit, ride, START):
+            found.append(("drive", me))
+        return found + _leavings(battle, vehicle) + rides_off(battle, unit, vehicle)
+    if _may_spend(unit, ride, DRIVE):
+        found.append(("drive", me))
+    if ride.mode != MINIMUM and _may_spend(unit, ride, SLOW):
+        found.append(("slow", me))  # skirmishers.vehicle.min-no-stop
+    found += _turns(battle, unit, vehicle, ride)
+    if ride.dots:
+        found.append(("laydown", me))
+    return found + rides_off(battle, unit, vehicle)
+
+
+def _in_segment(battle: Battle, unit: Unit, vehicle: Unit, ride: Ride) -> list[Option]:
+    me = unit.index
+    ahead = battle.board.roads.forward(where(battle, vehicle), battle.occupied)
+    found: list[Option] = [("forward", me)] if ahead is not None else [("crash", me)]
+    return found + _turns(battle, unit, vehicle, ride)
+
+
+def _turns(battle: Battle, unit: Unit, vehicle: Unit, ride: Ride) -> list[Option]:
+    """`skirmishers.vehicle.turn-forward`: at least one dot before each turn."""
+    if ride.since < 1:
+        return []
+    found: list[Option] = []
+    for sixths in TURNS:
+        price = TURN_AP[abs(sixths)]
+        if abs(sixths) > 1 and (ride.mode == MINIMUM or not _may_spend(unit, ride, price)):
+            continue  # skirmishers.vehicle.turn-minimum
+        if battle.board.roads.turn(where(battle, vehicle), sixths, battle.occupied) is not None:
+            found.append(("veer", unit.index, sixths))
+    return found
+
+
+def _stops(battle: Battle, unit: Unit, vehicle: Unit) -> list[Option]:
+    """`skirmishers.vehicle.brake-turn`: a turn may be built into the stop."""
+    ride = ride_of(vehicle)
+    found: list[Option] = [("stop", unit.index, 0)]
+    return found + [("stop", o[1], o[2]) for o in _turns(battle, unit, vehicle, ride)]
+
+
+# ---------------------------------------------------------------------- doing
+
+
+def switch_engine(battle: Battle, unit: Unit, on: int) -> None:
+    """`skirmishers.vehicle.engine`: it stays on until somebody turns it off."""
+    pay(unit, ENGINE)
+    vehicle = battle.units[unit.mount]
+    vehicle.engine = bool(on)
+    state = "on" if on else "off"
+    battle.tell("engine", "skirmishers.vehicle.engine", vehicle=vehicle.id, state=state)
+
+
+def pick_mode(battle: Battle, unit: Unit, mode: int) -> None:
+    vehicle = battle.units[unit.mount]
+    vehicle.ride = Ride(mode)
+    battle.tell("mode", "skirmishers.vehicle.mode-table", vehicle=vehicle.id, mode=MODES[mode])
+
+
+def dismount(battle: Battle, unit: Unit, place: int) -> Flow[None]:
+    """Off to a free dot beside the rear; it is entered like any other."""
+    pay(unit, MOUNT, walking=True)
+    vehicle = battle.units[unit.mount]
+    if not unit.passenger:
+        vehicle.ride = None
+    unit.mount, unit.passenger = NOTHING, False
+    set_down(battle, unit, place)
+    battle.count_masks()
+    battle.tell("dismounts", "skirmishers.vehicle.mount", unit=unit.id, vehicle=vehicle.id)
+    yield from suffer_dot(battle, unit)
+    yield from reaction(battle, Chance(unit, MOVE))
+
+
+def begin_segment(battle: Battle, unit: Unit, *, slowing: bool = False) -> None:
+    """`skirmishers.vehicle.segment`: starting, each AP of moving, and slowing are one each."""
+    vehicle = battle.units[unit.mount]
+    ride = ride_of(vehicle)
+    price = SLOW if slowing else DRIVE
+    pay(unit, price, walking=True)  # skirmishers.vehicle.mode-counts
+    vehicle.motion = ride.mode
+    vehicle.ride = ride._replace(
+        spent=ride.spent + price,
+        left=speed(vehicle),
+        slowing=slowing,
+        front=front_of(battle, vehicle),
+        heading=vehicle.heading,
+        fired=0,
+    )
+    kind = "slow" if slowing else "drive"
+    battle.tell(kind, "skirmishers.vehicle.move-table", vehicle=vehicle.id, ap=price)
+
+
+def forward(battle: Battle, unit: Unit) -> Flow[None]:
+    """One dot straight on, the rear following the front; the last one ends the segment."""
+    vehicle = battle.units[unit.mount]
+    ride = ride_of(vehicle)
+    ahead = battle.board.roads.forward(where(battle, vehicle), battle.occupied)
+    assert ahead is not None, "the way ahead is barred"
+    set_vehicle(battle, vehicle, ahead)
+    ride = ride._replace(left=ride.left - 1, since=ride.since + 1, dots=ride.dots + 1)
+    vehicle.ride = ride
+    battle.entered = True
+    name = battle.board.name(battle.board.ground(ahead.front))
+    battle.tell("forward", "skirmishers.vehicle.segment", vehicle=vehicle.id, place=name)
+    if battle.fire >> vehicle.place & 1:  # skirmishers.vehicle.incendiary
+        for on_it in riders(battle, vehicle):
+            yield from hurt(battle, on_it, 1, 0, "skirmishers.incendiary.enter")
+        yield from settle_vehicles(battle)
+    if vehicle.ride and not ride.left and not ride.slowing:
+        yield from end_segment(battle, vehicle)
+
+
+def end_segment(battle: Battle, vehicle: Unit) -> Flow[None]:
+    """The enemy's fire comes when the segment is done (`skirmishers.vehicle.fire-segment`)."""
+    battle.fired = 0
+    yield from segment_fire(battle, vehicle, "skirmishers.vehicle.fire-segment")
+    yield from settle_vehicles(battle)
+
+
+def veer(battle: Battle, unit: Unit, sixths: int) -> Flow[None]:
+    """`skirmishers.vehicle.turn-pivot`: the front dot stays, the rear swings."""
+    vehicle = battle.units[unit.mount]
+    ride = ride_of(vehicle)
+    size = abs(sixths)
+    pay(unit, TURN_AP[size], walking=True)
+    vehicle.ride = ride._replace(spent=ride.spent + TURN_AP[size], since=0)
+    if TURN_BASE[size]:
+        because = "skirmishers.vehicle.turn-check"
+        if not (yield from control_check(battle, vehicle, TURN_BASE[size], because)):
+            yield from wipe_out(battle, vehicle, mode=ride.mode, turned=sixths)
+            return
+    set_vehicle(battle, vehicle, battle.board.roads.swung(where(battle, vehicle), sixths))
+    battle.tell(
+        "veers", "skirmishers.vehicle.turn-cost", vehicle=vehicle.id, degrees=60 * abs(sixths)
+    )
+
+
+def stop(battle: Battle, unit: Unit, sixths: int) -> Flow[None]:
+    """The check at the end of the slowing segment, a turn built in or not."""
+    vehicle = battle.units[unit.mount]
+    ride = ride_of(vehicle)
+    price = TURN_AP.get(abs(sixths), 0)
+    pay(unit, price, walking=True)
+    because = "skirmishers.vehicle.brake-check"
+    if not (yield from control_check(battle, vehicle, STOP_BASE[abs(sixths)], because)):
+        yield from wipe_out(battle, vehicle, mode=ride.mode, turned=sixths)
+        return
+    if sixths:
+        set_vehicle(battle, vehicle, battle.board.roads.swung(where(battle, vehicle), sixths))
+    vehicle.motion = 0
+    vehicle.ride = ride._replace(spent=ride.spent + price, slowing=False, since=0)
+    battle.tell("stops", "skirmishers.vehicle.move-table", vehicle=vehicle.id)
+    yield from end_segment(battle, vehicle)
+
+
+def crash(battle: Battle, unit: Unit) -> Flow[None]:
+    """`skirmishers.vehicle.crash`: straight on into what is in the way."""
+    vehicle = battle.units[unit.mount]
+    ride = ride_of(vehicle)
+    yield from wipe_out(battle, vehicle, mode=ride.mode, dots=ride.left)
+
+
+def lay_down(battle: Battle, unit: Unit) -> Flow[None]:
+    """On purpose, as if a check without a turn had failed."""
+    vehicle = battle.units[unit.mount]
+    yield from wipe_out(battle, vehicle, mode=ride_of(vehicle).mode)
+
+
+def may_end(battle: Battle, unit: Unit) -> bool:
+    """Whether a rider may stop riding: the smallest amount is spent, no segment is open."""
+    if unit.mount < 0 or unit.under:
+        return True
+    vehicle = battle.units[unit.mount]
+    ride = vehicle.ride
+    if ride is None:
+        return not vehicle.motion
+    return not ride.left and not ride.slowing and not needed(vehicle)
+
+
+def begin_ride(battle: Battle, unit: Unit) -> Flow[None]:
+    """At activation: a vehicle in motion that can pick no mode wipes out (`vehicle.in-motion`)."""
+    vehicle = battle.units[unit.mount]
+    vehicle.ride = None
+    if vehicle.motion and not (vehicle.engine and open_modes(unit, vehicle)):
+        yield from wipe_out(battle, vehicle, mode=vehicle.motion)

@@ -1,0 +1,254 @@
+"""How a game is won: what the scenario says, and what holds in every game.
+
+Its one rule: tests and points read the battle and change nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from battlemat.boards.dots.board import Feature
+from battlemat.kernel.errors import SetupError
+from battlemat.kernel.rulebook import Result
+from battlemat.rulebooks.skirmishers.chapters.fire import is_decided
+from battlemat.rulebooks.skirmishers.state.armory import nearest
+from battlemat.rulebooks.skirmishers.state.battle import (
+    ABLE,
+    DEAD,
+    LEFT,
+    PLAYERS,
+    UNCONSCIOUS,
+    Battle,
+    Unit,
+)
+
+Values = Mapping[str, Any]
+MOST_ROUNDS = 60
+
+
+class Scenario(NamedTuple):
+    """What a scenario supplies beside map and units (`skirmishers.setup.scenario`)."""
+
+    id: str
+    name: str
+    briefing: str
+    rounds: int
+    first: int  # NOTHING: by a die
+    wins: tuple[Values, ...]
+    points: tuple[Values, ...]
+    exits: tuple[int, int]
+    texts: tuple[str, ...]
+
+
+def read_scenario(values: Values, exits: tuple[int, int], names: Sequence[str]) -> Scenario:
+    """A scenario from plain values, or `SetupError`; `names` are the areas it may speak of."""
+    rounds = values.get("rounds")
+    if not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
+        raise SetupError(
+            f"scenario: rounds is {rounds!r}; a whole number from 1 to {MOST_ROUNDS} says when the "
+            "game is complete (skirmishers.victory.scenario)"
+        )
+    first = values.get("first")
+    if first is not None and first not in PLAYERS:
+        raise SetupError(f"scenario: first is {first!r}; red or blue")
+    wins, points = tuple(values.get("wins", ())), tuple(values.get("points", ()))
+    for rule in wins:
+        _check_side(rule, PLAYERS)
+        _check_test(rule["if"], names)
+    for rule in points:
+        _check_side(rule, (*PLAYERS, "both"))
+        score = rule["for"]
+        if score.get("score") not in SCORES:
+            raise SetupError(f"scenario: score {score.get('score')!r}; {nearest('', SCORES)}")
+        _check_area(score, names)
+    return Scenario(
+        id=str(values.get("id", "")),
+        name=str(values.get("name", "Battle")),
+        briefing=str(values.get("briefing", "")),
+        rounds=rounds,
+        first=PLAYERS.index(first) if first is not None else -1,
+        wins=wins,
+        points=points,
+        exits=exits,
+        texts=tuple(map(str, values.get("texts", ()))),
+    )
+
+
+def _check_side(rule: Values, sides: Sequence[str]) -> None:
+    if rule.get("side") not in sides:
+        raise SetupError(f"scenario: side {rule.get('side')!r}; known are {', '.join(sides)}")
+
+
+def _check_test(test: Values, names: Sequence[str]) -> None:
+    for key in ("all", "any"):
+        for part in test.get(key, ()):
+            _check_test(part, names)
+    if "all" in test or "any" in test:
+        return
+    if test.get("test") not in TESTS:
+        raise SetupError(f"scenario: test {test.get('test')!r}; {nearest(test.get('test'), TESTS)}")
+    _check_area(test, names)
+
+
+def _check_area(rule: Values, names: Sequence[str]) -> None:
+    area = rule.get("area")
+    if area is not None and area not in names:
+        raise SetupError(f"scenario: area {area!r}; {nearest(area, names)}")
+
+
+# ---------------------------------------------------------------------- counting
+
+
+def troopers(battle: Battle, side: int) -> list[Unit]:
+    return [unit for unit in battle.units if unit.side == side and not unit.is_vehicle]
+
+
+def lost(battle: Battle, side: int) -> int:
+    """Dead or unconscious troopers."""
+    return sum(unit.state in (UNCONSCIOUS, DEAD) for unit in troopers(battle, side))
+
+
+def _inside(battle: Battle, side: int, area: str) -> int:
+    mask = battle.field.areas[area]
+    able = (unit for unit in battle.able(side) if unit.place >= 0)  # who flies is nowhere
+    return sum(mask >> unit.place & 1 for unit in able)
+
+
+def _unit_lost(battle: Battle, name: str) -> bool:
+    return any(u.id == name and u.state in (UNCONSCIOUS, DEAD) for u in battle.units)
+
+
+def _left(battle: Battle, side: int) -> int:
+    return sum(unit.state == LEFT for unit in troopers(battle, side))
+
+
+def _enemy(test: Values, side: int) -> int:
+    return PLAYERS.index(test["of"]) if "of" in test else 1 - side
+
+
+def _holds(battle: Battle, side: int, test: Values) -> bool:
+    inside = _inside(battle, side, test["area"])
+    clear = not test.get("clear") or not _inside(battle, 1 - side, test["area"])
+    return inside >= test.get("least", 1) and clear
+
+
+def breaches(battle: Battle, area: str | None = None) -> int:
+    """How many walls have been breached since the start, those beside an area alone if given."""
+    board, drawn = battle.board, set(battle.field.board.links)
+    mask = battle.field.areas[area] if area is not None else -1
+    return sum(
+        any(mask >> board.at(dot, level) & 1 for dot in (a, b))
+        for a, b, level, feature in board.links
+        if feature is Feature.BREACH and (a, b, level, feature) not in drawn
+    )
+
+
+TESTS: Mapping[str, Callable[[Battle, int, Values], bool]] = {
+    "losses": lambda b, side, t: lost(b, _enemy(t, side)) >= t.get("least", 1),
+    "holds": _holds,
+    "left": lambda b, side, t: _left(b, side) >= t.get("least", 1),
+    "dead": lambda b, _side, t: _unit_lost(b, t["unit"]),
+    "round": lambda b, _side, t: b.turn >= 2 * t["is"],
+    "burns": lambda b, _side, t: (
+        (b.fire & b.field.areas[t["area"]]).bit_count() >= t.get("least", 1)
+    ),
+    "breached": lambda b, _side, t: breaches(b, t.get("area")) >= t.get("least", 1),
+}
+
+
+def holds(battle: Battle, side: int, test: Values) -> bool:
+    """Whether a test is met for a side."""
+    if "all" in test:
+        return all(holds(battle, side, part) for part in test["all"])
+    if "any" in test:
+        return any(holds(battle, side, part) for part in test["any"])
+    return TESTS[test["test"]](battle, side, test)
+
+
+SCORES: Mapping[str, Callable[[Battle, int, Values], int]] = {
+    "losses": lambda b, side, s: lost(b, _enemy(s, side)),
+    "holds": lambda b, side, s: int(_inside(b, side, s["area"]) > _inside(b, 1 - side, s["area"])),
+    "left": lambda b, side, _s: _left(b, side),
+    "alive": lambda b, side, _s: sum(1 for _ in b.able(side)) + _left(b, side),
+    "dead": lambda b, _side, s: int(_unit_lost(b, s["unit"])),
+    "vehicle": lambda b, side, s: sum(
+        u.is_vehicle and u.side == _enemy(s, side) and (u.state != ABLE or u.prone) for u in b.units
+    ),
+}
+
+
+def points(battle: Battle, side: int) -> int:
+    """The points a side would have if the game were complete now."""
+    rules = battle.field.scenario.points
+    if not rules:
+        return lost(battle, 1 - side)
+    total = 0
+    for rule in rules:
+        if rule["side"] in ("both", PLAYERS[side]):
+            score = rule["for"]
+            count = SCORES[score["score"]](battle, side, score)
+            total += rule.get("points", 1) * (count if score.get("each", True) else min(1, count))
+    return total
+
+
+# ---------------------------------------------------------------------- the end
+
+
+def decide(battle: Battle) -> bool:
+    """`skirmishers.victory.last-side`, `skirmishers.victory.draw`: whether a side is spent."""
+    if not is_decided(battle):
+        return False
+    able = [any(True for _ in battle.able(side)) for side in (0, 1)]
+    safe = [able[side] or _left(battle, side) > 0 for side in (0, 1)]
+    if safe[0] == safe[1] and any(safe):
+        if not aim_reached(battle):  # the last man out may be the one who wins it
+            count_points(battle)
+    elif safe[0] == safe[1]:
+        end(battle, -1, "neither side has an able trooper left")
+    else:
+        winner = 0 if safe[0] else 1
+        end(battle, winner, f"{PLAYERS[1 - winner]} has no able trooper left")
+    return True
+
+
+def aim_reached(battle: Battle) -> bool:
+    """Whether one of the scenario's tests is met, and the game with it over."""
+    for rule in battle.field.scenario.wins:
+        side = PLAYERS.index(rule["side"])
+        if holds(battle, side, rule["if"]):
+            end(battle, side, str(rule.get("text", "the scenario's aim is reached")))
+            return True
+    return False
+
+
+def check_turn_end(battle: Battle) -> bool:
+    """The scenario's own tests after each turn, then its last round."""
+    if aim_reached(battle):
+        return True
+    if battle.turn >= 2 * battle.field.scenario.rounds:
+        count_points(battle)
+        return True
+    return False
+
+
+def count_points(battle: Battle) -> None:
+    red, blue = points(battle, 0), points(battle, 1)
+    winner = -1 if red == blue else int(blue > red)
+    what = f"{max(red, blue)} points to {min(red, blue)}"
+    end(battle, winner, what if winner >= 0 else f"a draw at {red} points each")
+
+
+def end(battle: Battle, winner: int, reason: str) -> None:
+    battle.phase = "over"
+    battle.winner = winner
+    battle.reason = reason
+    who = PLAYERS[winner] if winner >= 0 else "nobody"
+    battle.tell("over", "skirmishers.victory.scenario", player=who, reason=reason)
+
+
+def result(battle: Battle) -> Result:
+    """How it ended, with the points of both sides."""
+    scores = {player: points(battle, side) for side, player in enumerate(PLAYERS)}
+    winner = PLAYERS[battle.winner] if battle.winner >= 0 else None
+    return Result(winner, scores, battle.reason)

@@ -1,0 +1,1 @@
+"""What screens show: scene, words, ruler, previews, facts."""

@@ -1,0 +1,128 @@
+"""Target numbers told before anybody rolls: which weapon, at whom, what counts, what chance.
+
+Its one rule: it asks the functions that the attack itself will ask, so the two cannot differ.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from battlemat.kernel.odds import flow_odds
+from battlemat.rulebooks.skirmishers.chapters.aiming import Aim, Modifier, aim_at, check, modifiers
+from battlemat.rulebooks.skirmishers.chapters.explosives import burst_aim, price_of
+from battlemat.rulebooks.skirmishers.chapters.fire import own_places
+from battlemat.rulebooks.skirmishers.chapters.gear import rounds
+from battlemat.rulebooks.skirmishers.chapters.melee import blow_aim, blow_targets, blow_weapons
+from battlemat.rulebooks.skirmishers.chapters.vehicle_fire import best_shot
+from battlemat.rulebooks.skirmishers.state.armory import CREW, GUN, LAUNCHER, MELEE, Weapon
+from battlemat.rulebooks.skirmishers.state.battle import UNCONSCIOUS, Battle, Unit
+
+
+class Number(NamedTuple):
+    """A target number with everything that makes it up, or why there is none."""
+
+    weapon: Weapon
+    modifiers: tuple[Modifier, ...]
+    reason: str = ""
+    because: str = ""
+
+    @property
+    def need(self) -> int:
+        return sum(modifier.by for modifier in self.modifiers)
+
+    @property
+    def sum(self) -> str:
+        """The base and what is added to it, in words."""
+        base, *rest = self.modifiers
+        return " ".join([str(base.by), *(f"{one.by:+d} {one.label}" for one in rest)])
+
+
+def chance_of(battle: Battle, need: int) -> Fraction:
+    """The chance to reach a target number, counted from the check itself."""
+    quiet = battle.copy()
+    odds = flow_odds(lambda: check(quiet, 0, need, "", because="skirmishers.dice.check"))
+    return odds.chance(bool)
+
+
+def told(chance: Fraction) -> str:
+    """A chance as players read it."""
+    percent = float(100 * chance)
+    return f"{chance} ({percent:.{0 if percent >= 10 else 1}f} %)"
+
+
+def vehicle_under(battle: Battle, unit: Unit) -> Unit | None:
+    """The vehicle that fire at a unit has to do with: itself, or the one he is on."""
+    if unit.is_vehicle:
+        return unit
+    return battle.units[unit.mount] if unit.mount >= 0 else None
+
+
+def gun_aim(battle: Battle, shooter: Unit, weapon: Weapon, target: Unit) -> Aim | None:
+    """A shot from an arc that would hold the target, or None if range or sight forbid it."""
+    vehicle = vehicle_under(battle, target)
+    if vehicle is not None:
+        return best_shot(battle, shooter, weapon, vehicle, target, battle.board.all_dots)
+    return aim_at(battle, shooter, weapon, target, own=own_places(battle, shooter))
+
+
+def weapons_of(battle: Battle, unit: Unit) -> list[Weapon]:
+    """Everything a unit may attack with: what it carries, its grenades, and what it strikes with.
+
+    What is in hand comes first.
+    """
+    armory = battle.field.armory
+    found = [
+        index
+        for slot, index in enumerate(unit.carries)
+        if index >= 0 and not unit.disabled >> slot & 1
+    ]
+    loads = zip(armory.grenades, unit.grenades, strict=True)
+    found += [index for index, load in loads if load]
+    found += [] if unit.is_vehicle else [unit.hand, *blow_weapons(battle, unit)]
+    ordered = sorted(dict.fromkeys(found), key=lambda index: index != unit.hand)
+    return [armory[index] for index in ordered]
+
+
+def numbers_at(battle: Battle, unit: Unit, target: Unit | None, place: int) -> list[Number]:
+    """The target number of each of a unit's weapons at somebody, or at a dot.
+
+    Guns and blows need somebody; what bursts is aimed at his dot.
+    """
+    found = []
+    for weapon in weapons_of(battle, unit):
+        if weapon.explodes:
+            found.append(_burst_number(battle, unit, weapon, place))
+        elif target is None or target.state > UNCONSCIOUS or target is unit:
+            continue
+        elif weapon.kind in (GUN, CREW):
+            found.append(_gun_number(battle, unit, weapon, target))
+        elif weapon.kind == MELEE and target in blow_targets(battle, unit):
+            aim = blow_aim(battle, unit, target, weapon)
+            found.append(Number(weapon, tuple(modifiers(aim))))
+    return found
+
+
+def _gun_number(battle: Battle, unit: Unit, weapon: Weapon, target: Unit) -> Number:
+    aim = gun_aim(battle, unit, weapon, target)
+    if aim is not None:
+        return Number(weapon, tuple(modifiers(aim)))
+    far = battle.board.distance(unit.place, target.place) > weapon.reach
+    if far:
+        return Number(weapon, (), "out of range", "skirmishers.weapon.range-bands")
+    return Number(weapon, (), "no sight", "skirmishers.los.needed")
+
+
+def _burst_number(battle: Battle, unit: Unit, weapon: Weapon, place: int) -> Number:
+    aim = burst_aim(battle, unit, weapon, place)
+    if not rounds(battle, unit, weapon.number):
+        return Number(weapon, (), "no round left", "skirmishers.weapon.ammo")
+    if aim is not None:
+        return Number(weapon, tuple(modifiers(aim)))
+    distance = battle.board.distance(unit.place, place)
+    price = price_of(unit, weapon, distance)
+    if weapon.kind == LAUNCHER and distance > weapon.reach:
+        return Number(weapon, (), "out of range", "skirmishers.weapon.range-bands")
+    if price > unit.ap_left:
+        return Number(weapon, (), f"costs {price} AP", "skirmishers.explosive.throw-cost")
+    return Number(weapon, (), "no such target", "skirmishers.explosive.target-dot")

@@ -1,0 +1,421 @@
+"""The scene of a Skirmishers battle: dots, walls between them, arcs, smoke, fire, units.
+
+A dot is drawn as the hexagon around it; what lies between two dots is the side their hexagons
+share. Its one rule: everything here reads the battle and changes nothing.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin, sqrt
+from typing import Any
+
+from battlemat.boards.dots.board import Board, Feature, Mark, each
+from battlemat.boards.dots.text import dot_name
+from battlemat.kernel.scene import Mark as SceneMark
+from battlemat.kernel.scene import Piece, Point, Scene, Shape, Spot
+from battlemat.rulebooks.skirmishers.chapters.gear import rounds, thing_name
+from battlemat.rulebooks.skirmishers.chapters.victory import points
+from battlemat.rulebooks.skirmishers.screen.facts import cells
+from battlemat.rulebooks.skirmishers.state.armory import UNLIMITED
+from battlemat.rulebooks.skirmishers.state.battle import (
+    ABLE,
+    DEAD,
+    LEFT,
+    PLAYERS,
+    UNCONSCIOUS,
+    Battle,
+    Unit,
+)
+from battlemat.rulebooks.skirmishers.state.cards import SLOTS, VEHICLE, point_value
+
+ROW = sqrt(3) / 2
+SIDE = 1 / sqrt(3)
+"""The radius of the hexagon around a dot whose neighbours are one step away."""
+
+_FEATURES = {
+    Feature.HIGH_WALL: ("high-wall", "high wall", 2.0, "skirmishers.map.obstacles"),
+    Feature.DOOR: ("door-open", "open doorway", 0.0, "skirmishers.map.doors-open"),
+    Feature.WINDOW: ("window", "window", 1.0, "skirmishers.map.solid-low"),
+    Feature.LOW_WALL: ("low-wall", "low wall", 1.0, "skirmishers.map.solid-low"),
+    Feature.FURNITURE: ("low-wall", "furniture, a low wall", 1.0, "skirmishers.map.solid-low"),
+    Feature.VEGETATION: ("hedge", "low hedge", 1.0, "skirmishers.map.soft"),
+    Feature.BREACH: ("breach", "breach", 0.0, "skirmishers.large.breach"),
+}
+"""How a feature on a link is drawn, and the clause for it (`skirmishers.map.link-features`)."""
+_MARKS = {
+    Mark.TREE: "tree",
+    Mark.STAIRS: "stairs",
+    Mark.LADDER: "ladder",
+    Mark.VEGETATION: "vegetation",
+    Mark.SWAMP: "swamp",
+    Mark.ROUGH: "rough",
+    Mark.WIRE: "wire",
+    Mark.TRENCH: "trench",
+    Mark.SHALLOW: "shallow water",
+    Mark.DEEP: "deep water",
+    Mark.TUNNEL: "tunnel",
+    Mark.MOUTH: "tunnel mouth",
+}
+_MARK_CLAUSES = {
+    Mark.TREE: "skirmishers.map.obstacles",
+    Mark.STAIRS: "skirmishers.map.stairs",
+    Mark.LADDER: "skirmishers.map.stairs",
+    Mark.VEGETATION: "skirmishers.map.soft",
+}
+
+
+def point(board: Board, place: int) -> Point:
+    """Where a dot is drawn: adjacent dots one unit apart (`skirmishers.map.adjacent`), odd rows
+    half a step further east (`skirmishers.map.lattice`, `skirmishers.map.coordinates`).
+
+    The unit is a step, an inch or 2.5 metres; no rule asks which (`skirmishers.map.scale`).
+    """
+    row, column = divmod(place % board.size, board.width)
+    return (round(column + 0.5 + 0.5 * (row % 2), 3), round(row * ROW + SIDE, 3))
+
+
+def hexagon(board: Board, place: int, size: float = SIDE) -> list[Point]:
+    x, y = point(board, place)
+    return [
+        (round(x + size * sin(k * pi / 3), 3), round(y - size * cos(k * pi / 3), 3))
+        for k in range(6)
+    ]
+
+
+def edge(board: Board, a: int, b: int) -> list[Point]:
+    """The side that the hexagons of two adjacent dots share."""
+    (ax, ay), (bx, by) = point(board, a), point(board, b)
+    mx, my = (ax + bx) / 2, (ay + by) / 2
+    dx, dy = (by - ay) * SIDE / 2, (ax - bx) * SIDE / 2
+    return [(round(mx + dx, 3), round(my + dy, 3)), (round(mx - dx, 3), round(my - dy, 3))]
+
+
+def paint(battle: Battle) -> Scene:
+    """Everything on the table."""
+    board = battle.board
+    scene = Scene(
+        width=board.width + 0.5,
+        height=round((board.height - 1) * ROW + 2 * SIDE, 3),
+        grid="dots",
+        title=f"Skirmishers: {battle.field.title} on {battle.field.map_name}",
+        columns=[dot_name(column, board.width)[:-1] for column in range(board.width)],
+        rows=[str(row + 1) for row in range(board.height)],
+    )
+    scene.shapes = list(_ground(board))
+    scene.zones = _zones(battle)
+    scene.lines = _arcs(battle)
+    scene.pieces = [
+        piece(battle, unit)
+        for unit in battle.units
+        if unit.shown_at >= 0 and (unit.state <= UNCONSCIOUS or unit.is_vehicle)
+    ]
+    scene.marks = _marks(battle)
+    scene.spots = list(_spots(board))
+    scene.status = _status(battle)
+    return scene
+
+
+# ---------------------------------------------------------------------- ground
+
+
+@lru_cache(maxsize=64)
+def _ground(board: Board) -> tuple[Shape, ...]:
+    shapes = []
+    for dot in range(board.size):
+        if board.heights[dot]:
+            height = board.heights[dot]
+            shapes.append(
+                Shape(
+                    "level", "polygon", hexagon(board, dot), height=height, label=f"level {height}"
+                )
+            )
+        number = board.building_at[dot]
+        if number:
+            building = board.buildings[number - 1]
+            label = f"building {building.name}, {building.storeys} storeys"
+            because = "skirmishers.map.building-shell"
+            shapes.append(
+                Shape("building", "polygon", hexagon(board, dot), label=label, because=because)
+            )
+    for mark, dot, level in sorted(board.marks, key=lambda m: (m[1], m[2], m[0].value)):
+        on = level - board.heights[dot]
+        kind = _MARKS[mark]
+        because = _MARK_CLAUSES.get(mark, "skirmishers.map.dot-features")
+        shape = hexagon(board, dot, SIDE * 0.8)
+        shapes.append(Shape(kind, "polygon", shape, label=kind, level=on, because=because))
+    shapes += _links(board)
+    return tuple(shapes)
+
+
+def _links(board: Board) -> list[Shape]:
+    """Every wall, door and window, storey by storey."""
+    found = []
+    for (link, level), feature in sorted(
+        board.terrain.features.items(), key=lambda item: (item[0][1], item[0][0])
+    ):
+        a, kind_ = divmod(link, 3)
+        b = board.neighbours[a][(0, 1, 2)[kind_]]
+        kind, label, height, because = _FEATURES[feature]
+        above = max(0, level - max(board.heights[a], board.heights[b]))
+        found.append(Shape(kind, "line", edge(board, a, b), 0.0, height, above, label, because))
+    return found
+
+
+@lru_cache(maxsize=64)
+def _spots(board: Board) -> tuple[Spot, ...]:
+    found = []
+    for place in board.terrain.surface_list:
+        dot, level = place % board.size, board.level(place)
+        notes = [_MARKS[mark] for mark, mask in board.marked.items() if mask >> place & 1]
+        if board.building_at[dot]:
+            name = board.buildings[board.building_at[dot] - 1].name
+            roof = level == board.levels[dot].stop - 1
+            notes.append(f"{'roof' if roof else 'inside'} of building {name}")
+        if level:
+            notes.append("underground" if level < 0 else f"level {level}")
+        above = max(0, level - board.heights[dot])
+        found.append(Spot(board.name(place), point(board, place), above, ", ".join(notes)))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------------- what lies on it
+
+
+def _zones(battle: Battle) -> list[Shape]:
+    board = battle.board
+    found = []
+    for side, player in enumerate(PLAYERS):
+        for place in each(battle.field.scenario.exits[side]):
+            label = f"exit of {player}"
+            found.append(Shape(f"zone-{player}", "polygon", hexagon(board, place), label=label))
+    for name, mask in battle.field.areas.items():
+        for place in each(mask):
+            found.append(
+                Shape(
+                    "area", "polygon", hexagon(board, place), level=above(board, place), label=name
+                )
+            )
+    for kind, mask, because in (
+        ("fire", battle.fire, "skirmishers.incendiary.fire-cover"),
+        ("smoke", battle.smoke, "skirmishers.smoke.cover"),
+    ):
+        for place in each(mask):
+            found.append(
+                Shape(
+                    kind,
+                    "polygon",
+                    hexagon(board, place),
+                    level=above(board, place),
+                    label=kind,
+                    because=because,
+                )
+            )
+    return found
+
+
+def above(board: Board, place: int) -> int:
+    """How many storeys a place is above the ground of its dot."""
+    return max(0, board.level(place) - board.heights[place % board.size])
+
+
+def _arcs(battle: Battle) -> list[Shape]:
+    """Every firing arc as a cone from its vertex."""
+    found = []
+    for unit in battle.units:
+        if unit.state != ABLE or unit.place < 0:
+            continue
+        for arc in unit.arcs:
+            shots = "any number of" if arc.shots == UNLIMITED else str(arc.shots)
+            reach = battle.weapon(arc.weapon).reach
+            found.append(
+                Shape(
+                    f"arc-{PLAYERS[unit.side]}",
+                    "line",
+                    cone(battle.board, unit.place, arc.heading, arc.degrees, reach),
+                    label=f"{unit.id}: {arc.degrees} degrees, {shots} shots",
+                    because="skirmishers.arc.table",
+                )
+            )
+    return found
+
+
+def cone(board: Board, place: int, heading: int, degrees: int, reach: int) -> list[Point]:
+    """The outline of an arc, as far as the weapon or the map goes."""
+    x, y = point(board, place)
+    far = min(reach, board.width + board.height)
+    middle, half = heading * pi / 6, degrees * pi / 360
+    outline = [(x, y)]
+    steps = max(2, degrees // 15)
+    for k in range(steps + 1):
+        angle = middle - half + 2 * half * k / steps
+        outline.append(_clipped(board, (x, y), (cos(angle), sin(angle)), far))
+    return [*outline, (x, y)]
+
+
+def _clipped(board: Board, start: Point, way: Point, far: float) -> Point:
+    """How far a ray goes before it leaves the map."""
+    width, height = board.width + 0.5, (board.height - 1) * ROW + 2 * SIDE
+    length = far
+    for at, along, most in ((start[0], way[0], width), (start[1], way[1], height)):
+        if along > 1e-9:
+            length = min(length, (most - at) / along)
+        elif along < -1e-9:
+            length = min(length, -at / along)
+    return round(start[0] + way[0] * length, 3), round(start[1] + way[1] * length, 3)
+
+
+def _marks(battle: Battle) -> list[SceneMark]:
+    board = battle.board
+    found = []
+    for unit in battle.units:
+        if unit.state == DEAD and unit.place >= 0 and not unit.is_vehicle:
+            at = point(board, unit.place)
+            found.append(
+                SceneMark(f"body {unit.id}", "body", at, f"body of {unit.id}", PLAYERS[unit.side])
+            )
+    for number, token in enumerate(battle.tokens, 1):
+        label = f"{battle.weapon(token.weapon).name}, TN {token.need}"
+        at, side = point(board, token.place), PLAYERS[battle.units[token.thrower].side]
+        found.append(
+            SceneMark(
+                f"token {number}",
+                "explosive",
+                at,
+                label,
+                side,
+                above(board, token.place),
+                "skirmishers.explosive.target-dot",
+            )
+        )
+    for number, item in enumerate(battle.items, 1):
+        label = thing_name(battle, item.weapon)
+        found.append(SceneMark(f"item {number}", "item", point(board, item.place), label))
+    for number, gun in enumerate(battle.guns, 1):
+        label = f"{battle.weapon(gun.weapon).name}, set up"
+        found.append(SceneMark(f"gun {number}", "gun", point(board, gun.place), label))
+    return found
+
+
+def _status(battle: Battle) -> list[tuple[str, str]]:
+    status = [("Round", f"{battle.round} of {battle.field.scenario.rounds}")]
+    status.append(("Turn", PLAYERS[battle.to_move]))
+    for side, player in enumerate(PLAYERS):
+        status.append((player.title(), battle.field.squad_names[side]))
+        able = sum(1 for _ in battle.able(side))
+        status.append((f"{player.title()} able", str(able)))
+        status.append((f"{player.title()} points", str(points(battle, side))))
+    if battle.active >= 0:
+        unit = battle.units[battle.active]
+        status.append(("Active", f"{unit.id}, {unit.ap_left} AP left"))
+    if battle.field.switches:
+        status.append(("Optional rules", ", ".join(sorted(battle.field.switches))))
+    return status
+
+
+# ---------------------------------------------------------------------- pieces
+
+
+def piece(battle: Battle, unit: Unit) -> Piece:
+    board, at = battle.board, unit.shown_at
+    states = ["Prone" if unit.prone and unit.state == ABLE else "Standing"]
+    if unit.state != ABLE:
+        states = [{UNCONSCIOUS: "Unconscious", DEAD: "Destroyed", LEFT: "Left"}[unit.state]]
+    for word, held in (
+        ("Flying", unit.place < 0),
+        ("Entangled", unit.entangled),
+        ("Pinned", unit.pinned),
+        ("Under the vehicle", unit.under),
+        ("Activated", unit.activated and unit.index != battle.active),
+    ):
+        if held:
+            states.append(word)
+    made = Piece(
+        id=unit.id,
+        name=unit.card.name,
+        side=PLAYERS[unit.side],
+        at=point(board, at),
+        radius=0.36,
+        level=above(board, at),
+        states=states,
+        ready=not unit.activated,
+        active=unit.index == battle.active,
+        gauge=(max(0, unit.hp), unit.card.track.top),
+        place=board.name(at),
+        card=card(battle, unit),
+    )
+    if unit.card.kind == VEHICLE:
+        front = board.neighbours[unit.place % board.size][unit.heading]
+        (ax, ay), (bx, by) = point(board, unit.place), point(board, front)
+        made.kind, made.at = "vehicle", (round((ax + bx) / 2, 3), round((ay + by) / 2, 3))
+        made.size, made.facing = (1.8, 0.7), (90.0 + 60.0 * unit.heading) % 360
+    elif unit.arcs:
+        made.facing = (90.0 + 30.0 * unit.arcs[0].heading) % 360
+    return made
+
+
+def card(battle: Battle, unit: Unit) -> dict[str, Any]:
+    """A unit's card for the side panel, track and weapons as on paper."""
+    paper, marks = unit.card, unit.marks
+    track = paper.track
+    armory = battle.field.armory
+    carried = [(SLOTS[slot], index) for slot, index in enumerate(unit.carries) if index >= 0]
+    carried += [
+        ("grenades", index)
+        for index, load in zip(armory.grenades, unit.grenades, strict=True)
+        if load
+    ]
+    return {
+        "stats": {
+            "HP": track.names[unit.hp] if unit.hp >= 0 else "dead",
+            "AP": f"{unit.ap_left} of {unit.ap}",
+            "Modifier": f"+{unit.mod}",
+            "Armor": marks.armor or marks.plates.bit_count(),
+        },
+        "stats_clause": "skirmishers.card.fields",
+        "track": [
+            {
+                "cell": track.names[bit],
+                "ap": track.columns[bit].ap,
+                "mod": track.columns[bit].mod,
+                "mark": "full"
+                if marks.full >> bit & 1
+                else "part"
+                if marks.part >> bit & 1
+                else "",
+                "plate": bool(marks.plates >> bit & 1),
+            }
+            for bit in range(track.top, -1, -1)
+        ],
+        "weapons": [_weapon_line(battle, unit, slot, index) for slot, index in carried],
+        "in_hand": armory[unit.hand].name,
+        "crossed": {"full": cells(unit, marks.full), "part": cells(unit, marks.part)},
+        "rank": paper.rank,
+        "skill": paper.skill,
+        "leadership": paper.leadership,
+        "pv": point_value(paper.values, armory),
+    }
+
+
+def _weapon_line(battle: Battle, unit: Unit, slot: str, index: int) -> dict[str, Any]:
+    weapon = battle.weapon(index)
+    left = rounds(battle, unit, index)
+    return {
+        "name": weapon.name,
+        "slot": slot,
+        "damage": weapon.damage,
+        "shots": weapon.shots if weapon.shots != UNLIMITED else "any",
+        "range": [weapon.short, weapon.long]
+        if not weapon.per_dot
+        else f"{weapon.per_dot} AP a dot",
+        "rounds": left if left != UNLIMITED else None,
+        "clause": weapon.because,
+    }
+
+
+def tile(kind: str, board: Board, place: int, label: str = "", because: str = "") -> Shape:
+    """The hexagon of a place, named on its label."""
+    name = board.name(place)
+    level = above(board, place)
+    label = f"{name} {label}".strip()
+    return Shape(kind, "polygon", hexagon(board, place), 0.0, 0.0, level, label, because)

@@ -1,0 +1,391 @@
+"""The state of a Skirmishers battle: plain data, copied by hand, equal by value.
+
+What never changes (map as drawn, cards, scenario) is in its `Field`, shared by all copies. The
+ground is in `Ground`, which is replaced as a whole when a wall is breached or a tree falls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from battlemat.boards.dots.board import Board, Clutter, Walk
+from battlemat.kernel.events import Event, Sink
+from battlemat.rulebooks.skirmishers.state.armory import Armory, Weapon
+from battlemat.rulebooks.skirmishers.state.cards import VEHICLE, Card
+from battlemat.rulebooks.skirmishers.state.unit import (
+    ABLE,
+    DEAD,
+    LEFT,
+    NOTHING,
+    OFF_MAP,
+    STATES,
+    UNCONSCIOUS,
+    Arc,
+    Unit,
+)
+
+if TYPE_CHECKING:
+    from battlemat.rulebooks.skirmishers.chapters.victory import Scenario
+
+__all__ = [
+    "ABLE",
+    "DEAD",
+    "FIGHTING",
+    "LEFT",
+    "MOVING",
+    "NOTHING",
+    "OFF_MAP",
+    "PLAYERS",
+    "STATES",
+    "UNCONSCIOUS",
+    "Arc",
+    "Battle",
+    "Blow",
+    "Cloud",
+    "Field",
+    "Ground",
+    "Gun",
+    "Item",
+    "Token",
+    "Unit",
+    "in_reading_order",
+    "plain",
+]
+
+PLAYERS = ("red", "blue")
+
+MOVING, FIGHTING = range(2)
+"""The two parts of an activation: movement and special actions, then combat actions."""
+
+SMOKE_COVER = 3
+"""`skirmishers.smoke.cover`: each dot of smoke adds 3."""
+
+
+class Blow(NamedTuple):
+    """A melee attack that waits for its target's activation."""
+
+    attacker: int
+    target: int
+    weapon: int
+
+
+class Token(NamedTuple):
+    """An explosive that waits for the end of the turn."""
+
+    weapon: int
+    thrower: int
+    place: int
+    need: int
+    stray: int  # where a miss scatters from
+    link: tuple[int, int, int] | None = None  # large targets: dot, dot, level; a tree: dot, dot
+    target: int = NOTHING  # a vehicle that was named as target
+
+
+class Item(NamedTuple):
+    """A thing on the ground: a weapon, grenades of one kind (`weapon` names it), or a jet pack."""
+
+    place: int
+    weapon: int  # NOTHING for a jet pack
+    rounds: int
+
+
+class Gun(NamedTuple):
+    """A crew served weapon that is set up."""
+
+    weapon: int
+    place: int
+    heading: int
+    controller: int
+
+
+class Cloud(NamedTuple):
+    """Smoke: its middle, how far it has spread, who threw it and in which of his turns."""
+
+    place: int
+    steps: int
+    side: int
+    turn: int
+
+
+class Ground(NamedTuple):
+    """The board as it is now, and its tables of steps by how somebody walks."""
+
+    board: Board
+    walks: dict[tuple[str, bool], Walk]
+    """By way of walking ("trooper", "swimmer", "suit", "diver") and whether he crawls."""
+
+
+class Field(NamedTuple):
+    """What never changes in a battle."""
+
+    title: str
+    map_name: str
+    board: Board
+    areas: Mapping[str, int]
+    toughness: Mapping[str, int]
+    switches: frozenset[str]
+    armory: Armory
+    scenario: Scenario
+    cards: tuple[Card, ...]
+    squad_names: tuple[str, str]
+    grounds: dict[Board, Ground]
+    """Grounds met so far, so that their tables are worked out once."""
+
+
+class Battle:
+    """The whole state.
+
+    `phase` says what comes next: "muster", "turn", "activate", "acting", "late", "explosives",
+    "end", "over". `fired` remembers who has fired at the active unit on its dot: bit 4 * unit +
+    slot. `counted` is what the sides have to show when it is over.
+    """
+
+    __slots__ = (
+        "active",
+        "blows",
+        "clouds",
+        "entered",
+        "field",
+        "fire",
+        "fired",
+        "first",
+        "ground",
+        "guns",
+        "items",
+        "lying",
+        "machines",
+        "paid",
+        "phase",
+        "ram",
+        "reason",
+        "shot_here",
+        "sink",
+        "smoke",
+        "stage",
+        "standing",
+        "structures",
+        "to_move",
+        "tokens",
+        "turn",
+        "units",
+        "winner",
+    )
+
+    def __init__(self, field: Field, ground: Ground, units: list[Unit]) -> None:
+        self.field = field
+        self.ground = ground
+        self.units = units
+        self.sink: Sink | None = None
+        self.phase = "muster"
+        self.turn = 0  # turns begun, of both sides together
+        self.first = 0
+        self.to_move = 0
+        self.active = -1
+        self.stage = MOVING
+        self.entered = False  # the active unit has entered its dot in this activation
+        self.shot_here = False  # and has made its attack from there
+        self.fired = 0
+        self.blows: tuple[Blow, ...] = ()
+        self.tokens: tuple[Token, ...] = ()
+        self.items: tuple[Item, ...] = ()
+        self.guns: tuple[Gun, ...] = ()
+        self.paid: tuple[tuple[int, int, str, int], ...] = ()  # crew work paid this turn
+        self.clouds: tuple[Cloud, ...] = ()
+        self.structures: tuple[tuple[tuple[int, ...], int], ...] = ()  # damage to walls and trees
+        self.fire = 0  # mask of burning places
+        self.smoke = 0
+        self.standing = 0  # masks of places that units hold
+        self.lying = 0
+        self.machines: tuple[int, ...] = ()  # the mask of each vehicle's two places
+        self.ram: tuple[int, ...] = ()  # units rammed in this activation
+        self.winner = -1
+        self.reason = ""
+
+    def copy(self) -> Battle:
+        twin = Battle.__new__(Battle)
+        twin.field = self.field
+        twin.ground = self.ground
+        twin.units = [unit.copy() for unit in self.units]
+        twin.sink = None
+        twin.phase = self.phase
+        twin.turn = self.turn
+        twin.first = self.first
+        twin.to_move = self.to_move
+        twin.active = self.active
+        twin.stage = self.stage
+        twin.entered = self.entered
+        twin.shot_here = self.shot_here
+        twin.fired = self.fired
+        twin.blows = self.blows
+        twin.tokens = self.tokens
+        twin.items = self.items
+        twin.guns = self.guns
+        twin.paid = self.paid
+        twin.clouds = self.clouds
+        twin.structures = self.structures
+        twin.fire = self.fire
+        twin.smoke = self.smoke
+        twin.standing = self.standing
+        twin.lying = self.lying
+        twin.machines = self.machines
+        twin.ram = self.ram
+        twin.winner = self.winner
+        twin.reason = self.reason
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """All that tells two battles apart, in plain values: its text is the same everywhere."""
+        return tuple(plain(part) for part in self.value())
+
+    def value(self) -> tuple[Any, ...]:
+        """The same as it is, to compare and to hash."""
+        return (
+            self.phase,
+            self.turn,
+            self.first,
+            self.to_move,
+            self.active,
+            self.stage,
+            self.entered,
+            self.shot_here,
+            self.fired,
+            self.blows,
+            self.tokens,
+            self.items,
+            self.guns,
+            self.paid,
+            self.clouds,
+            self.structures,
+            self.fire,
+            self.ram,
+            self.winner,
+            self.reason,
+            tuple([unit.key() for unit in self.units]),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Battle) and self.value() == other.value()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # ------------------------------------------------------------------ looking
+
+    @property
+    def board(self) -> Board:
+        return self.ground.board
+
+    @property
+    def round(self) -> int:
+        """How many turns the side to move has begun."""
+        return (self.turn + 1) // 2
+
+    def on(self, switch: str) -> bool:
+        """Whether an optional rule is on (`skirmishers.option.switches`)."""
+        return switch in self.field.switches
+
+    def weapon(self, index: int) -> Weapon:
+        return self.field.armory.weapons[index]
+
+    def able(self, side: int) -> Iterator[Unit]:
+        """A side's troopers that are alive, conscious and on the map; vehicles left out."""
+        return (
+            unit
+            for unit in self.units
+            if unit.side == side and unit.state == ABLE and unit.card.kind != VEHICLE
+        )
+
+    @property
+    def occupied(self) -> int:
+        return self.standing | self.lying
+
+    def at(self, place: int) -> Unit | None:
+        """Who holds a place (`skirmishers.map.occupancy`); the dead hold none."""
+        for unit in self.units:
+            if unit.place == place and unit.state <= UNCONSCIOUS and unit.mount < 0:
+                return unit
+        return None
+
+    def clutter(self) -> Clutter:
+        """What is in the way of sight today."""
+        return Clutter(self.standing, self.lying, self.fire, self.smoke, SMOKE_COVER, self.machines)
+
+    def tell(self, kind: str, because: str | tuple[str, ...], **facts: Any) -> None:
+        """Report an event to whoever listens."""
+        if self.sink is not None:
+            clauses = (because,) if isinstance(because, str) else because
+            self.sink(Event(kind, clauses, facts))
+
+    # ------------------------------------------------------------------ changing
+
+    def put(self, unit: Unit, place: int) -> None:
+        """Set a unit on a place, or off the map, and keep the masks true."""
+        self.lift(unit)
+        unit.place = place
+        self.lay(unit)
+
+    def lift(self, unit: Unit) -> None:
+        """Take a unit out of the masks, before anything about it changes."""
+        if unit.place >= 0:
+            away = ~self.footprint(unit)
+            self.standing &= away
+            self.lying &= away
+            if "vehicles" in self.field.switches:
+                self._share(unit)
+
+    def _share(self, gone: Unit) -> None:
+        """Keep the masks true where somebody stands on the dot of an overturned vehicle."""
+        for other in self.units:
+            if other is not gone:
+                self.lay(other)
+
+    def lay(self, unit: Unit) -> None:
+        """Put it back into the mask where it belongs."""
+        if unit.place < 0 or unit.mount >= 0 or unit.under or not self.holds_place(unit):
+            return
+        if unit.prone or unit.state == UNCONSCIOUS:
+            self.lying |= self.footprint(unit)
+        else:
+            self.standing |= self.footprint(unit)
+
+    def holds_place(self, unit: Unit) -> bool:
+        """Whether a unit keeps others off its dot: the dead do not, wrecks do."""
+        return unit.state <= UNCONSCIOUS or (unit.state == DEAD and unit.is_vehicle)
+
+    def footprint(self, unit: Unit) -> int:
+        """The mask of the places a unit holds: one, or a vehicle's two."""
+        if unit.card.kind == VEHICLE:
+            board = self.board
+            front = board.neighbours[unit.place % board.size][unit.heading]
+            return 1 << unit.place | 1 << board.ground(front)
+        return 1 << unit.place
+
+    def count_masks(self) -> None:
+        """Work the masks out anew: after anything that moves a vehicle, or fills smoke."""
+        self.machines = tuple(
+            self.footprint(unit)
+            for unit in self.units
+            if unit.card.kind == VEHICLE and unit.place >= 0
+        )
+        self.standing = self.lying = 0
+        for unit in self.units:
+            self.lay(unit)
+        self.smoke = 0
+        for cloud in self.clouds:
+            self.smoke |= self.board.bursts.smoke(cloud.place, cloud.steps)
+
+
+def plain(value: Any) -> Any:
+    """A key without named tuples, so that its text is the same everywhere."""
+    if isinstance(value, tuple):
+        return tuple([plain(item) if isinstance(item, tuple) else item for item in value])
+    return value
+
+
+def in_reading_order(board: Board, units: list[Unit]) -> list[Unit]:
+    """`skirmishers.map.reading-order`: row by row, west to east, lower level first."""
+
+    def order(unit: Unit) -> tuple[int, int, bool]:
+        return unit.place % board.size, board.level(unit.place), not unit.is_vehicle
+
+    return sorted(units, key=order)
