@@ -127,6 +127,11 @@ def test_a_menu_lists_what_is_offered_and_bars_the_rest_by_the_rule() -> None:
     assert menu.refusal(Dash(0, 4)) == Refusal("that is not asked for now")
 
 
+def test_a_question_may_put_the_options_of_its_verbs_in_another_order() -> None:
+    menu = Menu(BATTLE, VERBS, 0, lambda _battle, _asked, listed: listed[::-1])
+    assert menu.candidates() == [PASS, Step(0, 4)]
+
+
 def test_a_menu_draws_any_answer_that_its_parts_can_say() -> None:
     menu = Menu(BATTLE, VERBS, 0)
     numbers = iter([1, 2, 1, 2] * 50)

@@ -48,10 +48,13 @@ class Form(Protocol):
     def write(self, battle: Any, option: Any) -> str:
         """The canonical text."""
 
-    def read(self, battle: Any, text: str) -> Option | Misread:
-        """The option that a text stands for, legal or not."""
+    def read(self, battle: Any, text: str, asked: Any = None, /) -> Option | Misread:
+        """The option that a text stands for, legal or not.
 
-    def sample(self, battle: Any, draw: Draw) -> Option | None:
+        `asked` is what the question asks: a short text may leave out what follows from it.
+        """
+
+    def sample(self, battle: Any, draw: Draw, asked: Any = None, /) -> Option | None:
         """Any option that the parts can say, legal or not; None if there is nothing to say."""
 
 
@@ -138,7 +141,7 @@ class Template:
                     text += self._parts[name].write(battle, values[name], values)
         return text
 
-    def read(self, battle: Any, text: str) -> Option | Misread:
+    def read(self, battle: Any, text: str, _asked: Any = None, /) -> Option | Misread:
         match = self._regex.fullmatch(text)
         if match is None:
             return Misread(f"'{text}' is not understood; '{self.pattern}' is wanted")
@@ -160,7 +163,7 @@ class Template:
                 return Misread(reason, len(self._order) + 1)
         return option
 
-    def sample(self, battle: Any, draw: Draw) -> Option | None:
+    def sample(self, battle: Any, draw: Draw, _asked: Any = None, /) -> Option | None:
         found: dict[str, Any] = {}
         for optional, piece in self._pieces:
             left_out = optional and draw(2) == 0

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from battlemat.kernel.errors import Refusal, RuleBug
 from battlemat.kernel.forms import Draw, Form, Misread, Template
@@ -141,8 +141,11 @@ class Verbs(Generic[B]):
             raise RuleBug(f"{option!r} is carried out by the rule that asked for it")
         return flow(battle, option)
 
-    def read(self, battle: B, text: str) -> Option | Refusal:
-        """The option that a text stands for, legal or not, or why it stands for none."""
+    def read(self, battle: B, text: str, asked: Any = None) -> Option | Refusal:
+        """The option that a text stands for, legal or not, or why it stands for none.
+
+        `asked` is what the question asks, for forms that let people leave out what it implies.
+        """
         words = text.split()
         if not words:
             return Refusal("an answer is wanted; type one of the options")
@@ -152,7 +155,7 @@ class Verbs(Generic[B]):
             return Refusal(f"'{words[0]}' is no answer here{did_you_mean(word, self._by_word)}")
         misread: Misread | None = None
         for verb in verbs:
-            found = verb.form.read(battle, " ".join(words))
+            found = verb.form.read(battle, " ".join(words), asked)
             if not isinstance(found, Misread):
                 return found
             if misread is None or found.far > misread.far:
@@ -173,25 +176,32 @@ class Verbs(Generic[B]):
         return self.of(option).covers(battle, choice, option)
 
 
+Arrange: TypeAlias = Callable[[B, A, list[Option]], list[Option]]
+"""The same options in another order, where the best of several verbs come first."""
+
+
 class Menu(Generic[B, A]):
     """What one question offers: open options, listed when somebody looks."""
 
-    __slots__ = ("_listed", "asked", "battle", "verbs")
+    __slots__ = ("_arrange", "_listed", "asked", "battle", "verbs")
 
-    def __init__(self, battle: B, verbs: Verbs[B], asked: A) -> None:
+    def __init__(
+        self, battle: B, verbs: Verbs[B], asked: A, arrange: Arrange[B, A] | None = None
+    ) -> None:
         self.battle = battle
         self.verbs = verbs
         self.asked = asked
+        self._arrange = arrange
         self._listed: list[Option] | None = None
 
     def candidates(self) -> list[Option]:
-        """The options that are listed, in the order of the verbs."""
+        """The options that are listed, in the order of the verbs or as the question says."""
         if self._listed is None:
             battle, asked = self.battle, self.asked
             listed: list[Option] = []
             for verb in self.verbs.all:
                 listed.extend(verb.offered(battle, asked))
-            self._listed = listed
+            self._listed = self._arrange(battle, asked, listed) if self._arrange else listed
         return self._listed
 
     def refusal(self, option: Option) -> Refusal | None:
@@ -204,7 +214,7 @@ class Menu(Generic[B, A]):
 
     def read(self, text: str) -> Option | Refusal:
         """The option that a text stands for, legal or not, or why it stands for none."""
-        return self.verbs.read(self.battle, text)
+        return self.verbs.read(self.battle, text, self.asked)
 
     def price(self, option: Option) -> int | None:
         """What an option costs now."""
@@ -222,7 +232,7 @@ class Menu(Generic[B, A]):
     def sample(self, draw: Draw) -> Option | None:
         """Any option that the parts of the verbs can say, legal or not; None if there is none."""
         verb = self.verbs.all[draw(len(self.verbs.all))]
-        return verb.form.sample(self.battle, draw)
+        return verb.form.sample(self.battle, draw, self.asked)
 
     def share(self, other: Menu[B, A]) -> None:
         """Take over what another menu of the same question has listed: options are plain data."""
@@ -250,12 +260,13 @@ class Ask(Generic[B, A]):
     because: str
     verbs: Verbs[B]
     optional: bool = False
+    arrange: Arrange[B, A] | None = None
 
     def __call__(
         self, player: str, battle: B, asked: A, *, because: str = "", about: Any = None
     ) -> Flow[Any]:
         """Ask `player`; returns the option chosen. `because` may be finer than the kind's own."""
-        menu = Menu(battle, self.verbs, asked)
+        menu = Menu(battle, self.verbs, asked, self.arrange)
         option = yield Choice(
             player, self.kind, menu, because or self.because, self.optional, about
         )
