@@ -27,9 +27,9 @@ def interface_types() -> str:
     """The TypeScript of the interface as the server describes it now."""
     from battlemat.server.app import make_app
     from battlemat.server.settings import Settings
-    from battlemat.server.shipped import ShippedShelf
+    from battlemat.server.shipped_catalogue import ShippedCatalogue
 
-    described = make_app(Settings("sqlite://"), ShippedShelf()).openapi()
+    described = make_app(Settings("sqlite://"), ShippedCatalogue()).openapi()
     with tempfile.TemporaryDirectory() as folder:
         source, made = Path(folder, "openapi.json"), Path(folder, "interface.ts")
         source.write_text(json.dumps(_plain(described)), encoding="utf-8")

@@ -17,9 +17,9 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Flow, Option, choose
 from battlemat.kernel.rulebook import Rulebook, Setup
 from battlemat.kernel.scene import Handle, Piece, Point, Scene, Shape
-from battlemat.server.shelf import UnknownRulebook
+from battlemat.server.catalogue import UnknownRulebook
 from players.toy import SIDES, Toy, ToyBattle
-from server.toy_shelf import ToyShelf
+from server.toy_catalogue import ToyCatalogue
 
 REACH = 600  # hundredths of an inch
 
@@ -131,7 +131,7 @@ def _walk(battle: ToyBattle) -> Flow[None]:
     battle.turn += 1
 
 
-class BoardsShelf(ToyShelf):
+class BoardsShelf(ToyCatalogue):
     """The two boards, each with its own little game."""
 
     def names(self) -> Sequence[str]:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from battlemat.server.shipped import ShippedShelf
+from battlemat.server.shipped_catalogue import ShippedCatalogue
 from browser.boards_shelf import BoardsShelf
 from browser.stage import Stage, chromium
 from browser.table import Person
-from server.toy_shelf import ToyShelf
+from server.toy_catalogue import ToyCatalogue
 
 People = Callable[..., Person]
 
@@ -27,7 +27,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def toy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    stage = Stage(ToyShelf(), tmp_path_factory.mktemp("toy") / "games.db")
+    stage = Stage(ToyCatalogue(), tmp_path_factory.mktemp("toy") / "games.db")
     yield stage
     stage.stop()
 
@@ -41,7 +41,7 @@ def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 
 @pytest.fixture(scope="session")
 def skirm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    stage = Stage(ShippedShelf(), tmp_path_factory.mktemp("skirm") / "games.db")
+    stage = Stage(ShippedCatalogue(), tmp_path_factory.mktemp("skirm") / "games.db")
     yield stage
     stage.stop()
 
@@ -49,7 +49,7 @@ def skirm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 @pytest.fixture
 def browser_stage(tmp_path: Path) -> Iterator[Stage]:
     """A server of its own, for tests that stop it."""
-    stage = Stage(ToyShelf(), tmp_path / "games.db")
+    stage = Stage(ToyCatalogue(), tmp_path / "games.db")
     yield stage
     stage.stop()
 

@@ -14,10 +14,10 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from battlemat.server.app import make_app
-from battlemat.server.pages import BUILT
+from battlemat.server.catalogue import Catalogue
+from battlemat.server.routes.pages import BUILT
 from battlemat.server.run import listen, server
 from battlemat.server.settings import Settings, database_url
-from battlemat.server.shelf import Shelf
 from server.live import FREE, eventually
 
 ROOT = Path(__file__).parents[2]
@@ -37,7 +37,7 @@ FLAGS = (
 class Stage:
     """A server of the page that can be stopped and started again at the same address."""
 
-    def __init__(self, shelf: Shelf, db: Path) -> None:
+    def __init__(self, shelf: Catalogue, db: Path) -> None:
         if not (BUILT / "index.html").is_file():
             raise AssertionError("the page is not built; run: pip install --editable .")
         self._shelf = shelf

@@ -16,7 +16,7 @@ from battlemat.kernel.questions import Choice
 from battlemat.kernel.record import record
 from battlemat.kernel.scene import Handle
 from battlemat.players import registry
-from battlemat.server.shipped import ShippedShelf
+from battlemat.server.shipped_catalogue import ShippedCatalogue
 from browser.conftest import People
 from browser.stage import Stage
 from browser.table import Person, middle
@@ -46,7 +46,7 @@ def test_a_game_of_skirmishers_starts_and_a_unit_sets_its_firing_arc(
 
 def in_sight_of_arcs() -> tuple[Game[Any], Handle, int]:
     """A game where a way leads through an arc of fire: that way, and its chance in percent."""
-    shelf = ShippedShelf()
+    shelf = ShippedCatalogue()
     book = shelf.find("skirmishers")
     game = Game(book, shelf.build("skirmishers", {}), dice=SeededDice("arcs"))
     greedy = registry.make("greedy", "arcs")

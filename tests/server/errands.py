@@ -6,20 +6,25 @@ import os
 from typing import Any
 
 from battlemat.kernel.game import Game
-from battlemat.server.shelf import Shelf
-from battlemat.server.work import Place
+from battlemat.server.catalogue import Catalogue
+from battlemat.server.workers.process import Place
 
 HERE = Place("g", "toy", {"tokens": 1}, ())
 
 
-def whose(_shelf: Shelf, _game: Game[Any]) -> int:
+def whose(_catalogue: Catalogue, _game: Game[Any]) -> int:
     """The process in which the work is done."""
     return os.getpid()
 
 
-def has_dice(_shelf: Shelf, game: Game[Any]) -> bool:
+def has_dice(_catalogue: Catalogue, game: Game[Any]) -> bool:
     return game.dice is not None
 
 
-def stands(_shelf: Shelf, game: Game[Any]) -> str:
+def stands(_catalogue: Catalogue, game: Game[Any]) -> str:
     return game.digest
+
+
+def overrun(_catalogue: Catalogue, _game: Game[Any]) -> None:
+    """Drive a flow past its end."""
+    next(iter(()))

@@ -19,7 +19,7 @@ from battlemat.server.app import make_app
 from battlemat.server.run import listen, serve, server
 from battlemat.server.settings import Settings
 from server.live import FREE, HOT_SEAT
-from server.toy_shelf import ToyShelf
+from server.toy_catalogue import ToyCatalogue
 
 
 def free(port: int) -> socket.socket:
@@ -48,7 +48,7 @@ async def warm_up(app: FastAPI) -> None:
 
 def main(db: str) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them
-    app = make_app(Settings(db, limits=FREE), ToyShelf())
+    app = make_app(Settings(db, limits=FREE), ToyCatalogue())
     asyncio.run(warm_up(app))
     server(app).config.load()
     for line in sys.stdin:

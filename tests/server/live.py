@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
 
 from battlemat.server.app import make_app
+from battlemat.server.catalogue import Catalogue
 from battlemat.server.run import listen, server
 from battlemat.server.settings import Limits, Settings
-from battlemat.server.shelf import Shelf
-from server.toy_shelf import ToyShelf
+from server.toy_catalogue import ToyCatalogue
 
 FREE = Limits(requests_per_second=1e6, burst=10**6, games_per_hour=10**6, streams=1000)
+
+
+def child_environment() -> dict[str, str]:
+    """For processes of tests: they import what the tests import, from the same folders."""
+    tests = str(Path(__file__).parents[1])
+    path = os.pathsep.join(filter(None, [tests, os.environ.get("PYTHONPATH", "")]))
+    return {**os.environ, "PYTHONPATH": path}
 
 
 class Live:
@@ -39,10 +48,10 @@ class Live:
 
 
 @contextmanager
-def running(settings: Settings, shelf: Shelf | None = None) -> Iterator[Live]:
-    """Serve the toy game (or another shelf) in a thread of this process."""
+def running(settings: Settings, catalogue: Catalogue | None = None) -> Iterator[Live]:
+    """Serve the toy game (or another catalogue) in a thread of this process."""
     at = listen("127.0.0.1", 0)
-    running = server(make_app(settings, shelf or ToyShelf()), log_level="critical")
+    running = server(make_app(settings, catalogue or ToyCatalogue()), log_level="critical")
     thread = threading.Thread(target=running.run, kwargs={"sockets": [at]})
     thread.start()
     live = Live(f"http://127.0.0.1:{at.getsockname()[1]}", settings)

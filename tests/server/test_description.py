@@ -25,9 +25,9 @@ from schemathesis.specs.openapi.checks import (
 from battlemat.server.app import make_app
 from battlemat.server.settings import Settings, database_url
 from server.live import FREE, FRIEND, HOT_SEAT, Live, eventually, running
-from server.toy_shelf import ToyShelf
+from server.toy_catalogue import ToyCatalogue
 
-APP = make_app(Settings("sqlite://"), ToyShelf())
+APP = make_app(Settings("sqlite://"), ToyCatalogue())
 SCHEMA = schemathesis.openapi.from_dict(APP.openapi())
 CHECKS = [
     not_a_server_error,
@@ -186,7 +186,7 @@ def test_the_page_for_people_names_every_request() -> None:
 def test_the_page_for_people_names_every_error() -> None:
     page = (ROOT / "docs/api.md").read_text(encoding="utf-8")
     words = set()
-    for file in (ROOT / "src/battlemat/server").glob("*.py"):
+    for file in (ROOT / "src/battlemat/server").rglob("*.py"):
         words |= set(re.findall(r'Problem\(\s*\d+, "([a-z-]+)"', file.read_text(encoding="utf-8")))
     assert len(words) > 20
     for word in words:

@@ -10,13 +10,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from pathlib import Path
 from threading import Thread
 
 import httpx
 
 from battlemat.server.store import Store
-from server.live import HOT_SEAT, Person, eventually
+from server.live import HOT_SEAT, Person, child_environment, eventually
 from server.postgres import free_port
 
 KILLS = 100
@@ -41,20 +40,20 @@ class Nursery:
 
     def stop(self) -> None:
         """End the last server, if it still runs, and the nursery."""
-        with suppress(ProcessLookupError):
-            os.kill(self._last, signal.SIGKILL)
+        if self._last:  # 0 would be this whole group of processes
+            with suppress(ProcessLookupError):
+                os.kill(self._last, signal.SIGKILL)
         self._process.kill()
 
 
 @contextmanager
 def nursery(db: str) -> Iterator[Nursery]:
-    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
     with subprocess.Popen(
         [sys.executable, "-m", "server.killable", db],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env=env,
+        env=child_environment(),
     ) as process:
         servers = Nursery(process)
         try:

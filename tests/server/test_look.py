@@ -7,7 +7,7 @@ from fractions import Fraction
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import odds
 from server.live import HOT_SEAT, Live, Person, Seated, against, eventually
-from server.toy_shelf import Standoff
+from server.toy_catalogue import Standoff
 
 
 def test_why_says_what_is_wrong_with_a_text(ada: Person) -> None:

@@ -10,11 +10,11 @@ from threading import Barrier
 import pytest
 
 from battlemat.server.problems import Problem
-from battlemat.server.seats import new_game_id
 from battlemat.server.store import GameRow, Seat, Store, now
-from battlemat.server.table import Offer, Table
+from battlemat.server.tables.seats import new_game_id
+from battlemat.server.tables.table import Offer, Table
 from server.live import BY_LINK, HOT_SEAT, Event, Live, Seated, against, running
-from server.toy_shelf import Standoff
+from server.toy_catalogue import Standoff
 
 
 @pytest.fixture(scope="module")
@@ -131,7 +131,7 @@ def test_an_answer_to_a_question_that_another_server_has_answered_is_void(tables
         with pytest.raises(Problem, match="question 1 was answered already"):
             other.answer(1, "wait", "person")
         assert other.number == 1
-        assert other.course.texts == one.course.texts
+        assert other.history.texts == one.history.texts
 
 
 def test_an_offer_is_void_when_another_came_first(tables: Pair) -> None:

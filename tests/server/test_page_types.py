@@ -10,7 +10,7 @@ import pytest
 from pydantic import BaseModel
 
 from battlemat.kernel import scene
-from battlemat.server import scene_responses
+from battlemat.server.routes import scene_responses
 
 ROOT = Path(__file__).parents[2]
 DRAWN = ("Shape", "Piece", "Mark", "Spot", "Scene", "Handle", "Fact", "Reading")

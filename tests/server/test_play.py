@@ -8,7 +8,7 @@ from threading import Barrier
 from battlemat.kernel.dice import commitment
 from battlemat.kernel.record import read, resume
 from server.live import BY_LINK, HOT_SEAT, ME, Live, Person, against, eventually, running
-from server.toy_shelf import Standoff
+from server.toy_catalogue import Standoff
 
 
 def test_one_empty_request_starts_a_game_with_every_default(ada: Person) -> None:

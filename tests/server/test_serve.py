@@ -15,11 +15,11 @@ from click.testing import CliRunner
 
 from battlemat.cli import main
 from battlemat.kernel.scene import as_json
-from battlemat.server import views
 from battlemat.server.settings import Settings, database_url
-from battlemat.server.shipped import ShippedShelf
+from battlemat.server.shipped_catalogue import ShippedCatalogue
+from battlemat.server.tables import views
 from server.live import FREE, HOT_SEAT, Person, running
-from server.toy_shelf import Standoff
+from server.toy_catalogue import Standoff
 
 ROOT = Path(__file__).parents[2]
 
@@ -141,7 +141,7 @@ def test_a_game_of_another_version_is_told_so(tmp_path: Path) -> None:
     with running(settings) as live:
         ada = live.person()
         game = ada.new_game(seats=HOT_SEAT)
-    with running(settings, ShippedShelf()) as live:
+    with running(settings, ShippedCatalogue()) as live:
         later = live.person()
         later.http.cookies = ada.http.cookies
         assert later.at(game.id).get(status=409)["error"] == "other-version"

@@ -10,16 +10,15 @@ import pytest
 
 from battlemat.kernel.dice import commitment
 from battlemat.kernel.record import read, resume
-from battlemat.rulebooks import shelf
 from battlemat.server.settings import Settings, database_url
-from battlemat.server.shipped import ShippedShelf
+from battlemat.server.shipped_catalogue import ShippedCatalogue
 from server.live import BY_LINK, FREE, HOT_SEAT, Live, Person, Seated, eventually, running
 
 
 @pytest.fixture(scope="module")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     db = database_url(str(tmp_path_factory.mktemp("real") / "games.db"))
-    with running(Settings(db, limits=FREE, workers=1), ShippedShelf()) as server:
+    with running(Settings(db, limits=FREE, workers=1), ShippedCatalogue()) as server:
         yield server
 
 
@@ -79,7 +78,7 @@ def test_a_whole_game_of_skirm_is_played_watched_and_verified(cleo: Person) -> N
         state = game.state
     assert state["result"]["by"] == "rules"
     saved = read(cleo.http.get(f"/api/games/{game.id}/record").text)
-    assert resume(shelf.find("skirm3"), saved).over
+    assert resume(ShippedCatalogue().find("skirm3"), saved).over
     cited = {clause for line in state["log"] for clause in line["clauses"]}
     assert cited
     for clause in sorted(cited):

@@ -10,9 +10,9 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
-from battlemat.server.seats import new_game_id
 from battlemat.server.settings import database_url
 from battlemat.server.store import Conflict, Entry, GameRow, Seat, Store, now
+from battlemat.server.tables.seats import new_game_id
 
 
 @pytest.fixture

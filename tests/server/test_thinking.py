@@ -17,17 +17,18 @@ from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.players import registry
 from battlemat.players.driver import play
-from battlemat.server import luck, work
-from battlemat.server.work import Place
-from battlemat.server.workers import NotDone, Workers
-from server.errands import HERE, has_dice, stands, whose
-from server.live import Live, Person, against, eventually, running
-from server.toy_shelf import Standoff, ToyShelf
+from battlemat.server.shipped_catalogue import ShippedCatalogue
+from battlemat.server.workers import luck_report, tasks
+from battlemat.server.workers.pool import NotDone, WorkerPool
+from battlemat.server.workers.process import Place
+from server.errands import HERE, has_dice, overrun, stands, whose
+from server.live import Live, Person, against, child_environment, eventually, running
+from server.toy_catalogue import Standoff, ToyCatalogue
 
 
 @pytest.fixture(scope="module")
-def workers() -> Iterator[Workers]:
-    pool = Workers(ToyShelf(), 1)
+def workers() -> Iterator[WorkerPool]:
+    pool = WorkerPool(ToyCatalogue(), 1)
     yield pool
     pool.close()
 
@@ -40,15 +41,15 @@ def alive(pid: int) -> bool:
 # ---------------------------------------------------------------------- workers by themselves
 
 
-def test_work_is_done_in_another_process_that_knows_no_dice(workers: Workers) -> None:
+def test_work_is_done_in_another_process_that_knows_no_dice(workers: WorkerPool) -> None:
     assert asyncio.run(workers.run(whose, HERE)) != os.getpid()
     assert asyncio.run(workers.run(has_dice, HERE)) is False
 
 
-def test_work_that_is_cancelled_ends_soon_and_its_worker_lives_on(workers: Workers) -> None:
+def test_work_that_is_cancelled_ends_soon_and_its_worker_lives_on(workers: WorkerPool) -> None:
     async def cancelled() -> None:
         number = workers.number()
-        task = asyncio.create_task(workers.run(work.think, HERE, "slow", "seed", number=number))
+        task = asyncio.create_task(workers.run(tasks.think, HERE, "slow", "seed", number=number))
         await asyncio.sleep(0.3)
         workers.cancel(number)
         with pytest.raises(NotDone, match="cancelled"):
@@ -59,16 +60,21 @@ def test_work_that_is_cancelled_ends_soon_and_its_worker_lives_on(workers: Worke
     assert asyncio.run(workers.run(whose, HERE)) == before
 
 
-def test_work_that_takes_too_long_is_given_up(workers: Workers) -> None:
+def test_work_that_takes_too_long_is_given_up(workers: WorkerPool) -> None:
     with pytest.raises(NotDone, match="too long"):
-        asyncio.run(workers.run(work.think, HERE, "slow", "seed", timeout=0.2))
-    assert asyncio.run(workers.run(work.passes, HERE, "always")) is False
+        asyncio.run(workers.run(tasks.think, HERE, "slow", "seed", timeout=0.2))
+    assert asyncio.run(workers.run(tasks.passes, HERE, "always")) is False
 
 
-def test_a_worker_that_is_killed_takes_its_work_along_and_is_replaced(workers: Workers) -> None:
+def test_a_flow_that_is_driven_past_its_end_fails_at_once(workers: WorkerPool) -> None:
+    with pytest.raises(NotDone, match="past its end"):
+        asyncio.run(workers.run(overrun, HERE, timeout=20))
+
+
+def test_a_worker_that_is_killed_takes_its_work_along_and_is_replaced(workers: WorkerPool) -> None:
     async def killed() -> None:
         pid = await workers.run(whose, HERE)
-        task = asyncio.create_task(workers.run(work.think, HERE, "slow", "seed"))
+        task = asyncio.create_task(workers.run(tasks.think, HERE, "slow", "seed"))
         await asyncio.sleep(0.2)
         os.kill(pid, signal.SIGKILL)
         with pytest.raises(NotDone):
@@ -78,7 +84,7 @@ def test_a_worker_that_is_killed_takes_its_work_along_and_is_replaced(workers: W
     assert asyncio.run(workers.run(whose, HERE)) > 0
 
 
-def test_a_game_is_played_on_or_played_again_as_needed(workers: Workers) -> None:
+def test_a_game_is_played_on_or_played_again_as_needed(workers: WorkerPool) -> None:
     game = Game(Standoff(), {"tokens": 0})
     for text in ("fire R1 B1", "d6 6 6", "wait"):
         game.answer(text)
@@ -99,20 +105,19 @@ def game_after(answers: tuple[Any, ...]) -> str:
 def test_workers_end_when_their_server_is_killed() -> None:
     code = (
         "import asyncio, sys\n"
-        "from battlemat.server.workers import Workers\n"
+        "from battlemat.server.workers.pool import WorkerPool\n"
         "from server.errands import HERE, whose\n"
-        "from server.toy_shelf import ToyShelf\n"
+        "from server.toy_catalogue import ToyCatalogue\n"
         "if __name__ == '__main__':\n"
-        "    print(asyncio.run(Workers(ToyShelf(), 1).run(whose, HERE)), flush=True)\n"
+        "    print(asyncio.run(WorkerPool(ToyCatalogue(), 1).run(whose, HERE)), flush=True)\n"
         "    sys.stdin.read()\n"
     )
-    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
     with subprocess.Popen(
         [sys.executable, "-c", code],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env=env,
+        env=child_environment(),
     ) as server:
         assert server.stdout is not None
         worker = int(server.stdout.readline())
@@ -195,18 +200,18 @@ def test_a_machine_that_was_asked_before_a_restart_answers_after_it(live: Live) 
 
 
 def test_luck_of_nothing_is_average() -> None:
-    assert luck.percentile([]) == 50.0
-    assert luck.percentile([(3.0, {3.0: 1.0})]) == 50.0
+    assert luck_report.percentile([]) == 50.0
+    assert luck_report.percentile([(3.0, {3.0: 1.0})]) == 50.0
 
 
 def test_luck_counts_the_ways_that_would_have_been_worse() -> None:
     coin = {0.0: 0.5, 1.0: 0.5}
-    assert luck.percentile([(1.0, coin)]) == pytest.approx(75.0)
-    assert luck.percentile([(1.0, coin), (1.0, coin)]) == pytest.approx(87.5)
-    assert luck.percentile([(1.0, coin), (0.0, coin)]) == pytest.approx(50.0)
-    assert luck.percentile([(6.0, {float(face): 1 / 6 for face in range(1, 7)})]) == pytest.approx(
-        100 * 11 / 12
-    )
+    assert luck_report.percentile([(1.0, coin)]) == pytest.approx(75.0)
+    assert luck_report.percentile([(1.0, coin), (1.0, coin)]) == pytest.approx(87.5)
+    assert luck_report.percentile([(1.0, coin), (0.0, coin)]) == pytest.approx(50.0)
+    assert luck_report.percentile(
+        [(6.0, {float(face): 1 / 6 for face in range(1, 7)})]
+    ) == pytest.approx(100 * 11 / 12)
 
 
 OUT = 10.0  # what a gunner less is worth in the toy
@@ -215,7 +220,7 @@ OUT = 10.0  # what a gunner less is worth in the toy
 def test_every_roll_of_an_action_is_weighed_against_what_it_could_have_shown() -> None:
     game = Game(Standoff(), {"tokens": 0})
     answers = [("fire", "R1", "B1"), (1, 2), (6, 1), ("wait",)]
-    told = luck.weigh_action(ToyShelf(), game, answers)
+    told = luck_report.weigh_action(ToyCatalogue(), game, answers)
     assert (told["used"], told["player"], told["text"]) == (3, "red", "fire R1 B1")
     one_hit, two_hits = OUT * 4 / 6, OUT * (1 - (2 / 6) ** 2)
     strike, save = told["rolls"]
@@ -230,7 +235,23 @@ def test_every_roll_of_an_action_is_weighed_against_what_it_could_have_shown() -
 
 def test_an_action_without_dice_brings_no_luck() -> None:
     game = Game(Standoff(), {"tokens": 0})
-    assert luck.weigh_action(ToyShelf(), game, [("wait",), ("wait",)]) == {"used": 1, "rolls": []}
+    assert luck_report.weigh_action(ToyCatalogue(), game, [("wait",), ("wait",)]) == {
+        "used": 1,
+        "rolls": [],
+    }
+
+
+def test_luck_is_counted_in_a_game_whose_steps_end_with_a_tally() -> None:
+    """As where a soldier of Skirmishers is given up on: nothing is asked after the last count."""
+    catalogue = ShippedCatalogue()
+    book, setup = catalogue.find("skirmishers"), catalogue.build("skirmishers", {})
+    game = Game(book, setup, dice=SeededDice("x"))
+    players = {"red": registry.make("random", "1"), "blue": registry.make("random", "2")}
+    for _ in range(60):
+        assert game.question is not None
+        game.answer(players[game.question.player].answer(game))
+    weighed = list(weigh_all(game))
+    assert sum(told["used"] for told in weighed) == len(game.answers)
 
 
 def test_luck_is_fair_over_many_games_whatever_the_players_do() -> None:
@@ -246,12 +267,17 @@ def test_luck_is_fair_over_many_games_whatever_the_players_do() -> None:
 
 
 def luck_of(game: Game[Any]) -> float:
-    """Red's percentile in a finished game."""
-    again, at, rolls = Game(game.rulebook, game.setup), 0, []
+    """Red's percentile in a game."""
+    rolls = [roll["red"] for told in weigh_all(game) for roll in told["rolls"]]
+    return luck_report.percentile(rolls)
+
+
+def weigh_all(game: Game[Any]) -> Iterator[dict[str, Any]]:
+    """Every action of a game, weighed."""
+    again, at = Game(game.rulebook, game.setup), 0
     while at < len(game.answers):
-        told = luck.weigh_action(ToyShelf(), again, game.answers[at:])
+        told = luck_report.weigh_action(ToyCatalogue(), again, game.answers[at:])
         for answer in game.answers[at : at + told["used"]]:
             again.answer(answer)
         at += told["used"]
-        rolls += [roll["red"] for roll in told["rolls"]]
-    return luck.percentile(rolls)
+        yield told

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from battlemat.server.seats import new_game_id
 from battlemat.server.store import Entry, GameRow, Seat, Store, now
-from battlemat.server.table import Table
+from battlemat.server.tables.seats import new_game_id
+from battlemat.server.tables.table import Table
 from players.test_machines import Offers
 from server.live import HOT_SEAT, Event, Live, Person, Seated
 

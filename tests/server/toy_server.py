@@ -10,7 +10,7 @@ import uvicorn
 
 from battlemat.server.app import make_app
 from battlemat.server.settings import Limits, Settings, database_url
-from server.toy_shelf import ToyShelf
+from server.toy_catalogue import ToyCatalogue
 
 
 @click.command()
@@ -20,7 +20,7 @@ def main(port: int, db: str) -> None:
     """Serve the toy game on the loopback, without limits."""
     limits = Limits(requests_per_second=1e6, burst=10**6, games_per_hour=10**6, streams=10**4)
     settings = Settings(database_url(db), limits=limits)
-    app = make_app(settings, ToyShelf())
+    app = make_app(settings, ToyCatalogue())
     uvicorn.run(app, port=port, log_level="warning", timeout_graceful_shutdown=1)
 
 

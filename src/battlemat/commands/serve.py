@@ -44,7 +44,7 @@ def command(host: str, port: int, db: str | None, open_page: bool, secure: bool)
     from battlemat.server.app import make_app
     from battlemat.server.run import listen, serve
     from battlemat.server.settings import Settings, database_url
-    from battlemat.server.shipped import ShippedShelf
+    from battlemat.server.shipped_catalogue import ShippedCatalogue
     from battlemat.server.store import Store
 
     url = database_url(db)
@@ -63,4 +63,4 @@ def command(host: str, port: int, db: str | None, open_page: bool, secure: bool)
     click.echo(f"Battlemat is at {address} (Ctrl-C ends it)")
     if open_page:
         threading.Timer(0.8, webbrowser.open, [address]).start()
-    serve(make_app(Settings(url, hosts=hosts, secure=secure), ShippedShelf()), socket)
+    serve(make_app(Settings(url, hosts=hosts, secure=secure), ShippedCatalogue()), socket)

@@ -1,4 +1,4 @@
-"""The server put together: `make_app` gives an ASGI application for any shelf and any store."""
+"""The server put together: `make_app` gives an ASGI application for any catalogue and any store."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from starlette.middleware import Middleware
 from starlette.responses import Response
 
 from battlemat import __version__
-from battlemat.server import pages, routes_home, routes_look, routes_play
-from battlemat.server.desk import Desk, send_json
-from battlemat.server.driver import Driver
+from battlemat.server.catalogue import Catalogue
 from battlemat.server.guard import Guard, Rates
-from battlemat.server.house import House
 from battlemat.server.problems import Problem
+from battlemat.server.routes import home, look, pages, play
+from battlemat.server.routes.dependencies import Services, send_json
 from battlemat.server.settings import Settings
-from battlemat.server.shelf import Shelf
 from battlemat.server.store import Store
-from battlemat.server.views import dumps
+from battlemat.server.tables.driver import Driver
+from battlemat.server.tables.live import LiveTables
+from battlemat.server.tables.views import dumps
 
 _LOG = logging.getLogger("battlemat.server")
 
 
-def make_app(settings: Settings, shelf: Shelf) -> FastAPI:
+def make_app(settings: Settings, catalogue: Catalogue) -> FastAPI:
     """The application. It opens its store when it starts and closes it when it ends."""
     rates = Rates(settings.limits)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.db)
-        house = House(settings, shelf, store)
-        driver = Driver(house, store.secret())
-        desk = app.state.desk = Desk(settings, house, driver, rates)
-        house.open()
+        tables = LiveTables(settings, catalogue, store)
+        driver = Driver(tables, store.secret())
+        services = app.state.services = Services(settings, tables, driver, rates)
+        tables.open()
         try:
             yield
         finally:
             await driver.close()
-            await desk.reports.close()
-            await house.close()
+            await services.reports.close()
+            await tables.close()
 
     app = FastAPI(
         title="Battlemat",
@@ -57,7 +57,7 @@ def make_app(settings: Settings, shelf: Shelf) -> FastAPI:
         middleware=[Middleware(Guard, settings=settings, rates=rates)],
     )
     app.state.static = settings.static or pages.BUILT
-    for router in (routes_home.router, routes_look.router, routes_play.router, pages.router):
+    for router in (home.router, look.router, play.router, pages.router):
         app.include_router(router)
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(RequestValidationError, _invalid)

@@ -1,7 +1,7 @@
 """The door: every request passes here before any other code sees it.
 
-It checks host, origin, size and rate, and puts the headers on every response. Its one rule: what
-is refused here has cost next to nothing.
+It checks host, origin, size and rate, and puts the headers on every response. What is refused here
+has cost next to nothing: no thread, no store, no body beyond its limit.
 """
 
 from __future__ import annotations

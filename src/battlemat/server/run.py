@@ -29,8 +29,8 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app = self.config.app
-        if isinstance(app, FastAPI) and hasattr(app.state, "desk"):
-            app.state.desk.house.end_streams()
+        if isinstance(app, FastAPI) and hasattr(app.state, "services"):
+            app.state.services.tables.end_streams()
         await super().shutdown(sockets)
 
 

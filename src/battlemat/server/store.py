@@ -1,6 +1,6 @@
 """Where games are kept: an append-only store, SQLite or PostgreSQL by the same code.
 
-Its one rule: rows are added and never changed. The key of a ledger row is (game, number), and a
+Rows are added and never changed. The key of a ledger row is (game, number), and a
 question is used up by at most one row, so of two answers to one question exactly one lands. A row
 is on the disk before the caller goes on.
 """

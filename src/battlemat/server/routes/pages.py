@@ -13,7 +13,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from battlemat.server.problems import Problem
 
-BUILT = Path(__file__).parent / "static"
+BUILT = Path(__file__).parents[1] / "static"
 _YEAR = "public, max-age=31536000, immutable"
 _PACKED = ("application/javascript", "application/json", "image/svg+xml")
 _MISSING = """<!doctype html>

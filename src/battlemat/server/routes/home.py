@@ -9,20 +9,27 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from battlemat import __version__
 from battlemat.kernel.clauses import Clause, Register
-from battlemat.server import models, views, wishes
-from battlemat.server.desk import (
+from battlemat.server.guard import address_of
+from battlemat.server.problems import Problem
+from battlemat.server.routes import requests, responses
+from battlemat.server.routes.dependencies import (
     ACTING,
     LOOKING,
     TheAsker,
-    TheDesk,
+    TheServices,
     errors,
     send_json,
     show_new,
 )
-from battlemat.server.founding import Wanted, WantedSeat, find_rulebook, found, open_file
-from battlemat.server.guard import address_of
-from battlemat.server.problems import Problem
-from battlemat.server.seats import viewer
+from battlemat.server.tables import views
+from battlemat.server.tables.creation import (
+    Wanted,
+    WantedSeat,
+    create_game,
+    find_rulebook,
+    open_file,
+)
+from battlemat.server.tables.seats import viewer
 
 router = APIRouter(prefix="/api")
 _MOST_GAMES = 50
@@ -31,56 +38,56 @@ Named = Annotated[str, Path(max_length=80)]
 
 
 @router.get("/health", responses=errors(400, 405, 429))
-def health() -> models.Health:
+def health() -> responses.Health:
     """Whether the server is up."""
-    return models.Health(ok=True, version=__version__)
+    return responses.Health(ok=True, version=__version__)
 
 
-@router.get("/catalogue", response_model=models.Catalogue, responses=errors(400, 405, 429))
-def catalogue(desk: TheDesk) -> Response:
+@router.get("/catalogue", response_model=responses.Catalogue, responses=errors(400, 405, 429))
+def catalogue(services: TheServices) -> Response:
     """Rulebooks with what may be chosen, and machine players."""
-    shelf = desk.house.shelf
+    catalogue = services.tables.catalogue
     rulebooks = []
-    for name in shelf.names():
-        rulebook = shelf.find(name)
+    for name in catalogue.names():
+        rulebook = catalogue.find(name)
         rulebooks.append(
             {
                 "name": name,
                 "title": rulebook.title,
-                "about": shelf.about(name),
+                "about": catalogue.about(name),
                 "version": rulebook.version,
                 "players": list(rulebook.players),
-                "choices": shelf.choices(name),
+                "choices": catalogue.choices(name),
             }
         )
-    return send_json(views.dumps({"rulebooks": rulebooks, "machines": shelf.machines()}))
+    return send_json(views.dumps({"rulebooks": rulebooks, "machines": catalogue.machines()}))
 
 
 @router.get(
     "/rulebooks/{rulebook}/choices/{key}/{option}",
-    response_model=models.Choices,
+    response_model=responses.Choices,
     responses=LOOKING,
 )
 def fitting_choices(
     rulebook: Named,
     key: Named,
     option: Annotated[str, Path(max_length=200)],
-    desk: TheDesk,
+    services: TheServices,
 ) -> Response:
     """The choices once one is decided: only what fits it, and what is usual with it."""
-    find_rulebook(desk.house, rulebook)
-    found = desk.house.fitting.beside(rulebook, key, option)
+    find_rulebook(services.tables, rulebook)
+    found = services.tables.fitting.beside(rulebook, key, option)
     return send_json(views.dumps({"choices": found}))
 
 
 @router.get(
-    "/rulebooks/{rulebook}/clauses/{clause}", response_model=models.ClauseText, responses=LOOKING
+    "/rulebooks/{rulebook}/clauses/{clause}", response_model=responses.ClauseText, responses=LOOKING
 )
 def one_clause(
-    rulebook: Named, clause: Annotated[str, Path(max_length=200)], desk: TheDesk
+    rulebook: Named, clause: Annotated[str, Path(max_length=200)], services: TheServices
 ) -> Response:
     """The text of a clause."""
-    register = find_rulebook(desk.house, rulebook).register
+    register = find_rulebook(services.tables, rulebook).register
     found = register.find(clause)
     if found is None:
         near = register.nearest(clause)
@@ -89,12 +96,12 @@ def one_clause(
     return send_json(views.dumps(asdict(found)))
 
 
-@router.get("/rulebooks/{rulebook}/clauses", response_model=models.Clauses, responses=LOOKING)
+@router.get("/rulebooks/{rulebook}/clauses", response_model=responses.Clauses, responses=LOOKING)
 def search_clauses(
-    rulebook: Named, desk: TheDesk, search: Annotated[str, Query(max_length=200)] = ""
+    rulebook: Named, services: TheServices, search: Annotated[str, Query(max_length=200)] = ""
 ) -> Response:
     """Clauses by words, best first."""
-    register = find_rulebook(desk.house, rulebook).register
+    register = find_rulebook(services.tables, rulebook).register
     best = ranked(register, search)[:_MOST_CLAUSES]
     return send_json(views.dumps({"clauses": [asdict(clause) for clause in best]}))
 
@@ -111,14 +118,14 @@ def ranked(register: Register, search: str) -> list[Clause]:
     return [clause for *_, clause in sorted(found, key=lambda one: one[:2])]
 
 
-@router.get("/games", response_model=models.Summaries, responses=errors(400, 405, 429))
-def my_games(desk: TheDesk, asker: TheAsker) -> Response:
+@router.get("/games", response_model=responses.Summaries, responses=errors(400, 405, 429))
+def my_games(services: TheServices, asker: TheAsker) -> Response:
     """The games in which you hold a seat, or that you made."""
     games: list[dict[str, Any]] = []
     if asker.fresh is None:
-        for id in desk.house.store.games_of(asker.holder, _MOST_GAMES):
+        for id in services.tables.store.games_of(asker.holder, _MOST_GAMES):
             try:
-                table = desk.house.table(id)
+                table = services.tables.find(id)
             except Problem:  # begun under another version of its rulebook
                 continue
             with table.lock:
@@ -126,21 +133,25 @@ def my_games(desk: TheDesk, asker: TheAsker) -> Response:
     return send_json(views.dumps({"games": games}))
 
 
-@router.post("/games", status_code=201, response_model=models.State, responses=ACTING)
-def new_game(wish: wishes.NewGame, desk: TheDesk, asker: TheAsker, request: Request) -> Response:
+@router.post("/games", status_code=201, response_model=responses.State, responses=ACTING)
+def new_game(
+    wish: requests.NewGame, services: TheServices, asker: TheAsker, request: Request
+) -> Response:
     """Make a game."""
-    desk.rates.game(address_of(request.scope))
+    services.rates.game(address_of(request.scope))
     seats = {
         player: WantedSeat(seat.kind, seat.name, seat.machine)
         for player, seat in wish.seats.items()
     }
     wanted = Wanted(wish.rulebook, wish.choices, seats, wish.dice == "typed", wish.pace)
-    table = found(desk.house, wanted, asker.holder)
-    return show_new(desk, table, asker)
+    table = create_game(services.tables, wanted, asker.holder)
+    return show_new(services, table, asker)
 
 
-@router.post("/open", status_code=201, response_model=models.State, responses=ACTING)
-def open_a_file(file: wishes.File, desk: TheDesk, asker: TheAsker, request: Request) -> Response:
+@router.post("/open", status_code=201, response_model=responses.State, responses=ACTING)
+def open_a_file(
+    file: requests.File, services: TheServices, asker: TheAsker, request: Request
+) -> Response:
     """Open a record or a scenario as a practice game."""
-    desk.rates.game(address_of(request.scope))
-    return show_new(desk, open_file(desk.house, file.text, asker.holder), asker)
+    services.rates.game(address_of(request.scope))
+    return show_new(services, open_file(services.tables, file.text, asker.holder), asker)

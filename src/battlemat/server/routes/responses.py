@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from battlemat.server.scene_responses import Handle, Scene, Shape
+from battlemat.server.routes.scene_responses import Handle, Scene, Shape
 
 
 class Error(BaseModel):

@@ -17,12 +17,12 @@ from typing import Any
 from battlemat.kernel.errors import BattlematError, RecordError
 from battlemat.kernel.record import FORMAT, read, record, resume
 from battlemat.kernel.rulebook import Rulebook
-from battlemat.server.house import House
+from battlemat.server.catalogue import UnknownRulebook
 from battlemat.server.problems import Problem
-from battlemat.server.seats import new_game_id
-from battlemat.server.shelf import UnknownRulebook
 from battlemat.server.store import GameRow, Seat, now
-from battlemat.server.table import Table
+from battlemat.server.tables.live import LiveTables
+from battlemat.server.tables.seats import new_game_id
+from battlemat.server.tables.table import Table
 
 _LOG = logging.getLogger("battlemat.server")
 _BETWEEN_MACHINES = 700
@@ -49,27 +49,27 @@ class Wanted:
     pace: int | None = None
 
 
-def find_rulebook(house: House, name: str | None) -> Rulebook[Any]:
-    """A rulebook of the shelf, or a 404."""
+def find_rulebook(tables: LiveTables, name: str | None) -> Rulebook[Any]:
+    """A rulebook of the catalogue, or a 404."""
     try:
-        return house.shelf.find(house.shelf.names()[0] if name is None else name)
+        return tables.catalogue.find(tables.catalogue.names()[0] if name is None else name)
     except UnknownRulebook as error:
         raise Problem(404, "unknown-rulebook", str(error)) from None
 
 
-def found(house: House, wanted: Wanted, holder: str) -> Table:
+def create_game(tables: LiveTables, wanted: Wanted, holder: str) -> Table:
     """Make the game that was asked for; whoever asked holds the seats that are "me".
 
-    The caller shows it (and so the commitment to its dice) before it tells the house of it.
+    The caller shows it (and so the commitment to its dice) before it tells the tables of it.
     """
-    rulebook = find_rulebook(house, wanted.rulebook)
-    choices = _checked(house, rulebook.name, wanted.choices or {})
-    seats = _seats(house, rulebook, wanted.seats or {})
+    rulebook = find_rulebook(tables, wanted.rulebook)
+    choices = _checked(tables, rulebook.name, wanted.choices or {})
+    seats = _seats(tables, rulebook, wanted.seats or {})
     try:
-        setup = dict(house.shelf.build(rulebook.name, choices))
+        setup = dict(tables.catalogue.build(rulebook.name, choices))
         rulebook.start(setup)
     except BattlematError as error:
-        line = house.fitting.misfit(rulebook.name, choices, error)
+        line = tables.fitting.misfit(rulebook.name, choices, error)
         raise Problem(422, "bad-setup", line) from None
     persons = any(seat.kind != "machine" for seat in seats.values())
     pace = wanted.pace if wanted.pace is not None else (0 if persons else _BETWEEN_MACHINES)
@@ -84,22 +84,22 @@ def found(house: House, wanted: Wanted, holder: str) -> Table:
         pace=pace,
     )
     mine = [player for player in rulebook.players if seats[player].kind == "me"]
-    return _begin(house, row, mine, holder)
+    return _begin(tables, row, mine, holder)
 
 
-def _begin(house: House, row: GameRow, mine: Sequence[str], holder: str) -> Table:
-    rulebook = house.shelf.find(row.rulebook)
+def _begin(tables: LiveTables, row: GameRow, mine: Sequence[str], holder: str) -> Table:
+    rulebook = tables.catalogue.find(row.rulebook)
     try:
         rulebook.start(row.setup)
     except BattlematError as error:
         raise Problem(422, "bad-setup", _one_line(error)) from None
-    house.store.add_game(row, mine, holder)
-    return house.seat(row, quietly=True)
+    tables.store.add_game(row, mine, holder)
+    return tables.seat(row, quietly=True)
 
 
-def _checked(house: House, rulebook: str, choices: Mapping[str, str]) -> dict[str, str]:
-    """The choices, each of them one that the catalogue offers; the shelf fills in the others."""
-    offered = {choice["key"]: choice for choice in house.shelf.choices(rulebook)}
+def _checked(tables: LiveTables, rulebook: str, choices: Mapping[str, str]) -> dict[str, str]:
+    """The choices, each of them one that is offered; the catalogue fills in the others."""
+    offered = {choice["key"]: choice for choice in tables.catalogue.choices(rulebook)}
     for key, value in choices.items():
         if key not in offered:
             raise Problem(422, "bad-setup", f"there is no choice '{key[:40]}'{_near(key, offered)}")
@@ -118,13 +118,13 @@ def _near(word: str, known: Any) -> str:
 
 
 def _seats(
-    house: House, rulebook: Rulebook[Any], wanted: Mapping[str, WantedSeat]
+    tables: LiveTables, rulebook: Rulebook[Any], wanted: Mapping[str, WantedSeat]
 ) -> dict[str, WantedSeat]:
     for player in wanted:
         if player not in rulebook.players:
             near = _near(player, rulebook.players)
             raise Problem(422, "bad-setup", f"there is no player '{player[:40]}'{near}")
-    machines = [machine["name"] for machine in house.shelf.machines()]
+    machines = [machine["name"] for machine in tables.catalogue.machines()]
     seats: dict[str, WantedSeat] = {}
     for player in rulebook.players:
         default = WantedSeat("me") if not wanted and not seats else WantedSeat("machine")
@@ -153,16 +153,16 @@ def _one_line(error: Exception) -> str:
 # ---------------------------------------------------------------------- from files and games
 
 
-def open_file(house: House, text: str, holder: str) -> Table:
+def open_file(tables: LiveTables, text: str, holder: str) -> Table:
     """A practice game at the end of a record or a scenario."""
     try:
         if text.lstrip("\ufeff").startswith(FORMAT):
             saved = read(text.lstrip("\ufeff"))
             if len(saved.answers) > _LONGEST_RECORD:
                 raise RecordError(f"a record has at most {_LONGEST_RECORD} answers here")
-            game = resume(house.shelf.find(saved.rulebook), saved)
+            game = resume(tables.catalogue.find(saved.rulebook), saved)
         else:
-            game = house.shelf.open_scenario(text)
+            game = tables.catalogue.open_scenario(text)
         texts = tuple(text for _, text in record(game).answers)
         json.dumps(game.setup, ensure_ascii=False).encode()  # half a character makes no record
     except BattlematError as error:
@@ -170,23 +170,23 @@ def open_file(house: House, text: str, holder: str) -> Table:
     except Exception:  # a setup that nobody checked: whatever trips over it, the file is at fault
         _LOG.info("a file could not be opened", exc_info=True)
         raise Problem(422, "bad-file", "the setup in this file makes no battle") from None
-    return _practice(house, game.rulebook, dict(game.setup), texts, None, holder)
+    return _practice(tables, game.rulebook, dict(game.setup), texts, None, holder)
 
 
-def branch(house: House, table: Table, step: int | None, holder: str) -> Table:
+def branch(tables: LiveTables, table: Table, step: int | None, holder: str) -> Table:
     """A practice copy of a game from a step on."""
     with table.lock:
-        course = table.course
-        at = course.step if step is None else step
-        if not 0 <= at <= course.step:
-            raise Problem(404, "unknown-step", f"the game has steps 0 to {course.step}")
-        texts = tuple(text for _, text in course.texts[:at])
+        history = table.history
+        at = history.step if step is None else step
+        if not 0 <= at <= history.step:
+            raise Problem(404, "unknown-step", f"the game has steps 0 to {history.step}")
+        texts = tuple(text for _, text in history.texts[:at])
     parent = {"game": table.id, "step": at}
-    return _practice(house, table.rulebook, dict(table.row.setup), texts, parent, holder)
+    return _practice(tables, table.rulebook, dict(table.row.setup), texts, parent, holder)
 
 
 def _practice(
-    house: House,
+    tables: LiveTables,
     rulebook: Rulebook[Any],
     setup: dict[str, Any],
     texts: tuple[str, ...],
@@ -205,10 +205,10 @@ def _practice(
         practice=True,
         parent=parent,
     )
-    return _begin(house, row, rulebook.players, holder)
+    return _begin(tables, row, rulebook.players, holder)
 
 
-def play_again(house: House, table: Table) -> Table:
+def play_again(tables: LiveTables, table: Table) -> Table:
     """The rematch: the same battle with new dice, everyone in the seat they had."""
     old = table.row
     row = replace(
@@ -218,11 +218,11 @@ def play_again(house: House, table: Table) -> Table:
         seats=tuple(replace(seat, name=table.names[seat.player]) for seat in old.seats),
         created=now(),
         prefix=(),
-        parent={"game": old.id, "step": table.course.step},
+        parent={"game": old.id, "step": table.history.step},
     )
     taken = [player for player in table.people() if player in table.claimed]
-    house.store.add_game(row, taken, None)
+    tables.store.add_game(row, taken, None)
     for holder, players in table.held.items():
         for player in sorted(players):
-            house.store.hold(row.id, player, holder)
-    return house.seat(row)
+            tables.store.hold(row.id, player, holder)
+    return tables.seat(row)

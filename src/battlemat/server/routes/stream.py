@@ -9,19 +9,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
-from battlemat.server import views
-from battlemat.server.desk import Desk
-from battlemat.server.seats import viewer
-from battlemat.server.table import Table
+from battlemat.server.routes.dependencies import Services
+from battlemat.server.tables import views
+from battlemat.server.tables.seats import viewer
+from battlemat.server.tables.table import Table
 
 
 class Stream:
     """What one connection has been sent, and what it is sent next."""
 
     def __init__(
-        self, desk: Desk, table: Table, holder: str | None, seen: int, address: str
+        self, services: Services, table: Table, holder: str | None, seen: int, address: str
     ) -> None:
-        self._desk = desk
+        self._services = services
         self._table = table
         self._holder = holder
         self._seen = seen
@@ -31,16 +31,16 @@ class Stream:
 
     async def run(self) -> AsyncIterator[str]:
         """The stream's text, for as long as the page listens."""
-        house, id = self._desk.house, self._table.id
-        with self._desk.rates.streaming(self._address), house.listening(id) as listener:
+        tables, id = self._services.tables, self._table.id
+        with self._services.rates.streaming(self._address), tables.listening(id) as listener:
             yield "retry: 1000\n\n"
             # A table sleeps while nobody listens: look again now that somebody does.
-            self._table = await asyncio.to_thread(house.table, id)
-            while not house.ending:
+            self._table = await asyncio.to_thread(tables.find, id)
+            while not tables.ending:
                 text = await asyncio.to_thread(self._news)
                 if text:
                     yield text
-                if not await listener.wait(self._desk.settings.keep_alive):
+                if not await listener.wait(self._services.settings.keep_alive):
                     yield ": still here\n\n"
 
     def _news(self) -> str:
@@ -58,7 +58,7 @@ class Stream:
                 pass  # a window that a policy may pass is shown to nobody before it is weighed
             elif shown != self._shown:
                 self._shown = shown
-                body = views.state(table, who, self._desk.house.links, log=False)
+                body = views.state(table, who, self._services.tables.links, log=False)
                 parts.append(f"event: state\ndata: {body}\n\n")
             elif table.thinking != self._thinking:
                 body = views.dumps({"thinking": views.thinking(table)})

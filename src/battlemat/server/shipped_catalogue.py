@@ -1,7 +1,8 @@
-"""The shelf of what is shipped: the rulebooks, their content, the machine players.
+"""The catalogue of what is shipped: the rulebooks, their content, the machine players.
 
-Its one rule: a file that came over the network names shipped content alone. A path in it is
-refused, so nobody reads the server's own files.
+No other module of the server knows where rulebooks and packs are registered. A file that came over
+the network names shipped content alone: a path in it is refused, so nobody reads the server's own
+files.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from battlemat.packs.scenarios import read_scenario_source
 from battlemat.packs.yaml_source import read_text
 from battlemat.players import registry
 from battlemat.players.player import Player
-from battlemat.rulebooks import shelf
-from battlemat.server.shelf import UnknownRulebook, machine_list
+from battlemat.rulebooks import shelf as rulebooks
+from battlemat.server.catalogue import UnknownRulebook, machine_list
 
 _LABELS = {"red": "Red squad", "blue": "Blue squad"}
 _NO_EVENTS = {"id": "none", "name": "No environment", "about": "Plays without events."}
@@ -43,15 +44,15 @@ def _has_content(rulebook: str) -> bool:
     return True
 
 
-class ShippedShelf:
+class ShippedCatalogue:
     """Everything that Battlemat ships."""
 
     def names(self) -> Sequence[str]:
-        return [name for name in shelf.names() if _has_content(name)]
+        return [name for name in rulebooks.names() if _has_content(name)]
 
     def find(self, name: str) -> Rulebook[Any]:
         try:
-            return shelf.find(name)
+            return rulebooks.find(name)
         except BattlematError as error:
             raise UnknownRulebook(str(error)) from None
 

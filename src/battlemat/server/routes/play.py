@@ -9,29 +9,31 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from battlemat.server import models, wishes
-from battlemat.server.desk import (
+from battlemat.server.guard import address_of
+from battlemat.server.problems import Problem
+from battlemat.server.routes import requests, responses
+from battlemat.server.routes.dependencies import (
     ACTING,
-    Desk,
+    Services,
     TheAsker,
-    TheDesk,
+    TheServices,
     TheTable,
     TheViewer,
     deed,
     send_state,
     show_new,
 )
-from battlemat.server.founding import branch, play_again
-from battlemat.server.guard import address_of
-from battlemat.server.problems import Problem
 from battlemat.server.store import Conflict
-from battlemat.server.table import Table, Told
+from battlemat.server.tables.creation import branch, play_again
+from battlemat.server.tables.table import Table, Told
 
 router = APIRouter(prefix="/api/games/{game}")
 
 
-@router.post("/answers", status_code=201, response_model=models.Entry, responses=ACTING)
-def answer(given: wishes.GivenAnswer, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
+@router.post("/answers", status_code=201, response_model=responses.Entry, responses=ACTING)
+def answer(
+    given: requests.GivenAnswer, services: TheServices, table: TheTable, who: TheViewer
+) -> Response:
     """Answer the question that stands."""
 
     def do() -> Told:
@@ -43,13 +45,13 @@ def answer(given: wishes.GivenAnswer, desk: TheDesk, table: TheTable, who: TheVi
             raise Problem(403, "not-your-seat", f"{table.name(asked)} is asked, not you")
         return table.answer(given.number, given.text, "person")
 
-    return deed(desk, table, do)
+    return deed(services, table, do)
 
 
-@router.post("/join", response_model=models.State, responses=ACTING)
-def join(given: wishes.Join, desk: TheDesk, table: TheTable, asker: TheAsker) -> Response:
+@router.post("/join", response_model=responses.State, responses=ACTING)
+def join(given: requests.Join, services: TheServices, table: TheTable, asker: TheAsker) -> Response:
     """Take a seat by the token of its link."""
-    opened = desk.house.links.opens(table, given.token)
+    opened = services.tables.links.opens(table, given.token)
     if opened is None:
         raise Problem(403, "bad-link", "this link opens no seat of this game")
     purpose, player = opened
@@ -70,15 +72,17 @@ def join(given: wishes.Join, desk: TheDesk, table: TheTable, asker: TheAsker) ->
             table.say("join", player, given.name)
         table.held.setdefault(asker.holder, set()).add(player)
 
-    desk.house.act(table, sit)
-    return asker.thank(send_state(desk, table, asker.holder))
+    services.tables.act(table, sit)
+    return asker.thank(send_state(services, table, asker.holder))
 
 
 # ---------------------------------------------------------------------- taking back and agreeing
 
 
-@router.post("/undo", status_code=201, response_model=models.Entry, responses=ACTING)
-def undo(given: wishes.Acting, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
+@router.post("/undo", status_code=201, response_model=responses.Entry, responses=ACTING)
+def undo(
+    given: requests.Acting, services: TheServices, table: TheTable, who: TheViewer
+) -> Response:
     """Take your last answer back, or ask the others to agree to it."""
     who.acting(given.player or next(iter(who.seats), None))
 
@@ -93,11 +97,13 @@ def undo(given: wishes.Acting, desk: TheDesk, table: TheTable, who: TheViewer) -
         _no_offer_stands(table)
         return table.say("offer-undo", asks)
 
-    return deed(desk, table, do)
+    return deed(services, table, do)
 
 
-@router.post("/offers", status_code=201, response_model=models.Entry, responses=ACTING)
-def offer(given: wishes.NewOffer, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
+@router.post("/offers", status_code=201, response_model=responses.Entry, responses=ACTING)
+def offer(
+    given: requests.NewOffer, services: TheServices, table: TheTable, who: TheViewer
+) -> Response:
     """Offer a draw or a rematch. Machines, and seats of your own, answer at once."""
     player = who.acting(given.player)
 
@@ -113,11 +119,11 @@ def offer(given: wishes.NewOffer, desk: TheDesk, table: TheTable, who: TheViewer
         for seat in others:
             if seat.kind == "machine" or seat in mine:
                 yes = seat in mine or _machine_agrees(table, seat.player, player)
-                _settle(desk, table, seat.player, accept=yes)
+                _settle(services, table, seat.player, accept=yes)
                 break
         return told
 
-    return deed(desk, table, do)
+    return deed(services, table, do)
 
 
 def _no_offer_stands(table: Table) -> None:
@@ -129,15 +135,15 @@ def _machine_agrees(table: Table, machine: str, other: str) -> bool:
     """A machine plays again any time, and takes a draw when it does not stand better."""
     if table.offer is not None and table.offer.kind == "rematch":
         return True
-    battle, worth = table.course.game.battle, table.rulebook.worth
+    battle, worth = table.history.game.battle, table.rulebook.worth
     return worth(battle, machine) <= worth(battle, other)
 
 
-@router.post("/offers/{number}", status_code=201, response_model=models.Entry, responses=ACTING)
+@router.post("/offers/{number}", status_code=201, response_model=responses.Entry, responses=ACTING)
 def answer_offer(
     number: Annotated[int, Path(ge=0, le=2**31 - 1)],
-    given: wishes.OfferAnswer,
-    desk: TheDesk,
+    given: requests.OfferAnswer,
+    services: TheServices,
     table: TheTable,
     who: TheViewer,
 ) -> Response:
@@ -154,19 +160,19 @@ def answer_offer(
         player = who.acting(given.player) if given.player else able[0]
         if player == standing.player:
             raise Problem(403, "not-your-seat", "the other side must answer your offer")
-        return _settle(desk, table, player, accept=given.accept)
+        return _settle(services, table, player, accept=given.accept)
 
-    return deed(desk, table, do)
+    return deed(services, table, do)
 
 
-def _settle(desk: Desk, table: Table, player: str, *, accept: bool) -> Told:
+def _settle(services: Services, table: Table, player: str, *, accept: bool) -> Told:
     """Answer the offer that stands, and do what was agreed."""
     standing = table.offer
     assert standing is not None  # the callers have looked
     if not accept:
         return table.say("decline", player, standing.kind)
     if standing.kind == "rematch":
-        again = play_again(desk.house, table)
+        again = play_again(services.tables, table)
         return table.say("accept", player, standing.kind, game=again.id)
     _, keep = table.undo_for({standing.player})
     told = table.say("accept", player, standing.kind)
@@ -177,42 +183,52 @@ def _settle(desk: Desk, table: Table, player: str, *, accept: bool) -> Told:
     return told
 
 
-@router.post("/concede", status_code=201, response_model=models.Entry, responses=ACTING)
-def concede(given: wishes.Acting, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
+@router.post("/concede", status_code=201, response_model=responses.Entry, responses=ACTING)
+def concede(
+    given: requests.Acting, services: TheServices, table: TheTable, who: TheViewer
+) -> Response:
     """Give the game up."""
-    return deed(desk, table, lambda: table.end("concede", who.acting(given.player)))
+    return deed(services, table, lambda: table.end("concede", who.acting(given.player)))
 
 
 # ---------------------------------------------------------------------- words and settings
 
 
-@router.post("/chat", status_code=201, response_model=models.Entry, responses=ACTING)
-def chat(given: wishes.Chat, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
+@router.post("/chat", status_code=201, response_model=responses.Entry, responses=ACTING)
+def chat(given: requests.Chat, services: TheServices, table: TheTable, who: TheViewer) -> Response:
     """Say something to the table."""
     player = who.acting(given.player or next(iter(sorted(who.seats)), None))
-    return deed(desk, table, lambda: table.say("chat", player, given.text))
+    return deed(services, table, lambda: table.say("chat", player, given.text))
 
 
-@router.post("/policy", status_code=201, response_model=models.Entry, responses=ACTING)
-def policy(given: wishes.PolicyChange, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
+@router.post("/policy", status_code=201, response_model=responses.Entry, responses=ACTING)
+def policy(
+    given: requests.PolicyChange, services: TheServices, table: TheTable, who: TheViewer
+) -> Response:
     """When your seat wants to be asked at optional windows."""
     player = who.acting(given.player)
-    return deed(desk, table, lambda: table.say("policy", player, given.policy))
+    return deed(services, table, lambda: table.say("policy", player, given.policy))
 
 
-@router.post("/cancel", response_model=models.State, responses=ACTING)
-def cancel(_given: wishes.Nothing, desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
+@router.post("/cancel", response_model=responses.State, responses=ACTING)
+def cancel(
+    _given: requests.Nothing, services: TheServices, table: TheTable, who: TheViewer
+) -> Response:
     """Stop the machine's thinking; it makes a quick move."""
     who.must_belong()
-    if not desk.driver.cancel(table.id):
+    if not services.driver.cancel(table.id):
         raise Problem(409, "not-thinking", "no machine is thinking at this table")
-    return send_state(desk, table, who.holder)
+    return send_state(services, table, who.holder)
 
 
-@router.post("/practice", status_code=201, response_model=models.State, responses=ACTING)
+@router.post("/practice", status_code=201, response_model=responses.State, responses=ACTING)
 def practice(
-    given: wishes.Branch, desk: TheDesk, table: TheTable, asker: TheAsker, request: Request
+    given: requests.Branch,
+    services: TheServices,
+    table: TheTable,
+    asker: TheAsker,
+    request: Request,
 ) -> Response:
     """Branch off a practice copy in which every seat is yours."""
-    desk.rates.game(address_of(request.scope))
-    return show_new(desk, branch(desk.house, table, given.step, asker.holder), asker)
+    services.rates.game(address_of(request.scope))
+    return show_new(services, branch(services.tables, table, given.step, asker.holder), asker)

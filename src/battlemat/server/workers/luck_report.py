@@ -14,9 +14,9 @@ from typing import Any, TypeAlias
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import TooMany, odds
-from battlemat.kernel.questions import Answer, Choice, Faces, Roll, Tally
+from battlemat.kernel.questions import Answer, Choice, Faces, Flow, Question, Roll, Tally
 from battlemat.kernel.rolls import outcomes
-from battlemat.server.shelf import Shelf
+from battlemat.server.catalogue import Catalogue
 
 MOST_WAYS = 800
 _MOST_OUTCOMES = 60
@@ -26,7 +26,9 @@ Weighed: TypeAlias = tuple[float, Mapping[float, float]]
 """What a roll turned out to be worth to a side, and what it could have been, with the chances."""
 
 
-def weigh_action(_shelf: Shelf, game: Game[Any], answers: Sequence[Answer]) -> dict[str, Any]:
+def weigh_action(
+    _catalogue: Catalogue, game: Game[Any], answers: Sequence[Answer]
+) -> dict[str, Any]:
     """Weigh the rolls of the action that begins with the standing question.
 
     `answers` are all that follow in the game; `used` says how many belong to the action. `rolls`
@@ -52,22 +54,29 @@ def _play_action(game: Game[Any], answers: Sequence[Answer]) -> tuple[Any, int]:
     It ends with its step, or where the rulebook assumes no answer, exactly as the odds have it;
     what comes by itself in the next step is no part of it.
     """
-    battle, rulebook, before = game.checkpoint.copy(), game.rulebook, game.since
+    battle, rulebook = game.checkpoint.copy(), game.rulebook
     flow = rulebook.step(battle)
     if flow is None:
         raise RuleBug("the battle is over")
-    question = next(flow)
-    for index, answer in enumerate([*before, *answers]):
-        used = index - len(before)
-        while type(question) is Tally:
-            question = flow.send(None)
-        if used > 0 and isinstance(question, Choice) and rulebook.assume(battle, question) is None:
-            return battle, used
-        try:
-            question = flow.send(answer)
-        except StopIteration:
-            return battle, used + 1
-    return battle, len(answers)
+    used, given = -len(game.since), None
+    try:
+        for answer in [*game.since, *answers]:
+            question = _next_question(flow, given)
+            if used > 0 and type(question) is Choice and rulebook.assume(battle, question) is None:
+                return battle, used
+            given, used = answer, used + 1
+        _next_question(flow, given)
+    except StopIteration:  # with the last answer, or with a tally after it
+        pass
+    return battle, used
+
+
+def _next_question(flow: Flow[None], answer: Answer | None) -> Question:
+    """What a flow asks after an answer, tallies played through; `StopIteration` where it ends."""
+    question = flow.send(answer)
+    while type(question) is Tally:
+        question = flow.send(None)
+    return question  # type: ignore[return-value]
 
 
 def _weigh_roll(
@@ -154,7 +163,7 @@ def percentile(rolls: Sequence[Weighed]) -> float:
 
 
 def percentiles(
-    _shelf: Shelf, _game: Game[Any], sides: Mapping[str, Sequence[Weighed]]
+    _catalogue: Catalogue, _game: Game[Any], sides: Mapping[str, Sequence[Weighed]]
 ) -> dict[str, float]:
     """The percentile of each side."""
     return {player: percentile(rolls) for player, rolls in sides.items()}

@@ -1,7 +1,7 @@
 """What goes with what: the choices of a game narrowed to those that can be played together.
 
-Its one rule: it knows no content. A choice fits when the shelf builds a battle from it and the
-rulebook starts that battle; what would be played where nothing is chosen is found in the same way.
+It knows no content: a choice fits when the catalogue builds a battle from it and the rulebook
+starts that battle; what would be played where nothing is chosen is found in the same way.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from typing import Any
 
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.rulebook import Setup
+from battlemat.server.catalogue import Catalogue
 from battlemat.server.problems import Problem
-from battlemat.server.shelf import Shelf
 
 _LONGEST = 300
 
 
-class Fitting:
-    """Narrows the choices of a shelf; each answer is worked out once and kept."""
+class FittingChoices:
+    """Narrows the choices of a catalogue; each answer is worked out once and kept."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
         self._known: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
         self._lock = Lock()
 
     def beside(self, rulebook: str, key: str, option: str) -> list[dict[str, Any]]:
         """All choices of a rulebook once `key` is decided: options that fit, and what is usual."""
-        offered = self._shelf.choices(rulebook)
+        offered = self._catalogue.choices(rulebook)
         options = {choice["key"]: [one["id"] for one in choice["options"]] for choice in offered}
         if option not in options.get(key, ()):
             raise Problem(404, "unknown-choice", f"{rulebook} offers no {key} '{option}'")
@@ -59,8 +59,8 @@ class Fitting:
 
     def _setup(self, rulebook: str, chosen: Mapping[str, str]) -> Setup | None:
         try:
-            setup = dict(self._shelf.build(rulebook, chosen))
-            self._shelf.find(rulebook).start(setup)
+            setup = dict(self._catalogue.build(rulebook, chosen))
+            self._catalogue.find(rulebook).start(setup)
         except BattlematError:
             return None
         return setup
@@ -68,7 +68,7 @@ class Fitting:
     def misfit(self, rulebook: str, chosen: Mapping[str, str], error: BattlematError) -> str:
         """Why choices that are offered make no battle together, in one line."""
         reason = " ".join(str(error).split("\n", 1)[0].split())[:_LONGEST]
-        lead = next((choice for choice in self._shelf.choices(rulebook)), None)
+        lead = next((choice for choice in self._catalogue.choices(rulebook)), None)
         if lead is None:
             return reason
         first = chosen.get(lead["key"], lead["default"])

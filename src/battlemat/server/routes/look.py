@@ -13,23 +13,27 @@ from fastapi.responses import StreamingResponse
 from battlemat.kernel.errors import NoSuchThing, Refusal, Refused
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
-from battlemat.server import models, reports, scene_responses, views, why, work
-from battlemat.server.desk import (
+from battlemat.server.guard import address_of
+from battlemat.server.problems import Problem, refused
+from battlemat.server.routes import responses, scene_responses
+from battlemat.server.routes.dependencies import (
     LOOKING,
     Responses,
-    TheDesk,
+    TheServices,
     TheTable,
     TheViewer,
     errors,
     send_json,
     send_state,
 )
-from battlemat.server.driver import place_of
-from battlemat.server.guard import address_of
-from battlemat.server.problems import Problem, refused
-from battlemat.server.stream import Stream
-from battlemat.server.table import Table
-from battlemat.server.workers import NotDone
+from battlemat.server.routes.stream import Stream
+from battlemat.server.tables import views, why
+from battlemat.server.tables.driver import place_of
+from battlemat.server.tables.end_report import end_report
+from battlemat.server.tables.table import Table
+from battlemat.server.workers import tasks
+from battlemat.server.workers.pool import NotDone
+from battlemat.server.workers.process import Place
 
 router = APIRouter(prefix="/api/games/{game}")
 _COUNTING = 6.0
@@ -38,10 +42,10 @@ Number = Annotated[int, Query(ge=0, le=2**31 - 1)]
 Said = Annotated[str, Query(max_length=2000)]
 
 
-@router.get("", response_model=models.State, responses=LOOKING)
-def state(desk: TheDesk, table: TheTable, who: TheViewer) -> Response:
+@router.get("", response_model=responses.State, responses=LOOKING)
+def state(services: TheServices, table: TheTable, who: TheViewer) -> Response:
     """The state, with the whole log."""
-    return send_state(desk, table, who.holder)
+    return send_state(services, table, who.holder)
 
 
 _STREAM: Responses = {200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}}
@@ -50,7 +54,7 @@ _STREAM: Responses = {200: {"content": {"text/event-stream": {"schema": {"type":
 @router.get("/events", response_class=StreamingResponse, responses={**LOOKING, **_STREAM})
 def events(
     request: Request,
-    desk: TheDesk,
+    services: TheServices,
     table: TheTable,
     who: TheViewer,
     after: Number | None = None,
@@ -61,13 +65,13 @@ def events(
     if last_event_id is not None and last_event_id.isascii() and last_event_id.isdecimal():
         seen = int(last_event_id)
     address = address_of(request.scope)
-    desk.rates.may_stream(address)
-    stream = Stream(desk, table, who.holder, table.number if seen is None else seen, address)
+    services.rates.may_stream(address)
+    stream = Stream(services, table, who.holder, table.number if seen is None else seen, address)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(stream.run(), media_type="text/event-stream", headers=headers)
 
 
-@router.get("/why", response_model=models.Reasons, responses=LOOKING)
+@router.get("/why", response_model=responses.Reasons, responses=LOOKING)
 def why_not(
     table: TheTable,
     text: Said | None = None,
@@ -86,18 +90,20 @@ def why_not(
     return send_json(views.dumps({"answers": found}))
 
 
-@router.get("/odds", response_model=models.Odds, responses=LOOKING)
-async def odds(text: Said, desk: TheDesk, table: TheTable) -> Response:
+@router.get("/odds", response_model=responses.Odds, responses=LOOKING)
+async def odds(text: Said, services: TheServices, table: TheTable) -> Response:
     """Exact odds of an option."""
     counted = await asyncio.to_thread(_kept_odds, table, text)
     if counted is None:
         place = await asyncio.to_thread(_place, table)
         try:
-            counted = await desk.house.counters.run(work.count_odds, place, text, timeout=_COUNTING)
+            counted = await services.tables.counters.run(
+                tasks.count_odds, place, text, timeout=_COUNTING
+            )
         except NotDone as error:
             unknown = {"outcomes": [], "missing": 1.0, "reason": str(error)}
             return send_json(views.dumps({"text": text, "known": False, **unknown}))
-        if len(place.answers) == table.course.step:
+        if len(place.answers) == table.history.step:
             table.scratch[("odds", text)] = counted
     if "refused" in counted:
         reason, because = counted["refused"]
@@ -115,28 +121,27 @@ def _kept_odds(table: Table, text: str) -> dict[str, Any] | None:
         return found
 
 
-def _place(table: Table) -> work.Place:
+def _place(table: Table) -> Place:
     with table.lock:
         return place_of(table)
 
 
-@router.get("/overlays", response_model=models.Overlays, responses=LOOKING)
+@router.get("/overlays", response_model=responses.Overlays, responses=LOOKING)
 def overlays(piece: Said, table: TheTable) -> Response:
     """Reach, sight and threat of a piece, where the rulebook offers them."""
     with table.lock:
-        battle = table.course.game.battle
+        battle = table.history.game.battle
         if all(one.id != piece for one in table.rulebook.scene(battle).pieces):
             raise Problem(404, "unknown-piece", "there is no such piece on the table")
-        offered = getattr(table.rulebook, "overlays", None)
-        text = views.drawn({"piece": piece, "shapes": offered(battle, piece) if offered else []})
+        text = views.drawn({"piece": piece, "shapes": table.rulebook.overlays(battle, piece)})
     return send_json(text)
 
 
-@router.get("/preview", response_model=models.Preview, responses=LOOKING)
+@router.get("/preview", response_model=responses.Preview, responses=LOOKING)
 def preview(text: Said, table: TheTable) -> Response:
     """What an option, listed or made up, would cover. Nothing where it is not legal."""
     with table.lock:
-        game = table.course.game
+        game = table.history.game
         shapes: Sequence[Shape] = ()
         if isinstance(game.question, Choice):
             with suppress(Refused):
@@ -150,7 +155,7 @@ def measure(start: Said, end: Said, table: TheTable) -> Response:
     """A ruler between two things on the table."""
     with table.lock:
         try:
-            reading = table.rulebook.measure(table.course.game.battle, start, end)
+            reading = table.rulebook.measure(table.history.game.battle, start, end)
         except NoSuchThing as error:
             raise Problem(404, "unknown-thing", str(error)) from None
         full = table.rulebook.register.full
@@ -161,12 +166,12 @@ def measure(start: Said, end: Said, table: TheTable) -> Response:
     return send_json(text)
 
 
-@router.get("/positions/{step}", response_model=models.Position, responses=LOOKING)
+@router.get("/positions/{step}", response_model=responses.Position, responses=LOOKING)
 def position(step: Annotated[int, Path(ge=0, le=2**31 - 1)], table: TheTable) -> Response:
     """The position after so many answers."""
     with table.lock:
-        if step > table.course.step:
-            raise Problem(404, "unknown-step", f"the game has steps 0 to {table.course.step}")
+        if step > table.history.step:
+            raise Problem(404, "unknown-step", f"the game has steps 0 to {table.history.step}")
         found = views.position(table, step)
     return send_json(found)
 
@@ -179,18 +184,18 @@ def position(step: Annotated[int, Path(ge=0, le=2**31 - 1)], table: TheTable) ->
 def record(table: TheTable) -> Response:
     """The record of the game as it stands. The seed is told when the game is over."""
     with table.lock:
-        text = table.course.record(tell_seed=table.ending is not None).write()
+        text = table.history.record(tell_seed=table.ending is not None).write()
     name = f'attachment; filename="{table.row.rulebook}-{table.id}.txt"'
     headers = {"content-disposition": name}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
-@router.get("/report", response_model=models.Report, responses=LOOKING | errors(409))
-async def end_report(desk: TheDesk, table: TheTable) -> Response:
+@router.get("/report", response_model=responses.Report, responses=LOOKING | errors(409))
+async def report(services: TheServices, table: TheTable) -> Response:
     """The report at the end of a game."""
     found = await asyncio.to_thread(_report, table)
     if not found["ready"]:
-        desk.reports.begin(table)
+        services.reports.begin(table)
     return send_json(views.dumps(found))
 
 
@@ -198,4 +203,4 @@ def _report(table: Table) -> dict[str, object]:
     with table.lock:
         if table.ending is None:
             raise Problem(409, "not-over", "the game is not over yet")
-        return reports.report(table)
+        return end_report(table)

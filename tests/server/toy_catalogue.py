@@ -1,8 +1,8 @@
-"""A shelf with the toy rulebook alone, for tests of the server. It pickles, so workers have it."""
+"""A catalogue with the toy rulebook alone, for tests of the server; it pickles, for workers."""
 
 from __future__ import annotations
 
-# ruff: noqa: ARG002  (a shelf and a machine take what the protocol hands them)
+# ruff: noqa: ARG002  (a catalogue and a machine take what the protocol hands them)
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from battlemat.kernel.scenario import Play, Scenario, play
 from battlemat.kernel.scene import Shape
 from battlemat.players import registry
 from battlemat.players.player import Player
-from battlemat.server.shelf import UnknownRulebook, machine_list
+from battlemat.server.catalogue import UnknownRulebook, machine_list
 from players.toy import Toy, ToyBattle
 
 
@@ -46,7 +46,7 @@ class Broken:
         raise ZeroDivisionError("a machine with a bug")
 
 
-class ToyShelf:
+class ToyCatalogue:
     """Standoff, with one choice and two machines more than the registry has."""
 
     def names(self) -> Sequence[str]:

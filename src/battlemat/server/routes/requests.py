@@ -1,6 +1,6 @@
 """The shapes of requests, as docs/api.md tells them.
 
-Its one rule: nothing gets past these shapes that the store or a response could not hold.
+Nothing gets past these shapes that the store or a response could not hold.
 """
 
 from __future__ import annotations

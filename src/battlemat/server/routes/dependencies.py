@@ -1,4 +1,4 @@
-"""What all routes share: the house, who is asking, how answers are sent, which errors there are."""
+"""What all routes depend on: the tables, who is asking, how answers are sent, which errors."""
 
 from __future__ import annotations
 
@@ -7,45 +7,47 @@ from typing import Annotated, Any, TypeAlias
 from fastapi import Depends, Path, Request, Response
 
 from battlemat.kernel.errors import Refused
-from battlemat.server import views
-from battlemat.server.driver import Driver
 from battlemat.server.guard import Rates
-from battlemat.server.house import House
-from battlemat.server.models import Error
 from battlemat.server.problems import refused
-from battlemat.server.reports import Reports
-from battlemat.server.seats import COOKIE, Viewer, holder_of, new_token, viewer
+from battlemat.server.routes.responses import Error
 from battlemat.server.settings import Settings
-from battlemat.server.table import Table
+from battlemat.server.tables import views
+from battlemat.server.tables.driver import Driver
+from battlemat.server.tables.end_report import Reports
+from battlemat.server.tables.live import LiveTables
+from battlemat.server.tables.seats import COOKIE, Viewer, holder_of, new_token, viewer
+from battlemat.server.tables.table import Table
 
 _YEAR = 365 * 24 * 3600
 WEIGHING = 6.0
 """Seconds after which a window is asked, if nobody could say whether it matters."""
 
 
-class Desk:
+class Services:
     """Everything that a route may need, made once for each server."""
 
-    def __init__(self, settings: Settings, house: House, driver: Driver, rates: Rates) -> None:
+    def __init__(
+        self, settings: Settings, tables: LiveTables, driver: Driver, rates: Rates
+    ) -> None:
         self.settings = settings
-        self.house = house
+        self.tables = tables
         self.driver = driver
         self.rates = rates
-        self.reports = Reports(house)
+        self.reports = Reports(tables)
 
 
-def _desk(request: Request) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
+def _services(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
 
 
-TheDesk = Annotated[Desk, Depends(_desk)]
+TheServices = Annotated[Services, Depends(_services)]
 GameId = Annotated[str, Path(max_length=40)]
 
 
-def _table(game: GameId, desk: TheDesk) -> Table:
-    table = desk.house.table(game)
-    desk.house.hear(table)
+def _table(game: GameId, services: TheServices) -> Table:
+    table = services.tables.find(game)
+    services.tables.hear(table)
     return table
 
 
@@ -66,7 +68,7 @@ TheViewer = Annotated[Viewer, Depends(_viewer)]
 class Asker:
     """Who asks, by cookie. Someone without one gets one with the response."""
 
-    def __init__(self, request: Request, desk: TheDesk) -> None:
+    def __init__(self, request: Request, services: TheServices) -> None:
         token = request.cookies.get(COOKIE)
         holder = holder_of(token)
         self.fresh: str | None = None
@@ -75,7 +77,7 @@ class Asker:
             holder = holder_of(self.fresh)
         assert holder is not None  # a fresh token always names a holder
         self.holder = holder
-        self._secure = desk.settings.secure or request.url.scheme == "https"
+        self._secure = services.settings.secure or request.url.scheme == "https"
 
     def thank(self, response: Response) -> Response:
         """Put a fresh token into the browser's cookie."""
@@ -100,25 +102,25 @@ def send_json(text: str, status: int = 200, headers: dict[str, str] | None = Non
     return Response(text, status, headers, media_type="application/json")
 
 
-def send_state(desk: Desk, table: Table, holder: str | None, status: int = 200) -> Response:
+def send_state(services: Services, table: Table, holder: str | None, status: int = 200) -> Response:
     """The whole state, as its viewer sees it."""
     with table.lock:
         table.wait_decided(WEIGHING)
-        text = views.state(table, viewer(table, holder), desk.house.links, log=True)
+        text = views.state(table, viewer(table, holder), services.tables.links, log=True)
     return send_json(text, status)
 
 
-def show_new(desk: Desk, table: Table, asker: Asker) -> Response:
+def show_new(services: Services, table: Table, asker: Asker) -> Response:
     """A new game as it was before its first die, and only then let things happen at it."""
-    response = send_state(desk, table, asker.holder, 201)
-    desk.house.changed(table)
+    response = send_state(services, table, asker.holder, 201)
+    services.tables.changed(table)
     return asker.thank(response)
 
 
-def deed(desk: Desk, table: Table, do: Any) -> Response:
+def deed(services: Services, table: Table, do: Any) -> Response:
     """Do something at a table and answer with the entry that it made."""
     try:
-        told = desk.house.act(table, do)
+        told = services.tables.act(table, do)
     except Refused as refusal:
         raise refused(refusal, table.rulebook, table.asked) from None
     return send_json(views.dumps(views.entry(told)), 201)

@@ -1,7 +1,6 @@
-"""Worker processes, seen from the server: nothing heavy ever runs in the event loop.
+"""Pools of worker processes, seen from the server, so that nothing heavy runs in the event loop.
 
-Its one rule: a caller gets its result, or `NotDone`, in bounded time; a worker that dies takes no
-game with it.
+A caller gets its result, or `NotDone` once its time is up; a worker that dies takes no game along.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from itertools import count
 from threading import Lock
 from typing import Any
 
-from battlemat.server import work
-from battlemat.server.shelf import Shelf
-from battlemat.server.work import Place
+from battlemat.server.catalogue import Catalogue
+from battlemat.server.workers import process
+from battlemat.server.workers.process import Place
 
 _LOG = logging.getLogger("battlemat.server")
 _RING = 128
@@ -28,11 +27,11 @@ class NotDone(Exception):
     """The work was cancelled, took too long, or its worker died."""
 
 
-class Workers:
+class WorkerPool:
     """A pool of processes. They start with the first piece of work."""
 
-    def __init__(self, shelf: Shelf, processes: int) -> None:
-        self._shelf = shelf
+    def __init__(self, catalogue: Catalogue, processes: int) -> None:
+        self._catalogue = catalogue
         self._processes = processes
         self._context = multiprocessing.get_context("spawn")
         self._cancelled = self._context.RawArray("q", _RING)  # one writer, whole words: no lock
@@ -58,7 +57,7 @@ class Workers:
         number: int | None = None,
         timeout: float | None = None,
     ) -> Any:
-        """Do `function(shelf, game, *args)` in a worker."""
+        """Do `function(catalogue, game, *args)` in a worker."""
         task = self.number() if number is None else number
         self._running.add(task)
         try:
@@ -78,7 +77,7 @@ class Workers:
             raise NotDone(str(error)) from error
         finally:
             self._running.discard(task)
-        if result == work.CANCELLED:
+        if result == process.CANCELLED:
             raise NotDone("it was cancelled")
         return result
 
@@ -92,10 +91,10 @@ class Workers:
                 self._pool = ProcessPoolExecutor(
                     self._processes,
                     mp_context=self._context,
-                    initializer=work.begin,
-                    initargs=(self._shelf, self._cancelled),
+                    initializer=process.begin,
+                    initargs=(self._catalogue, self._cancelled),
                 )
-            return self._pool.submit(work.run, task, function, place, args)
+            return self._pool.submit(process.run, task, function, place, args)
 
     def _drop_broken(self) -> None:
         with self._lock:

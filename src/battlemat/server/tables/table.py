@@ -1,7 +1,7 @@
 """One table: a game, its ledger, and who sits where.
 
-Everything that happens is a ledger entry. Its one rule: an entry is applied, then stored, and only
-then told to anyone; if it cannot be stored, the table goes back to what the store says. Other
+Everything that happens is a ledger entry. An entry is applied, then stored, and only then told to
+anyone; if it cannot be stored, the table goes back to what the store says. Other
 servers may write into the same ledger: `catch_up` hears them out. All methods want `lock` held,
 and none but `wait_decided` waits for anything but the store.
 """
@@ -16,9 +16,9 @@ from battlemat.kernel.errors import Refusal, Refused
 from battlemat.kernel.questions import PASS, Choice, Question, Roll
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.players.driver import Declined
-from battlemat.server.course import Course
 from battlemat.server.problems import Problem
 from battlemat.server.store import Conflict, Entry, GameRow, Seat, Store, now
+from battlemat.server.tables.history import History
 
 LAPSING = ("draw", "undo")
 """Offers that the next answer of the game sweeps off the table."""
@@ -81,7 +81,7 @@ class Table:
     def _load(self) -> None:
         """Forget everything and play the ledger again."""
         row = self.row
-        self.course = Course(self.rulebook, row.setup, row.seed, row.prefix)
+        self.history = History(self.rulebook, row.setup, row.seed, row.prefix)
         self.told: list[Told] = []
         self.line: list[Answered] = []
         self.asked = 1  # the number of the question that stands
@@ -107,20 +107,20 @@ class Table:
     @property
     def question(self) -> Question | None:
         """The question that stands; None when the game has ended, or has not begun."""
-        return None if self.ended or self.course.waits else self.course.game.question
+        return None if self.ended or self.history.waits else self.history.game.question
 
     @property
     def can_begin(self) -> bool:
         """Whether the first dice wait, and everyone is there to see them fall."""
         seated = all(player in self.claimed for player in self.people())
-        return self.course.waits and seated and self.ended is None
+        return self.history.waits and seated and self.ended is None
 
     @property
     def ending(self) -> Ending | None:
         """How the game ended, or None."""
         if self.ended is not None:
             return self.ended
-        result = self.course.game.result
+        result = self.history.game.result
         if result is None:
             return None
         return Ending(result.winner, dict(result.scores), result.reason, "rules")
@@ -181,7 +181,7 @@ class Table:
         alone = all(seat.kind == "machine" for seat in others)
         answered = any(one.player not in players for one in self.line[keep:])
         start = self.line[keep].step
-        dice = any(one.step > start for one in self.course.fallen)
+        dice = any(one.step > start for one in self.history.fallen)
         return ("free" if alone or not (answered or dice) else "ask"), keep
 
     # ------------------------------------------------------------------ acting
@@ -211,7 +211,7 @@ class Table:
         """Pass what stands before those who are never asked, or just passed the same offer."""
         while self._is_passed():
             try:
-                self.answer(self.asked, self.course.game.write(PASS), "policy")
+                self.answer(self.asked, self.history.game.write(PASS), "policy")
             except Problem as problem:  # another server was quicker: look at what stands now
                 if problem.status != 409:
                     raise
@@ -318,22 +318,22 @@ class Table:
         return Problem(409, "conflict", "somebody else was quicker", number=self.asked)
 
     def _apply(self, entry: Entry) -> Told:
-        course = self.course
-        lines, fallen = len(course.log), len(course.fallen)
+        history = self.history
+        lines, fallen = len(history.log), len(history.fallen)
         if entry.kind == "answer":
-            step, question = course.step, course.game.question
-            written = course.answer(entry.text, entry.number)
+            step, question = history.step, history.game.question
+            written = history.answer(entry.text, entry.number)
             entry = replace(entry, text=written)
             self.line.append(Answered(entry.player, entry.by, written, step))
             if question is not None and entry.by != "policy":
-                self.declined.note(question, course.game.answers[step])
+                self.declined.note(question, history.game.answers[step])
         elif entry.kind == "undo":
             keep = entry.extra["keep"]
-            course.take_back(self.line[keep].step, entry.number)
+            history.take_back(self.line[keep].step, entry.number)
             del self.line[keep:]
             self.declined = Declined()
-            lines, fallen = len(course.log), len(course.fallen)
-            course.note(f"{self.name(entry.player)} takes back: {entry.text}", entry.number)
+            lines, fallen = len(history.log), len(history.fallen)
+            history.note(f"{self.name(entry.player)} takes back: {entry.text}", entry.number)
         else:
             self._apply_talk(entry)
         if entry.question is not None:
@@ -341,34 +341,34 @@ class Table:
             self.scratch.clear()
             if self.offer is not None and self.offer.kind in LAPSING:
                 self.offer = None
-        told = Told(entry, course.step, tuple(course.log[lines:]), tuple(course.fallen[fallen:]))
+        told = Told(entry, history.step, tuple(history.log[lines:]), tuple(history.fallen[fallen:]))
         self.told.append(told)
         self._news.notify_all()
         return told
 
     def _apply_talk(self, entry: Entry) -> None:
-        course, kind, player = self.course, entry.kind, entry.player
+        history, kind, player = self.history, entry.kind, entry.player
         name = self.name(player)
         if kind == "begin":
-            course.begin(entry.number)
+            history.begin(entry.number)
             self.scratch.clear()
         elif kind == "join":
             self.names[player] = entry.text
-            course.note(f"{self.name(player)} takes a seat.", entry.number)
+            history.note(f"{self.name(player)} takes a seat.", entry.number)
         elif kind.startswith("offer-"):
             self.offer = Offer(entry.number, kind.removeprefix("offer-"), player)
-            course.note(f"{name} {OFFERS[self.offer.kind]}.", entry.number)
+            history.note(f"{name} {OFFERS[self.offer.kind]}.", entry.number)
         elif kind in ("accept", "decline"):
             self.offer = None
             self.rematch = entry.extra.get("game", self.rematch)
-            course.note(f"{name} {'agrees' if kind == 'accept' else 'declines'}.", entry.number)
+            history.note(f"{name} {'agrees' if kind == 'accept' else 'declines'}.", entry.number)
         elif kind in ("draw", "concede"):
             self._end_early(entry)
         elif kind == "policy":
             self.policies[player] = entry.text
 
     def _end_early(self, entry: Entry) -> None:
-        scores = self.rulebook.facts(self.course.game.battle).get("scores") or {}
+        scores = self.rulebook.facts(self.history.game.battle).get("scores") or {}
         name = self.name(entry.player)
         if entry.kind == "draw":
             winner, reason, by = None, "The players agreed on a draw.", "agreement"
@@ -377,7 +377,7 @@ class Table:
             winner = others[0] if len(others) == 1 else None
             reason, by = f"{name} gave the game up.", "concession"
         self.ended = Ending(winner, dict(scores), reason, by)
-        self.course.note(reason, entry.number)
+        self.history.note(reason, entry.number)
 
     def name(self, player: str) -> str:
         """A player in words: "Ada (red)", or "Red"."""
@@ -387,7 +387,7 @@ class Table:
     def why(self, text: str) -> Refusal | None:
         """Why a text is not a legal answer now, or None if it is."""
         try:
-            self.course.game.read(text)
+            self.history.game.read(text)
         except Refused as refused:
             return refused.refusal
         return None

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from battlemat.server.problems import Problem
-from battlemat.server.table import Table
+from battlemat.server.tables.table import Table
 
 COOKIE = "battlemat"
 _TOKEN = 43  # characters of 32 random bytes

@@ -1,7 +1,7 @@
 """What can be played here: rulebooks, content and machine players, behind one small face.
 
-The server knows them through a `Shelf` alone, so tests bring a toy one. A shelf is sent to worker
-processes, so it must pickle: an object of a class at module level with plain attributes.
+The server knows them through a `Catalogue` alone, so tests bring a toy one. A catalogue is sent to
+worker processes, so it must pickle: an object of a class at module level with plain attributes.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from battlemat.players.player import Player
 
 
 class UnknownRulebook(BattlematError):
-    """A rulebook that is not on the shelf."""
+    """A rulebook that is not on the catalogue."""
 
 
-class Shelf(Protocol):
+class Catalogue(Protocol):
     """What a server can play."""
 
     def names(self) -> Sequence[str]:
@@ -38,7 +38,7 @@ class Shelf(Protocol):
     def build(self, name: str, choices: Mapping[str, str]) -> Setup:
         """The setup for these choices, or a `BattlematError` that says what is wrong.
 
-        What was not chosen is the shelf's to fill in.
+        What was not chosen is the catalogue's to fill in.
         """
 
     def machines(self) -> list[dict[str, str]]:

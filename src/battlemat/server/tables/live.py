@@ -1,8 +1,9 @@
-"""All tables of a server: which are live, who listens to them, and what happens next.
+"""The tables that a server has in memory: which are live, who listens to them, what happens next.
 
 Requests run in threads and work on a table under its lock; the event loop only carries messages.
-Its one rule: whoever changes a table tells the house, and the house tells everyone else. What other
-servers on the same store write is heard with every request, and by looking for it now and then.
+Whoever changes a table calls `changed` (or goes through `act`, which does), and all who listen hear
+of it. What other servers on the same store write is heard with every request, and by looking for
+it now and then.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from threading import Lock
 from typing import Any
 
 from battlemat.kernel.errors import BattlematError
-from battlemat.server.fitting import Fitting
+from battlemat.server.catalogue import Catalogue, UnknownRulebook
+from battlemat.server.fitting_choices import FittingChoices
 from battlemat.server.problems import Problem
-from battlemat.server.seats import Links
 from battlemat.server.settings import Settings
-from battlemat.server.shelf import Shelf, UnknownRulebook
 from battlemat.server.store import GameRow, Store
-from battlemat.server.table import Table
-from battlemat.server.workers import Workers
+from battlemat.server.tables.seats import Links
+from battlemat.server.tables.table import Table
+from battlemat.server.workers.pool import WorkerPool
 
 _LOG = logging.getLogger("battlemat.server")
 
@@ -48,18 +49,18 @@ class Listener:
         return True
 
 
-class House:
+class LiveTables:
     """The live tables. `on_change` is called in the event loop after each change of a table."""
 
-    def __init__(self, settings: Settings, shelf: Shelf, store: Store) -> None:
+    def __init__(self, settings: Settings, catalogue: Catalogue, store: Store) -> None:
         self.settings = settings
-        self.shelf = shelf
-        self.fitting = Fitting(shelf)
+        self.catalogue = catalogue
+        self.fitting = FittingChoices(catalogue)
         self.store = store
         self.links = Links(store.secret())
-        self.thinkers = Workers(shelf, settings.thinkers)
-        self.counters = Workers(shelf, 1)
-        self.reporters = Workers(shelf, 1)  # a long report must not keep odds waiting
+        self.thinkers = WorkerPool(catalogue, settings.thinkers)
+        self.counters = WorkerPool(catalogue, 1)
+        self.reporters = WorkerPool(catalogue, 1)  # a long report must not keep odds waiting
         self.on_change: Callable[[Table], None] = lambda _table: None
         self.busy: Callable[[str], bool] = lambda _game: False
         self.ending = False
@@ -88,7 +89,7 @@ class House:
 
     # ------------------------------------------------------------------ tables
 
-    def table(self, id: str) -> Table:
+    def find(self, id: str) -> Table:
         """The table of a game, or a 404. A game that was not live wakes up."""
         with self._lock:
             found = self._tables.get(id)
@@ -114,7 +115,7 @@ class House:
     def seat(self, row: GameRow, *, quietly: bool = False) -> Table:
         """Make a stored game live. Nothing happens at it `quietly`, until it is told of."""
         try:
-            rulebook = self.shelf.find(row.rulebook)
+            rulebook = self.catalogue.find(row.rulebook)
         except UnknownRulebook as error:
             raise Problem(409, "other-version", str(error)) from None
         if rulebook.version != row.version:

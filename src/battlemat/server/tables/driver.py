@@ -1,8 +1,8 @@
 """Answers for those who are not people: machines think, and windows pass by policy.
 
 For each table at most one driver runs, in the event loop; the thinking itself is done by worker
-processes. Its one rule: a table never stays stuck on a machine. Thinking that fails or is
-cancelled ends in a quick move.
+processes. A table never stays stuck on a machine: thinking that fails or is cancelled ends in a
+quick move.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from typing import Any
 from battlemat.kernel.dice import Stream, write_faces
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.questions import PASS, Roll
-from battlemat.server import work
-from battlemat.server.house import House
 from battlemat.server.problems import Problem
 from battlemat.server.store import now
-from battlemat.server.table import Table
-from battlemat.server.work import Place
-from battlemat.server.workers import NotDone
+from battlemat.server.tables.live import LiveTables
+from battlemat.server.tables.table import Table
+from battlemat.server.workers import tasks
+from battlemat.server.workers.pool import NotDone
+from battlemat.server.workers.process import Place
 
 _LOG = logging.getLogger("battlemat.server")
 _LONGEST = 60.0
@@ -44,21 +44,21 @@ class Job:
 
 def place_of(table: Table) -> Place:
     """Where a table's game stands, for a worker."""
-    game = table.course.game
+    game = table.history.game
     return Place(table.id, table.row.rulebook, table.row.setup, tuple(game.answers))
 
 
 class Driver:
-    """Drives all tables of a house."""
+    """Drives all live tables."""
 
-    def __init__(self, house: House, secret: bytes) -> None:
-        self._house = house
+    def __init__(self, tables: LiveTables, secret: bytes) -> None:
+        self._tables = tables
         self._secret = secret
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._thoughts: dict[str, tuple[int, int]] = {}  # work and question number, by game
-        house.on_change = self.look
-        house.busy = self._tasks.__contains__
+        tables.on_change = self.look
+        tables.busy = self._tasks.__contains__
 
     async def close(self) -> None:
         """Stop driving."""
@@ -72,7 +72,7 @@ class Driver:
         self._again.add(table.id)
         thought = self._thoughts.get(table.id)
         if thought is not None and thought[1] != table.asked:
-            self._house.thinkers.cancel(thought[0])
+            self._tables.thinkers.cancel(thought[0])
         running = self._tasks.get(table.id)
         if running is None or running.done():
             self._tasks[table.id] = task = asyncio.create_task(self._drive(table))
@@ -87,7 +87,7 @@ class Driver:
         thought = self._thoughts.get(game)
         if thought is None:
             return False
-        self._house.thinkers.cancel(thought[0])
+        self._tables.thinkers.cancel(thought[0])
         return True
 
     async def _drive(self, table: Table) -> None:
@@ -120,7 +120,7 @@ class Driver:
 
     def _begin(self, table: Table) -> None:
         try:
-            self._house.act(table, table.begin)
+            self._tables.act(table, table.begin)
         except Problem as problem:  # another server has begun
             if problem.status != 409:
                 raise
@@ -128,16 +128,16 @@ class Driver:
     # ------------------------------------------------------------------ machines
 
     async def _think(self, table: Table, job: Job) -> None:
-        house, begun = self._house, time.monotonic()
-        number = house.thinkers.number()
+        tables, begun = self._tables, time.monotonic()
+        number = tables.thinkers.number()
         self._thoughts[table.id] = (number, job.number)
         table.thinking = (job.player, now())
-        house.tell_listeners(table.id)
+        tables.tell_listeners(table.id)
         by, text = "machine", None
         try:
             seed = self._seed(job)
-            found = await house.thinkers.run(
-                work.think, job.place, job.machine, seed, number=number, timeout=_LONGEST
+            found = await tables.thinkers.run(
+                tasks.think, job.place, job.machine, seed, number=number, timeout=_LONGEST
             )
             text = found["text"]
             rest = table.row.pace / 1000 - (time.monotonic() - begun)
@@ -158,7 +158,7 @@ class Driver:
     def _give(self, table: Table, job: Job, text: str | None, by: str) -> None:
         """Put an answer on the table, unless the question was answered or taken back meanwhile."""
         try:
-            self._house.act(table, lambda: self._answer(table, job, text, by))
+            self._tables.act(table, lambda: self._answer(table, job, text, by))
         except Problem as problem:
             if problem.status != 409:
                 raise
@@ -176,14 +176,14 @@ class Driver:
             stream = Stream(self._seed(job))
             faces = tuple(stream.below(question.sides) + 1 for _ in range(question.count))
             return table.answer(job.number, write_faces(question, faces), "quick")
-        return table.answer(job.number, work.quick_move(table.course.game), "quick")
+        return table.answer(job.number, tasks.quick_move(table.history.game), "quick")
 
     # ------------------------------------------------------------------ windows
 
     async def _window(self, table: Table, job: Job) -> None:
         try:
-            passed = await self._house.counters.run(
-                work.passes, job.place, job.policy, timeout=_WINDOW
+            passed = await self._tables.counters.run(
+                tasks.passes, job.place, job.policy, timeout=_WINDOW
             )
         except NotDone:
             passed = False  # in doubt a person is asked
@@ -191,7 +191,7 @@ class Driver:
             await asyncio.to_thread(self._pass, table, job)
         else:
             await asyncio.to_thread(self._let_ask, table, job)
-            self._house.tell_listeners(table.id)
+            self._tables.tell_listeners(table.id)
 
     def _let_ask(self, table: Table, job: Job) -> None:
         with table.lock:
@@ -199,11 +199,11 @@ class Driver:
 
     def _pass(self, table: Table, job: Job) -> None:
         try:
-            self._house.act(table, lambda: self._pass_window(table, job))
+            self._tables.act(table, lambda: self._pass_window(table, job))
         except Problem as problem:
             if problem.status != 409:
                 raise
 
     def _pass_window(self, table: Table, job: Job) -> None:
         if table.window_policy() == job.policy:  # the player may have changed it meanwhile
-            table.answer(job.number, table.course.game.write(PASS), "policy")
+            table.answer(job.number, table.history.game.write(PASS), "policy")

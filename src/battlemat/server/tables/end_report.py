@@ -10,12 +10,12 @@ import asyncio
 import time
 from typing import Any
 
-from battlemat.server import luck
-from battlemat.server.house import House
-from battlemat.server.table import Table
-from battlemat.server.views import ending
-from battlemat.server.work import Place
-from battlemat.server.workers import NotDone
+from battlemat.server.tables.live import LiveTables
+from battlemat.server.tables.table import Table
+from battlemat.server.tables.views import ending
+from battlemat.server.workers import luck_report
+from battlemat.server.workers.pool import NotDone
+from battlemat.server.workers.process import Place
 
 _MOMENTS = 6
 _ACTION = 4.0
@@ -25,12 +25,12 @@ _WHOLE = 40.0
 
 def turns(table: Table) -> list[dict[str, Any]]:
     """The scores at the end of each turn, where the rulebook's facts tell turns and scores."""
-    course = table.course
-    game = course.at(0)
+    history = table.history
+    game = history.at(0)
     found: dict[int, dict[str, Any]] = {}
-    for step in range(course.step + 1):
+    for step in range(history.step + 1):
         if step:
-            game.answer(course.game.answers[step - 1])
+            game.answer(history.game.answers[step - 1])
         facts = table.rulebook.facts(game.battle)
         turn, scores = facts.get("turn"), facts.get("scores")
         if isinstance(turn, int) and turn > 0 and isinstance(scores, dict):
@@ -41,8 +41,8 @@ def turns(table: Table) -> list[dict[str, Any]]:
 class Reports:
     """Reports of finished games; each is counted once and kept with its table."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, tables: LiveTables) -> None:
+        self._tables = tables
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     async def close(self) -> None:
@@ -59,14 +59,14 @@ class Reports:
 
     async def _count(self, table: Table) -> None:
         answers = await asyncio.to_thread(_answers, table)
-        row, at = table.row, table.course.begun
+        row, at = table.row, table.history.begun
         actions: list[dict[str, Any]] = []
-        run = self._house.reporters.run
+        run = self._tables.reporters.run
         until = time.monotonic() + _WHOLE
         while at < len(answers) and time.monotonic() < until:
             place = Place(f"luck:{row.id}", row.rulebook, row.setup, answers[:at])
             try:
-                action = await run(luck.weigh_action, place, answers[at:], timeout=_ACTION)
+                action = await run(luck_report.weigh_action, place, answers[at:], timeout=_ACTION)
             except NotDone:
                 action = {"used": 1, "rolls": []}
             at += max(1, action["used"])
@@ -83,7 +83,7 @@ class Reports:
         }
         place = Place(f"luck:{row.id}", row.rulebook, row.setup, answers)
         try:
-            found = await self._house.reporters.run(luck.percentiles, place, sides)
+            found = await self._tables.reporters.run(luck_report.percentiles, place, sides)
         except NotDone:
             found = dict.fromkeys(players, 50.0)
         rolls = sum(len(one["rolls"]) for one in actions)
@@ -98,7 +98,7 @@ class Reports:
 
 def _answers(table: Table) -> tuple[Any, ...]:
     with table.lock:
-        return tuple(table.course.game.answers)
+        return tuple(table.history.game.answers)
 
 
 def _moments(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -108,7 +108,9 @@ def _moments(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
         if "text" not in one:
             continue  # dice that no choice brought about
         player = one["player"]
-        swing = sum(worth - luck.mean(ways) for worth, ways in (r[player] for r in one["rolls"]))
+        swing = sum(
+            worth - luck_report.mean(ways) for worth, ways in (r[player] for r in one["rolls"])
+        )
         kept = told.get(one["text"])
         if kept is None or abs(swing) > abs(kept["swing"]):
             words = {key: one[key] for key in ("step", "player", "text", "outcome", "chance")}
@@ -117,7 +119,7 @@ def _moments(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return sorted((one for one in most if one["swing"]), key=lambda one: one["step"])
 
 
-def report(table: Table) -> dict[str, Any]:
+def end_report(table: Table) -> dict[str, Any]:
     """The report as far as it is counted; with the lock held."""
     if "turns" not in table.scratch:
         table.scratch["turns"] = turns(table)

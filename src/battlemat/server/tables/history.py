@@ -1,7 +1,7 @@
-"""The course of one game: the battle, its log in words, every die, and ways back to any step.
+"""The history of one game: the battle, its log in words, every die, and ways back to any step.
 
-A step is a number of answers, dice included. Its one rule: what it tells follows from the setup,
-the seed and the answers alone, so a course that is played again tells the same.
+A step is a number of answers, dice included. What a history tells follows from the setup, the seed
+and the answers alone, so one that is played again tells the same.
 """
 
 from __future__ import annotations
@@ -47,24 +47,24 @@ class Fallen:
 
 
 class _NotedDice:
-    """Seeded dice that tell the course what they show."""
+    """Seeded dice that tell the history what they show."""
 
-    __slots__ = ("_course", "_dice")
+    __slots__ = ("_dice", "_history")
 
-    def __init__(self, course: Course, dice: SeededDice) -> None:
-        self._course = course
+    def __init__(self, history: History, dice: SeededDice) -> None:
+        self._history = history
         self._dice = dice
 
     def roll(self, roll: Roll) -> Faces:
         faces = self._dice.roll(roll)
-        self._course.note_roll(roll, faces)
+        self._history.note_roll(roll, faces)
         return faces
 
     def again(self) -> SeededDice:
         return self._dice.again()
 
 
-class Course:
+class History:
     """A game with its memory. Without a seed every roll is asked for.
 
     Dice that fall before anyone has answered wait for `begin`, so that the commitment to the seed

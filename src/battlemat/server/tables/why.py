@@ -12,7 +12,7 @@ from typing import Any
 
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Handle
-from battlemat.server.table import Table
+from battlemat.server.tables.table import Table
 
 _MOST = 8
 
@@ -49,14 +49,7 @@ def attempts(table: Table, pointed: Pointed) -> list[str]:
     question = table.question
     if not isinstance(question, Choice):
         return []
-    battle, rulebook = table.course.game.battle, table.rulebook
-    own = getattr(rulebook, "attempts", None)
-    if own is not None:  # a rulebook may know better than a pattern
-        offered: list[str] = list(
-            own(battle, question, pointed.piece, pointed.target, pointed.place)
-        )
-        if offered:
-            return offered[:_MOST]
+    battle, rulebook = table.history.game.battle, table.rulebook
     handles = [rulebook.handle(battle, question, option) for option in question.listed]
     made: dict[tuple[str, ...], str] = {}
     for handle in sorted(handles, key=lambda h: h.piece != pointed.piece):

@@ -14,9 +14,9 @@ from typing import Any
 from battlemat.kernel.dice import commitment
 from battlemat.kernel.questions import Choice, Question, Roll
 from battlemat.kernel.scene import as_json
-from battlemat.server.course import Fallen, Line, plain
-from battlemat.server.seats import Links, Viewer
-from battlemat.server.table import Ending, Table, Told
+from battlemat.server.tables.history import Fallen, Line, plain
+from battlemat.server.tables.seats import Links, Viewer
+from battlemat.server.tables.table import Ending, Table, Told
 
 
 def dumps(value: Any) -> str:
@@ -55,14 +55,14 @@ def state(table: Table, who: Viewer, links: Links, *, log: bool) -> str:
         "seats": seats(table, who),
         "links": links.of(table, who),
         "number": table.number,
-        "step": table.course.step,
-        "length": table.course.step,
+        "step": table.history.step,
+        "length": table.history.step,
         "thinking": thinking(table),
         "offer": asdict(table.offer) if table.offer else None,
         "undo": table.undo_for(set(who.seats))[0] if who.seats else "none",
         "result": ending(table.ending),
         "rematch": table.rematch,
-        "log": [line(one) for one in table.course.log] if log else None,
+        "log": [line(one) for one in table.history.log] if log else None,
         "chat": [_chat(table, told) for told in _said(table)] if log else None,
     }
     shared = f',"scene":{_scene(table)},"question":{_question(table, who)}}}'
@@ -194,7 +194,7 @@ def _kept(table: Table, key: str, make: Callable[[], str]) -> str:
 
 
 def _scene(table: Table) -> str:
-    battle = table.course.game.battle
+    battle = table.history.game.battle
     return _kept(table, "scene", lambda: drawn(table.rulebook.scene(battle)))
 
 
@@ -229,7 +229,7 @@ def _asked(table: Table, question: Question) -> dict[str, Any]:
 def _handles(table: Table, question: Question) -> list[Any]:
     if not isinstance(question, Choice):
         return []
-    rulebook, battle = table.rulebook, table.course.game.battle
+    rulebook, battle = table.rulebook, table.history.game.battle
     found = []
     for option in question.listed:
         handle = rulebook.handle(battle, question, option)
@@ -243,17 +243,17 @@ def _handles(table: Table, question: Question) -> list[Any]:
 
 def position(table: Table, step: int) -> str:
     """The position after `step` answers, as JSON text."""
-    course, register = table.course, table.rulebook.register
-    game = course.at(step)
+    history, register = table.history, table.rulebook.register
+    game = history.at(step)
     last = None
     if step:
-        player, text = course.texts[step - 1]
-        last = {"player": player, "text": text, "roll": any(f.step == step for f in course.fallen)}
+        player, text = history.texts[step - 1]
+        last = {"player": player, "text": text, "roll": any(f.step == step for f in history.fallen)}
     asked = game.question
     question = asked and {
         "player": asked.player,
         "kind": asked.kind if isinstance(asked, Choice) else "roll",
         "because": register.full(asked.because),
     }
-    rest = {"step": step, "length": course.step, "last": last, "question": question}
+    rest = {"step": step, "length": history.step, "last": last, "question": question}
     return f'{dumps(rest)[:-1]},"scene":{drawn(table.rulebook.scene(game.battle))}}}'

@@ -1,0 +1,1 @@
+"""Games that are being played: tables, who sits at them, what pages are shown of them."""
