@@ -14,8 +14,8 @@ from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Option
 from battlemat.packs.skirm import pack as skirm
-from battlemat.rulebooks.skirm.battle import Battle
 from battlemat.rulebooks.skirm.rulebook import SKIRM1, SKIRM2, SKIRM3
+from battlemat.rulebooks.skirm.state.battle import Battle
 
 FOLDER = Path(__file__).parent
 BOOKS = {book.name: book for book in (SKIRM1, SKIRM2, SKIRM3)}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from battlemat.rulebooks.skirm.battle import DOWNED, OFF_MAP, OUT, STANDING, WAITING, Battle
-from battlemat.rulebooks.skirm.cards import powers
-from battlemat.rulebooks.skirm.damage import CARRIED
+from battlemat.rulebooks.skirm.chapters.damage import CARRIED
+from battlemat.rulebooks.skirm.state.battle import DOWNED, OFF_MAP, OUT, STANDING, WAITING, Battle
+from battlemat.rulebooks.skirm.state.cards import powers
 
 
 def check_battle(battle: Battle) -> None:

@@ -10,7 +10,7 @@ from battlemat.boards.squares.board import Board
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.odds import odds
 from battlemat.rulebooks.skirm.rulebook import SKIRM3
-from battlemat.rulebooks.skirm.specials import UNIT_RULES, WEAPON_RULES
+from battlemat.rulebooks.skirm.state.specials import UNIT_RULES, WEAPON_RULES
 from boards.squares_boards import board
 from rules.skirm.cards import Values
 from rules.skirm.table import Table, blade, foe, gun, setup_of, skill, unit

@@ -20,8 +20,8 @@ import pytest
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.odds import Odds, odds
 from battlemat.kernel.questions import Roll, Tally
-from battlemat.rulebooks.skirm.battle import Battle
-from battlemat.rulebooks.skirm.early import Throw, count_throw
+from battlemat.rulebooks.skirm.chapters.early import Throw, count_throw
+from battlemat.rulebooks.skirm.state.battle import Battle
 from boards.squares_boards import board
 from rules.skirm.early_tables import both
 from rules.skirm.table import Table, blade, foe, gun, unit

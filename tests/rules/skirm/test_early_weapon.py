@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.rulebooks.skirm.attacks import line_crossings
+from battlemat.rulebooks.skirm.chapters.attacks import line_crossings
 from boards.squares_boards import board
 from rules.skirm.early_tables import both, dice_rolled, hits, need, shot
 from rules.skirm.table import Table, blade, foe, gun, unit

@@ -8,7 +8,7 @@ import pytest
 
 from battlemat.packs import library
 from battlemat.packs.skirm import pack as skirm
-from battlemat.rulebooks.skirm.mission import controller
+from battlemat.rulebooks.skirm.chapters.mission import controller
 from battlemat.rulebooks.skirm.rulebook import SKIRM3
 from boards.squares_boards import board
 from rules.skirm.table import Table, foe, unit

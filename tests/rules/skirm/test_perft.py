@@ -12,7 +12,7 @@ import pytest
 
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Faces, Roll
-from battlemat.rulebooks.skirm.battle import Battle
+from battlemat.rulebooks.skirm.state.battle import Battle
 from boards.squares_boards import board
 from rules.skirm.table import Table, blade, foe, gun, skill, unit
 

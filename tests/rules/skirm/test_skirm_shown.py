@@ -11,10 +11,10 @@ from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.packs.skirm import pack as skirm
-from battlemat.rulebooks.skirm.battle import STANDING, Battle, Unit
-from battlemat.rulebooks.skirm.combat import melee_weapons, ranged_weapons
-from battlemat.rulebooks.skirm.movement import move_squares
-from battlemat.rulebooks.skirm.prices import can_pay, price
+from battlemat.rulebooks.skirm.chapters.combat import melee_weapons, ranged_weapons
+from battlemat.rulebooks.skirm.chapters.movement import move_squares
+from battlemat.rulebooks.skirm.chapters.prices import can_pay, price
+from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
 from rules.skirm.table import BOOKS, EDITIONS
 
 FIELDS = {

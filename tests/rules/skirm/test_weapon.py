@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from battlemat.rulebooks.skirm.attacks import line_crossings
-from battlemat.rulebooks.skirm.sight import blast_bar
+from battlemat.rulebooks.skirm.chapters.attacks import line_crossings
+from battlemat.rulebooks.skirm.chapters.sight import blast_bar
 from boards.squares_boards import board
 from rules.skirm.table import Table, blade, foe, gun, unit
 

@@ -30,7 +30,7 @@ from battlemat.kernel.clauses import Clause, Register
 from battlemat.packs.skirm.pack import legal_squad
 from battlemat.packs.skirm.squads import squad_setup
 from battlemat.packs.skirm.words import EDITIONS
-from battlemat.rulebooks.skirm.cards import Card, Weapon, read_card
+from battlemat.rulebooks.skirm.state.cards import Card, Weapon, read_card
 
 _LIMITS = {"turn": "once a turn", "battle": "once a battle"}
 

@@ -11,13 +11,15 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
-from battlemat.rulebooks.skirm import activation, advice, deploy, notation, ruler, turns
-from battlemat.rulebooks.skirm import facts as telling
-from battlemat.rulebooks.skirm import scene as painting
-from battlemat.rulebooks.skirm import setup as setting
-from battlemat.rulebooks.skirm.battle import PLAYERS, Battle
-from battlemat.rulebooks.skirm.editions import FIRST, SECOND, THIRD, Edition
-from battlemat.rulebooks.skirm.words import WORDS
+from battlemat.rulebooks.skirm.advice import advising as advice
+from battlemat.rulebooks.skirm.chapters import activation, deploy, turns
+from battlemat.rulebooks.skirm.screen import facts as telling
+from battlemat.rulebooks.skirm.screen import notation, ruler
+from battlemat.rulebooks.skirm.screen import scene as painting
+from battlemat.rulebooks.skirm.screen.words import WORDS
+from battlemat.rulebooks.skirm.state import setup as setting
+from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle
+from battlemat.rulebooks.skirm.state.editions import FIRST, SECOND, THIRD, Edition
 
 
 class Skirm:

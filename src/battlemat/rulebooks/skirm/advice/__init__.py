@@ -1,0 +1,1 @@
+"""What a position is worth, and which options deserve a look."""

@@ -1,0 +1,1 @@
+"""One file for each chapter of the book: its verbs and its flows."""

@@ -1,0 +1,109 @@
+"""Chapter "Movement": how far a unit may go, and through whom.
+
+Here is who stands in whose way; the board (`boards.squares`) works out steps and their costs:
+
+- the map: `map.grid`, `map.size`, `map.coordinates`, `map.levels`, `map.walls`, `map.doors`,
+  `map.climbable`, `map.impassable`, `map.edge`, `map.adjacent`, `map.adjacent-height`,
+  `map.adjacent-wall`, `map.adjacent-diagonal`;
+- steps: `move.directions`, `move.diagonal`, `move.diagonal-walls`, `move.walls`,
+  `move.difficult`, `move.difficult-chain`, `move.difficult-dash`, `move.stairs`;
+- heights: `move.vault`, `move.climb-where`, `move.climb-up`, `move.climb-down`,
+  `move.climb-over`, `move.climb-whole`.
+"""
+
+from __future__ import annotations
+
+from battlemat.boards.squares.way import Crowd, Step, way
+from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
+
+
+def threatened(battle: Battle, side: int) -> int:
+    """The squares Adjacent to a Standing enemy of `side`: entering one ends a movement.
+
+    Downed enemies stop nobody (`move.zone`, `move.zone-adjacency`, `damage.downed-passive`).
+    """
+    adjacent = battle.terrain.adjacent
+    enemy = 1 - side
+    mask = 0
+    for unit in battle.units:
+        if unit.side == enemy and unit.state == STANDING:
+            mask |= adjacent[unit.square]
+    return mask
+
+
+def crowd(battle: Battle, unit: Unit) -> Crowd:
+    """Who stands in a unit's way (`move.pass-through`, `move.occupied`); nobody stops the nimble.
+
+    The square it starts from stops nobody (`move.zone-start`).
+    """
+    others = battle.occupied & ~(1 << unit.square)
+    if unit.powers.nimble:
+        return Crowd(0, others, 0, others)
+    blocked, halt = battle.standing[1 - unit.side], threatened(battle, unit.side)
+    return Crowd(blocked, others & ~blocked, halt, others)
+
+
+def ends(battle: Battle, unit: Unit, budget: int) -> int:
+    """The squares in which a movement of `budget` squares may end."""
+    blocked, no_stop, halt, occupied = crowd(battle, unit)
+    return battle.terrain.reach(
+        unit.square,
+        budget,
+        blocked=blocked,
+        no_stop=no_stop,
+        halt=halt,
+        occupied=occupied,
+        ranger=unit.powers.ranger,
+        climb_down_discount=battle.edition.climb_discount,
+    )
+
+
+def steps(battle: Battle, unit: Unit, square: int, budget: int) -> tuple[Step, ...]:
+    """A cheapest way to a square in which a movement may end; none where it may not."""
+    return way(
+        battle.terrain,
+        unit.square,
+        square,
+        budget,
+        crowd(battle, unit),
+        ranger=unit.powers.ranger,
+        climb_down_discount=battle.edition.climb_discount,
+    )
+
+
+def move_squares(battle: Battle, unit: Unit) -> int:
+    """How far a Move goes: 3 squares, or the MOV stat; Swift adds 1."""
+    squares = battle.edition.move_squares or unit.card.mov
+    return max(0, squares + unit.powers.extra_squares + battle.bonus(unit, "mov"))
+
+
+def dash_squares(battle: Battle, unit: Unit) -> int:
+    """How far a Dash goes, or a Crawl for a Downed unit (Swift does not help a Crawl)."""
+    if unit.state == DOWNED:
+        return 1
+    squares = battle.edition.dash_squares
+    return squares + unit.powers.extra_squares + battle.bonus(unit, "dash")
+
+
+def leap_ends(battle: Battle, unit: Unit) -> int:
+    """`special.leap`: straight, over levels and walls, not over Standing enemies."""
+    others = battle.occupied & ~(1 << unit.square)
+    enemies = battle.standing[1 - unit.side]
+    nimble = unit.powers.nimble
+    return battle.terrain.leap(
+        unit.square,
+        unit.powers.leap,
+        blocked=0 if nimble else enemies,
+        no_stop=others if nimble else others & ~enemies,
+        halt=0 if nimble else threatened(battle, unit.side),
+        occupied=others,
+    )
+
+
+def go(battle: Battle, unit: Unit, square: int, kind: str, because: tuple[str, ...]) -> None:
+    """Move a unit; what it carries goes with it."""
+    name = battle.field.board.name
+    start = unit.square
+    battle.place(unit, square)
+    if battle.sink is not None:
+        battle.tell(kind, because, unit=unit.id, start=name(start), end=name(square))

@@ -1,0 +1,210 @@
+"""One attack on one target: what is known before the dice, with every modifier and its clause.
+
+Nothing here rolls. The numbers of an attack (dice, skill, automatic Saves) are worked out here
+once, for the dice, for the odds and for the explanation alike.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.state.cards import Weapon
+
+if TYPE_CHECKING:
+    from battlemat.rulebooks.skirm.state.editions import Edition
+
+
+class Modifier(NamedTuple):
+    """One line of an explanation: what changed a number, by how much, and why."""
+
+    label: str
+    by: int
+    because: str
+
+
+class Attack:
+    """Attacker, weapon and target. `primary` is False for bystanders of a special rule."""
+
+    __slots__ = (
+        "attacker",
+        "backfires",
+        "battle",
+        "extra_dice",
+        "extra_skill",
+        "primary",
+        "ranged",
+        "target",
+        "weapon",
+    )
+
+    def __init__(
+        self,
+        battle: Battle,
+        attacker: Unit,
+        weapon: Weapon,
+        target: Unit,
+        *,
+        ranged: bool,
+        primary: bool = True,
+        backfires: bool = False,
+        extra_dice: int = 0,
+        extra_skill: int = 0,
+    ) -> None:
+        self.battle = battle
+        self.attacker = attacker
+        self.weapon = weapon
+        self.target = target
+        self.ranged = ranged
+        self.primary = primary
+        self.backfires = backfires  # the target of a melee strikes back at its attacker
+        self.extra_dice = extra_dice
+        self.extra_skill = extra_skill
+
+    @property
+    def edition(self) -> Edition:
+        return self.battle.field.edition
+
+    @property
+    def distance(self) -> int:
+        battle = self.battle
+        return battle.edition.distance(battle.field.board, self.attacker.square, self.target.square)
+
+    @property
+    def target_stands(self) -> bool:
+        return self.target.state == STANDING
+
+    @property
+    def rise(self) -> int:
+        """How many levels the attacker stands above the target."""
+        levels = self.battle.field.board.levels
+        return levels[self.attacker.square] - levels[self.target.square]
+
+
+def has_friend_beside(battle: Battle, friend_of: Unit, beside: Unit) -> bool:
+    """Whether a Standing squadmate of one unit is Adjacent to another."""
+    friends = battle.standing[friend_of.side] & ~(1 << friend_of.square)
+    return bool(friends & battle.terrain.adjacent[beside.square])
+
+
+def dice(attack: Attack) -> tuple[int, list[Modifier]]:
+    """How many attack dice are rolled, never fewer than none."""
+    battle, attacker, weapon = attack.battle, attack.attacker, attack.weapon
+    modifiers = [Modifier("ROA", weapon.roa, "combat.attack-dice")]
+    if attack.extra_dice:
+        modifiers.append(Modifier("skill", attack.extra_dice, "combat.other-modifiers"))
+    if battle.effects:
+        bonus = battle.bonus(attacker, "roa")
+        if bonus:
+            modifiers.append(Modifier("effects", bonus, "combat.other-modifiers"))
+    for modifier in attack.edition.dice_modifiers(attack):
+        modifiers.append(modifier)
+    return max(0, sum(modifier.by for modifier in modifiers)), modifiers
+
+
+def support(attack: Attack) -> Modifier | None:
+    """Melee support: a Standing squadmate of the striker beside the one struck."""
+    if not attack.ranged and has_friend_beside(attack.battle, attack.attacker, attack.target):
+        clause = "melee.support-target" if attack.backfires else "melee.support"
+        return Modifier("support", 1, clause)
+    return None
+
+
+def friendly_fire(attack: Attack) -> Modifier | None:
+    if attack.ranged and has_friend_beside(attack.battle, attack.attacker, attack.target):
+        return Modifier("friendly fire", -1, "combat.friendly-fire")
+    return None
+
+
+def high_ground(attack: Attack) -> Modifier | None:
+    """+1 skill from above: 2 levels when shooting, 1 in melee; never for striking back.
+
+    With cover and support this is all that `combat.ranged-table` and `melee.table` list.
+    """
+    if attack.ranged:
+        return Modifier("high ground", 1, "combat.high-ground") if attack.rise >= 2 else None
+    if attack.rise == 1 and not attack.backfires:
+        return Modifier("high ground", 1, "melee.high-ground")
+    return None
+
+
+def skill(attack: Attack) -> tuple[int, list[Modifier]]:
+    """The number that attack dice must not exceed, in the order of `combat.skill-order`."""
+    battle = attack.battle
+    modifiers = attack.edition.skill_base(attack)
+    above = high_ground(attack)
+    if above is not None:
+        modifiers.append(above)
+    for change, rule in attack.target.powers.skill_against:
+        by = change(attack)
+        if by:
+            modifiers.append(Modifier(rule.title, by, rule.clause))
+    if attack.extra_skill:
+        modifiers.append(Modifier("skill", attack.extra_skill, "combat.other-modifiers"))
+    if battle.effects:
+        stat = "rsk" if attack.ranged else "msk"
+        bonus = battle.bonus(attack.attacker, stat) + battle.bonus(attack.attacker, "skill")
+        if bonus:
+            modifiers.append(Modifier("effects", bonus, "combat.other-modifiers"))
+    return sum(modifier.by for modifier in modifiers), modifiers
+
+
+def armor(attack: Attack) -> int:
+    target = attack.target
+    return target.card.arm + attack.battle.bonus(target, "arm")
+
+
+def auto_saves(attack: Attack) -> tuple[int, list[Modifier]]:
+    """Automatic Saves of the target, those of cover included where the edition has them."""
+    found = []
+    for grants, rule in attack.target.powers.auto_saves:
+        saves = grants(attack)
+        if saves:
+            found.append(Modifier(rule.title, saves, rule.clause))
+    return sum(modifier.by for modifier in found), found
+
+
+def successes(need: int) -> frozenset[int]:
+    """The faces that pass against a stat (`dice.success`): that or less, always 1, never 6.
+
+    Modifiers change the stat and never the face, so 1 and 6 hold after all of them
+    (`dice.six-fails`, `dice.one-succeeds`, `combat.no-cap`).
+    """
+    return frozenset(face for face in range(1, 6) if face <= need) | {1}
+
+
+def alike(*groups: frozenset[int]) -> tuple[tuple[int, ...], ...]:
+    """The partition of a six-sided die's faces (`dice.d6`) that the given groups tell apart."""
+    parts: dict[tuple[bool, ...], list[int]] = {}
+    for face in range(1, 7):
+        parts.setdefault(tuple(face in group for group in groups), []).append(face)
+    return tuple(tuple(part) for part in parts.values())
+
+
+def tell_attack(attack: Attack, dice: list[Modifier], skill: list[Modifier]) -> None:
+    """Say who attacks whom with what, and how both numbers came about, modifier by modifier."""
+    battle = attack.battle
+    if battle.sink is None:
+        return
+    name = attack.edition.name
+    clauses = dict.fromkeys(m.because for m in (*dice, *skill))
+    battle.tell(
+        "attack",
+        ("combat.steps", *clauses),
+        unit=attack.attacker.id,
+        target=attack.target.id,
+        weapon=attack.weapon.name,
+        manner="fires at" if attack.ranged else "strikes at",
+        dice=max(0, sum(m.by for m in dice)),
+        skill=sum(m.by for m in skill),
+        dice_sum=_sum_in_words(dice),
+        skill_sum=_sum_in_words(skill),
+        dice_modifiers=[(m.label, m.by, f"{name}.{m.because}") for m in dice],
+        skill_modifiers=[(m.label, m.by, f"{name}.{m.because}") for m in skill],
+    )
+
+
+def _sum_in_words(modifiers: list[Modifier]) -> str:
+    """`ROA 3, support +1`: the number it starts from, then what changes it, in order."""
+    first, *rest = modifiers
+    return ", ".join([f"{first.label} {first.by}", *(f"{m.label} {m.by:+d}" for m in rest)])

@@ -1,0 +1,98 @@
+"""What a ruler can be laid to: units, squares, objectives and markers.
+
+Names are those of the scene and of answers. Where a name stands between two spaces, as in a
+scenario, a dash does for a space: `objective-relay`. A unit's id goes before a square of the same
+name, so `B1` is the unit and `b1` the square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from math import floor
+from typing import NamedTuple
+
+from battlemat.boards.squares.board import Board, MapError
+from battlemat.kernel.errors import NoSuchThing
+from battlemat.kernel.scene import pointed
+from battlemat.rulebooks.skirm.chapters.damage import CARRIED
+from battlemat.rulebooks.skirm.chapters.mission import Objective
+from battlemat.rulebooks.skirm.state.battle import STATES, Battle, Unit
+
+LONGEST = 200
+"""How long a name may be; no number in it is then too long to be read."""
+
+
+class Thing(NamedTuple):
+    """One end of a ruler: what it is called, where it is, and what stands there by that name."""
+
+    name: str
+    square: int
+    unit: Unit | None = None
+    objective: Objective | None = None
+
+
+def find(battle: Battle, name: str) -> Thing:
+    """What a name stands for, or `NoSuchThing` with what it could have been."""
+    text = name.strip()
+    if len(text) > LONGEST:
+        raise NoSuchThing("nothing on the map has so long a name")
+    for unit in battle.units:
+        if unit.id == text:
+            return _unit(unit)
+    square = _square(battle.field.board, text)
+    if square is not None:
+        return Thing(battle.field.board.name(square), square)
+    wanted = _plain(text)
+    for unit in battle.units:
+        if unit.id.casefold() == wanted:
+            return _unit(unit)
+    names = dict(_named(battle))
+    if wanted in names:
+        return names[wanted]
+    known = [*(unit.id for unit in battle.on_map()), *names]
+    near = get_close_matches(wanted, known, 1, 0.6)
+    hint = f"did you mean '{near[0]}'?" if near else "name a unit (R1), a square (c4) or a marker"
+    raise NoSuchThing(f"there is no '{text}' on the map; {hint}")
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().replace("-", " ").split())
+
+
+def _unit(unit: Unit) -> Thing:
+    if unit.square < 0:
+        raise NoSuchThing(f"{unit.id} is not on the map ({STATES[unit.state]})")
+    return Thing(unit.id, unit.square, unit)
+
+
+def _square(board: Board, text: str) -> int | None:
+    """The square of a name or of a point on the screen; None if it is neither."""
+    point = pointed(text)
+    if point is not None:
+        x, y = point
+        if not (0 <= x < board.width and 0 <= y < board.height):
+            size = f"{board.width} by {board.height} squares"
+            raise NoSuchThing(f"{text} lies beyond the edge of the map, which has {size}")
+        return board.at(floor(x), floor(y))
+    if text != text.lower():
+        return None
+    try:
+        return board.square(text)
+    except MapError:
+        return None
+
+
+def _named(battle: Battle) -> Iterator[tuple[str, Thing]]:
+    """Markers and objectives by all their names; objectives go before markers."""
+    mission = battle.mission
+    for marker, place in zip(mission.markers, battle.markers, strict=True):
+        square = battle.units[CARRIED - place].square if place <= CARRIED else place
+        called = f"marker {marker.id}"
+        for name in (marker.name, marker.id, called):
+            if square >= 0:
+                yield _plain(name), Thing(called, square)
+    for one in mission.objectives:
+        called = f"objective {one.id}"
+        for name in (one.name, one.id, called):
+            yield _plain(name), Thing(called, one.square, objective=one)

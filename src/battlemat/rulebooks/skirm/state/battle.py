@@ -1,0 +1,337 @@
+"""The state of a Skirm battle: plain data, copied by hand, equal by value.
+
+What never changes in a battle (map, mission, cards) is in its `Field`, shared by all copies.
+Masks of occupied squares are kept beside the units because sight and reach read them often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from battlemat.boards.squares.board import Board, Terrain
+from battlemat.kernel.events import Event, Sink
+from battlemat.rulebooks.skirm.state.cards import Card, Powers, Skill, powers
+
+if TYPE_CHECKING:
+    from battlemat.rulebooks.skirm.chapters.mission import Mission
+    from battlemat.rulebooks.skirm.state.editions import Edition
+
+PLAYERS = ("red", "blue")
+
+WAITING, STANDING, DOWNED, OUT = range(4)
+STATES = ("waiting", "standing", "downed", "out")
+
+OFF_MAP = -1
+
+
+class Unit:
+    """One model (`squad.members`). `square` is OFF_MAP before deployment and after it went Out."""
+
+    __slots__ = (
+        "card",
+        "hit",
+        "index",
+        "powers",
+        "ready",
+        "sentry",
+        "side",
+        "skills_battle",
+        "skills_turn",
+        "square",
+        "state",
+        "stun",
+        "used",
+    )
+
+    def __init__(self, index: int, side: int, card: Card) -> None:
+        self.index = index
+        self.side = side
+        self.card = card
+        self.powers: Powers = card.powers
+        self.square = OFF_MAP
+        self.state = WAITING
+        self.ready = True
+        self.hit = card.hit
+        self.used = 0  # bit i: Limited Ammo weapon i is spent
+        self.stun = 0  # ACT lost in the next activation
+        self.sentry = False  # has been Sentry this turn
+        self.skills_turn = 0  # bit i: skill i was used this turn
+        self.skills_battle = 0  # bit i: skill i was used in this battle
+
+    def copy(self) -> Unit:
+        twin = Unit.__new__(Unit)
+        twin.index = self.index
+        twin.side = self.side
+        twin.card = self.card
+        twin.powers = self.powers
+        twin.square = self.square
+        twin.state = self.state
+        twin.ready = self.ready
+        twin.hit = self.hit
+        twin.used = self.used
+        twin.stun = self.stun
+        twin.sentry = self.sentry
+        twin.skills_turn = self.skills_turn
+        twin.skills_battle = self.skills_battle
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        return (
+            self.square,
+            self.state,
+            self.ready,
+            self.hit,
+            self.used,
+            self.stun,
+            self.sentry,
+            self.skills_turn,
+            self.skills_battle,
+        )
+
+    @property
+    def id(self) -> str:
+        return self.card.id
+
+    def __repr__(self) -> str:
+        return f"<{self.card.id} {self.card.name} {STATES[self.state]} at {self.square}>"
+
+
+class Effect(NamedTuple):
+    """Something that lasts: a changed stat, a rule given, a limit, smoke.
+
+    `unit` is the index of whom it is on (-1: the whole battle); `until` is "activation", "turn",
+    "next-activation" or "battle"; `name` and `value` belong to the kind.
+    """
+
+    unit: int
+    kind: str
+    name: str
+    value: int
+    until: str
+
+
+class Field(NamedTuple):
+    """What never changes in a battle."""
+
+    edition: Edition
+    board: Board
+    map_name: str
+    areas: Mapping[str, int]
+    mission: Mission
+    cards: tuple[Card, ...]
+    squad_names: tuple[str, str]
+    order_skills: tuple[tuple[tuple[int, Skill], ...], tuple[tuple[int, Skill], ...]]
+    """For each side the units that have skills with a TO cost, and those skills."""
+    doors_at: Mapping[int, tuple[int, ...]]
+    """The doors on the sides of a square, by number."""
+
+
+class Battle:
+    """The whole state.
+
+    `phase` says what comes next: "muster", "deploy", "turn", "activate", "acting", "end", "over".
+    """
+
+    __slots__ = (
+        "act_left",
+        "active",
+        "done",
+        "doors_open",
+        "downed",
+        "effects",
+        "field",
+        "first",
+        "initiative",
+        "limits",
+        "markers",
+        "orders",
+        "phase",
+        "scores",
+        "scores_by_turn",
+        "sink",
+        "standing",
+        "terrain",
+        "to_move",
+        "turn",
+        "units",
+        "zones",
+    )
+
+    def __init__(self, field: Field, units: list[Unit]) -> None:
+        self.field = field
+        self.units = units
+        self.sink: Sink | None = None
+        self.phase = "muster"
+        self.turn = 0
+        self.first = 0  # who won the deployment roll-off
+        self.initiative = 0
+        self.to_move = 0
+        self.orders = [0, 0]
+        self.scores = [0, 0]
+        self.scores_by_turn: tuple[tuple[int, int], ...] = ()
+        self.zones = [0, 1]  # which zone each side deployed in
+        self.active = -1
+        self.act_left = 0
+        self.done: dict[str, int] = {}  # how often the active unit took each action
+        self.effects: tuple[Effect, ...] = ()
+        self.limits: frozenset[tuple[Any, ...]] = frozenset()  # mission actions used up
+        self.markers: list[int] = []  # square of a marker, or -2 - index of its bearer
+        self.standing = [0, 0]  # masks of squares, by side
+        self.downed = [0, 0]
+        self.doors_open = field.board.doors_open
+        self.terrain: Terrain = field.board.terrain(self.doors_open)
+
+    def copy(self) -> Battle:
+        twin = Battle.__new__(Battle)
+        twin.field = self.field
+        twin.units = [unit.copy() for unit in self.units]
+        twin.sink = None
+        twin.phase = self.phase
+        twin.turn = self.turn
+        twin.first = self.first
+        twin.initiative = self.initiative
+        twin.to_move = self.to_move
+        twin.orders = self.orders[:]
+        twin.scores = self.scores[:]
+        twin.scores_by_turn = self.scores_by_turn
+        twin.zones = self.zones[:]
+        twin.active = self.active
+        twin.act_left = self.act_left
+        twin.done = self.done.copy()
+        twin.effects = self.effects
+        twin.limits = self.limits
+        twin.markers = self.markers[:]
+        twin.standing = self.standing[:]
+        twin.downed = self.downed[:]
+        twin.doors_open = self.doors_open
+        twin.terrain = self.terrain
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        return (
+            self.phase,
+            self.turn,
+            self.first,
+            self.initiative,
+            self.to_move,
+            tuple(self.orders),
+            tuple(self.scores),
+            tuple(self.zones),
+            self.active,
+            self.act_left,
+            tuple(sorted(self.done.items())),
+            tuple(tuple(effect) for effect in self.effects),
+            tuple(sorted(self.limits, key=repr)),
+            tuple(self.markers),
+            self.doors_open,
+            tuple(unit.key() for unit in self.units),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Battle) and self.key() == other.key()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # ------------------------------------------------------------------ looking
+
+    @property
+    def edition(self) -> Edition:
+        return self.field.edition
+
+    @property
+    def mission(self) -> Mission:
+        return self.field.mission
+
+    def side(self, side: int) -> Iterator[Unit]:
+        """The units of one squad that are on the map."""
+        return (unit for unit in self.units if unit.side == side and unit.square >= 0)
+
+    def on_map(self) -> Iterator[Unit]:
+        return (unit for unit in self.units if unit.square >= 0)
+
+    def at(self, square: int) -> Unit | None:
+        for unit in self.units:
+            if unit.square == square:
+                return unit
+        return None
+
+    def in_squares(self, squares: int) -> list[Unit]:
+        """The units in a set of squares, row by row from north to south, west to east."""
+        found = [u for u in self.units if u.square >= 0 and squares >> u.square & 1]
+        return sorted(found, key=lambda unit: unit.square)
+
+    @property
+    def occupied(self) -> int:
+        standing, downed = self.standing, self.downed
+        return standing[0] | standing[1] | downed[0] | downed[1]
+
+    # ------------------------------------------------------------------ changing
+
+    def place(self, unit: Unit, square: int) -> None:
+        """Move a unit to a square (or OFF_MAP), keeping the masks."""
+        masks = self._masks(unit)
+        if masks is not None and unit.square >= 0:
+            masks[unit.side] &= ~(1 << unit.square)
+        unit.square = square
+        if masks is not None and square >= 0:
+            masks[unit.side] |= 1 << square
+
+    def set_state(self, unit: Unit, state: int) -> None:
+        square = unit.square
+        self.place(unit, OFF_MAP)
+        unit.state = state
+        if state != OUT:
+            self.place(unit, square)
+
+    def _masks(self, unit: Unit) -> list[int] | None:
+        if unit.state == STANDING:
+            return self.standing
+        return self.downed if unit.state == DOWNED else None
+
+    def set_doors(self, doors_open: int) -> None:
+        self.doors_open = doors_open
+        self.terrain = self.field.board.terrain(doors_open)
+
+    def add_effect(self, effect: Effect) -> None:
+        self.effects = (*self.effects, effect)
+        if effect.kind == "give":
+            self._refresh_powers()
+
+    def drop_effects(self, *until: str, unit: int | None = None) -> None:
+        """End the effects that last `until` then (of one unit, or of all)."""
+        if not self.effects:
+            return
+        kept = tuple(
+            e for e in self.effects if e.until not in until or (unit is not None and e.unit != unit)
+        )
+        if len(kept) != len(self.effects):
+            self.effects = kept
+            self._refresh_powers()
+
+    def _refresh_powers(self) -> None:
+        for unit in self.units:
+            given = [e.name for e in self.effects if e.kind == "give" and e.unit == unit.index]
+            unit.powers = (
+                powers(self.edition.name, (*unit.card.special, *given))
+                if given
+                else unit.card.powers
+            )
+
+    def bonus(self, unit: Unit, stat: str) -> int:
+        """What lasting effects add to a stat of a unit."""
+        if not self.effects:
+            return 0
+        index = unit.index
+        return sum(
+            e.value for e in self.effects if e.kind == "stat" and e.unit == index and e.name == stat
+        )
+
+    # ------------------------------------------------------------------ telling
+
+    def tell(self, kind: str, because: str | tuple[str, ...], **facts: Any) -> None:
+        """Send an event to the log, if there is one."""
+        if self.sink is not None:
+            ids = (because,) if isinstance(because, str) else because
+            name = self.edition.name
+            self.sink(Event(kind, tuple(f"{name}.{clause}" for clause in ids), facts))

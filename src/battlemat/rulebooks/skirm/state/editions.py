@@ -1,0 +1,184 @@
+"""The three editions: one engine, and a value for each that says how it differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from battlemat.boards.squares.board import Board, distance, distance_with_height
+from battlemat.kernel.questions import Flow
+from battlemat.rulebooks.skirm.chapters import damage, early, push, third
+from battlemat.rulebooks.skirm.chapters.combat import answer_weapon
+from battlemat.rulebooks.skirm.chapters.mission import controls_alone, controls_standing
+from battlemat.rulebooks.skirm.chapters.numbers import Attack, Modifier
+from battlemat.rulebooks.skirm.state.battle import Battle, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """How an edition differs. Functions are its chapters; the rest are its numbers and switches."""
+
+    name: str
+    title: str
+    unit_word: str  # what the book calls a model
+    low_wins: bool  # roll-offs
+    distance: Callable[[Board, int, int], int]
+    move_squares: int  # 0: the MOV stat
+    dash_squares: int
+    climb_discount: bool
+    units_block_sight: bool
+    engaged_bar: bool  # no shooting next to an enemy
+    downed_targets: bool  # Downed units can be attacked
+    downed_activate: bool  # Downed units are activated
+    primary_only: bool  # Camouflage asks for the primary target
+    linear_pairs: bool  # Linear uses a pair of lines
+    repeats: bool  # an action may be repeated for 1 ACT more
+    separate_drop: bool  # Pick Up and Drop are two actions
+    recovers: bool
+    revives: bool
+    sentries: bool
+    skills_any_time: bool
+    orders_change: bool  # orders may change a die by 1
+    chains: bool  # Criticals roll on
+    cover_adds: int  # what cover adds to ARM
+    has_hit: bool
+    heals_at: str
+    removes_downed: bool
+    dice_modifiers: Callable[[Attack], list[Modifier]]
+    skill_base: Callable[[Attack], list[Modifier]]
+    resolve: Callable[[Attack], Flow[None]]
+    hurt: Callable[[Battle, Unit, int, int, str], Flow[None]]
+    fall: Callable[[Battle, Unit], None]
+    controls: Callable[[Battle, Unit], bool]
+
+
+def _resolve_first(attack: Attack) -> Flow[None]:
+    """First edition: only the attacker rolls, in melee too."""
+    yield from early.strike(attack)
+
+
+def _resolve_second(attack: Attack) -> Flow[None]:
+    """Second edition: melee is opposed."""
+    if attack.ranged:
+        yield from early.strike(attack)
+    else:
+        back = yield from answer_weapon(attack.battle, attack)
+        yield from early.opposed(attack, back)
+
+
+def _hurt_early(battle: Battle, unit: Unit, hits: int, dam: int, because: str) -> Flow[None]:
+    del because  # lost HIT tell their own clauses
+    yield from early.hurt(battle, unit, hits, dam)
+
+
+def _hurt_third(battle: Battle, unit: Unit, points: int, dam: int, because: str) -> Flow[None]:
+    del dam  # the third edition counts points, each saved on its own
+    yield from third.hurt(battle, unit, points, (because,))
+
+
+SECOND = Edition(
+    name="skirm2",
+    title="Skirm, second edition",
+    unit_word="Agent",
+    low_wins=True,
+    distance=distance_with_height,
+    move_squares=0,
+    dash_squares=1,
+    climb_discount=True,
+    units_block_sight=True,
+    engaged_bar=True,
+    downed_targets=False,
+    downed_activate=False,
+    primary_only=False,
+    linear_pairs=True,
+    repeats=False,
+    separate_drop=False,
+    recovers=False,
+    revives=False,
+    sentries=True,
+    skills_any_time=False,
+    orders_change=True,
+    chains=True,
+    cover_adds=0,
+    has_hit=True,
+    heals_at="start",
+    removes_downed=False,
+    dice_modifiers=early.dice_modifiers,
+    skill_base=early.skill_base,
+    resolve=_resolve_second,
+    hurt=_hurt_early,
+    fall=damage.fall_out,
+    controls=controls_alone,
+)
+
+FIRST = Edition(
+    name="skirm1",
+    title="Skirm, first edition",
+    unit_word="Agent",
+    low_wins=False,
+    distance=distance_with_height,
+    move_squares=0,
+    dash_squares=2,
+    climb_discount=False,
+    units_block_sight=False,
+    engaged_bar=False,
+    downed_targets=False,
+    downed_activate=False,
+    primary_only=False,
+    linear_pairs=True,
+    repeats=False,
+    separate_drop=True,
+    recovers=False,
+    revives=True,
+    sentries=True,
+    skills_any_time=False,
+    orders_change=True,
+    chains=False,
+    cover_adds=1,
+    has_hit=True,
+    heals_at="end",
+    removes_downed=True,
+    dice_modifiers=early.dice_modifiers,
+    skill_base=early.skill_base,
+    resolve=_resolve_first,
+    hurt=_hurt_early,
+    fall=damage.fall_downed,
+    controls=controls_standing,
+)
+
+THIRD = Edition(
+    name="skirm3",
+    title="Skirm, third edition",
+    unit_word="Unit",
+    low_wins=True,
+    distance=distance,
+    move_squares=3,
+    dash_squares=1,
+    climb_discount=True,
+    units_block_sight=True,
+    engaged_bar=True,
+    downed_targets=True,
+    downed_activate=True,
+    primary_only=True,
+    linear_pairs=False,
+    repeats=True,
+    separate_drop=False,
+    recovers=True,
+    revives=False,
+    sentries=False,
+    skills_any_time=True,
+    orders_change=False,
+    chains=False,
+    cover_adds=0,
+    has_hit=False,
+    heals_at="",
+    removes_downed=False,
+    dice_modifiers=third.dice_modifiers,
+    skill_base=third.skill_base,
+    resolve=push.resolve,
+    hurt=_hurt_third,
+    fall=damage.fall_out,
+    controls=controls_alone,
+)
+
+EDITIONS = {edition.name: edition for edition in (FIRST, SECOND, THIRD)}
