@@ -14,8 +14,8 @@ from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import forget, odds
 from battlemat.kernel.questions import Choice
-from battlemat.packs.skirm.pack import build_setup
-from battlemat.rulebooks.shelf import find
+from battlemat.packs.registry import find
+from battlemat.packs.skirm.setups import build_setup
 from bench.games import decisions, random_game
 from bench.measure import Row, best, seconds, side_by_side
 from bench.reference import random_plies

@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from battlemat.cli import main
 from battlemat.commands._house import Entry, Find, House, SquadReport
+from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import BattlematError, SetupError
 from battlemat.kernel.rulebook import Setup
 from battlemat.kernel.scenario import Expect, Play, Scenario
@@ -42,6 +43,9 @@ class ToyHouse(House):
 
     def names(self) -> Sequence[str]:
         return ["toy"]
+
+    def register(self, rulebook: str) -> Register:
+        return toy.find(rulebook).register
 
     def setup(self, rulebook: str, **choices: str) -> Setup:
         red = choices.get("red", "1")

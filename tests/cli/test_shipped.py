@@ -13,7 +13,7 @@ import pytest
 
 from battlemat.commands._house import House
 from battlemat.keeping import saves
-from battlemat.packs import shelf
+from battlemat.packs import setups
 from cli.house import run
 
 BOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")
@@ -46,7 +46,7 @@ def test_a_newcomer_gets_into_a_game_by_typing_auto(book: str, tmp_path: Path) -
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_rulebook_has_something_to_choose_from(book: str) -> None:
-    for kind, entries in shelf.choices(book).items():
+    for kind, entries in setups.choices(book).items():
         assert len(entries) > 1, kind
         assert all(entry.name for entry in entries)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 if __name__ == "__main__":  # run as a script: the folder of the tests is where imports begin
     sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from battlemat.packs.shelf import build_setup
+from battlemat.packs.setups import build_setup
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from golden.tales import tale
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from battlemat.packs.skirm import pack as skirm
+from battlemat.packs.checks import check_file
 
 FACTION = """\
 id: watch
@@ -42,7 +42,7 @@ def told(tmp_path: Path, text: str, name: str = "file.yaml") -> list[str]:
     """The problems of a file, without its folder."""
     file = tmp_path / name
     file.write_text(text, encoding="utf-8")
-    return [line.replace(str(file), name) for line in skirm.check_file(file)]
+    return [line.replace(str(file), name) for line in check_file(file)]
 
 
 def test_a_good_faction_has_nothing_to_tell(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_a_good_faction_has_nothing_to_tell(tmp_path: Path) -> None:
         (
             "rulebook: skirm3",
             "rulebook: skirm4",
-            "file.yaml, line 2, rulebook: 'skirm4' is no edition of Skirm; did you mean 'skirm3'?",
+            "file.yaml, line 2, rulebook: 'skirm4' is no rulebook here; did you mean 'skirm3'?",
         ),
         ("rulebook: skirm3\n", "", "file.yaml, line 1: 'rulebook' is missing"),
         (

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.contract import check
-from battlemat.packs import library
-from battlemat.packs.openfire import pack as openfire
+from battlemat.packs import library, registry
+from battlemat.packs.openfire import setups as openfire
 from battlemat.packs.openfire.modules import find_module
-from battlemat.packs.openfire.pack import ready_armies
-from battlemat.rulebooks import shelf
+from battlemat.packs.openfire.setups import ready_armies
 
 MISSIONS = sorted(library.shipped("openfire", "mission"))
 ARMIES = sorted(library.shipped("openfire", "army"))
@@ -38,7 +37,7 @@ def test_a_random_game_of_every_mission_ends_and_keeps_the_contract(mission: str
     number = MISSIONS.index(mission)
     setup = openfire.build_setup(mission=mission, red=names[number % len(names)])
     game = check(
-        shelf.find("openfire"),
+        registry.find("openfire"),
         short(setup, {"red": [0, 1], "blue": [0, -1]}, 2),
         f"mission:{mission}",
         every=40,
@@ -52,7 +51,7 @@ def test_every_unit_of_an_army_finds_room_to_arrive_in_round_one(army: str) -> N
     setup = openfire.build_setup(red=army)
     everyone = list(range(len(setup["armies"]["red"]["units"])))
     game = check(
-        shelf.find("openfire"),
+        registry.find("openfire"),
         short(setup, {"red": everyone, "blue": [1]}, 1),
         f"army:{army}",
         every=60,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from battlemat.packs import shelf
+from battlemat.packs import checks
 
 MODULE = """\
 kind: module
@@ -76,7 +76,7 @@ def told(tmp_path: Path, text: str, name: str = "hill.yaml") -> list[str]:
     """The problems of a file, without its folder."""
     file = tmp_path / name
     file.write_text(text, encoding="utf-8")
-    return [line.replace(str(file), name) for line in shelf.check_file(file)]
+    return [line.replace(str(file), name) for line in checks.check_file(file)]
 
 
 def test_a_good_module_has_nothing_to_tell(tmp_path: Path) -> None:

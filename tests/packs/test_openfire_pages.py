@@ -10,13 +10,13 @@ import pytest
 
 from battlemat.kernel.game import Game
 from battlemat.kernel.scenario import play
-from battlemat.packs import library, shelf
-from battlemat.packs.openfire import pack as openfire
+from battlemat.packs import checks, library
+from battlemat.packs import registry as rulebooks
+from battlemat.packs.openfire import setups as openfire
 from battlemat.packs.openfire.boards import BOARD
 from battlemat.packs.openfire.schema import ARMY, MISSION
 from battlemat.packs.scenarios import read_scenario_text
 from battlemat.packs.yaml_source import read_text
-from battlemat.rulebooks import shelf as rulebooks
 from battlemat.rulebooks.openfire.state.check import PICKS, STATS, UNTIL
 from battlemat.rulebooks.openfire.state.policy import Policy
 from battlemat.rulebooks.openfire.state.specials import TESTS, UNIT_RULES, WEAPON_RULES, WHENS
@@ -40,7 +40,7 @@ def test_every_file_on_the_page_checks_clean_beside_the_others(folder: Path) -> 
     kinds = {read_text(text).value["kind"] for text in FILES}
     assert kinds == {"module", "mission", "board", "army"}
     files = sorted(folder.iterdir())
-    assert {file.name: shelf.check_file(file) for file in files} == {f.name: [] for f in files}
+    assert {file.name: checks.check_file(file) for file in files} == {f.name: [] for f in files}
 
 
 def test_the_problem_that_the_page_shows_is_told_like_that(
@@ -50,7 +50,7 @@ def test_the_problem_that_the_page_shows_is_told_like_that(
     file = Path("frost-line.yaml")
     good = file.read_text("utf-8")
     file.write_text(good.replace("special: []", "special: [Stelth (2)]"), "utf-8")
-    (line,) = shelf.check_file(file)
+    (line,) = checks.check_file(file)
     assert f"    {line}\n" in PAGE
 
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.scenario import Difference, play
-from battlemat.packs import shelf
+from battlemat.packs import checks
+from battlemat.packs import registry as rulebooks
 from battlemat.packs.openfire.scenarios import ACTIONS, FACTS, KEYS, PLACES
 from battlemat.packs.openfire.stands import UNIT_KEYS
 from battlemat.packs.scenarios import read_scenario_text
-from battlemat.rulebooks import shelf as rulebooks
 
 
 def start(text: str) -> dict[str, Any]:
@@ -239,8 +239,8 @@ def test_the_page_names_every_key_and_fact() -> None:
 def test_a_scenario_is_checked_like_other_files_and_finds_its_own_module(tmp_path: Path) -> None:
     file = tmp_path / "dispute.yaml"
     file.write_text("rulebook: openfire\nred: {R1: [1, 1]}\nblue: {B1: [9, 2]}\nplay: []\n")
-    assert shelf.check_file(file) == []
+    assert checks.check_file(file) == []
     file.write_text(
         "rulebook: openfire\nred: {R1: {unit: ./own.yaml/squad, at: [9, 9]}}\nblue: {B1: [2, 2]}\n"
     )
-    assert shelf.check_file(file) == ["./own.yaml: there is no such file"]
+    assert checks.check_file(file) == ["./own.yaml: there is no such file"]

@@ -7,24 +7,24 @@ from pathlib import Path
 import pytest
 
 from battlemat.kernel.game import Game
-from battlemat.packs import library, shelf
-from battlemat.packs.openfire import pack as openfire
+from battlemat.packs import checks, library, setups
+from battlemat.packs import registry as rulebooks
+from battlemat.packs.openfire import setups as openfire
 from battlemat.packs.problems import ContentError
-from battlemat.rulebooks import shelf as rulebooks
 
 
 def test_a_battle_needs_no_choice_at_all() -> None:
-    setup = shelf.build_setup("openfire")
-    assert setup["mission"]["id"] == openfire.USUAL["mission"]
+    setup = setups.build_setup("openfire")
+    assert setup["mission"]["id"] == openfire.USUAL_MISSION
     assert setup["armies"]["red"]["faction"] != setup["armies"]["blue"]["faction"]
     assert Game(rulebooks.find("openfire"), setup).question is not None
 
 
 def test_what_is_usual_is_what_is_built() -> None:
-    setup, chosen = shelf.build_setup("openfire"), shelf.usual("openfire")
+    setup, chosen = setups.build_setup("openfire"), setups.usual("openfire")
     assert setup["board"]["name"] == "Slag Terraces"
-    assert shelf.build_setup("openfire", **chosen)["mission"] == setup["mission"]
-    offered = shelf.choices("openfire")
+    assert setups.build_setup("openfire", **chosen)["mission"] == setup["mission"]
+    offered = setups.choices("openfire")
     assert list(offered) == ["mission", "map", "red", "blue"]
     for key, name in chosen.items():
         assert name in {entry.id for entry in offered[key]}
@@ -32,7 +32,7 @@ def test_what_is_usual_is_what_is_built() -> None:
 
 @pytest.mark.clause("openfire.module.core-needs-module")
 def test_the_rest_follows_the_module_of_what_is_chosen() -> None:
-    setup = shelf.build_setup("openfire", blue="road-column")
+    setup = setups.build_setup("openfire", blue="road-column")
     assert setup["module"]["id"] == "white-frontier"
     assert setup["armies"]["red"]["faction"] == "finland"
     assert setup["mission"]["id"] == "crossroads"
@@ -42,27 +42,27 @@ def test_the_rest_follows_the_module_of_what_is_chosen() -> None:
 @pytest.mark.clause("openfire.module.core-needs-module")
 def test_two_modules_make_no_game() -> None:
     with pytest.raises(ContentError, match=r"'Road Column' belongs to White Frontier, but .*one"):
-        shelf.build_setup("openfire", mission="the-spine", red="road-column")
+        setups.build_setup("openfire", mission="the-spine", red="road-column")
 
 
 def test_boards_may_be_anyones_if_the_size_fits(tmp_path: Path) -> None:
-    setup = shelf.build_setup("openfire", mission="the-spine", map="forest-road")
+    setup = setups.build_setup("openfire", mission="the-spine", map="forest-road")
     assert setup["board"]["name"] == "Forest Road"
     small = tmp_path / "small.yaml"
     small.write_text("kind: board\nid: small\nrulebook: openfire\nname: Small\ntable: [24, 24]\n")
     with pytest.raises(ContentError, match="'The Spine' is played on 48 x 48 inches; 'Small' is"):
-        shelf.build_setup("openfire", mission="the-spine", map=str(small))
+        setups.build_setup("openfire", mission="the-spine", map=str(small))
 
 
 def test_unknown_names_are_answered_with_the_nearest() -> None:
     with pytest.raises(ContentError, match="openfire has no mission 'the-spin'; did you mean"):
-        shelf.build_setup("openfire", mission="the-spin")
+        setups.build_setup("openfire", mission="the-spin")
     with pytest.raises(ContentError, match="openfire has no army 'first-wach'; did you mean"):
-        shelf.build_setup("openfire", red="first-wach")
+        setups.build_setup("openfire", red="first-wach")
     with pytest.raises(ContentError, match="openfire has no board 'tankfarm'; did you mean"):
-        shelf.build_setup("openfire", map="tankfarm")
+        setups.build_setup("openfire", map="tankfarm")
     with pytest.raises(ContentError, match="openfire has no such choice; did you mean 'mission'"):
-        shelf.build_setup("openfire", misson="the-spine")
+        setups.build_setup("openfire", misson="the-spine")
 
 
 @pytest.mark.clause("openfire.reserve.start", "openfire.module.overrides")
@@ -108,7 +108,7 @@ def test_an_army_report_says_what_it_costs_and_why_it_may_not_be_brought(tmp_pat
     file = tmp_path / "army.yaml"
     head = "kind: army\nid: a\nrulebook: openfire\nmodule: cinder-moons\nname: A\nunits:\n"
     file.write_text(head + "  - charter-captain\n  - {unit: guard-section, count: 4}\n")
-    report = shelf.squad_report(file)
+    report = checks.squad_report(file)
     assert report.legal
     assert str(report).splitlines()[:3] == [
         "A (Cinder Moons): 300 of 500 points",
@@ -116,7 +116,7 @@ def test_an_army_report_says_what_it_costs_and_why_it_may_not_be_brought(tmp_pat
         "  Guard Section: 55, 6 models",
     ]
     file.write_text(head + "  - {unit: kestrel, count: 6}\n")
-    report = shelf.squad_report(file)
+    report = checks.squad_report(file)
     assert not report.legal
     assert "A costs 570 points, 500 are allowed" in str(report)
     assert "A has 6 'aircraft' units, at most 1 may be" in str(report)
@@ -143,4 +143,4 @@ def test_a_mission_that_names_an_army_nobody_has_is_told_with_its_line(tmp_path:
     (problem,) = wrong.value.problems
     assert (problem.key, problem.line > 0) == ("armies.blue", True)
     assert problem.what.endswith("did you mean 'shock-company'?")
-    assert shelf.check_file(file) == [str(problem)]
+    assert checks.check_file(file) == [str(problem)]

@@ -9,11 +9,11 @@ import pytest
 
 from battlemat.boards.plane.read import read_plane
 from battlemat.packs import library
-from battlemat.packs.openfire import pack as openfire
+from battlemat.packs import registry as rulebooks
+from battlemat.packs.openfire import setups as openfire
 from battlemat.packs.openfire.armies import read_army
 from battlemat.packs.openfire.modules import find_module, module_values
-from battlemat.packs.openfire.pack import ready_armies
-from battlemat.rulebooks import shelf as rulebooks
+from battlemat.packs.openfire.setups import ready_armies
 from battlemat.rulebooks.openfire.state.army import army_faults
 from battlemat.rulebooks.openfire.state.mission import usable
 from battlemat.rulebooks.openfire.state.module import module_faults

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from battlemat.kernel.scenario import play
+from battlemat.packs import registry
+from battlemat.packs.checks import check_file
 from battlemat.packs.scenarios import read_scenario_text
-from battlemat.packs.skirm import pack as skirm
+from battlemat.packs.skirm import setups as skirm
+from battlemat.packs.skirm.checks import kind_of_file
 from battlemat.packs.yaml_source import read_text
-from battlemat.rulebooks import shelf
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -24,7 +26,7 @@ def examples(page: str) -> list[str]:
 @pytest.mark.parametrize("text", examples("scenarios.md"))
 def test_every_scenario_on_the_page_holds(text: str) -> None:
     scenario = read_scenario_text(text, "page")
-    play(shelf.find(scenario.rulebook), scenario)
+    play(registry.find(scenario.rulebook), scenario)
 
 
 def test_every_content_file_on_the_page_checks_clean_beside_the_others(tmp_path: Path) -> None:
@@ -34,10 +36,8 @@ def test_every_content_file_on_the_page_checks_clean_beside_the_others(tmp_path:
         name = read_text(text).value["id"]
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
     files = sorted(tmp_path.iterdir())
-    assert {file.name: skirm.check_file(file) for file in files} == {
-        file.name: [] for file in files
-    }
-    kinds = {skirm.kind_of_file(read_text(text)) for text in texts}
+    assert {file.name: check_file(file) for file in files} == {file.name: [] for file in files}
+    kinds = {kind_of_file(read_text(text)) for text in texts}
     assert kinds == {"faction", "squad", "map", "mission", "environment"}
 
 
@@ -53,4 +53,4 @@ def test_the_files_on_the_page_make_a_battle(tmp_path: Path) -> None:
     )
     assert setup["map"]["name"] == "Old Quay"
     assert setup["mission"]["environment"]["name"] == "Harbour Fog"
-    assert shelf.find("skirm3").start(setup) is not None
+    assert registry.find("skirm3").start(setup) is not None

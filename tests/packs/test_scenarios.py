@@ -11,11 +11,11 @@ import pytest
 from battlemat.boards.squares.board import Board
 from battlemat.kernel.game import Game
 from battlemat.kernel.scenario import Difference, Expect, Play, Refuse, Scenario, play
+from battlemat.packs import registry
+from battlemat.packs.checks import check_file
 from battlemat.packs.drawn_units import lift_units
 from battlemat.packs.problems import ContentError
 from battlemat.packs.scenarios import read_scenario, read_scenario_text
-from battlemat.packs.skirm import pack as skirm
-from battlemat.rulebooks import shelf
 
 
 def read(text: str) -> Scenario:
@@ -24,7 +24,7 @@ def read(text: str) -> Scenario:
 
 def run(text: str) -> Game[Any]:
     scenario = read(text)
-    return play(shelf.find(scenario.rulebook), scenario)
+    return play(registry.find(scenario.rulebook), scenario)
 
 
 def complaints(text: str) -> list[str]:
@@ -140,7 +140,7 @@ def test_a_long_file_says_everything() -> None:
     toland = setup["squads"]["red"]["units"][0]
     assert toland["name"] == "Toland"
     assert [weapon["id"] for weapon in toland["weapons"]] == ["vorpil-sword", "reaper"]
-    assert shelf.find("skirm3").start(setup) is not None
+    assert registry.find("skirm3").start(setup) is not None
 
 
 def test_what_stands_beside_a_listed_unit_replaces_its_card() -> None:
@@ -178,7 +178,7 @@ def test_a_scenario_may_begin_with_deployment_and_use_shipped_squads() -> None:
     assert "position" not in scenario.setup
     assert [unit["id"] for unit in scenario.setup["squads"]["blue"]["units"]][:2] == ["B1", "B2"]
     assert scenario.setup["mission"]["name"] == "Secure"
-    game = play(shelf.find("skirm3"), scenario)
+    game = play(registry.find("skirm3"), scenario)
     assert game.question is not None
     assert game.question.player == "red"
 
@@ -203,7 +203,7 @@ def test_the_early_editions_have_their_own_stats(rulebook: str) -> None:
     unit = scenario.setup["squads"]["red"]["units"][0]
     assert unit["stats"] == {"act": 3, "mov": 4, "arm": 6, "hit": 4}
     assert unit["weapons"][0]["skl"] == 5
-    game = play(shelf.find(rulebook), scenario)
+    game = play(registry.find(rulebook), scenario)
     assert game.rulebook.facts(game.battle)["units"]["B"]["hit"] == 2
 
 
@@ -381,9 +381,9 @@ def test_a_scenario_file_is_read_and_checked_like_other_content(tmp_path: Path) 
     file = tmp_path / "wall.yaml"
     file.write_text(SHORT, encoding="utf-8")
     assert read_scenario(file).name == "wall"
-    assert skirm.check_file(file) == []
+    assert check_file(file) == []
     file.write_text(SHORT + "turn: soon\n", encoding="utf-8")
-    assert skirm.check_file(file) == [f"{file}, line 6, turn: a whole number is wanted, not 'soon'"]
+    assert check_file(file) == [f"{file}, line 6, turn: a whole number is wanted, not 'soon'"]
 
 
 def test_a_unit_may_come_from_a_faction_file_beside_the_scenario(tmp_path: Path) -> None:

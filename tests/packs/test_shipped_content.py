@@ -10,8 +10,9 @@ import pytest
 
 import battlemat.packs
 from battlemat.boards.squares.board import Board, members
-from battlemat.packs import library, shelf
-from battlemat.packs.skirm import pack as skirm
+from battlemat.packs import checks, library
+from battlemat.packs.skirm import setups as skirm
+from battlemat.packs.skirm.checks import squad_report
 from battlemat.packs.skirm.files import content, gear_tables
 from battlemat.packs.skirm.squads import read_squad
 from battlemat.packs.skirm.words import EDITIONS
@@ -29,14 +30,14 @@ MAPS = [(rulebook, ground.id) for rulebook in EDITIONS for ground in library.map
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(CONTENT)))
 def test_every_shipped_file_checks_clean_and_is_named_after_its_id(file: Path) -> None:
-    assert shelf.check_file(file) == []
+    assert checks.check_file(file) == []
     assert f"\nid: {file.stem}\n" in file.read_text(encoding="utf-8")
 
 
 @pytest.mark.clause("skirm3.squad.cap", "skirm3.setup.squad-size", "skirm3.squad.gear")
 @pytest.mark.parametrize(("rulebook", "squad"), SQUADS)
 def test_every_shipped_squad_is_legal_and_of_the_meant_size(rulebook: str, squad: str) -> None:
-    report = skirm.squad_report(squad, rulebook)
+    report = squad_report(squad, rulebook)
     assert (report.problems, report.warnings) == ((), ())
     if rulebook == "skirm3":
         assert 92 <= report.total <= report.cap == 100

@@ -9,10 +9,9 @@ import pytest
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
-from battlemat.packs import library
+from battlemat.packs import library, registry
 from battlemat.packs.problems import ContentError
-from battlemat.packs.skirm import pack as skirm
-from battlemat.rulebooks import shelf
+from battlemat.packs.skirm import setups as skirm
 
 SIDES = {"red": "tolands-line", "blue": "hungry-tide"}
 
@@ -131,7 +130,7 @@ def test_a_shipped_battle_starts_under_its_rulebook(rulebook: str) -> None:
     squads = [squad.id for squad in library.squads(rulebook)]
     for mission in library.missions(rulebook):
         setup = skirm.build_setup(rulebook, mission=mission.id, red=squads[0], blue=squads[1])
-        game = Game(shelf.find(rulebook), setup, dice=SeededDice("start"))
+        game = Game(registry.find(rulebook), setup, dice=SeededDice("start"))
         assert game.question is not None
 
 

@@ -7,17 +7,20 @@ from pathlib import Path
 import pytest
 
 from battlemat.kernel.errors import SetupError
+from battlemat.packs.checks import check_file
 from battlemat.packs.problems import ContentError
-from battlemat.packs.skirm import pack as skirm
+from battlemat.packs.skirm import setups as skirm
+from battlemat.packs.skirm.checks import SquadReport, squad_report
+from battlemat.packs.skirm.progress import progress
 
 
-def report(tmp_path: Path, units: str, **head: str) -> skirm.SquadReport:
+def report(tmp_path: Path, units: str, **head: str) -> SquadReport:
     given = {"rulebook": "skirm3", "faction": "shock-troops"} | head
     lines = ["kind: squad", "id: mine", "name: Mine", *(f"{k}: {v}" for k, v in given.items())]
     file = tmp_path / "mine.yaml"
     file.write_text("\n".join(lines) + "\nunits:\n" + units, encoding="utf-8")
-    found = skirm.squad_report(file)
-    assert found.legal == (not skirm.check_file(file))
+    found = squad_report(file)
+    assert found.legal == (not check_file(file))
     return found
 
 
@@ -158,7 +161,7 @@ def test_early_squads_have_six_agents_and_limits_for_each_type(tmp_path: Path) -
     "skirm3.progress.standing",
 )
 def test_a_won_mission_raises_the_cap_by_the_chart() -> None:
-    grown = skirm.progress(100, {"won": True, "out_enemies": 3, "standing": 4})
+    grown = progress(100, {"won": True, "out_enemies": 3, "standing": 4})
     assert (grown.gained, grown.cap) == (11, 111)
     assert [(why, ep) for why, _, ep in grown.gains] == [
         ("finished a mission", 2),
@@ -170,9 +173,9 @@ def test_a_won_mission_raises_the_cap_by_the_chart() -> None:
 
 @pytest.mark.clause("skirm3.progress.victory", "skirm3.progress.mission")
 def test_a_draw_gives_nothing_for_winning_and_a_mission_may_add() -> None:
-    grown = skirm.progress(111, {"won": False, "out_enemies": 0, "standing": 0})
+    grown = progress(111, {"won": False, "out_enemies": 0, "standing": 0})
     assert (grown.gained, grown.cap) == (2, 113)
-    more = skirm.progress(111, {"won": False, "out_enemies": 0, "standing": 0, "mission": 3})
+    more = progress(111, {"won": False, "out_enemies": 0, "standing": 0, "mission": 3})
     assert (more.gained, more.cap) == (5, 116)
 
 
@@ -181,4 +184,4 @@ def test_a_draw_gives_nothing_for_winning_and_a_mission_may_add() -> None:
 )
 def test_a_summary_that_makes_no_sense_is_refused(summary: dict[str, int | bool]) -> None:
     with pytest.raises(SetupError, match="the summary of a mission"):
-        skirm.progress(100, summary)
+        progress(100, summary)

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from battlemat.packs import shelf
+from battlemat.packs import checks, setups
 from battlemat.packs.problems import ContentError
-from battlemat.packs.skirmishers import pack as skirmishers
+from battlemat.packs.skirmishers.checks import force_report
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES, force_faults
 from battlemat.rulebooks.skirmishers.state.armory import BOOK, Weapon
 
@@ -83,7 +83,7 @@ def told(tmp_path: Path, name: str, text: str) -> list[str]:
     for other, good in FILES.items():
         (tmp_path / other).write_text(good, encoding="utf-8")
     (tmp_path / name).write_text(text, encoding="utf-8")
-    return [line.replace(f"{tmp_path}/", "") for line in shelf.check_file(tmp_path / name)]
+    return [line.replace(f"{tmp_path}/", "") for line in checks.check_file(tmp_path / name)]
 
 
 def changed(name: str, right: str, wrong: str) -> str:
@@ -308,7 +308,7 @@ def test_a_wrong_mission_is_told_with_line_key_and_the_nearest(
 
 def test_a_zone_too_small_for_the_force_is_told_of_the_mission(tmp_path: Path) -> None:
     told(tmp_path, "gate.yaml", changed("gate.yaml", "[h1, h2, g2]", "[h1, h2]"))
-    found = shelf.check_file(tmp_path / "at-the-gate.yaml")
+    found = checks.check_file(tmp_path / "at-the-gate.yaml")
     assert [line.partition(", ")[2] for line in found] == [
         "line 12, deploy.blue.zone: 'east' has 2 dots; the force has 3 on foot"
     ]
@@ -317,7 +317,7 @@ def test_a_zone_too_small_for_the_force_is_told_of_the_mission(tmp_path: Path) -
 @pytest.mark.clause("skirmishers.option.switches")
 def test_what_a_mission_has_switched_off_cannot_be_brought(tmp_path: Path) -> None:
     told(tmp_path, "gate-watch.yaml", changed("gate-watch.yaml", "{hand: 4}", "{smoke: 2}"))
-    (line,) = shelf.check_file(tmp_path / "at-the-gate.yaml")
+    (line,) = checks.check_file(tmp_path / "at-the-gate.yaml")
     assert line == (
         "./gate-watch.yaml, line 5, units: smoke grenades: the switch 'smoke' is needed, and it is "
         "off in At the Gate"
@@ -326,16 +326,16 @@ def test_what_a_mission_has_switched_off_cannot_be_brought(tmp_path: Path) -> No
 
 def test_what_is_chosen_and_not_there_is_answered_with_the_nearest() -> None:
     with pytest.raises(ContentError, match="skirmishers has no force 'road-patrl'; did you mean"):
-        shelf.build_setup("skirmishers", red="road-patrl")
+        setups.build_setup("skirmishers", red="road-patrl")
     with pytest.raises(ContentError, match="Crossroads Hamlet has no zone 'mill'"):
-        shelf.build_setup("skirmishers", mission="hold-the-mill", map="crossroads")
+        setups.build_setup("skirmishers", mission="hold-the-mill", map="crossroads")
 
 
 @pytest.mark.clause("skirmishers.points.pv", "skirmishers.points.ammo-included")
 def test_a_report_adds_up_what_the_weapons_are_worth(tmp_path: Path) -> None:
     (tmp_path / "gate-watch.yaml").write_text(FORCE, encoding="utf-8")
-    report = skirmishers.force_report(tmp_path / "gate-watch.yaml")
-    assert str(shelf.squad_report(tmp_path / "gate-watch.yaml")) == str(report)
+    report = force_report(tmp_path / "gate-watch.yaml")
+    assert str(checks.squad_report(tmp_path / "gate-watch.yaml")) == str(report)
     assert report.units == (("Sgt Ash", 159 + 13 + 44), ("Birch", 23 + 6), ("Cedar", 23 + 6))
     assert (report.total, report.limit, report.legal) == (274, 700, True)
 

@@ -9,8 +9,9 @@ import pytest
 
 from battlemat.boards.dots.board import Board, Mark
 from battlemat.kernel.contract import check
-from battlemat.packs import library, shelf
-from battlemat.packs.skirmishers import pack as skirmishers
+from battlemat.packs import library, setups
+from battlemat.packs.skirmishers import setups as skirmishers
+from battlemat.packs.skirmishers.checks import force_report
 from battlemat.packs.skirmishers.maps import Ground
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
@@ -58,7 +59,7 @@ def test_every_mission_is_won_in_its_own_way() -> None:
 )
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_every_mission_builds_a_setup_that_the_engine_starts(mission: str) -> None:
-    setup = shelf.build_setup("skirmishers", mission=mission)
+    setup = setups.build_setup("skirmishers", mission=mission)
     battle = SKIRMISHERS.start(setup)
     assert battle.field.switches == frozenset(setup["switches"])
     on_foot = [unit for unit in battle.units if not unit.is_vehicle and unit.mount < 0]
@@ -70,7 +71,7 @@ def test_every_mission_builds_a_setup_that_the_engine_starts(mission: str) -> No
 @pytest.mark.clause("skirmishers.points.pv", "skirmishers.points.ammo-included")
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_the_two_forces_of_a_mission_are_worth_nearly_the_same(mission: str) -> None:
-    squads = shelf.build_setup("skirmishers", mission=mission)["squads"]
+    squads = setups.build_setup("skirmishers", mission=mission)["squads"]
     red, blue = (force_value(squads[side]) for side in ("red", "blue"))
     assert max(red, blue) <= squads["red"]["pv_limit"] == squads["blue"]["pv_limit"]
     assert min(red, blue) >= 0.9 * max(red, blue)
@@ -79,7 +80,7 @@ def test_the_two_forces_of_a_mission_are_worth_nearly_the_same(mission: str) -> 
 @pytest.mark.clause("skirmishers.victory.scenario", "skirmishers.turn.alternate")
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_a_random_game_of_every_mission_ends_and_keeps_the_contract(mission: str) -> None:
-    setup = shelf.build_setup("skirmishers", mission=mission)
+    setup = setups.build_setup("skirmishers", mission=mission)
     setup["scenario"]["rounds"] = min(4, setup["scenario"]["rounds"])
     game = check(SKIRMISHERS, setup, f"shipped {mission}", every=199)
     assert game.result is not None
@@ -87,18 +88,18 @@ def test_a_random_game_of_every_mission_ends_and_keeps_the_contract(mission: str
 
 
 def test_a_battle_needs_no_choice_and_takes_what_is_chosen() -> None:
-    setup = shelf.build_setup("skirmishers")
+    setup = setups.build_setup("skirmishers")
     assert setup["scenario"]["name"] == "Chance Meeting"
     assert [squad["name"] for squad in setup["squads"].values()] == ["Road Patrol", "Border Scouts"]
-    other = shelf.build_setup("skirmishers", red="street-cordon", blue=None)
+    other = setups.build_setup("skirmishers", red="street-cordon", blue=None)
     assert other["squads"]["red"]["name"] == "Street Cordon"
     assert [unit["id"] for unit in other["squads"]["red"]["units"]][:2] == ["A1", "A2"]
-    assert list(shelf.choices("skirmishers")) == ["mission", "map", "red", "blue"]
+    assert list(setups.choices("skirmishers")) == ["mission", "map", "red", "blue"]
 
 
 @pytest.mark.clause("skirmishers.setup.active-weapon", "skirmishers.arc.headings")
 def test_an_ambush_begins_with_its_arcs_set_and_the_column_to_move() -> None:
-    battle = SKIRMISHERS.start(shelf.build_setup("skirmishers", mission="forest-ambush"))
+    battle = SKIRMISHERS.start(setups.build_setup("skirmishers", mission="forest-ambush"))
     armed = [unit for unit in battle.units if unit.side == 1 and unit.arcs]
     assert [(unit.arcs[0].degrees, unit.arcs[0].heading) for unit in armed] == [(60, 3)] * 6
     assert all(unit.prone for unit in battle.units if unit.side == 1)
@@ -110,7 +111,7 @@ def test_an_ambush_begins_with_its_arcs_set_and_the_column_to_move() -> None:
 
 @pytest.mark.parametrize("force", FORCES)
 def test_every_force_has_a_leader_and_a_report_without_problems(force: str) -> None:
-    report = skirmishers.force_report(force)
+    report = force_report(force)
     assert report.problems == ()
     assert report.total == sum(worth for _, worth in report.units) > 0
     assert f"{report.total} PV" in str(report).splitlines()[0]
@@ -140,7 +141,7 @@ def test_every_weapon_of_the_book_is_carried_by_some_shipped_force() -> None:
 
 @pytest.mark.clause("skirmishers.vehicle.standard-values", "skirmishers.vehicle.passenger")
 def test_a_convoy_begins_in_the_saddle_with_engines_on() -> None:
-    battle = SKIRMISHERS.start(shelf.build_setup("skirmishers", mission="convoy"))
+    battle = SKIRMISHERS.start(setups.build_setup("skirmishers", mission="convoy"))
     by_id = {unit.id: unit for unit in battle.units}
     assert [battle.units[by_id[rider].mount].id for rider in ("A1", "A2", "A3")] == [
         "V1",
@@ -188,8 +189,9 @@ def test_every_floor_and_roof_of_a_map_can_be_walked_to(name: str) -> None:
 def test_checking_content_needs_nothing_else_to_be_open() -> None:
     """Chapters of the engine make themselves known on import; content must not rely on others."""
     code = (
-        "from battlemat.packs.skirmishers import pack as s;"
-        "print(s.force_report('drop-troop').problems, len(s.build_setup(mission='iron-rain')))"
+        "from battlemat.packs.skirmishers import checks, setups;"
+        "print(checks.force_report('drop-troop').problems);"
+        "print(len(setups.build_setup(mission='iron-rain')))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["()", "5"]

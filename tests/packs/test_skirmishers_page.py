@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 from battlemat.kernel.scenario import play
-from battlemat.packs import shelf
+from battlemat.packs import checks, setups
 from battlemat.packs.scenarios import read_scenario_text
-from battlemat.packs.skirmishers import pack as skirmishers
+from battlemat.packs.skirmishers.checks import kind_of_file
 from battlemat.packs.yaml_source import read_text
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
@@ -16,7 +16,7 @@ from battlemat.rulebooks.skirmishers.state.armory import BOOK
 
 PAGE = (Path(__file__).parents[2] / "docs" / "skirmishers-content.md").read_text("utf-8")
 EXAMPLES = re.findall(r"^```yaml\n(.*?)^```", PAGE, re.M | re.S)
-KINDS = {text: skirmishers.kind_of_file(read_text(text)) for text in EXAMPLES}
+KINDS = {text: kind_of_file(read_text(text)) for text in EXAMPLES}
 
 
 def test_every_file_on_the_page_checks_clean_beside_the_others(tmp_path: Path) -> None:
@@ -24,8 +24,8 @@ def test_every_file_on_the_page_checks_clean_beside_the_others(tmp_path: Path) -
     for text, name in files.items():
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
     assert {KINDS[text] for text in files} == set(_CONTENT)
-    assert [line for file in tmp_path.iterdir() for line in shelf.check_file(file)] == []
-    setup = shelf.build_setup("skirmishers", mission=str(tmp_path / "at-the-gate.yaml"))
+    assert [line for file in tmp_path.iterdir() for line in checks.check_file(file)] == []
+    setup = setups.build_setup("skirmishers", mission=str(tmp_path / "at-the-gate.yaml"))
     battle = SKIRMISHERS.start(setup)
     assert battle.field.squad_names == ("Gate Watch", "Harpooners")
     assert [arc.heading for unit in battle.units for arc in unit.arcs] == [6, 6]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from battlemat.packs import shelf
+from battlemat.packs import checks
 
 RIDERS = """\
 id: riders
@@ -75,8 +75,8 @@ def test_vehicles_and_suits_carry_what_their_seats_and_slots_allow(
 ) -> None:
     file = tmp_path / "riders.yaml"
     file.write_text(RIDERS, encoding="utf-8")
-    assert shelf.check_file(file) == []
+    assert checks.check_file(file) == []
     assert RIDERS.count(right) == 1
     file.write_text(RIDERS.replace(right, wrong), encoding="utf-8")
-    (found,) = shelf.check_file(file)
+    (found,) = checks.check_file(file)
     assert found.startswith(f"{file}, {line}")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.contract import check
-from battlemat.packs import library, shelf
+from battlemat.packs import library, setups
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 
@@ -16,7 +16,7 @@ MISSIONS = [entry.id for entry in library.missions("skirmishers")]
 
 def short(mission: str, more: tuple[str, ...]) -> dict[str, Any]:
     """A mission of one round, with further switches on beside those that it needs."""
-    setup = dict(shelf.build_setup("skirmishers", mission=mission))
+    setup = dict(setups.build_setup("skirmishers", mission=mission))
     setup["switches"] = sorted({*setup["switches"], *more})
     setup["scenario"] = {**setup["scenario"], "rounds": 1}
     return setup

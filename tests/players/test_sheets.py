@@ -8,12 +8,12 @@ from html.parser import HTMLParser
 import pytest
 
 from battlemat.drawing.print_html import Html, join, tag
+from battlemat.packs import registry
 from battlemat.packs.library import shipped
 from battlemat.packs.problems import ContentError
 from battlemat.packs.sheets import draw_sheet
-from battlemat.rulebooks import shelf
 
-EVERY = [(book, name) for book in shelf.names() for name in shipped(book, "squad")]
+EVERY = [(book, name) for book in registry.names() for name in shipped(book, "squad")]
 VOID = ("meta", "br")
 
 
@@ -49,7 +49,7 @@ class Reader(HTMLParser):
 
 
 def sheet(book: str, name: str) -> str:
-    return draw_sheet(shelf.find(book).register, name)
+    return draw_sheet(registry.find(book).register, name)
 
 
 def words(page: str) -> str:

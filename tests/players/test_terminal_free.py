@@ -15,13 +15,13 @@ from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Scene, Shape
-from battlemat.packs.shelf import build_setup
+from battlemat.packs.registry import find
+from battlemat.packs.setups import build_setup
 from battlemat.players.greedy import GreedyPlayer
 from battlemat.players.terminal import look, menu
 from battlemat.players.terminal.beside import legend, roster
 from battlemat.players.terminal.board import draw_board
 from battlemat.players.terminal.talk import Left, TerminalPlayer
-from battlemat.rulebooks.shelf import find
 
 BOOK = find("openfire")
 

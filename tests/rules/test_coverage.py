@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from battlemat.lab.coverage import Coverage, coverage, texts
-from battlemat.rulebooks import shelf
+from battlemat.packs import registry
 
 TESTS = Path(__file__).parent.parent
 MOST_EXEMPT = 4
@@ -19,14 +19,14 @@ def cover(name: str) -> Coverage:
     package = files("battlemat")
     engine = package / "rulebooks" / "skirm"
     return coverage(
-        shelf.find(name).register,
+        registry.find(name).register,
         sources=texts(package, (".py", ".yaml", ".yml")),
         shared_sources=texts(engine, (".py",)) if name[:-1] == "skirm" else (),
         tests=texts(TESTS, (".py", ".yaml", ".yml")),
     )
 
 
-@pytest.mark.parametrize("name", shelf.names())
+@pytest.mark.parametrize("name", registry.names())
 def test_every_clause_is_cited_and_shown(name: str) -> None:
     found = cover(name)
     assert (found.missing_in_code, found.missing_in_tests) == ((), ())

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from battlemat.kernel.scenario import play
+from battlemat.packs import registry
 from battlemat.packs.scenarios import read_scenario_text
-from battlemat.rulebooks import shelf
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "rulers.md").read_text("utf-8")
@@ -58,4 +58,4 @@ def test_every_kind_of_shape_is_on_the_page(rulebook: str) -> None:
 def test_every_scenario_on_the_page_holds(text: str) -> None:
     scenario = read_scenario_text(text, "page")
     assert scenario.plays[0].expect.rulers
-    play(shelf.find(scenario.rulebook), scenario)
+    play(registry.find(scenario.rulebook), scenario)

@@ -10,6 +10,7 @@ import pytest
 
 from battlemat.kernel.dice import commitment
 from battlemat.kernel.record import read, resume
+from battlemat.packs import registry
 from battlemat.server.settings import Settings, database_url
 from battlemat.server.shipped_catalogue import ShippedCatalogue
 from server.live import BY_LINK, FREE, HOT_SEAT, Live, Person, Seated, eventually, running
@@ -79,6 +80,7 @@ def test_a_whole_game_of_skirm_is_played_watched_and_verified(cleo: Person) -> N
     assert state["result"]["by"] == "rules"
     saved = read(cleo.http.get(f"/api/games/{game.id}/record").text)
     assert resume(ShippedCatalogue().find("skirm3"), saved).over
+    assert resume(registry.find("skirm3"), saved).over
     cited = {clause for line in state["log"] for clause in line["clauses"]}
     assert cited
     for clause in sorted(cited):

@@ -1,7 +1,7 @@
 """What commands find in the house: rulebooks, content, and the game that is being played.
 
-Its one rule: commands reach rulebooks and packs through this object alone, so that tests can bring
-another. Modules are imported when they are first needed; `battlemat --help` needs none.
+Commands reach rulebooks and packs through this object alone, so that tests can bring another.
+Modules are imported when they are first needed; `battlemat --help` needs none.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from battlemat.kernel.clauses import Register
 from battlemat.kernel.game import Game
 from battlemat.kernel.rulebook import Rulebook, Setup
 from battlemat.kernel.scenario import Scenario
@@ -45,21 +46,27 @@ class House:
     @property
     def find(self) -> Find:
         """Finds a rulebook by name; a plain function, so that worker processes can take it."""
-        from battlemat.rulebooks import shelf
+        from battlemat.packs import registry
 
-        return shelf.find
+        return registry.find
 
     def names(self) -> Sequence[str]:
         """The rulebooks that can be played."""
-        from battlemat.rulebooks import shelf
+        from battlemat.packs import registry
 
-        return shelf.names()
+        return registry.names()
+
+    def register(self, rulebook: str) -> Register:
+        """The clauses of a rulebook; its rules need not be loaded for them."""
+        from battlemat.packs import registry
+
+        return registry.register(rulebook)
 
     def setup(self, rulebook: str, **choices: str) -> Setup:
         """The setup of a battle by ids or files; what is not chosen has a sensible default."""
-        from battlemat.packs import shelf
+        from battlemat.packs import setups
 
-        return shelf.build_setup(rulebook, **choices)
+        return setups.build_setup(rulebook, **choices)
 
     def listed(self, rulebook: str, kind: str) -> Sequence[Entry]:
         """What is shipped of a kind: "squad", "map", "mission", "environment", "faction"."""
@@ -69,15 +76,15 @@ class House:
 
     def check(self, path: Path) -> Sequence[str]:
         """Everything that is wrong with a content file, one line each."""
-        from battlemat.packs import shelf
+        from battlemat.packs import checks
 
-        return shelf.check_file(path)
+        return checks.check_file(path)
 
     def squad_report(self, path: Path) -> SquadReport:
         """What a squad file costs and whether it is legal."""
-        from battlemat.packs import shelf
+        from battlemat.packs import checks
 
-        return shelf.squad_report(path)
+        return checks.squad_report(path)
 
     def scenario(self, path: Path) -> Scenario:
         """A scenario file, read but not yet played."""

@@ -1,38 +1,22 @@
 """Scenario files: a position, answers with their dice, and what must come of them.
 
-Its one rule: what the writer leaves out is the plainest thing it could be. The position is read
-for its rulebook (`skirm_scenarios`) or given whole under `setup`; what is played reads the same
-for all rulebooks.
+What the writer leaves out is the plainest thing it could be. The position is read by the
+rulebook's pack or given whole under `setup`; what is played reads the same for all rulebooks.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from battlemat.kernel.scenario import Expect, Play, Refuse, Ruler, Scenario
-from battlemat.packs.openfire import scenarios as openfire_scenarios
+from battlemat.packs.pack import Positions
 from battlemat.packs.problems import ContentError, nearest
+from battlemat.packs.registry import BY_NAME
 from battlemat.packs.schema import Place, finish, kind_of, place_of
-from battlemat.packs.skirm import scenarios as skirm_scenarios
-from battlemat.packs.skirm.words import EDITIONS
-from battlemat.packs.skirmishers import scenarios as skirmishers_scenarios
 from battlemat.packs.yaml_source import Source, read_file, read_text
-
-SetupReader = Callable[[str, Mapping[str, Any], Place, Path | None], dict[str, Any]]
-
-
-class Short(NamedTuple):
-    """How positions of a rulebook are written: the reader, its keys, what may be expected."""
-
-    read: SetupReader
-    keys: tuple[str, ...]
-    facts: tuple[str, ...]
-    unit_facts: Callable[[Any, Place], Mapping[str, Any]]
-    sides: int = 6  # of its dice; only six-sided dice may be written together
-
 
 _COMMON = ("kind", "name", "rulebook", "text", "setup", "dice", "play", "expect")
 _PLAYED = ("do", "dice", "expect", "note")
@@ -58,7 +42,8 @@ def read_scenario_source(source: Source, folder: Path | None) -> Scenario:
         raise ContentError([source.problem((), "a mapping is wanted; see the page on scenarios")])
     rulebook = _word(value, "rulebook", place)
     name = str(value.get("name") or Path(source.file).stem)
-    _known(value, (*_COMMON, *(_SHORTS[rulebook].keys if rulebook in _SHORTS else ())), place)
+    positions = _positions(rulebook)
+    _known(value, (*_COMMON, *(positions.keys if positions else ())), place)
     setup = _setup(rulebook, name, value, place, folder)
     plays = list(_plays(rulebook, value, place))
     finish(place)
@@ -72,14 +57,19 @@ def _setup(
         if isinstance(value["setup"], dict):
             return value["setup"]
         (place / "setup").complain(f"a mapping is wanted, not {kind_of(value['setup'])}")
-    elif rulebook in _SHORTS:
+    elif (positions := _positions(rulebook)) is not None:
         try:
-            return _SHORTS[rulebook].read(rulebook, {**value, "name": name}, place, folder)
+            return positions.read(rulebook, {**value, "name": name}, place, folder)
         except ContentError as error:
             place.problems.extend(error.problems)
     elif rulebook:
         place.complain(f"'setup' is missing; {rulebook} has no shorter way to draw a position")
     return {}
+
+
+def _positions(rulebook: str) -> Positions | None:
+    """How positions of a rulebook are drawn; None for one that has no pack."""
+    return BY_NAME[rulebook].readers().positions if rulebook in BY_NAME else None
 
 
 # ------------------------------------------------------------------ what is played
@@ -126,7 +116,8 @@ def _dice(rulebook: str, value: Any, place: Place) -> tuple[int, ...]:
     if value is None:
         return ()
     if isinstance(value, int) and not isinstance(value, bool):
-        together = rulebook not in _SHORTS or _SHORTS[rulebook].sides == 6
+        positions = _positions(rulebook)
+        together = positions is None or positions.sides == 6
         value = " ".join(str(value)) if together else [value]
     words = value if isinstance(value, list) else re.split(r"[\s,+]+", str(value).strip())
     faces = []
@@ -145,12 +136,12 @@ def _expect(rulebook: str, value: Any, place: Place) -> Expect:
     if not isinstance(value, Mapping):
         place.complain(f"a mapping is wanted, not {kind_of(value)}")
         return Expect()
-    if rulebook in _SHORTS:
-        _known(value, (*_SHORT, *_SHORTS[rulebook].facts), place)
+    positions = _positions(rulebook)
+    if positions is not None:
+        _known(value, (*_SHORT, *positions.facts), place)
     facts = {key: one for key, one in value.items() if key not in _SHORT}
-    if isinstance(facts.get("units"), Mapping):
-        units = facts["units"]
-        read = _SHORTS[rulebook].unit_facts if rulebook in _SHORTS else _unit_facts
+    if positions is not None and isinstance(facts.get("units"), Mapping):
+        units, read = facts["units"], positions.unit_facts
         facts["units"] = {name: read(units[name], place / "units" / name) for name in units}
     return Expect(
         facts,
@@ -175,47 +166,6 @@ def _rulers(value: Any, place: Place) -> Iterator[Ruler]:
             (place / key).complain(f"'{{distance: 5}}' is wanted, not {kind_of(facts)}")
         else:
             yield Ruler(ends[0], ends[1], facts)
-
-
-def _unit_facts(value: Any, place: Place) -> Mapping[str, Any]:
-    """What is expected of a unit: a mapping, or words such as `downed c4`."""
-    if isinstance(value, Mapping):
-        return value
-    words: dict[str, Any] = {}
-    for word in re.split(r"[\s,]+", value.strip()) if isinstance(value, str) else ["?"]:
-        if word in ("standing", "downed", "out"):
-            words["state"] = word
-        elif word in ("ready", "activated"):
-            words["ready"] = word == "ready"
-        elif re.fullmatch(r"[a-z]{1,2}[1-9]\d?", word):
-            words["square"] = word
-        else:
-            known = ("standing", "downed", "out", "ready", "activated")
-            place.complain(f"'{word}' is neither a state nor a square{nearest(word, known)}")
-    return words
-
-
-_SHORTS: Mapping[str, Short] = {
-    **dict.fromkeys(
-        EDITIONS,
-        Short(
-            skirm_scenarios.skirm_setup, skirm_scenarios.KEYS, skirm_scenarios.FACTS, _unit_facts
-        ),
-    ),
-    "openfire": Short(
-        openfire_scenarios.openfire_setup,
-        openfire_scenarios.KEYS,
-        openfire_scenarios.FACTS,
-        openfire_scenarios.openfire_unit_facts,
-        sides=12,
-    ),
-    "skirmishers": Short(
-        skirmishers_scenarios.skirmishers_setup,
-        skirmishers_scenarios.KEYS,
-        skirmishers_scenarios.FACTS,
-        skirmishers_scenarios.skirmishers_unit_facts,
-    ),
-}
 
 
 def _asks(rulebook: str, value: Any, place: Place) -> Mapping[str, str]:

@@ -1,27 +1,15 @@
-"""Cards and army sheets for print. Its one rule: a sheet is one file that needs nothing else.
-
-Each family of rulebooks has its own module beside this one, which draws the body of its cards.
-"""
+"""Cards and army sheets for print: each is one page of HTML that needs nothing else."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from battlemat.kernel.clauses import Register
-from battlemat.packs.library import is_path
-from battlemat.packs.openfire.sheets import openfire_sheet
 from battlemat.packs.problems import ContentError, Problem, nearest
-from battlemat.packs.skirm.sheets import skirm_sheet
-from battlemat.packs.skirm.words import EDITIONS
-from battlemat.packs.skirmishers.sheets import skirmishers_sheet
+from battlemat.packs.registry import BY_NAME
+from battlemat.packs.shipped import is_path
 from battlemat.packs.yaml_source import read_file
-
-_SHEETS: Mapping[str, Callable[[Register, str], str]] = {
-    **dict.fromkeys(EDITIONS, skirm_sheet),
-    "skirmishers": skirmishers_sheet,
-    "openfire": openfire_sheet,
-}
 
 
 def draw_sheet(register: Register, name: str) -> str:
@@ -29,12 +17,11 @@ def draw_sheet(register: Register, name: str) -> str:
 
     `ContentError` says what is wrong with the name or with the file, one line for each problem.
     """
-    draw = _SHEETS.get(register.name)
-    if draw is None:
-        what = f"there are no cards for it{nearest(register.name, _SHEETS)}"
+    if register.name not in BY_NAME:
+        what = f"there are no cards for it{nearest(register.name, BY_NAME)}"
         raise ContentError([Problem(f"rulebook '{register.name}'", 0, "", what)])
     _check_rulebook(register.name, name)
-    return draw(register, name)
+    return BY_NAME[register.name].readers().sheet(register, name)
 
 
 def _check_rulebook(rulebook: str, name: str) -> None:

@@ -15,13 +15,13 @@ from battlemat.kernel.errors import BattlematError, SetupError
 from battlemat.kernel.game import Game
 from battlemat.kernel.rulebook import Rulebook, Setup
 from battlemat.kernel.scenario import play
-from battlemat.packs import shelf as content
+from battlemat.packs import registry as rulebooks
+from battlemat.packs import setups as content
 from battlemat.packs.problems import ContentError, Problem
 from battlemat.packs.scenarios import read_scenario_source
 from battlemat.packs.yaml_source import read_text
 from battlemat.players import registry
 from battlemat.players.player import Player
-from battlemat.rulebooks import shelf as rulebooks
 from battlemat.server.catalogue import UnknownRulebook, machine_list
 
 _LABELS = {"red": "Red squad", "blue": "Blue squad"}
@@ -57,7 +57,7 @@ class ShippedCatalogue:
             raise UnknownRulebook(str(error)) from None
 
     def about(self, name: str) -> str:
-        return ABOUT.get(name, "")
+        return rulebooks.book(name).about
 
     def choices(self, name: str) -> list[dict[str, Any]]:
         usual = content.usual(name)
@@ -88,12 +88,3 @@ class ShippedCatalogue:
         nowhere: Any = _NoFolder("nowhere")
         scenario = read_scenario_source(read_text(text, "the file"), nowhere)
         return play(self.find(scenario.rulebook), scenario)
-
-
-ABOUT = {
-    "skirm1": "The first edition: hit points, and squads built from options.",
-    "skirm2": "The second edition: hit points and leaner squads.",
-    "skirm3": "Small squads on a board of squares. Quick to learn; start here.",
-    "skirmishers": "Soldiers on hexes: action points, reaction fire, buildings and vehicles.",
-    "openfire": "Whole platoons on a free table, measured in inches.",
-}

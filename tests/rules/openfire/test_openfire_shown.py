@@ -14,7 +14,7 @@ from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.errors import NoSuchThing, Refused
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
-from battlemat.packs.openfire.pack import build_setup
+from battlemat.packs.openfire.setups import build_setup
 from battlemat.rulebooks.openfire.chapters.arms import profile_of
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.screen.scene import on_screen

@@ -14,7 +14,7 @@ import pytest
 
 from battlemat.kernel.scenario import Expect, play
 from battlemat.lab.coverage import full_ids
-from battlemat.packs import shelf
+from battlemat.packs import checks
 from battlemat.packs.scenarios import read_scenario
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 
@@ -65,7 +65,7 @@ def test_a_scenario_comes_out_as_it_says(file: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=title)
 def test_a_scenario_is_known_as_one_when_it_is_checked(file: Path) -> None:
-    assert shelf.check_file(file) == []
+    assert checks.check_file(file) == []
 
 
 @pytest.mark.parametrize("file", FILES, ids=title)

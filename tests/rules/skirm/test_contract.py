@@ -8,7 +8,7 @@ import pytest
 
 from battlemat.kernel import contract
 from battlemat.packs import library
-from battlemat.packs.skirm import pack as skirm
+from battlemat.packs.skirm import setups as skirm
 from rules.skirm.battle_checks import check_battle
 from rules.skirm.table import BOOKS, EDITIONS
 

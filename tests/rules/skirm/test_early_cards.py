@@ -9,7 +9,7 @@ import pytest
 
 from battlemat.kernel.errors import SetupError
 from battlemat.packs import library
-from battlemat.packs.skirm import pack as skirm
+from battlemat.packs.skirm import setups as skirm
 from battlemat.rulebooks.skirm.chapters.mission import controller
 from boards.squares_boards import board
 from rules.skirm.early_tables import both, hits

@@ -8,7 +8,7 @@ import pytest
 
 from battlemat.boards.squares.board import Board
 from battlemat.kernel.errors import SetupError
-from battlemat.packs.skirm import pack as skirm
+from battlemat.packs.skirm import setups as skirm
 from boards.squares_boards import board
 from rules.skirm.early_tables import both
 from rules.skirm.table import BOOKS, Table, foe, setup_of, unit

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from battlemat.packs import library
-from battlemat.packs.skirm import pack as skirm
+from battlemat.packs.skirm import setups as skirm
 from battlemat.rulebooks.skirm.chapters.mission import controller
 from battlemat.rulebooks.skirm.rulebook import SKIRM3
 from boards.squares_boards import board

@@ -14,7 +14,7 @@ from battlemat.kernel.scenario import play
 from battlemat.lab.coverage import full_ids
 from battlemat.packs import library
 from battlemat.packs.scenarios import read_scenario
-from battlemat.packs.skirm import pack as skirm
+from battlemat.packs.skirm import setups as skirm
 from battlemat.rulebooks.skirm.state.battle import Battle
 from golden.write_skirm import pick
 from rules.skirm.table import BOOKS

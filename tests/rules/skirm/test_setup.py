@@ -8,7 +8,7 @@ import pytest
 
 from battlemat.boards.squares.board import Board
 from battlemat.kernel.errors import SetupError
-from battlemat.packs.skirm import pack as skirm
+from battlemat.packs.skirm import setups as skirm
 from battlemat.rulebooks.skirm.rulebook import SKIRM3
 from boards.squares_boards import board
 from rules.skirm.table import Table, foe, setup_of, unit

@@ -10,7 +10,7 @@ import pytest
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
-from battlemat.packs.skirm import pack as skirm
+from battlemat.packs.skirm import setups as skirm
 from battlemat.rulebooks.skirm.chapters.combat import melee_weapons, ranged_weapons
 from battlemat.rulebooks.skirm.chapters.movement import move_squares
 from battlemat.rulebooks.skirm.chapters.prices import can_pay, price

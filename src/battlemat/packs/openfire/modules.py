@@ -1,4 +1,4 @@
-"""Game modules read from files. Its one rule: a module that is given back can be played.
+"""Game modules read from files; a module that is given back can be played.
 
 A module's blocks stand in one file; missions, boards and armies may stand in files of their own,
 which are then found by id or path. Everything wrong is told at once (`openfire.module.load-check`).
@@ -12,17 +12,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from battlemat.packs.library import is_path, load, shipped, unknown
+from battlemat.packs.kinds import kind_told
 from battlemat.packs.openfire.boards import check_piece, read_board
 from battlemat.packs.openfire.lengths import in_inches
 from battlemat.packs.openfire.references import check_references
 from battlemat.packs.openfire.schema import FILES
+from battlemat.packs.openfire.shipped import SHIPPED
 from battlemat.packs.problems import ContentError, Problem
 from battlemat.packs.schema import Place, finish, place_of
+from battlemat.packs.shipped import is_path
 from battlemat.packs.yaml_source import Source
 from battlemat.rulebooks.openfire.state.module import BLOCKS, module_faults
-
-RULEBOOK = "openfire"
 
 
 class Content(NamedTuple):
@@ -67,9 +67,9 @@ def find_module(name: str, *, beside: Path | None = None, at: Place | None = Non
     """A module by id or path, checked whole; `at` is where its name was written."""
     if is_path(name):
         file = (beside or Path()) / name
-        return read_module(load(RULEBOOK, "module", name, beside=beside), file)
-    if name not in shipped(RULEBOOK, "module"):
-        what = unknown(RULEBOOK, "module", name)
+        return read_module(SHIPPED.load("module", name, beside=beside), file)
+    if name not in SHIPPED.files("module"):
+        what = SHIPPED.unknown("module", name)
         raise ContentError([at.source.problem(at.path, what) if at else _nowhere(name, what)])
     return _shipped(name)
 
@@ -80,7 +80,7 @@ def _nowhere(name: str, what: str) -> Problem:
 
 @cache
 def _shipped(name: str) -> Module:
-    return read_module(load(RULEBOOK, "module", name), None)
+    return read_module(SHIPPED.load("module", name), None)
 
 
 def read_module(source: Source, file: Path | None) -> Module:
@@ -107,6 +107,25 @@ def read_module(source: Source, file: Path | None) -> Module:
     _ask_the_rulebook(module)
     finish(place)
     return module
+
+
+_TELLING = {
+    "meta": "module",
+    "army_rules": "module",
+    "play": "scenario",  # before the keys of missions and boards, which a scenario may have too
+    "expect": "scenario",
+    "red": "scenario",
+    "entry_points": "mission",
+    "lay": "board",
+    "parts": "board",
+    "units": "army",
+    "table": "board",
+}
+
+
+def kind_of_file(source: Source) -> str:
+    """What a file is: its `kind`, or what its keys tell."""
+    return kind_told(source, (*FILES, "scenario"), _TELLING)
 
 
 def check_kind(kind: str, source: Source, place: Place) -> dict[str, Any]:
@@ -144,12 +163,12 @@ def _gather(
 
 def own_file(kind: str, name: str, beside: Path | None, at: Place | None) -> Content:
     """A mission, board or army that stands in a file of its own, checked by itself."""
-    if not is_path(name) and name not in shipped(RULEBOOK, kind):
-        what = unknown(RULEBOOK, kind, name)
+    if not is_path(name) and name not in SHIPPED.files(kind):
+        what = SHIPPED.unknown(kind, name)
         raise ContentError(
             [at.source.problem(at.path, what) if at else Problem(f"{kind} '{name}'", 0, "", what)]
         )
-    source = load(RULEBOOK, kind, name, beside=beside)
+    source = SHIPPED.load(kind, name, beside=beside)
     folder = ((beside or Path()) / name).parent if is_path(name) else None
     place = place_of(source)
     value = check_kind(kind, source, place)

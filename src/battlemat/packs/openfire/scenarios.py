@@ -1,4 +1,4 @@
-"""Positions of Open Fire in scenario files. Its one rule: a position is a setup like any other.
+"""Positions of Open Fire in scenario files: a position is a setup like any other.
 
 Units come from a module's profiles or are written on the spot; they stand at places in inches.
 What is left out is the plainest thing: an empty table, no aims, nobody activated.
@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from battlemat.packs.library import is_path, shipped, unknown
 from battlemat.packs.openfire.armies import read_army
 from battlemat.packs.openfire.boards import BOARD, read_board
 from battlemat.packs.openfire.lengths import INCH, WIDEST
-from battlemat.packs.openfire.modules import RULEBOOK, Module, mission_values
-from battlemat.packs.openfire.pack import Found, board_setup, find, find_board
+from battlemat.packs.openfire.modules import Module, mission_values
 from battlemat.packs.openfire.references import check_policy, check_special, check_weapon
 from battlemat.packs.openfire.schema import OBJECTIVE, SIDES, entry, plain_mapping
+from battlemat.packs.openfire.setups import Found, board_setup, find, find_board
+from battlemat.packs.openfire.shipped import SHIPPED
 from battlemat.packs.openfire.standing import check_units
 from battlemat.packs.openfire.stands import UnitReader, spot, unit_check
 from battlemat.packs.problems import ContentError, nearest
@@ -37,6 +37,7 @@ from battlemat.packs.schema import (
     text,
     whole,
 )
+from battlemat.packs.shipped import is_path
 from battlemat.rulebooks.openfire.state.inches import place as written
 from battlemat.rulebooks.openfire.state.specials import own_rules
 
@@ -182,8 +183,8 @@ class _Reader:
 
     def _find(self, kind: str, name: str, place: Place) -> Found:
         """A mission or an army; an unknown id is told where it was written."""
-        if not is_path(name) and name not in shipped(RULEBOOK, kind):
-            what = unknown(RULEBOOK, kind, name)
+        if not is_path(name) and name not in SHIPPED.files(kind):
+            what = SHIPPED.unknown(kind, name)
             raise ContentError([place.source.problem(place.path, what)])
         return find(kind, self._path(name))
 
@@ -246,8 +247,8 @@ class _Reader:
             return read_board(ground, self.place / "board", pieces, "Board")
         if module is not None and named in module.boards:
             return board_setup(module.boards[named], module)
-        if not is_path(named) and named not in shipped(RULEBOOK, "board"):
-            what = unknown(RULEBOOK, "board", named)
+        if not is_path(named) and named not in SHIPPED.files("board"):
+            what = SHIPPED.unknown("board", named)
             raise ContentError([self.place.source.problem((*self.place.path, "board"), what)])
         return board_setup(find_board(module, self._path(named), None), module)
 

@@ -28,7 +28,7 @@ from battlemat.drawing.print_html import (
 from battlemat.kernel.clauses import Register
 from battlemat.packs.openfire.armies import Army, read_army, weapons_of
 from battlemat.packs.openfire.modules import Module
-from battlemat.packs.openfire.pack import find
+from battlemat.packs.openfire.setups import find
 from battlemat.packs.schema import finish
 from battlemat.rulebooks.openfire.state.specials import Named, name_all, own_rules
 

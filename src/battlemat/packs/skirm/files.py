@@ -1,4 +1,4 @@
-"""Skirm content read and checked, ready for use. Its one rule: what is cached is never changed."""
+"""Skirm content read and checked, ready for use; what was read is kept and never changed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from battlemat.boards.squares.board import Board, MapError, members
-from battlemat.packs.library import is_path, load, shipped, unknown
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.schema import Place, finish, place_of
+from battlemat.packs.shipped import is_path
 from battlemat.packs.skirm.schema import KINDS
+from battlemat.packs.skirm.shipped import SHIPPED
 from battlemat.packs.skirm.words import EDITIONS, Words
 from battlemat.packs.yaml_source import Source
 
@@ -37,17 +38,18 @@ def content(
     rulebook: str, kind: str, name: str, *, beside: Path | None = None, at: Place | None = None
 ) -> Content:
     """A content file by id or path, checked by itself; an unknown id is told at `at`."""
+    library = SHIPPED[words_of(rulebook).name]
     if is_path(name):
         folder = ((beside or Path()) / name).parent
-        return check_source(rulebook, kind, load(rulebook, kind, name, beside=beside), folder)
-    if at is not None and name not in shipped(rulebook, kind):
-        raise ContentError([at.source.problem(at.path, unknown(rulebook, kind, name))])
+        return check_source(rulebook, kind, library.load(kind, name, beside=beside), folder)
+    if at is not None and name not in library.files(kind):
+        raise ContentError([at.source.problem(at.path, library.unknown(kind, name))])
     return _shipped(rulebook, kind, name)
 
 
 @cache
 def _shipped(rulebook: str, kind: str, name: str) -> Content:
-    return check_source(rulebook, kind, load(rulebook, kind, name), None)
+    return check_source(rulebook, kind, SHIPPED[rulebook].load(kind, name), None)
 
 
 def check_source(rulebook: str, kind: str, source: Source, folder: Path | None) -> Content:

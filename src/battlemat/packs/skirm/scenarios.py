@@ -1,4 +1,4 @@
-"""Positions of Skirm in scenario files. Its one rule: a position is a setup like any other.
+"""Positions of Skirm in scenario files: a position is a setup like any other.
 
 Units come from a faction's list or are written on the spot; they stand where their square says or
 where their letter is drawn on the map.
@@ -6,6 +6,7 @@ where their letter is drawn on the map.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from copy import deepcopy
 from pathlib import Path
@@ -44,6 +45,24 @@ FACTS = (
 _MISSION = ("turns", "objectives", "markers", "scoring", "actions", "environment")
 _POSITION = ("turn", "initiative", "to_move", "orders", "scores", "zones", "doors", "active")
 KEYS = ("map", "mission", "areas", "red", "blue", "begin", *_MISSION, *_POSITION)
+
+
+def skirm_unit_facts(value: Any, place: Place) -> Mapping[str, Any]:
+    """What is expected of a unit: a mapping, or words such as `downed c4`."""
+    if isinstance(value, Mapping):
+        return value
+    words: dict[str, Any] = {}
+    for word in re.split(r"[\s,]+", value.strip()) if isinstance(value, str) else ["?"]:
+        if word in ("standing", "downed", "out"):
+            words["state"] = word
+        elif word in ("ready", "activated"):
+            words["ready"] = word == "ready"
+        elif re.fullmatch(r"[a-z]{1,2}[1-9]\d?", word):
+            words["square"] = word
+        else:
+            known = ("standing", "downed", "out", "ready", "activated")
+            place.complain(f"'{word}' is neither a state nor a square{nearest(word, known)}")
+    return words
 
 
 def skirm_setup(

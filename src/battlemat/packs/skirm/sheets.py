@@ -27,7 +27,7 @@ from battlemat.drawing.print_html import (
     with_details,
 )
 from battlemat.kernel.clauses import Clause, Register
-from battlemat.packs.skirm.pack import legal_squad
+from battlemat.packs.skirm.setups import legal_squad
 from battlemat.packs.skirm.squads import squad_setup
 from battlemat.packs.skirm.words import EDITIONS
 from battlemat.rulebooks.skirm.state.cards import Card, Weapon, read_card

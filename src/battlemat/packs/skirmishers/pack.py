@@ -1,186 +1,51 @@
-"""Skirmishers from files: setups for battles, checks for files, reports on forces.
-
-Its one rule: a mission names its map, its switches and two ready forces, and any of them but the
-switches can be replaced by another that fits.
-"""
+"""The pack of Skirmishers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from battlemat.kernel.errors import SetupError
-from battlemat.packs.kinds import kind_told
-from battlemat.packs.library import is_path, load, shipped, unknown
-from battlemat.packs.problems import ContentError
-from battlemat.packs.schema import Place, finish, place_of
-from battlemat.packs.skirmishers.forces import Force, ForceReport, read_force, report
-from battlemat.packs.skirmishers.maps import Ground, read_ground
-from battlemat.packs.skirmishers.missions import mission_setup
-from battlemat.packs.skirmishers.schema import RULEBOOK, SIDES, map_file, mission_file
-from battlemat.packs.yaml_source import Source, read_file
-from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-
-__all__ = ["USUAL", "ForceReport", "build_setup", "check_file", "force_report", "kind_of_file"]
-
-USUAL: Mapping[str, str] = {"mission": "chance-meeting"}
-"""What is played where nothing is chosen; the mission brings its map and its forces."""
-
-KINDS = ("map", "force", "mission", "scenario")
+from battlemat.kernel.rulebook import Rulebook
+from battlemat.packs.pack import Book, Pack, Positions, Readers
+from battlemat.packs.skirmishers.shipped import RULEBOOK, SHIPPED
 
 
-class Found(NamedTuple):
-    """A file that was read: its place, and the folder that its own paths start from."""
+def _rulebook(_name: str) -> Rulebook[Any]:
+    from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 
-    place: Place
-    folder: Path | None
-
-    @property
-    def value(self) -> Any:
-        """What the file says, unchecked."""
-        return self.place.source.value
+    return SKIRMISHERS
 
 
-def build_setup(
-    rulebook: str = RULEBOOK,
-    *,
-    mission: str | None = None,
-    map: str | None = None,
-    red: str | None = None,
-    blue: str | None = None,
-) -> dict[str, Any]:
-    """The setup of a battle; each name is the id of shipped content or the path of a file.
+def _readers() -> Readers:
+    from battlemat.packs.skirmishers import checks, scenarios, setups, sheets
 
-    What is left out is the mission's own. `ContentError` tells every problem of the first file
-    that has any.
-    """
-    del rulebook
-    task = find("mission", mission or USUAL["mission"])
-    value = read_mission(task)
-    ground = find("map", map) if map else find("map", value["map"], task, "map")
-    chosen = {"red": red, "blue": blue}
-    forces = {}
-    for side in SIDES:
-        name = chosen[side]
-        forces[side] = legal_force(find("force", name) if name else ready_force(value, task, side))
-    return _start(mission_setup(value, task.place, legal_map(ground), forces), task.place)
+    return Readers(
+        build=setups.build_setup,
+        kind_of=checks.kind_of_file,
+        check=checks.check,
+        report=checks.force_report,
+        sheet=sheets.skirmishers_sheet,
+        positions=Positions(
+            scenarios.skirmishers_setup,
+            scenarios.KEYS,
+            scenarios.FACTS,
+            scenarios.skirmishers_unit_facts,
+        ),
+    )
 
 
-def _start(setup: dict[str, Any], place: Place) -> dict[str, Any]:
-    """A setup that the engine takes; what it still refuses is told of the mission."""
-    try:
-        SKIRMISHERS.start(dict(setup))  # a copy: it remembers setups by identity
-    except SetupError as error:
-        place.complain(str(error))
-        finish(place)
-    return setup
-
-
-# ------------------------------------------------------------------ finding and reading
-
-
-def find(kind: str, name: str, asking: Found | None = None, key: str | int = "") -> Found:
-    """A file by id or path; what another file names wrongly is told there."""
-    folder = asking.folder if asking else None
-    if asking and not is_path(name) and name not in shipped(RULEBOOK, kind):
-        place = asking.place
-        for part in str(key).split("."):
-            place = place / part
-        raise ContentError([place.source.problem(place.path, unknown(RULEBOOK, kind, name))])
-    source = load(RULEBOOK, kind, name, beside=folder)
-    own = ((folder or Path()) / name).parent if is_path(name) else None
-    return Found(place_of(source), own)
-
-
-def ready_force(value: Mapping[str, Any], task: Found, side: str) -> Found:
-    """The force that a mission brings for a side."""
-    if "forces" not in value:
-        what = f"'forces' is missing, and no force was chosen for {side}"
-        raise ContentError([task.place.source.problem((), what)])
-    return find("force", value["forces"][side], task, f"forces.{side}")
-
-
-def read_mission(task: Found) -> dict[str, Any]:
-    """The checked value of a mission's file."""
-    value: dict[str, Any] = mission_file()(task.value, task.place)
-    finish(task.place)
-    return value
-
-
-def legal_map(found: Found) -> Ground:
-    """The map of a file; `ContentError` says why there is none."""
-    value = map_file()(found.value, found.place)
-    finish(found.place)
-    ground = read_ground(value, found.place)
-    finish(found.place)
-    assert ground is not None  # its complaint would have been raised
-    return ground
-
-
-def legal_force(found: Found) -> Force:
-    """A force that may be played; `ContentError` says why not."""
-    force = read_force(found.value, found.place)
-    finish(found.place)
-    return force
-
-
-def force_report(path: str | Path) -> ForceReport:
-    """The point value of a force (by id, or a file), row by row, and what is wrong with it."""
-    source = read_file(path) if isinstance(path, Path) else load(RULEBOOK, "force", path)
-    return report(read_force(source.value, place_of(source)))
-
-
-# ------------------------------------------------------------------ checks
-
-_TELLING = {
-    "mission": "scenario",
-    "drawing": "map",
-    "red": "scenario",
-    "blue": "scenario",
-    "play": "scenario",
-    "expect": "scenario",
-    "deploy": "mission",
-    "briefing": "mission",
-    "units": "force",
-}
-
-
-def kind_of_file(source: Source) -> str:
-    """What a file is: its `kind`, or what its keys tell."""
-    return kind_told(source, KINDS, _TELLING)
-
-
-def check_file(path: str | Path) -> list[str]:
-    """Everything that is wrong with a file of Skirmishers content, one line each."""
-    file = Path(path)
-    try:
-        source = read_file(file)
-        _check_source(kind_of_file(source), source, file)
-    except ContentError as error:
-        return list(dict.fromkeys(map(str, error.problems)))
-    return []
-
-
-def _check_source(kind: str, source: Source, file: Path) -> None:
-    found = Found(place_of(source), file.parent)
-    if kind == "scenario":
-        from battlemat.packs.scenarios import read_scenario_source  # it reads Skirmishers by us
-
-        read_scenario_source(source, file.parent)
-    elif kind == "map":
-        legal_map(found)
-    elif kind == "force":
-        legal_force(found)
-    else:
-        _check_mission(found)
-
-
-def _check_mission(task: Found) -> None:
-    """What only a whole setup tells: the mission on its map with the forces that it names."""
-    value = read_mission(task)
-    ground = legal_map(find("map", value["map"], task, "map"))
-    if "forces" not in value:
-        return
-    forces = {side: legal_force(ready_force(value, task, side)) for side in SIDES}
-    _start(mission_setup(value, task.place, ground, forces), task.place)
+PACK = Pack(
+    books={
+        RULEBOOK: Book(
+            about="Soldiers on hexes: action points, reaction fire, buildings and vehicles.",
+            register="register.json",
+            shipped=SHIPPED,
+            usual={"mission": "chance-meeting"},
+        )
+    },
+    rules="battlemat.rulebooks.skirmishers",
+    choices={"mission": "mission", "map": "map", "red": "squad", "blue": "squad"},
+    fielded="force",
+    rulebook=_rulebook,
+    readers=_readers,
+    fills_in=True,
+)

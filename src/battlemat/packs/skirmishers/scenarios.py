@@ -26,14 +26,6 @@ from battlemat.packs.skirmishers.maps import (
     toughness_named,
 )
 from battlemat.packs.skirmishers.missions import mission_setup
-from battlemat.packs.skirmishers.pack import (
-    Found,
-    find,
-    legal_force,
-    legal_map,
-    read_mission,
-    ready_force,
-)
 from battlemat.packs.skirmishers.schema import (
     DOTS,
     SIDES,
@@ -41,6 +33,14 @@ from battlemat.packs.skirmishers.schema import (
     switches,
     toughness,
     victory,
+)
+from battlemat.packs.skirmishers.setups import (
+    Found,
+    find,
+    legal_force,
+    legal_map,
+    read_mission,
+    ready_force,
 )
 from battlemat.packs.skirmishers.stands import (
     ON_WHEELS,

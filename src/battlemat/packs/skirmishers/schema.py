@@ -30,12 +30,12 @@ from battlemat.packs.schema import (
     variant,
     whole,
 )
+from battlemat.packs.skirmishers.shipped import RULEBOOK
 from battlemat.rulebooks.skirmishers.chapters.arcs import ARC_PRICES
 from battlemat.rulebooks.skirmishers.chapters.bursts import TOUGHNESS
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
 from battlemat.rulebooks.skirmishers.chapters.victory import MOST_ROUNDS, SCORES, TESTS
 
-RULEBOOK = "skirmishers"
 SIDES = ("red", "blue")
 HIGHEST_PV = 20_000
 DOTS = list_of(

@@ -27,7 +27,7 @@ from battlemat.drawing.print_html import (
 )
 from battlemat.kernel.clauses import Clause, Register
 from battlemat.packs.skirmishers.forces import Force, force_setup
-from battlemat.packs.skirmishers.pack import find, legal_force
+from battlemat.packs.skirmishers.setups import find, legal_force
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES, read_card
 from battlemat.rulebooks.skirmishers.state.armory import UNLIMITED, Weapon
 from battlemat.rulebooks.skirmishers.state.cards import (

@@ -1,0 +1,60 @@
+"""What is wrong with a content file of any kind, and what a squad in a file costs.
+
+A file's `rulebook` says which pack reads it; a file that says none is taken for one of Skirm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from battlemat.packs.pack import Pack, Report
+from battlemat.packs.problems import ContentError, nearest
+from battlemat.packs.registry import BY_NAME
+from battlemat.packs.scenarios import read_scenario_source
+from battlemat.packs.yaml_source import Source, read_file
+
+UNNAMED = "skirm3"
+
+
+def check_file(path: str | Path) -> list[str]:
+    """Everything that is wrong with a content file, one line each; empty if nothing."""
+    file = Path(path)
+    try:
+        source = read_file(file)
+        readers = _pack_of(source).readers()
+        kind = readers.kind_of(source)
+        if kind == "scenario":
+            read_scenario_source(source, file.parent)
+        else:
+            readers.check(kind, source, file)
+    except ContentError as error:
+        return list(dict.fromkeys(map(str, error.problems)))
+    return []
+
+
+def squad_report(path: str | Path) -> Report:
+    """What a squad or an army in a file costs, and whether it may be played."""
+    file = Path(path)
+    source = read_file(file)
+    pack = _pack_of(source)
+    readers = pack.readers()
+    try:
+        kind = readers.kind_of(source)
+    except ContentError:
+        kind = pack.fielded  # the report says better what such a file lacks
+    if kind != pack.fielded:
+        command = "scenario" if kind == "scenario" else "check"
+        what = f"this is a {kind} and no {pack.fielded}; try 'battlemat {command}'"
+        raise ContentError([source.problem((), what)])
+    return readers.report(file)
+
+
+def _pack_of(source: Source) -> Pack:
+    named = source.value.get("rulebook") if isinstance(source.value, Mapping) else None
+    if not isinstance(named, str):
+        return BY_NAME[UNNAMED]
+    if named not in BY_NAME:
+        what = f"'{named}' is no rulebook here{nearest(named, BY_NAME)}"
+        raise ContentError([source.problem(("rulebook",), what)])
+    return BY_NAME[named]

@@ -1,0 +1,98 @@
+"""What a pack is: one value that says all that is shipped for one rulebook, or for its editions.
+
+Each pack's package exports one, `PACK` in its `pack.py`, and `packs/registry.py` lists them in one
+line. Whoever wants setups, checks, scenarios, cards or the home page's
+words asks the pack. Listing content and reading rules needs neither the rulebook nor its readers,
+so a pack imports those when they are first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from battlemat.kernel.clauses import Register
+from battlemat.kernel.rulebook import Rulebook
+from battlemat.packs.schema import Place
+from battlemat.packs.shipped import Shipped
+from battlemat.packs.yaml_source import Source
+
+
+class Report(Protocol):
+    """What a squad or an army costs, as its text says, and whether it may be played."""
+
+    @property
+    def legal(self) -> bool: ...
+
+
+UnitFacts: TypeAlias = Callable[[Any, Place], Mapping[str, Any]]
+"""What is expected of a unit, from the short words that a scenario file may use."""
+
+
+class Positions(NamedTuple):
+    """How scenario files draw positions of a rulebook."""
+
+    read: Callable[[str, Mapping[str, Any], Place, Path | None], dict[str, Any]]
+    """The setup, from the rulebook's name, the file's value and place, and the file's folder."""
+    keys: tuple[str, ...]
+    """The keys that the position takes of the file."""
+    facts: tuple[str, ...]
+    """What may be expected of the battle, besides what all rulebooks have."""
+    unit_facts: UnitFacts
+    sides: int = 6
+    """Of its dice; only six-sided dice may be written together."""
+
+
+class Readers(NamedTuple):
+    """What reads the files of a pack."""
+
+    build: Callable[..., dict[str, Any]]
+    """The setup of a battle, from the rulebook's name and what was chosen."""
+    kind_of: Callable[[Source], str]
+    """What kind of content a file is; `ContentError` if it does not tell."""
+    check: Callable[[str, Source, Path], None]
+    """Raises `ContentError` with all that is wrong with a file of a kind, other than a scenario."""
+    report: Callable[[Path], Report]
+    """What a file that a side brings costs."""
+    sheet: Callable[[Register, str], str]
+    """The printed cards of what a side brings, by id or path, as a page of HTML."""
+    positions: Positions
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One rulebook of a pack."""
+
+    about: str
+    """A sentence for the home page."""
+    register: str
+    """The file of its clauses, in the package of the rules."""
+    shipped: Shipped
+    usual: Mapping[str, str]
+    """What is played where nothing is chosen; a mission brings what it names itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """All that is shipped for the rulebooks that share their readers."""
+
+    books: Mapping[str, Book]
+    """By the names of the rulebooks."""
+    rules: str
+    """The package of the rules."""
+    choices: Mapping[str, str]
+    """What may be chosen for a battle, and the kind of content that each choice is."""
+    fielded: str
+    """The kind of file that a side brings: a squad, a force, an army."""
+    rulebook: Callable[[str], Rulebook[Any]]
+    """The rulebook of a name; imports the rules."""
+    readers: Callable[[], Readers]
+    """Imports what reads the files."""
+    fills_in: bool = False
+    """Whether what is left out depends on what is chosen; the builder then sees to it itself."""
+
+    def register(self, name: str) -> Register:
+        """The clauses of a rulebook, without its rules."""
+        return Register.shipped(self.rules, self.books[name].register)

@@ -1,0 +1,102 @@
+"""The shipped files of one rulebook, found by id; files that players wrote are found by path.
+
+An id is a file's name without its ending, so a thing is found without reading any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from battlemat.packs.problems import ContentError, Problem, nearest
+from battlemat.packs.yaml_source import Source, read_file
+
+_ENDINGS = (".yaml", ".yml")
+
+
+class Entry(NamedTuple):
+    """A shipped file, as a list would show it."""
+
+    id: str
+    name: str
+    text: str
+
+
+def is_path(name: str) -> bool:
+    """Whether a name is meant as a file of the user's rather than as an id."""
+    return name.endswith(_ENDINGS) or "/" in name or "\\" in name
+
+
+class Shipped:
+    """What is shipped for one rulebook.
+
+    `folders` of the content hold its files: its own first, then those that it shares with others.
+    A kind of content stands in a folder of its name in the plural; `words` says where a rulebook
+    calls it by another. Whatever was read is kept and never changed.
+    """
+
+    def __init__(
+        self, rulebook: str, *folders: str, words: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        self.rulebook = rulebook
+        self._folders = folders or (rulebook,)
+        self._words = words
+        self._files: dict[str, Mapping[str, Traversable]] = {}
+        self._sources: dict[tuple[str, str], Source] = {}
+
+    def files(self, kind: str) -> Mapping[str, Traversable]:
+        """The files of one kind by id, in the order of ids."""
+        if kind not in self._files:
+            found: dict[str, Traversable] = {}
+            for folder in self._folders:
+                place = files("battlemat.packs") / "content" / folder / self._folder(kind)
+                if place.is_dir():
+                    for file in place.iterdir():
+                        stem, dot, ending = file.name.rpartition(".")
+                        if dot + ending in _ENDINGS:
+                            found[stem] = file
+            self._files[kind] = MappingProxyType(dict(sorted(found.items())))
+        return self._files[kind]
+
+    def load(self, kind: str, name: str, *, beside: Path | None = None) -> Source:
+        """A file by id or path; a path is read from `beside`, the folder of the file that names
+        it."""
+        if is_path(name):
+            return read_file((beside or Path()) / name, name)
+        if name not in self.files(kind):
+            raise ContentError([Problem(f"{kind} '{name}'", 0, "", self.unknown(kind, name))])
+        if (kind, name) not in self._sources:
+            file = self.files(kind)[name]
+            label = f"{self.rulebook}/{self._folder(kind)}/{file.name}"
+            self._sources[kind, name] = read_file(file, label)
+        return self._sources[kind, name]
+
+    def unknown(self, kind: str, name: str) -> str:
+        """What is said of an id that nothing shipped has."""
+        return f"{self.rulebook} has no {kind} '{name}'{nearest(name, self.files(kind))}"
+
+    def entries(self, kind: str) -> tuple[Entry, ...]:
+        """Everything of one kind, in the order of ids, with what its files say of it."""
+        found = []
+        for name in self.files(kind):
+            value = self.load(kind, name).value
+            words = value if isinstance(value, dict) else {}
+            about = words.get("text") or words.get("briefing") or ""
+            said = self._owner(words) + " ".join(str(about).split())
+            found.append(Entry(name, str(words.get("name", name)), said))
+        return tuple(found)
+
+    def _owner(self, words: Mapping[str, object]) -> str:
+        """The game module that a thing belongs to, where it can be played with that one alone."""
+        owner = words.get("module")
+        if not isinstance(owner, str) or owner not in self.files("module"):
+            return ""
+        module = self.load("module", owner).value
+        return f"{module.get('name', owner)}. " if isinstance(module, dict) else ""
+
+    def _folder(self, kind: str) -> str:
+        return self._words.get(kind, f"{kind}s")

@@ -1,0 +1,11 @@
+"""Where the shipped content of each edition of Skirm stands."""
+
+from __future__ import annotations
+
+from battlemat.packs.shipped import Shipped
+
+SHIPPED = {  # the first two editions share most of their content
+    "skirm1": Shipped("skirm1", "skirm1", "skirm-early"),
+    "skirm2": Shipped("skirm2", "skirm2", "skirm-early"),
+    "skirm3": Shipped("skirm3"),
+}

@@ -1,0 +1,67 @@
+"""What is wrong with a file of Skirmishers content, and what a force is worth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from battlemat.packs.kinds import kind_told
+from battlemat.packs.schema import place_of
+from battlemat.packs.skirmishers.forces import ForceReport, read_force, report
+from battlemat.packs.skirmishers.missions import mission_setup
+from battlemat.packs.skirmishers.schema import SIDES
+from battlemat.packs.skirmishers.setups import (
+    Found,
+    find,
+    legal_force,
+    legal_map,
+    read_mission,
+    ready_force,
+    started,
+)
+from battlemat.packs.skirmishers.shipped import SHIPPED
+from battlemat.packs.yaml_source import Source, read_file
+
+KINDS = ("map", "force", "mission", "scenario")
+_TELLING = {
+    "mission": "scenario",
+    "drawing": "map",
+    "red": "scenario",
+    "blue": "scenario",
+    "play": "scenario",
+    "expect": "scenario",
+    "deploy": "mission",
+    "briefing": "mission",
+    "units": "force",
+}
+
+
+def force_report(path: str | Path) -> ForceReport:
+    """The point value of a force (by id, or a file), row by row, and what is wrong with it."""
+    source = read_file(path) if isinstance(path, Path) else SHIPPED.load("force", path)
+    return report(read_force(source.value, place_of(source)))
+
+
+def kind_of_file(source: Source) -> str:
+    """What a file is: its `kind`, or what its keys tell."""
+    return kind_told(source, KINDS, _TELLING)
+
+
+def check(kind: str, source: Source, file: Path) -> None:
+    """Raise everything that is wrong with a file of Skirmishers content."""
+    found = Found(place_of(source), file.parent)
+    if kind == "map":
+        legal_map(found)
+    elif kind == "force":
+        legal_force(found)
+    else:
+        _check_mission(found)
+
+
+def _check_mission(task: Found) -> None:
+    """What only a whole setup tells: the mission on its map with the forces that it names."""
+    value = read_mission(task)
+    ground = legal_map(find("map", value["map"], task, "map"))
+    if "forces" not in value:
+        return
+    forces = {side: legal_force(ready_force(value, task, side)) for side in SIDES}
+    started(mission_setup(value, task.place, ground, forces), task.place)

@@ -1,0 +1,119 @@
+"""Skirmishers from files: the setup of a battle.
+
+A mission names its map, its switches and two ready forces, and any of them but the switches can be
+replaced by another that fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from battlemat.kernel.errors import SetupError
+from battlemat.packs.problems import ContentError
+from battlemat.packs.schema import Place, finish, place_of
+from battlemat.packs.shipped import is_path
+from battlemat.packs.skirmishers.forces import Force, read_force
+from battlemat.packs.skirmishers.maps import Ground, read_ground
+from battlemat.packs.skirmishers.missions import mission_setup
+from battlemat.packs.skirmishers.schema import SIDES, map_file, mission_file
+from battlemat.packs.skirmishers.shipped import RULEBOOK, SHIPPED
+from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+
+USUAL_MISSION = "chance-meeting"
+
+
+class Found(NamedTuple):
+    """A file that was read: its place, and the folder that its own paths start from."""
+
+    place: Place
+    folder: Path | None
+
+    @property
+    def value(self) -> Any:
+        """What the file says, unchecked."""
+        return self.place.source.value
+
+
+def build_setup(
+    rulebook: str = RULEBOOK,
+    *,
+    mission: str | None = None,
+    map: str | None = None,
+    red: str | None = None,
+    blue: str | None = None,
+) -> dict[str, Any]:
+    """The setup of a battle; each name is the id of shipped content or the path of a file.
+
+    What is left out is the mission's own. `ContentError` tells every problem of the first file
+    that has any.
+    """
+    del rulebook
+    task = find("mission", mission or USUAL_MISSION)
+    value = read_mission(task)
+    ground = find("map", map) if map else find("map", value["map"], task, "map")
+    chosen = {"red": red, "blue": blue}
+    forces = {}
+    for side in SIDES:
+        name = chosen[side]
+        forces[side] = legal_force(find("force", name) if name else ready_force(value, task, side))
+    return started(mission_setup(value, task.place, legal_map(ground), forces), task.place)
+
+
+def started(setup: dict[str, Any], place: Place) -> dict[str, Any]:
+    """A setup that the engine takes; what it still refuses is told of the mission."""
+    try:
+        SKIRMISHERS.start(dict(setup))  # a copy: it remembers setups by identity
+    except SetupError as error:
+        place.complain(str(error))
+        finish(place)
+    return setup
+
+
+# ------------------------------------------------------------------ finding and reading
+
+
+def find(kind: str, name: str, asking: Found | None = None, key: str | int = "") -> Found:
+    """A file by id or path; what another file names wrongly is told there."""
+    folder = asking.folder if asking else None
+    if asking and not is_path(name) and name not in SHIPPED.files(kind):
+        place = asking.place
+        for part in str(key).split("."):
+            place = place / part
+        raise ContentError([place.source.problem(place.path, SHIPPED.unknown(kind, name))])
+    source = SHIPPED.load(kind, name, beside=folder)
+    own = ((folder or Path()) / name).parent if is_path(name) else None
+    return Found(place_of(source), own)
+
+
+def ready_force(value: Mapping[str, Any], task: Found, side: str) -> Found:
+    """The force that a mission brings for a side."""
+    if "forces" not in value:
+        what = f"'forces' is missing, and no force was chosen for {side}"
+        raise ContentError([task.place.source.problem((), what)])
+    return find("force", value["forces"][side], task, f"forces.{side}")
+
+
+def read_mission(task: Found) -> dict[str, Any]:
+    """The checked value of a mission's file."""
+    value: dict[str, Any] = mission_file()(task.value, task.place)
+    finish(task.place)
+    return value
+
+
+def legal_map(found: Found) -> Ground:
+    """The map of a file; `ContentError` says why there is none."""
+    value = map_file()(found.value, found.place)
+    finish(found.place)
+    ground = read_ground(value, found.place)
+    finish(found.place)
+    assert ground is not None  # its complaint would have been raised
+    return ground
+
+
+def legal_force(found: Found) -> Force:
+    """A force that may be played; `ContentError` says why not."""
+    force = read_force(found.value, found.place)
+    finish(found.place)
+    return force
