@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "rulers.md").read_text("utf-8")
 FILES = {
     "skirm": ("ruler", "sightlines", "previews"),
-    "openfire": ("ruler", "relations", "sightlines", "ghosts"),
+    "openfire": ("ruler", "relations", "sightlines", "previews"),
 }
 KINDS = (
     r'(?:Shape|tile)\("([\w-]+)"',
@@ -26,7 +26,7 @@ KINDS = (
 
 
 def sources(rulebook: str) -> str:
-    folder = ROOT / "src" / "battlemat" / "rulebooks" / rulebook
+    folder = ROOT / "src" / "battlemat" / "rulebooks" / rulebook / "screen"
     return "\n".join((folder / f"{name}.py").read_text("utf-8") for name in FILES[rulebook])
 
 
