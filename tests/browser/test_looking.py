@@ -95,10 +95,10 @@ def test_the_timeline_steps_through_the_game_in_both_directions(toy: Stage, peop
     assert start < now
     expect(page.locator("[data-answer], .place")).to_have_count(0)
     page.get_by_role("button", name="One step on").click()
-    expect(page.locator(".ribbon")).to_contain_text("step R1 b1")
+    expect(page.locator(".ribbon")).to_contain_text("R1 walks to b1")
     assert start < middle(page.locator(".token[data-piece=R1] .body"))[0] < now
     page.get_by_role("slider", name="Position in the game").fill("2")
-    expect(page.locator(".ribbon")).to_contain_text("step B1 d1")
+    expect(page.locator(".ribbon")).to_contain_text("B1 walks to d1")
     page.get_by_label("Speed").select_option("4")
     page.get_by_role("button", name="Play backwards").click()
     expect(page.locator(".ribbon")).to_have_text("Position 0")

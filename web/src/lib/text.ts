@@ -70,6 +70,9 @@ const ENGLISH = {
   "piece.spent": "Activated",
   "piece.gauge": "{left} of {of} left",
 
+  "track.title": "Damage track",
+  "track.ap": "{n} AP",
+  "track.mod": "{n} TN",
   "card.label": "Card of {name}",
   "list.marks": "Markers",
   "list.ground": "Ground",
@@ -226,6 +229,7 @@ const ENGLISH = {
   "end.luck-about":
     "How many of a hundred games with the same attacks would have treated each side worse. 50 is average.",
   "end.moments": "Key moments",
+  "end.moment": "Step {step}",
   "end.counting": "Counting the dice …",
   "end.fair": "The dice",
   "end.fair-about": "The seed, and the fingerprint that was shown before the first die:",

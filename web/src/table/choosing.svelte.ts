@@ -184,6 +184,7 @@ export class Choosing {
     const handles = this.at(pointed);
     if (handles.length) {
       const [only] = handles;
+      if (only && this.makes(only) && handles.every((one) => this.makes(one))) return this.begin(only, pointed);
       if (handles.length === 1 && only && !careful && !settings.confirm) return this.send(only);
       this.menu = { at: pointed.at, title: this.name(pointed), handles };
       this.preview = handles.length === 1 ? only! : null;
@@ -191,15 +192,36 @@ export class Choosing {
     }
     this.menu = null;
     const { piece } = pointed;
+    const open = piece ? undefined : this.nearestOpen(pointed.at);
+    if (open) return this.begin(open, pointed);
     if (piece && (this.actors.has(piece.id) || !this.aims(piece))) return this.select(piece.id);
     if (piece) this.selected = piece.id;
     if (this.question?.yours && (piece || this.group)) await this.why(pointed);
     else if (!piece) this.clear();
   }
 
+  /** Whether an option is made by hand and not chosen as it stands. */
+  private makes(handle: Handle): boolean {
+    return !!handle.gesture && !!this.question?.open;
+  }
+
+  /** Begin an open answer with the point that was clicked: no click is lost. */
+  private begin(handle: Handle, pointed: Pointed): void {
+    this.drawing.make(handle);
+    if (handle.gesture === "place") this.drawing.point(pointed);
+  }
+
+  /** On bare ground: the open answer "put it there" whose own proposal is nearest. */
+  private nearestOpen([x, y]: Point): Handle | undefined {
+    const away = ({ at }: Handle) => Math.hypot(at![0] - x, at![1] - y);
+    return this.shown
+      .filter((handle) => this.makes(handle) && handle.gesture === "place" && handle.at)
+      .sort((a, b) => away(a) - away(b))[0];
+  }
+
   async send(handle: Handle | string): Promise<void> {
     const { question } = this;
-    if (typeof handle !== "string" && handle.gesture && question?.open) return this.drawing.make(handle);
+    if (typeof handle !== "string" && this.makes(handle)) return this.drawing.make(handle);
     if (!question || question.number === this.given) return;
     const { number } = question;
     this.given = number;
@@ -311,7 +333,7 @@ export class Choosing {
 
   finish(): Promise<void> {
     const { making } = this.drawing;
-    return making ? this.send(compose(making)) : Promise.resolve();
+    return making && isBegun(making) ? this.send(compose(making)) : Promise.resolve();
   }
 
   // ------------------------------------------------------------------ why not

@@ -92,6 +92,7 @@ export class Live {
     this.chat = state.chat ?? [];
     this.last = state.number;
     this.queue = [];
+    this.thinking = state.thinking;
     this.apply(state);
     this.follow();
     addEventListener("online", this.online);
@@ -117,6 +118,8 @@ export class Live {
       );
     hear<Entry>("entry", (entry) => this.entered(entry));
     hear<State>("state", (state) => {
+      // Told at once: what is thought of now has nothing to do with the dice that still roll here.
+      this.thinking = state.thinking;
       this.queue.push({ state });
       void this.play();
     });
@@ -212,6 +215,5 @@ export class Live {
 
   private apply(state: State): void {
     this.state = settled(this.state, state);
-    this.thinking = state.thinking;
   }
 }

@@ -1,0 +1,139 @@
+"""Faults that players met at the table once, each held down by a test."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from browser.conftest import People
+from browser.stage import Stage
+from browser.table import Person, middle, width
+from browser.test_openfire import answer, on_the_spine, pixels
+
+
+def box(mark: Locator) -> tuple[float, float, float, float]:
+    found = mark.bounding_box()
+    assert found is not None
+    return found["x"], found["y"], found["width"], found["height"]
+
+
+def both_sides(people: People, stage: Stage, **how: object) -> Person:
+    ada = people(stage, **how)
+    ada.home().get_by_test_id("both").click()
+    ada.expect_turn()
+    return ada
+
+
+def test_a_click_on_the_bare_table_puts_a_unit_there_and_is_not_lost(
+    skirm: Stage, people: People
+) -> None:
+    ada = on_the_spine(people, skirm)
+    answer(ada, "activate R2")
+    ada.page.mouse.click(*pixels(ada, 4.3, 34.4))
+    expect(ada.page.locator(".verdict")).to_have_text("That is allowed.")
+    made = ada.page.locator(".prompt .row .primary")
+    expect(made).to_have_attribute("data-answer", re.compile(r"^deploy R2 a 4\.\d+,34\.\d+"))
+
+
+def test_an_answer_by_hand_is_not_given_before_anything_was_pointed_at(
+    skirm: Stage, people: People
+) -> None:
+    ada = on_the_spine(people, skirm)
+    answer(ada, "activate R2")
+    ada.page.locator("[data-answer^='deploy R2 a {place}']").click()
+    expect(ada.page.get_by_role("button", name="Do it").first).to_be_disabled()
+
+
+def test_the_bar_of_the_replay_does_not_move_under_the_mouse(toy: Stage, people: People) -> None:
+    ada = both_sides(people, toy)
+    number = ada.question
+    ada.choose_step("R1", "b1")
+    ada.expect_answered(number)
+    back = ada.page.get_by_role("button", name="One step back")
+    slider = ada.page.get_by_role("slider", name="Position in the game")
+    before = box(back), box(slider)
+    back.click()
+    expect(ada.page.locator(".ribbon")).to_be_visible()
+    assert (box(back), box(slider)) == before
+
+
+def test_chat_has_no_unread_mark_while_it_is_read_and_its_button_stays_in_its_column(
+    toy: Stage, people: People
+) -> None:
+    ada = people(toy, viewport={"width": 1100, "height": 560})
+    ada.home().get_by_test_id("friend").click()
+    link = ada.page.locator(".copy input").first
+    if not link.count():
+        ada.page.get_by_role("button", name="Links").click()
+    invite = link.input_value()
+    bob = people(toy)
+    bob.visit(invite)
+    ada.page.keyboard.press("Escape")
+    ada.page.get_by_role("tab", name="Chat").click()
+    bob.page.get_by_role("tab", name="Chat").click()
+    for word in ("hello", "there", "how", "are", "you", "today"):
+        bob.page.get_by_role("textbox", name="Say something").fill(word)
+        bob.page.get_by_role("button", name="Send").click()
+        expect(ada.page.locator(".chat")).to_contain_text(word)
+    expect(ada.page.get_by_role("tab", name="Chat").locator(".count")).to_have_count(0)
+    _, top, _, high = box(ada.page.get_by_role("button", name="Send"))
+    _, column, _, tall = box(ada.page.locator(".talk"))
+    assert top >= column
+    assert top + high <= column + tall
+
+
+def test_the_game_menu_closes_on_escape_and_on_a_click_elsewhere(
+    toy: Stage, people: People
+) -> None:
+    ada = both_sides(people, toy)
+    menu = ada.page.locator(".drop-list")
+    ada.page.get_by_text("Game", exact=True).click()
+    expect(menu).to_be_visible()
+    ada.page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    ada.page.get_by_text("Game", exact=True).click()
+    ada.page.locator(".log").click()
+    expect(menu).to_be_hidden()
+
+
+def test_typed_dice_hear_digits_wherever_the_keyboard_is(toy: Stage, people: People) -> None:
+    ada = people(toy)
+    ada.home().get_by_label("Real dice.").check()
+    ada.page.get_by_test_id("both").click()
+    ada.expect_turn()
+    ada.click_piece("R1")
+    ada.click_piece("B1")
+    expect(ada.page.locator(".typed")).to_be_visible()
+    ada.page.keyboard.type("26")
+    ada.page.keyboard.press("Enter")
+    expect(ada.log).to_contain_text("(2, 6), 1 hit.")
+
+
+def test_no_field_of_the_first_page_is_wider_than_its_place(skirm: Stage, people: People) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    for field in page.locator(".setup > label").all():
+        for part in field.locator("select").all():
+            assert width(part) <= width(field) + 0.5
+
+
+def test_a_damage_track_is_drawn_as_a_row_of_boxes_and_ranges_have_their_word(
+    skirm: Stage, people: People
+) -> None:
+    ada = people(skirm)
+    ada.home().get_by_role("combobox", name="Game").select_option(label="Skirmishers")
+    ada.page.get_by_test_id("both").click()
+    ada.expect_turn()
+    ada.page.mouse.click(*middle(ada.page.locator(".token[data-piece=A1] .body")))
+    card = ada.page.locator(".card")
+    track = card.locator(".track li")
+    assert track.count() > 5
+    assert box(track.nth(0))[1] == box(track.nth(1))[1]
+    expect(card.locator(".track [aria-current=true] b")).to_have_text("10")
+    expect(card).to_contain_text(re.compile(r"Range \d+, \d+"))
+
+
+def test_a_side_is_called_by_its_name_with_a_capital(toy: Stage, people: People) -> None:
+    ada = both_sides(people, toy)
+    expect(ada.page.locator(".score-side .who b").first).to_contain_text("Red")
