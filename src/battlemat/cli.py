@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import io
 import sys
-from difflib import get_close_matches
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
@@ -20,6 +19,7 @@ import click
 from battlemat import __version__, commands
 from battlemat.commands._guard import guarded
 from battlemat.commands._house import House
+from battlemat.kernel.near import did_you_mean
 
 
 class Commands(click.Group):
@@ -41,9 +41,9 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         known = self.list_commands(ctx)
         if args and args[0] not in known and not args[0].startswith("-"):
-            near = get_close_matches(args[0], known, n=1)
-            hint = f"did you mean '{near[0]}'?" if near else "'battlemat --help' lists them all"
-            ctx.fail(f"there is no command '{args[0]}'; {hint}")
+            hint = did_you_mean(args[0], known, listing=False)
+            hint = hint or "; 'battlemat --help' lists them all"
+            ctx.fail(f"there is no command '{args[0]}'{hint}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -1,4 +1,4 @@
-"""No command ends in a traceback. Its one rule: say whose fault it is, and lose no game.
+"""No command ends in a traceback: it says whose fault it is, and loses no game.
 
 What a user can mend is one line on stderr. Anything else is a bug of ours: it says so, names the
 file with the details, and saves the game that was being played.
@@ -20,7 +20,6 @@ import click
 
 from battlemat import __version__
 from battlemat.commands._house import House
-from battlemat.keeping import saves
 from battlemat.kernel.errors import BattlematError, RuleBug
 
 T = TypeVar("T")
@@ -97,6 +96,8 @@ def _report(error: Exception) -> Path:
 
 
 def _keep(house: House) -> Path:
+    from battlemat.keeping import saves  # a command that plays no game need not load it
+
     game = house.game
     assert game is not None
     path = saves.free_path(game.rulebook.name, Path.cwd())

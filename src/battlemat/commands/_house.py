@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from battlemat.kernel.clauses import Register
-from battlemat.kernel.game import Game
-from battlemat.kernel.rulebook import Rulebook, Setup
-from battlemat.kernel.scenario import Scenario
+if TYPE_CHECKING:  # a command that asks for none of these need not load them
+    from battlemat.kernel.clauses import Register
+    from battlemat.kernel.game import Game
+    from battlemat.kernel.rulebook import Rulebook, Setup
+    from battlemat.kernel.scenario import Scenario
 
-Find = Callable[[str], Rulebook[Any]]
+Find: TypeAlias = "Callable[[str], Rulebook[Any]]"
 
 
 class Entry(Protocol):

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from battlemat.commands._house import House
-from battlemat.players import registry
-from battlemat.players.driver import Windows
+from battlemat.kernel.near import did_you_mean
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 NEW_FILE = click.Path(dir_okay=False, path_type=Path)
-HUMAN = "human"
 
 
 def known_rulebook(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -25,9 +22,8 @@ def known_rulebook(ctx: click.Context, param: click.Parameter, value: str | None
     names = list(ctx.ensure_object(House).names())
     if value is None or value in names:
         return value
-    near = get_close_matches(value, names, n=1)
-    hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(names)}"
-    raise click.BadParameter(f"there is no rulebook '{value}'; {hint}", ctx, param)
+    hint = did_you_mean(value, names)
+    raise click.BadParameter(f"there is no rulebook '{value}'{hint}", ctx, param)
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -57,21 +53,3 @@ def choice_options(function: F) -> F:
 def chosen(**choices: str | None) -> dict[str, str]:
     """The choices that were made; the others are left to their defaults."""
     return {name: value for name, value in choices.items() if value is not None}
-
-
-def seat_options(function: F) -> F:
-    """--seat-red, --seat-blue and --windows: who answers, and when people are asked."""
-    seats = click.Choice([HUMAN, *registry.names()])
-    for option in (
-        click.option(
-            "--windows",
-            type=click.Choice([policy.value for policy in Windows]),
-            default=Windows.MATTER.value,
-            show_default=True,
-            help="When to ask you about optional things such as re-rolls.",
-        ),
-        click.option("--seat-blue", type=seats, default="greedy", show_default=True),
-        click.option("--seat-red", type=seats, default=HUMAN, show_default=True),
-    ):
-        function = option(function)
-    return function

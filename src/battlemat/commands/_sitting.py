@@ -10,15 +10,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
-from shutil import get_terminal_size
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.text import Text
 
 from battlemat.commands._house import House
-from battlemat.commands._options import HUMAN
+from battlemat.commands._screen import console
+from battlemat.commands._seats import HUMAN
 from battlemat.keeping import saves
 from battlemat.keeping.story import Log
 from battlemat.kernel.dice import SeededDice
@@ -43,12 +42,6 @@ class Seats:
     def people(self) -> list[str]:
         """The sides that people play."""
         return [side for side, name in self.by_side.items() if name == HUMAN]
-
-
-def console() -> Console:
-    """The screen; without colour where it is no terminal or NO_COLOR is set."""
-    width = get_terminal_size().columns if sys.stdout.isatty() else None
-    return Console(highlight=False, markup=False, emoji=False, width=width)
 
 
 def sit(house: House, game: Game[Any], seats: Seats, log: Log) -> None:

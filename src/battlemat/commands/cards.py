@@ -8,8 +8,6 @@ import click
 
 from battlemat.commands._house import House
 from battlemat.commands._options import NEW_FILE, rulebook_argument
-from battlemat.keeping import saves
-from battlemat.packs.sheets import draw_sheet
 
 
 @click.command(short_help="Print the cards of a squad or an army.")
@@ -28,9 +26,12 @@ def command(house: House, rulebook: str, squad: str, out: Path | None) -> None:
       battlemat cards skirm3 breach-team
       battlemat cards openfire my-army.yaml --out army.html
     """
+    from battlemat.keeping import saves  # heavier than the help of this command
+    from battlemat.packs.sheets import draw_sheet
+
     path = out or Path(f"{Path(squad).stem}.html")
     if not path.parent.is_dir():
         raise click.UsageError(f"there is no folder '{path.parent}' to write the page to")
-    text = draw_sheet(house.find(rulebook).register, squad)
+    text = draw_sheet(house.register(rulebook), squad)
     saves.write_whole(path, text)
     click.echo(f"The cards are in {path}.")

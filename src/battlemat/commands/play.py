@@ -15,8 +15,8 @@ from battlemat.commands._options import (
     choice_options,
     chosen,
     rulebook_argument,
-    seat_options,
 )
+from battlemat.commands._seats import seat_options
 from battlemat.commands._sitting import Seats, sit
 from battlemat.keeping.story import Log
 from battlemat.kernel.dice import SeededDice

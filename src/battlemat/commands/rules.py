@@ -14,10 +14,10 @@ from rich.text import Text
 from battlemat.commands._guard import Failure
 from battlemat.commands._house import House
 from battlemat.commands._options import known_rulebook
-from battlemat.commands._sitting import console
+from battlemat.commands._screen import console
 from battlemat.kernel.clauses import Clause, Register
 from battlemat.lab.coverage import Coverage, coverage, texts
-from battlemat.players.terminal.explain import search, show_clause
+from battlemat.players.terminal.clauses import search, show_clause
 
 SOURCES = (".py", ".yaml", ".yml")
 TESTS = (".py", ".yaml", ".yml", ".txt", ".battlemat")
@@ -58,7 +58,7 @@ def command(
         rulebook, clause = rulebook.partition(".")[0], rulebook
     known_rulebook(ctx, ctx.command.params[0], rulebook)
     names = [rulebook] if rulebook else list(house.names())
-    registers = [house.find(name).register for name in names]
+    registers = [house.register(name) for name in names]
     if covered:
         _show_coverage(registers, tests, as_json)
     elif clause is not None:

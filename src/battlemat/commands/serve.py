@@ -6,7 +6,6 @@ import threading
 import webbrowser
 
 import click
-from sqlalchemy.exc import SQLAlchemyError
 
 from battlemat.kernel.errors import BattlematError
 
@@ -41,6 +40,8 @@ def command(host: str, port: int, db: str | None, open_page: bool, secure: bool)
       battlemat serve --open
     """
     # These take a moment to import, and no other command needs them.
+    from sqlalchemy.exc import SQLAlchemyError
+
     from battlemat.server.app import make_app
     from battlemat.server.run import listen, serve
     from battlemat.server.settings import Settings, database_url

@@ -11,13 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from battlemat.kernel.clauses import Register
-from battlemat.kernel.rulebook import Rulebook
-from battlemat.packs.schema import Place
 from battlemat.packs.shipped import Shipped
-from battlemat.packs.yaml_source import Source
+
+if TYPE_CHECKING:
+    from battlemat.kernel.rulebook import Rulebook
+    from battlemat.packs.schema import Place
+    from battlemat.packs.yaml_source import Source
 
 
 class Report(Protocol):
@@ -27,7 +29,7 @@ class Report(Protocol):
     def legal(self) -> bool: ...
 
 
-UnitFacts: TypeAlias = Callable[[Any, Place], Mapping[str, Any]]
+UnitFacts: TypeAlias = "Callable[[Any, Place], Mapping[str, Any]]"
 """What is expected of a unit, from the short words that a scenario file may use."""
 
 

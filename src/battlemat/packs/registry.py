@@ -7,16 +7,18 @@ pays for none of the others.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.near import did_you_mean
-from battlemat.kernel.rulebook import Rulebook
 from battlemat.packs.openfire.pack import PACK as OPENFIRE
 from battlemat.packs.pack import Book, Pack
 from battlemat.packs.skirm.pack import PACK as SKIRM
 from battlemat.packs.skirmishers.pack import PACK as SKIRMISHERS
+
+if TYPE_CHECKING:
+    from battlemat.kernel.rulebook import Rulebook
 
 PACKS = (SKIRM, OPENFIRE, SKIRMISHERS)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from battlemat.kernel.rulebook import Rulebook
 from battlemat.packs.pack import Book, Pack, Positions, Readers
 from battlemat.packs.skirm.shipped import SHIPPED
+
+if TYPE_CHECKING:
+    from battlemat.kernel.rulebook import Rulebook
 
 
 def _rulebook(name: str) -> Rulebook[Any]:
