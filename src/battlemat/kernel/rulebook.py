@@ -7,7 +7,7 @@ functions from boards and kernel with others, never a base class.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import Refusal
@@ -22,6 +22,8 @@ Setup: TypeAlias = Mapping[str, Any]
 class Battle(Protocol):
     """The state of a game: plain data that belongs to one rulebook."""
 
+    derived: ClassVar[Mapping[str, str]]
+    """Slots that a key leaves out, by name ("Unit.powers" for those of its parts), and why."""
     sink: Sink | None
 
     def copy(self) -> Any:

@@ -191,6 +191,10 @@ class Field(NamedTuple):
 class Battle:
     """The whole state. `phase` says what comes next; see `rulebook`."""
 
+    derived: ClassVar[Mapping[str, str]] = {
+        "_tables": "what was worked out of where everybody stands",
+        "Unit.powers": "the card's rules and those that effects give",
+    }
     __slots__ = (
         "_tables",
         "active",

@@ -133,6 +133,13 @@ class Battle:
     `phase` says what comes next: "muster", "deploy", "turn", "activate", "acting", "end", "over".
     """
 
+    derived: ClassVar[Mapping[str, str]] = {
+        "terrain": "what the doors make of the board",
+        "standing": "where the units are",
+        "downed": "where the units are",
+        "scores_by_turn": "a history that no rule reads",
+        "Unit.powers": "the card's rules and those that effects give",
+    }
     __slots__ = (
         "act_left",
         "active",

@@ -141,6 +141,13 @@ class Battle:
     slot. `counted` is what the sides have to show when it is over.
     """
 
+    derived: ClassVar[Mapping[str, str]] = {
+        "ground": "what the damage to structures makes of the board",
+        "smoke": "where the clouds are",
+        "standing": "where the units are",
+        "lying": "where the units are",
+        "machines": "where the vehicles are",
+    }
     __slots__ = (
         "active",
         "blows",

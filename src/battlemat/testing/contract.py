@@ -1,0 +1,232 @@
+"""The contract: one random game, held against everything that the kernel promises of any rulebook.
+
+`check` plays a random game and looks at it from all sides. It ends and has a result. A fork and the
+game play on with the same answers and agree after every one; so do undo, a record in the middle
+and a battle that is taken up where a step begins. A copy is whole and shares nothing that changes,
+and a key tells apart whatever the game was seen to change. Each option reads back from its text.
+What is offered, what is allowed and what is refused agree, for listed options and for any answer
+that the verbs' parts can say. Every clause that is cited exists. Every face that a screen or a
+machine asks for answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from typing import Any
+
+from battlemat.kernel.dice import SeededDice, Stream
+from battlemat.kernel.errors import Refused, RuleBug
+from battlemat.kernel.events import Event
+from battlemat.kernel.game import Game
+from battlemat.kernel.odds import TooMany, odds
+from battlemat.kernel.questions import Choice, Option, Question, Roll
+from battlemat.kernel.record import read, record, resume
+from battlemat.kernel.rulebook import Rulebook, Setup
+from battlemat.testing import answers, screens
+from battlemat.testing.state import Observed, check_copy
+
+NONSENSE = "xyzzy 99 nowhere"
+FEW_WAYS, MANY_WAYS = 300, 6_000
+"""Odds that cost more are not counted twice."""
+
+
+@dataclass(slots=True)
+class Report:
+    """A game that kept the contract, and what was tried in it."""
+
+    game: Game[Any]
+    seen: Observed
+    choices: int = 0
+    typed: int = 0
+    """Answers made of the verbs' parts that were tried."""
+    allowed: int = 0
+    """Those of them that were legal."""
+    clauses: set[str] = field(default_factory=set)
+    """Everything that was cited."""
+
+
+def check(
+    rulebook: Rulebook[Any],
+    setup: Setup,
+    seed: str,
+    *,
+    invariant: Callable[[Any], None] = lambda _battle: None,
+    most: int = 20_000,
+    every: int = 7,
+    typed: int = 10,
+    derived: Collection[str] = (),
+) -> Report:
+    """Play one random game and check the contract; `RuleBug` says what is broken.
+
+    Costly promises are checked at every `every`-th choice, with `typed` random answers each.
+    `derived` names what follows from the rest of a battle, such as "Battle.occupied", and so need
+    not be in its key.
+    """
+    one = _Playing(rulebook, setup, seed, every, typed)
+    while (question := one.game.question) is not None:
+        one.report.choices += 1
+        if one.report.choices > most:
+            raise RuleBug(f"the game did not end within {most} choices")
+        one.play(question)
+        invariant(one.game.battle)
+    one.finish(derived)
+    return one.report
+
+
+class _Playing:
+    """One game, the twin that follows it, and what has been seen."""
+
+    def __init__(
+        self, rulebook: Rulebook[Any], setup: Setup, seed: str, every: int, typed: int
+    ) -> None:
+        self.stream = Stream(f"contract:{seed}")
+        self.seed, self.every, self.typed = seed, every, typed
+        clauses: set[str] = set()
+        game = Game(rulebook, setup, dice=SeededDice(seed), log=self._hear)
+        self.report = Report(game, Observed(game.battle), clauses=clauses)
+        self.game = game
+        self.twin = game.fork()
+
+    def _hear(self, event: Event) -> None:
+        for clause in event.because:
+            self._cite(clause, f"the event {event.kind}")
+
+    def _cite(self, clause: str, where: str) -> None:
+        rulebook = self.game.rulebook if hasattr(self, "game") else None
+        if rulebook is None:
+            return
+        if rulebook.register.find(clause) is None:
+            raise RuleBug(f"{where} cites {clause}, and there is no such clause")
+        self.report.clauses.add(rulebook.register.full(clause))
+
+    def play(self, question: Question) -> None:
+        """Check the question that stands, answer it at random, and compare."""
+        if not isinstance(question, Choice):
+            raise RuleBug(f"with dice given, {question!r} is asked")
+        self._cite(question.because, repr(question))
+        options = question.listed
+        if not options:
+            raise RuleBug(f"{question!r} offers nothing")
+        option = options[self.stream.below(len(options))]
+        turn = self.report.choices % self.every
+        if turn == 1:
+            self._look_closely(question, option)
+        digest = self.game.digest if turn == 2 else None
+        known = len(self.game.answers)
+        self.game.answer(option)
+        self._follow(known)
+        if digest is not None:
+            _check_undo(self.game, digest, option)
+        if turn == 3:
+            _check_resume(self.game)
+        self.report.seen.note(self.game.battle)
+
+    def _look_closely(self, choice: Choice, option: Option) -> None:
+        game, stream = self.game, self.stream
+        check_copy(game.battle)
+        answers.check_notation(game, choice, stream.below)
+        for _ in range(self.typed):
+            tried = answers.check_typed(game, choice, stream.below)
+            if tried is not None:
+                self.report.typed += 1
+                self.report.allowed += tried is answers.ALLOWED
+        screens.check_screens(game, choice, stream.below)
+        _check_refusal(game)
+        _check_odds(game, option)
+        self.twin = game.fork() if stream.below(2) else _from_the_step(game)
+
+    def _follow(self, known: int) -> None:
+        """Give the twin the same answers; after each it must stand where the game stood."""
+        for answer in self.game.answers[known:]:
+            self.twin.answer(answer)
+        if self.twin.digest != self.game.digest:
+            raise RuleBug(f"a fork and its game part ways after {self.game.answers[-1]}")
+        ours, theirs = _told(self.game), _told(self.twin)
+        if ours != theirs:
+            raise RuleBug(f"a game asks {ours}, and its fork asks {theirs}")
+
+    def finish(self, derived: Collection[str]) -> None:
+        """What can be said when the game is over."""
+        game = self.game
+        if game.result is None:
+            raise RuleBug("the game is over without a result")
+        if self.twin.result != game.result:
+            raise RuleBug(f"a game ends {game.result}, and its fork {self.twin.result}")
+        self.report.seen.check_keys(game.battle, derived)
+        _check_record(game)
+
+
+def _told(game: Game[Any]) -> tuple[object, ...]:
+    """A question in plain values, its listed options included."""
+    question = game.question
+    if question is None:
+        return ()
+    if isinstance(question, Roll):
+        return (question.player, question.count, question.sides, question.because)
+    return (question.player, question.kind, question.because, tuple(question.listed))
+
+
+def _from_the_step(game: Game[Any]) -> Game[Any]:
+    """The game taken up anew where its step begins: the battle alone must be enough."""
+    twin = game.at(game.checkpoint)
+    for answer in game.since:
+        twin.answer(answer)
+    if twin.digest != game.digest:
+        raise RuleBug("a battle that is taken up where its step begins goes another way")
+    return twin
+
+
+def _check_refusal(game: Game[Any]) -> None:
+    before = game.digest
+    try:
+        game.answer(NONSENSE)
+    except Refused:
+        if game.digest != before:
+            raise RuleBug("a refused answer changed the game") from None
+        return
+    raise RuleBug(f"'{NONSENSE}' was taken for an answer")
+
+
+def _check_odds(game: Game[Any], option: Option) -> None:
+    """Odds that count parts once and odds that walk every way agree."""
+    before = game.digest
+    try:
+        short = odds(game, option, most=FEW_WAYS)
+        long = odds(game, option, assume=game.rulebook.assume, most=MANY_WAYS)
+    except TooMany:
+        return
+    if game.digest != before:
+        raise RuleBug(f"counting the odds of {option} changed the game")
+    total = sum(short.outcomes.values()) + short.missing
+    if total != 1:
+        raise RuleBug(f"the odds of {option} add up to {total}")
+    if short.missing or long.missing:
+        return  # an endless chain is cut off at different places
+    if short.outcomes != long.outcomes:
+        raise RuleBug(f"the odds of {option} differ with and without tallies")
+
+
+def _check_undo(game: Game[Any], digest: str, option: Option) -> None:
+    after, told, since = game.digest, _told(game), list(game.answers)
+    taken = game.undo(agreed=True)
+    if taken != option or game.digest != digest:
+        raise RuleBug(f"undo of {option} does not restore the battle")
+    game.answer(option)
+    if (game.digest, _told(game), game.answers) != (after, told, since):
+        raise RuleBug(f"after an undo {option} leads elsewhere")
+
+
+def _check_resume(game: Game[Any]) -> None:
+    again = resume(game.rulebook, read(record(game).write()))
+    if again.digest != game.digest or _told(again) != _told(game):
+        raise RuleBug("a record of the game so far leads elsewhere")
+
+
+def _check_record(game: Game[Any]) -> None:
+    text = record(game).write()
+    again = resume(game.rulebook, read(text))
+    if again.digest != game.digest or not again.over:
+        raise RuleBug("the record replays to another game")
+    if record(again).write() != text:
+        raise RuleBug("a replayed record is written differently")
