@@ -18,7 +18,7 @@ from battlemat.kernel.questions import Choice, Flow, Option, choose
 from battlemat.kernel.rulebook import Rulebook, Setup
 from battlemat.kernel.scene import Handle, Piece, Point, Scene, Shape
 from battlemat.server.catalogue import UnknownRulebook
-from players.toy import SIDES, Toy, ToyBattle
+from example.standoff import SIDES, Toy, ToyBattle
 from server.toy_catalogue import ToyCatalogue
 
 REACH = 600  # hundredths of an inch

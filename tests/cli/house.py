@@ -17,7 +17,7 @@ from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import BattlematError, SetupError
 from battlemat.kernel.rulebook import Setup
 from battlemat.kernel.scenario import Expect, Play, Scenario
-from players import toy
+from example import standoff as toy
 
 
 class Thing(NamedTuple):

@@ -14,7 +14,7 @@ from battlemat.kernel.game import Game
 from battlemat.players.driver import play
 from battlemat.players.registry import make
 from cli.house import run
-from players.toy import TOY
+from example.standoff import TOY
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from battlemat.keeping import saves
 from battlemat.kernel.game import Game
 from battlemat.kernel.record import resume
 from cli.house import ToyHouse, run
-from players import toy
+from example import standoff as toy
 
 
 @pytest.fixture(autouse=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from battlemat.kernel.contract import check
 from battlemat.kernel.dice import ScriptedDice, SeededDice
 from battlemat.kernel.errors import DiceError, Refused
 from battlemat.kernel.events import Event, narrate
 from battlemat.kernel.game import Game, replay
 from battlemat.kernel.questions import PASS, Choice, Roll
-from players.toy import TOY, ToyBattle
+from battlemat.testing import check
+from example.standoff import TOY, Step, ToyBattle
 
 
 def toy(*faces: int) -> Game[ToyBattle]:
@@ -30,7 +30,7 @@ def test_a_game_asks_until_it_is_over_and_then_has_a_result() -> None:
 
 def test_an_answer_may_be_an_option_or_its_text_in_any_case_and_spacing() -> None:
     one, two = toy(), toy()
-    one.answer(("step", "R1", (1, 0)))
+    one.answer(Step("R1", (1, 0)))
     two.answer("  STEP  r1   B1 ")
     assert one.digest == two.digest
 
@@ -49,7 +49,7 @@ def test_an_illegal_answer_is_refused_with_its_clause_and_number_and_changes_not
 
 def test_an_illegal_option_is_refused_like_its_text() -> None:
     with pytest.raises(Refused, match=r"toy\.move\.step"):
-        toy().answer(("step", "R1", (4, 0)))
+        toy().answer(Step("R1", (4, 0)))
 
 
 def test_a_mistyped_answer_is_met_with_the_nearest_options() -> None:
@@ -120,7 +120,7 @@ def test_a_fork_shares_options_that_are_listed_and_lists_its_own_otherwise() -> 
     assert isinstance(fresh.question, Choice)
     listed = game.question.options
     game.answer("step R1 b1")
-    assert ("step", "R1", (1, 0)) in fresh.question.listed
+    assert Step("R1", (1, 0)) in fresh.question.listed
     late = game.fork()
     assert isinstance(late.question, Choice)
     assert late.question.options is not listed
@@ -130,7 +130,7 @@ def test_undo_takes_back_the_last_choice() -> None:
     game = toy()
     start = game.digest
     game.answer("step R1 b1")
-    assert game.undo() == ("step", "R1", (1, 0))
+    assert game.undo() == Step("R1", (1, 0))
     assert game.digest == start
     assert game.answers == []
 
@@ -182,4 +182,4 @@ def test_a_replay_gives_the_same_game_and_its_dice_go_on_from_there() -> None:
 
 @pytest.mark.parametrize("seed", range(25))
 def test_the_toy_keeps_the_contract(seed: int) -> None:
-    assert check(TOY, {}, f"toy {seed}", every=2).result is not None
+    assert check(TOY, {}, f"toy {seed}", every=2).game.result is not None

@@ -16,7 +16,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.odds import ERROR, flow_odds, odds
 from battlemat.kernel.questions import Choice, Flow, Roll, choose, roll, tally
 from battlemat.kernel.rolls import outcomes
-from players.toy import TOY
+from example.standoff import TOY, Fire
 
 
 def chain(dice: int, skill: int, critical: int) -> Flow[int]:
@@ -160,7 +160,7 @@ def test_odds_agree_with_many_sampled_games() -> None:
     hits = 0
     for seed in range(4000):
         twin = game.fork(SeededDice(str(seed)))
-        twin.answer(("fire", "R1", "B1"))
+        twin.answer(Fire("R1", "B1"))
         hits += "B1" not in twin.battle.at
     assert abs(hits / 4000 - exact) < 4 * (exact * (1 - exact) / 4000) ** 0.5
 

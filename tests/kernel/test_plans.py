@@ -12,7 +12,7 @@ from battlemat.kernel.errors import Refused
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import odds
 from battlemat.kernel.plans import plan_odds
-from players.toy import TOY
+from example.standoff import TOY
 
 FIRST, SECOND = "fire R1 B1", "fire B2 R1"
 

@@ -9,7 +9,7 @@ from battlemat.kernel.errors import RecordError
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.record import FORMAT, read, record, resume
-from players.toy import TOY, ToyBattle
+from example.standoff import TOY, ToyBattle
 
 
 def finished(seed: str = "42") -> Game[ToyBattle]:

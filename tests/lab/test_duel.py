@@ -10,7 +10,7 @@ from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.lab.duel import UNFINISHED, Duel, Outcome, play_one, run, workers
 from battlemat.lab.summary import mean_range, summarise, wilson
-from players.toy import find
+from example.standoff import find
 
 DUEL = Duel("toy", {"tokens": 1}, ("greedy", "random"), "42")
 

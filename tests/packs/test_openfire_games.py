@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.kernel.contract import check
+from battlemat.testing import check
 from battlemat.packs import library, registry
 from battlemat.packs.openfire import setups as openfire
 from battlemat.packs.openfire.modules import find_module
@@ -41,7 +41,7 @@ def test_a_random_game_of_every_mission_ends_and_keeps_the_contract(mission: str
         short(setup, {"red": [0, 1], "blue": [0, -1]}, 2),
         f"mission:{mission}",
         every=40,
-    )
+    ).game
     assert game.result is not None
 
 
@@ -55,7 +55,7 @@ def test_every_unit_of_an_army_finds_room_to_arrive_in_round_one(army: str) -> N
         short(setup, {"red": everyone, "blue": [1]}, 1),
         f"army:{army}",
         every=60,
-    )
+    ).game
     for number, (name, facts) in enumerate(game.rulebook.facts(game.battle)["units"].items()):
         if number < len(everyone) and facts["place"] == "reserve":
             codes = setup["armies"]["red"]["units"][number]["models"][0]["special"]

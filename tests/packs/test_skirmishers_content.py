@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from battlemat.boards.dots.board import Board, Mark
-from battlemat.kernel.contract import check
+from battlemat.testing import check
 from battlemat.packs import library, setups
 from battlemat.packs.skirmishers import setups as skirmishers
 from battlemat.packs.skirmishers.checks import force_report
@@ -18,6 +18,7 @@ from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.armory import BOOK
 from battlemat.rulebooks.skirmishers.state.cards import force_value
 from battlemat.rulebooks.skirmishers.state.ground import BASIC
+from battlemat.testing import check
 
 MISSIONS = [entry.id for entry in library.missions("skirmishers")]
 MAPS = [entry.id for entry in library.maps("skirmishers")]
@@ -82,7 +83,7 @@ def test_the_two_forces_of_a_mission_are_worth_nearly_the_same(mission: str) -> 
 def test_a_random_game_of_every_mission_ends_and_keeps_the_contract(mission: str) -> None:
     setup = setups.build_setup("skirmishers", mission=mission)
     setup["scenario"]["rounds"] = min(4, setup["scenario"]["rounds"])
-    game = check(SKIRMISHERS, setup, f"shipped {mission}", every=199)
+    game = check(SKIRMISHERS, setup, f"shipped {mission}", every=199).game
     assert game.result is not None
     assert set(game.result.scores) == {"red", "blue"}
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from battlemat.kernel.contract import check
+from battlemat.testing import check
 from battlemat.packs import library, setups
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.testing import check
 
 MISSIONS = [entry.id for entry in library.missions("skirmishers")]
 
@@ -26,12 +27,12 @@ def short(mission: str, more: tuple[str, ...]) -> dict[str, Any]:
 @pytest.mark.parametrize("mission", MISSIONS)
 @pytest.mark.parametrize("switch", sorted(SWITCHES))
 def test_a_mission_keeps_the_contract_with_one_more_switch(mission: str, switch: str) -> None:
-    game = check(SKIRMISHERS, short(mission, (switch,)), f"{mission} {switch}", every=97)
+    game = check(SKIRMISHERS, short(mission, (switch,)), f"{mission} {switch}", every=97).game
     assert game.result is not None
 
 
 @pytest.mark.clause("skirmishers.option.switches")
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_a_mission_keeps_the_contract_with_all_switches(mission: str) -> None:
-    game = check(SKIRMISHERS, short(mission, tuple(SWITCHES)), f"{mission} all", every=41)
+    game = check(SKIRMISHERS, short(mission, tuple(SWITCHES)), f"{mission} all", every=41).game
     assert game.result is not None

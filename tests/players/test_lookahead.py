@@ -11,7 +11,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.odds import forget, odds
 from battlemat.kernel.questions import Flow, choose, roll, tally
 from battlemat.players.lookahead import TooMany, bounded_odds, likeliest
-from players.toy import SIDES, Toy, ToyBattle
+from example.standoff import SIDES, Toy, ToyBattle
 
 GO = ("go",)
 

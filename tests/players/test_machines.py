@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from battlemat.kernel import contract
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice, Flow, Roll, choose
@@ -15,7 +14,8 @@ from battlemat.players import registry
 from battlemat.players.driver import Windows, play
 from battlemat.players.greedy import Budget, GreedyPlayer
 from battlemat.players.lookahead import TooMany, bounded_odds, expected_worth, sampled_worth
-from players.toy import SIDES, TOY, Toy, ToyBattle
+from battlemat.testing import contract
+from example.standoff import SIDES, TOY, Again, Fire, Toy, ToyBattle
 
 
 def new_game(seed: str = "1", tokens: int = 1) -> Game[Any]:
@@ -46,7 +46,7 @@ def test_greed_beats_chance_from_either_seat() -> None:
 
 
 def test_greed_fires_when_firing_is_worth_most() -> None:
-    assert GreedyPlayer("1").answer(new_game())[0] == "fire"
+    assert isinstance(GreedyPlayer("1").answer(new_game()), Fire)
 
 
 def test_greed_leaves_its_game_as_it_was() -> None:
@@ -60,7 +60,7 @@ def test_greed_weighs_a_window_by_what_it_is_worth() -> None:
     game = Game(TOY, {"tokens": 1})
     game.answer("fire R1 B1")
     game.answer("d6 6 6")
-    assert GreedyPlayer("1").answer(game) == ("again",)
+    assert GreedyPlayer("1").answer(game) == Again()
 
 
 def test_a_count_beyond_its_limit_is_given_up_and_sampled() -> None:

@@ -11,7 +11,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.scene import Mark, Piece, Scene, Shape, Spot
 from battlemat.players.terminal.beside import legend, roster
 from battlemat.players.terminal.board import draw_board
-from players.toy import TOY
+from example.standoff import TOY
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -26,7 +26,7 @@ from battlemat.players.terminal import explain, menu
 from battlemat.players.terminal.board import draw_board
 from battlemat.players.terminal.card import show_card
 from battlemat.players.terminal.talk import Left, TerminalPlayer
-from players.toy import TOY
+from example.standoff import TOY, Fire
 
 
 class Session:
@@ -142,7 +142,7 @@ def test_odds_of_a_plan_are_told_with_what_is_never_possible(session: Session) -
 def test_nonsense_is_refused_and_changes_nothing(session: Session) -> None:
     before = session.game.digest
     with pytest.raises(Left):
-        session.run("xyzzy", "999", "-1", "step R1 e9", "[bold]", "\x00", "🎲" * 500)
+        session.run("xyzzy", "999", "-1", "step R1 e9", "step R1 e3", "[bold]", "\x00", "🎲" * 500)
     assert session.game.digest == before
     assert "There are options 1 to " in session.shown
     assert "[toy.move.step]" in session.shown
@@ -288,7 +288,7 @@ def test_a_hint_says_what_the_machine_would_do_and_auto_does_it(session: Session
     with pytest.raises(Left):
         session.run("hint", "auto")
     assert "The machine would choose 1: fire R1 B1" in session.shown
-    assert session.game.answers[0] == ("fire", "R1", "B1")
+    assert session.game.answers[0] == Fire("R1", "B1")
 
 
 def test_dice_on_the_table_are_shown_where_a_window_tells_them() -> None:

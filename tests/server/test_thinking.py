@@ -21,6 +21,7 @@ from battlemat.server.shipped_catalogue import ShippedCatalogue
 from battlemat.server.workers import luck_report, tasks
 from battlemat.server.workers.pool import NotDone, WorkerPool
 from battlemat.server.workers.process import Place
+from example.standoff import Fire, Wait
 from server.errands import HERE, has_dice, overrun, stands, whose
 from server.live import Live, Person, against, child_environment, eventually, running
 from server.toy_catalogue import Standoff, ToyCatalogue
@@ -219,7 +220,7 @@ OUT = 10.0  # what a gunner less is worth in the toy
 
 def test_every_roll_of_an_action_is_weighed_against_what_it_could_have_shown() -> None:
     game = Game(Standoff(), {"tokens": 0})
-    answers = [("fire", "R1", "B1"), (1, 2), (6, 1), ("wait",)]
+    answers = [Fire("R1", "B1"), (1, 2), (6, 1), Wait()]
     told = luck_report.weigh_action(ToyCatalogue(), game, answers)
     assert (told["used"], told["player"], told["text"]) == (3, "red", "fire R1 B1")
     one_hit, two_hits = OUT * 4 / 6, OUT * (1 - (2 / 6) ** 2)
@@ -235,7 +236,7 @@ def test_every_roll_of_an_action_is_weighed_against_what_it_could_have_shown() -
 
 def test_an_action_without_dice_brings_no_luck() -> None:
     game = Game(Standoff(), {"tokens": 0})
-    assert luck_report.weigh_action(ToyCatalogue(), game, [("wait",), ("wait",)]) == {
+    assert luck_report.weigh_action(ToyCatalogue(), game, [Wait(), Wait()]) == {
         "used": 1,
         "rolls": [],
     }

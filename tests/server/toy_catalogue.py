@@ -18,7 +18,7 @@ from battlemat.kernel.scene import Shape
 from battlemat.players import registry
 from battlemat.players.player import Player
 from battlemat.server.catalogue import UnknownRulebook, machine_list
-from players.toy import Toy, ToyBattle
+from example.standoff import Toy, ToyBattle
 
 
 class Standoff(Toy):

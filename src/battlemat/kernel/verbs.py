@@ -214,7 +214,12 @@ class Menu(Generic[B, A]):
 
     def read(self, text: str) -> Option | Refusal:
         """The option that a text stands for, legal or not, or why it stands for none."""
-        return self.verbs.read(self.battle, text, self.asked)
+        found = self.verbs.read(self.battle, text, self.asked)
+        if isinstance(found, Refusal) and found.because is None:
+            written = [self.verbs.write(self.battle, option) for option in self.candidates()]
+            hint = did_you_mean(text, written, most=3, cutoff=0.75, listing=False)
+            return Refusal(f"'{text}' is not understood{hint}") if hint else found
+        return found
 
     def price(self, option: Option) -> int | None:
         """What an option costs now."""

@@ -1,13 +1,13 @@
 """The contract that every rulebook must keep, shipped for those who write one.
 
-    from battlemat.testing import check
+from battlemat.testing import check
 
-    def test_random_games_keep_the_contract():
-        for n in range(100):
-            check(MY_RULEBOOK, MY_SETUP, f"game {n}")
+def test_random_games_keep_the_contract():
+    for n in range(100):
+        check(MY_RULEBOOK, MY_SETUP, f"game {n}")
 """
 
 from battlemat.testing.contract import Report, check
-from battlemat.testing.state import Observed, check_copy, check_key
+from battlemat.testing.state import Observed, check_copy
 
-__all__ = ["Observed", "Report", "check", "check_copy", "check_key"]
+__all__ = ["Observed", "Report", "check", "check_copy"]

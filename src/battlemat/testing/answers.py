@@ -96,7 +96,7 @@ def _changed(menu: Menu[Any, Any], draw: Draw) -> Option | None:
     """An option that is offered, with one of its parts as in some other answer."""
     listed = menu.candidates()
     option = listed[draw(len(listed))]
-    other = menu.verbs.of(option).form.sample(menu.battle, draw)
+    other = menu.verbs.of(option).form.sample(menu.battle, draw, menu.asked)
     fields = [name for name in type(option)._fields if name != "verb"]  # type: ignore[attr-defined]
     if other is None or not fields:
         return None

@@ -7,7 +7,7 @@ missing from it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import RuleBug
@@ -106,8 +106,13 @@ class Observed:
         """The slots that were seen to change, such as "Unit.place"."""
         return {str(slot) for slot, seen in self._values.items() if len(seen) > 1}
 
-    def check_keys(self, battle: Any, derived: Collection[str] = ()) -> None:
-        """Whatever was seen to change changes the key; `RuleBug` names the slot that does not."""
+    def check_keys(self, battle: Any) -> None:
+        """Whatever was seen to change changes the key; `RuleBug` names the slot that does not.
+
+        What the battle says is derived from the rest need not be told apart.
+        """
+        whole = type(battle).__name__
+        derived = {name if "." in name else f"{whole}.{name}" for name in battle.derived}
         twin = battle.copy()
         key = twin.key()
         missing: set[str] = set()
@@ -123,8 +128,3 @@ class Observed:
         lost = sorted(missing - known)
         if lost:
             raise RuleBug(f"the key of a battle does not tell {', '.join(lost)} apart")
-
-
-def check_key(battle: Any, seen: Observed, derived: Collection[str] = ()) -> None:
-    """The same for those who keep what they observed by themselves."""
-    seen.check_keys(battle, derived)

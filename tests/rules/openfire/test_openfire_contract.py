@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from battlemat.kernel.contract import check
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.state.battle import ABOARD, TABLE, Battle
 from battlemat.rulebooks.openfire.state.mission import SOLID
+from battlemat.testing import check
 from rules.openfire.table import KNIFE, mission, model, objective, setup, tank, unit, weapon
 
 WEAPONS = {

@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from battlemat.boards.plane.read import PlaneError, read_plane
-from battlemat.kernel.contract import check
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.state.specials import UNIT_RULES, WEAPON_RULES
+from battlemat.testing import check
 from rules.openfire.table import mission, model, objective, setup, tank, unit, weapon
 from rules.openfire.test_openfire_contract import sound
 

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from battlemat.boards.squares.board import Board
-from battlemat.kernel import contract
 from battlemat.rulebooks.skirm.state.specials import UNIT_RULES, WEAPON_RULES
+from battlemat.testing import contract
 from boards.squares_boards import odd_boards
 from rules.skirm.battle_checks import check_battle
 from rules.skirm.table import BOOKS, EDITIONS, setup_of, skill, unit

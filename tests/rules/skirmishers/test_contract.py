@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from battlemat.kernel.contract import check
 from battlemat.kernel.scene import as_json
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.battle import Battle
+from battlemat.testing import check
 from rules.skirmishers.forces import ALL, skirmish
 
 
@@ -32,13 +32,13 @@ def sound(battle: Battle) -> None:
 @pytest.mark.parametrize("switch", ["", *ALL])
 def test_a_random_game_keeps_the_contract_with_each_switch_alone(switch: str) -> None:
     setup = skirmish([switch] if switch else [], rounds=2)
-    game = check(SKIRMISHERS, setup, f"alone {switch}", invariant=sound, every=61)
+    game = check(SKIRMISHERS, setup, f"alone {switch}", invariant=sound, every=61).game
     assert game.result is not None
 
 
 @pytest.mark.clause("skirmishers.option.switches")
 @pytest.mark.parametrize("seed", range(3))
 def test_a_random_game_keeps_the_contract_with_all_switches(seed: int) -> None:
-    game = check(SKIRMISHERS, skirmish(ALL), f"all {seed}", invariant=sound, every=97)
+    game = check(SKIRMISHERS, skirmish(ALL), f"all {seed}", invariant=sound, every=97).game
     assert game.result is not None
     assert as_json(SKIRMISHERS.scene(game.battle))["grid"] == "dots"

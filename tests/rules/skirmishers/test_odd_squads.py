@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlemat.kernel.contract import check
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.cards import ARMOR, EXPERIENCE
+from battlemat.testing import check
 from rules.skirmishers.forces import ALL, skirmish
 from rules.skirmishers.test_contract import sound
 
@@ -52,5 +52,5 @@ def test_odd_squads_keep_the_contract_with_odd_switches(
     switches: set[str], kit: list[dict[str, Any]], seed: int
 ) -> None:
     setup = dressed(skirmish(sorted(switches), rounds=1), kit)
-    game = check(SKIRMISHERS, setup, f"odd {seed}", invariant=sound, every=59)
+    game = check(SKIRMISHERS, setup, f"odd {seed}", invariant=sound, every=59).game
     assert game.result is not None

@@ -7,7 +7,7 @@ stands on the table has a `Stand`, which is a value; one that is dead or elsewhe
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from battlemat.boards.plane.board import Plane
 from battlemat.boards.plane.shapes import Stand
@@ -54,7 +54,7 @@ class Unit:
         self.place = RESERVE
         self.stands: list[Stand | None] = [None] * len(card.models)
         self.hp = [model.hp for model in card.models]
-        self.powers: list[Powers] = [model.powers for model in card.models]
+        self.powers: tuple[Powers, ...] = tuple(model.powers for model in card.models)
         self.leader = card.leader
         self.stress = 0
         self.activated = False
@@ -192,6 +192,7 @@ class Battle:
     """The whole state. `phase` says what comes next; see `rulebook`."""
 
     derived: ClassVar[Mapping[str, str]] = {
+        "field": "what the chosen mission and the shifted terrain make of the setup",
         "_tables": "what was worked out of where everybody stands",
         "Unit.powers": "the card's rules and those that effects give",
     }
@@ -387,10 +388,10 @@ class Battle:
         unit = self.units[index]
         given = [e.name for e in self.effects if e.kind == "rule" and e.unit == index]
         rules = self.field.rules
-        unit.powers = [
+        unit.powers = tuple(
             rules.powers((*model.special, *given)) if given else model.powers
             for model in unit.card.models
-        ]
+        )
 
     # ------------------------------------------------------------------ telling
 

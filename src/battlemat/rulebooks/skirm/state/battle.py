@@ -7,7 +7,7 @@ Masks of occupied squares are kept beside the units because sight and reach read
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from battlemat.boards.squares.board import Board, Terrain
 from battlemat.kernel.events import Event, Sink

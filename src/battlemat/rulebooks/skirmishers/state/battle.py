@@ -7,7 +7,7 @@ ground is in `Ground`, which is replaced as a whole when a wall is breached or a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from battlemat.boards.dots.board import Board, Clutter, Walk
 from battlemat.kernel.events import Event, Sink
@@ -147,6 +147,9 @@ class Battle:
         "standing": "where the units are",
         "lying": "where the units are",
         "machines": "where the vehicles are",
+        "Unit.ap": "the track and what is carried",
+        "Unit.hp": "the track",
+        "Unit.mod": "the track",
     }
     __slots__ = (
         "active",

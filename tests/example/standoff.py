@@ -1,4 +1,4 @@
-"""Standoff: a small whole game to try players, screens and commands on.
+"""Standoff: a whole small game, the example of docs/rulebooks.md and what tests try things on.
 
 Two gunners a side on a board of five by three, with one wall and one hill. On its turn a side moves
 one gunner a square or fires: two dice, each at or under 3 hits; a miss may be rolled again for a
@@ -9,21 +9,26 @@ token; each hit asks the target for a save on 1 to 2. Four hits in all, or ten t
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
 
 from battlemat.kernel.clauses import Clause, Register
 from battlemat.kernel.errors import NoSuchThing, Refusal, SetupError
 from battlemat.kernel.events import Event, Sink
-from battlemat.kernel.questions import PASS, Choice, Flow, Option, choose, roll
+from battlemat.kernel.forms import Part, Template
+from battlemat.kernel.plain import Range, decode
+from battlemat.kernel.questions import Choice, Flow, Option, Pass, no_question, roll
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Fact, Handle, Mark, Piece, Reading, Scene, Shape, Spot
+from battlemat.kernel.verbs import Ask, Verb, Verbs, passing
 
 WIDTH, HEIGHT = 5, 3
 HITS = ((1, 2, 3), (4, 5, 6))
 SAVES = ((1, 2), (3, 4, 5, 6))
 SIDES = ("red", "blue")
-START: dict[str, tuple[int, int]] = {"R1": (0, 0), "R2": (0, 2), "B1": (4, 0), "B2": (4, 2)}
+Square: TypeAlias = tuple[int, int]
+START: dict[str, Square] = {"R1": (0, 0), "R2": (0, 2), "B1": (4, 0), "B2": (4, 2)}
 
 
 def _clauses() -> dict[str, Clause]:
@@ -42,8 +47,9 @@ class ToyBattle:
     """Where everyone stands, who is to move, and what is left of the tokens."""
 
     __slots__ = ("at", "scores", "sink", "to_move", "tokens", "turn")
+    derived: ClassVar[Mapping[str, str]] = {}
 
-    def __init__(self, at: dict[str, tuple[int, int]], tokens: int) -> None:
+    def __init__(self, at: dict[str, Square], tokens: int) -> None:
         self.at = at
         self.turn = 1
         self.to_move = 0
@@ -70,47 +76,133 @@ class ToyBattle:
         return [id for id in self.at if id.startswith(letter)]
 
 
-def square(at: tuple[int, int]) -> str:
+def square(at: Square) -> str:
     return f"{'abcde'[at[0]]}{at[1] + 1}"
 
 
-def turn(battle: ToyBattle) -> Flow[None]:
-    """One side's turn: one action, then the other side."""
-    me = battle.to_move
-    option = yield from choose(
-        SIDES[me], "action", lambda: _actions(battle, me), because="toy.turn.act"
-    )
-    if option[0] == "step":
-        battle.at[option[1]] = option[2]
-        battle.tell("step", "toy.move.step", unit=option[1], square=square(option[2]))
-    elif option[0] == "fire":
-        yield from fire(battle, me, option[1], option[2])
-    battle.to_move = 1 - me
-    battle.turn += 1
+# ---------------------------------------------------------------------- what is answered
+
+SQUARES = {square((x, y)): (x, y) for x in range(WIDTH) for y in range(HEIGHT)}
+UNIT = Part(
+    "a gunner on the board, such as R1",
+    write=lambda _battle, unit, _found: str(unit),
+    read=lambda battle, word, _found: word.upper() if word.upper() in battle.at else None,
+    values=lambda battle, _found: sorted(battle.at),
+)
+SQUARE = Part(
+    "a square from a1 to e3",
+    write=lambda _battle, at, _found: square(at),
+    read=lambda _battle, word, _found: SQUARES.get(word.lower()),
+    values=lambda _battle, _found: list(SQUARES.values()),
+)
 
 
-def fire(battle: ToyBattle, me: int, shooter: str, target: str) -> Flow[None]:
+class Step(NamedTuple):
+    unit: str
+    to: Square
+    verb: str = "step"
+
+
+class Fire(NamedTuple):
+    unit: str
+    target: str
+    verb: str = "fire"
+
+
+class Wait(NamedTuple):
+    verb: str = "wait"
+
+
+class Again(NamedTuple):
+    verb: str = "again"
+
+
+def _is_mine(unit: str, me: int) -> bool:
+    return unit.startswith("RB"[me])
+
+
+# ---------------------------------------------------------------------- walking
+
+
+def _steps(battle: ToyBattle, me: int) -> Iterator[Step]:
+    taken = set(battle.at.values())
+    for unit in battle.side(me):
+        x, y = battle.at[unit]
+        for to in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if 0 <= to[0] < WIDTH and 0 <= to[1] < HEIGHT and to not in taken:
+                yield Step(unit, to)
+
+
+def _step_bar(battle: ToyBattle, me: int, option: Step) -> Refusal | None:
+    if not _is_mine(option.unit, me):
+        return Refusal("it is the other side's turn", "toy.turn.act")
+    (x, y), (u, v) = battle.at[option.unit], option.to
+    if abs(x - u) + abs(y - v) != 1 or option.to in battle.at.values():
+        return Refusal("a gunner walks to a free neighbouring square", "toy.move.step")
+    return None
+
+
+def _walk(battle: ToyBattle, option: Step) -> Flow[None]:
+    battle.at[option.unit] = option.to
+    battle.tell("step", "toy.move.step", unit=option.unit, square=square(option.to))
+    return no_question()
+
+
+def _point_at_square(_battle: ToyBattle, _choice: Choice, option: Step) -> Handle:
+    place = square(option.to)
+    text, label = f"step {option.unit} {place}", f"{option.unit} walks to {place}"
+    return Handle(text, label, "Walk", option.unit, at=_middle(option.to), place=place)
+
+
+STEP: Verb[ToyBattle, int, Step] = Verb(
+    Step,
+    Template(Step, "step {unit} {to}", unit=UNIT, to=SQUARE),
+    says="walk one square",
+    because="toy.move.step",
+    offered=_steps,
+    bar=_step_bar,
+    do=_walk,
+    handle=_point_at_square,
+)
+
+
+# ---------------------------------------------------------------------- firing
+
+
+def _shots(battle: ToyBattle, me: int) -> Iterator[Fire]:
+    for unit in battle.side(me):
+        for target in battle.side(1 - me):
+            yield Fire(unit, target)
+
+
+def _fire_bar(_battle: ToyBattle, me: int, option: Fire) -> Refusal | None:
+    if not _is_mine(option.unit, me):
+        return Refusal("it is the other side's turn", "toy.turn.act")
+    if _is_mine(option.target, me):
+        return Refusal("nobody fires at their own", "toy.fire.hit")
+    return None
+
+
+def _fire(battle: ToyBattle, option: Fire) -> Flow[None]:
     """Two dice, a second chance for the misses, a save for each hit."""
+    me, target = battle.to_move, option.target
     faces = yield from roll(SIDES[me], 2, 6, because="toy.fire.hit", alike=HITS)
     hits = sum(face <= 3 for face in faces)
-    battle.tell("fire", "toy.fire.hit", unit=shooter, target=target, faces=faces, hits=hits)
+    battle.tell("fire", "toy.fire.hit", unit=option.unit, target=target, faces=faces, hits=hits)
     if battle.tokens[me]:
-        again = yield from choose(
-            SIDES[me],
-            "re-roll",
-            [("again",), PASS],
-            because="toy.fire.again",
-            optional=True,
-            about={"roll": "fire", "faces": faces, "wins": (1, 2, 3), "matters": hits < 2},
-        )
-        if again[0] == "again":
+        about = {"roll": "fire", "faces": faces, "wins": (1, 2, 3), "matters": hits < 2}
+        answer = yield from REROLL(SIDES[me], battle, me, about=about)
+        if isinstance(answer, Again):
             battle.tokens[me] -= 1
-        if again[0] == "again" and hits < 2:
+        if isinstance(answer, Again) and hits < 2:
             more = yield from roll(SIDES[me], 2 - hits, 6, because="toy.fire.again", alike=HITS)
             hits += sum(face <= 3 for face in more)
             battle.tell("again", "toy.fire.again", side=SIDES[me], faces=more, hits=hits)
-    if not hits:
-        return
+    if hits:
+        yield from _save(battle, me, target, hits)
+
+
+def _save(battle: ToyBattle, me: int, target: str, hits: int) -> Flow[None]:
     saves = yield from roll(SIDES[1 - me], hits, 6, because="toy.fire.save", alike=SAVES)
     if sum(face <= 2 for face in saves) < hits:
         del battle.at[target]
@@ -120,16 +212,74 @@ def fire(battle: ToyBattle, me: int, shooter: str, target: str) -> Flow[None]:
         battle.tell("saved", "toy.fire.save", target=target, faces=saves)
 
 
-def _actions(battle: ToyBattle, me: int) -> list[Option]:
-    options: list[Option] = []
-    taken = set(battle.at.values())
-    for unit in battle.side(me):
-        x, y = battle.at[unit]
-        options += [("fire", unit, target) for target in battle.side(1 - me)]
-        for to in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if 0 <= to[0] < WIDTH and 0 <= to[1] < HEIGHT and to not in taken:
-                options.append(("step", unit, to))
-    return [*options, ("wait",)]
+def _point_at_target(_battle: ToyBattle, _choice: Choice, option: Fire) -> Handle:
+    text, label = f"fire {option.unit} {option.target}", f"{option.unit} fires at {option.target}"
+    return Handle(text, label, "Fire", option.unit, option.target, because="toy.fire.hit")
+
+
+def _blast(battle: ToyBattle, _choice: Choice, option: Fire) -> list[Shape]:
+    return [Shape("blast", "circle", [_middle(battle.at[option.target])], radius=0.5)]
+
+
+FIRE: Verb[ToyBattle, int, Fire] = Verb(
+    Fire,
+    Template(Fire, "fire {unit} {target}", unit=UNIT, target=UNIT),
+    says="two shots at an enemy",
+    because="toy.fire.hit",
+    offered=_shots,
+    bar=_fire_bar,
+    numbers=lambda _battle, _me, _option: {"dice": 2, "need": 3},
+    do=_fire,
+    handle=_point_at_target,
+    covers=_blast,
+)
+
+WAIT: Verb[ToyBattle, int, Wait] = Verb(
+    Wait,
+    Template(Wait, "wait"),
+    says="do nothing",
+    because="toy.turn.act",
+    offered=lambda _battle, _me: (Wait(),),
+    do=lambda _battle, _option: no_question(),
+    handle=lambda _battle, _choice, _option: Handle("wait", "Wait"),
+)
+AGAIN: Verb[ToyBattle, int, Again] = Verb(
+    Again,
+    Template(Again, "again"),
+    says="spend a token and roll the misses again",
+    because="toy.fire.again",
+    offered=lambda _battle, _me: (Again(),),
+    handle=lambda _battle, _choice, _option: Handle("again", "Roll again"),
+)
+PASSING: Verb[ToyBattle, int, Pass] = replace(
+    passing("toy.fire.again"), handle=lambda _battle, _choice, _option: Handle("pass", "Pass")
+)
+
+ACTION: Ask[ToyBattle, int] = Ask(
+    "action", "what does the side to move do?", "toy.turn.act", Verbs(FIRE, STEP, WAIT)
+)
+REROLL: Ask[ToyBattle, int] = Ask(
+    "re-roll", "roll the misses again?", "toy.fire.again", Verbs(AGAIN, PASSING), optional=True
+)
+
+
+def turn(battle: ToyBattle) -> Flow[None]:
+    """One side's turn: one action, then the other side."""
+    me = battle.to_move
+    option = yield from ACTION(SIDES[me], battle, me)
+    yield from ACTION.verbs.do(battle, option)
+    battle.to_move = 1 - me
+    battle.turn += 1
+
+
+# ---------------------------------------------------------------------- the rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class ToySetup:
+    """What may be agreed before a game."""
+
+    tokens: Annotated[int, Range(0, 99)] = 1
 
 
 class Toy:
@@ -148,11 +298,11 @@ class Toy:
         "saved": "{target} saves every hit {faces}.",
     }
 
+    verbs: Verbs[ToyBattle] = Verbs(*ACTION.verbs, *REROLL.verbs)
+    asks: tuple[Ask[ToyBattle, Any], ...] = (ACTION, REROLL)
+
     def start(self, setup: Setup) -> ToyBattle:
-        tokens = setup.get("tokens", 1)
-        if not isinstance(tokens, int) or tokens < 0:
-            raise SetupError(f"tokens must be a number from 0 on, not {tokens!r}")
-        return ToyBattle(dict(START), tokens)
+        return ToyBattle(dict(START), decode(ToySetup, setup).tokens)
 
     def step(self, battle: ToyBattle) -> Flow[None] | None:
         gone = not battle.side(0) or not battle.side(1)
@@ -166,25 +316,13 @@ class Toy:
         return Result(winner, dict(zip(SIDES, battle.scores, strict=True)), "the shooting is over")
 
     def write(self, battle: ToyBattle, option: Option) -> str:
-        if option[0] == "step":
-            return f"step {option[1]} {square(option[2])}"
-        return " ".join(map(str, option))
+        return self.verbs.write(battle, option)
 
     def refusal(self, battle: ToyBattle, choice: Choice, text: str) -> Refusal:
-        if text.startswith("step "):
-            return Refusal("a gunner walks to a free neighbouring square", "toy.move.step")
         return Refusal(f"'{text}' is not among the options")
 
     def handle(self, battle: ToyBattle, choice: Choice, option: Option) -> Handle:
-        text = self.write(battle, option)
-        if option[0] == "fire":
-            label = f"{option[1]} fires at {option[2]}"
-            return Handle(text, label, "Fire", option[1], option[2], because="toy.fire.hit")
-        if option[0] == "step":
-            label = f"{option[1]} walks to {square(option[2])}"
-            place = square(option[2])
-            return Handle(text, label, "Walk", option[1], at=_middle(option[2]), place=place)
-        return Handle(text, {"wait": "Wait", "again": "Roll again"}.get(option[0], "Pass"))
+        return self.verbs.handle(battle, choice, option)
 
     def scene(self, battle: ToyBattle) -> Scene:
         scene = Scene(WIDTH, HEIGHT, "squares", "Standoff", columns=list("abcde"), rows=list("123"))
@@ -211,13 +349,11 @@ class Toy:
         around = [(x - 1, y - 1), (x + 2, y - 1), (x + 2, y + 2), (x - 1, y + 2)]
         return [Shape("reach", "polygon", around)]
 
-    def preview(self, battle: ToyBattle, choice: Choice, option: Option) -> list[Shape]:
-        if option[0] != "fire":
-            return []
-        return [Shape("blast", "circle", [_middle(battle.at[option[2]])], radius=0.5)]
+    def preview(self, battle: ToyBattle, choice: Choice, option: Option) -> Sequence[Shape]:
+        return self.verbs.covers(battle, choice, option)
 
     def measure(self, battle: ToyBattle, start: str, end: str) -> Reading:
-        ends = [battle.at.get(name) for name in (start, end)]
+        ends = [battle.at.get(name) or SQUARES.get(name) for name in (start, end)]
         if None in ends:
             raise NoSuchThing(f"there is no '{start if ends[0] is None else end}' here")
         (x, y), (u, v) = (at for at in ends if at is not None)
@@ -234,7 +370,7 @@ class Toy:
         }
 
     def assume(self, battle: ToyBattle, choice: Choice) -> Option | None:
-        return ("again",) if choice.kind == "re-roll" else None
+        return Again() if choice.kind == "re-roll" else None
 
     def outcome(self, before: ToyBattle, after: ToyBattle) -> str:
         gone = [id for id in before.at if id not in after.at]
