@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from battlemat.testing import check
 from battlemat.packs import library, registry
 from battlemat.packs.openfire import setups as openfire
 from battlemat.packs.openfire.modules import find_module
 from battlemat.packs.openfire.setups import ready_armies
+from battlemat.testing import check
 
 MISSIONS = sorted(library.shipped("openfire", "mission"))
 ARMIES = sorted(library.shipped("openfire", "army"))

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from battlemat.testing import check
 from battlemat.packs import library, setups
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS

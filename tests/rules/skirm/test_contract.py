@@ -8,6 +8,7 @@ import pytest
 
 from battlemat.packs import library
 from battlemat.packs.skirm import setups as skirm
+from battlemat.testing import contract
 from rules.skirm.battle_checks import check_battle
 from rules.skirm.table import BOOKS, EDITIONS
 
