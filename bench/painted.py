@@ -30,7 +30,7 @@ PAUSE = 1.0
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync")
-SETTINGS = '{"dice": "off", "notes": false}'
+SETTINGS = '{"dice": "off", "motion": "off", "sound": false, "notes": false}'
 
 PLAY = """
 async ({answers, pause}) => {

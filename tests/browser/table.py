@@ -11,6 +11,15 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from browser.stage import AXE
 
 SETTINGS = "battlemat.settings"
+QUIET = {
+    "dice": "off",
+    "motion": "off",
+    "sound": False,
+    "notes": False,
+    "forced": False,
+    "policy": "always",
+}
+"""A page without anything that takes time or acts by itself, for tests of something else."""
 MINE_OR_OVER = """!!document.querySelector(
     ".prompt.mine [data-answer], .prompt.mine [data-group], [data-testid=end]"
 )"""
@@ -42,7 +51,7 @@ class Person:
 
     def settle(self, **settings: Any) -> None:
         """Remember settings before any page is opened."""
-        text = json.dumps(json.dumps({"dice": "off", "notes": False, **settings}))
+        text = json.dumps(json.dumps({**QUIET, **settings}))
         self.context.add_init_script(f"localStorage.setItem('{SETTINGS}', {text})")
 
     def home(self) -> Page:

@@ -1,15 +1,26 @@
 // What this browser remembers: looks and habits, never anything of a game's state.
 
+import type { Policy } from "./api";
+
 export type Theme = "auto" | "dark" | "light";
 export type DiceShow = "full" | "quick" | "off";
+export type Motion = "full" | "quick" | "off";
 
-interface Saved {
+export interface Saved {
   theme: Theme;
   dice: DiceShow;
+  /** How pieces and shots move. */
+  motion: Motion;
+  sound: boolean;
   confirm: boolean;
   overlays: boolean;
   names: boolean;
+  /** Whether a newcomer's hints are shown on the table. */
   notes: boolean;
+  /** Whether the only possible answer is given by itself. */
+  forced: boolean;
+  /** When this person wants to be asked at reaction windows, at every table. */
+  policy: Policy;
   player: string;
 }
 
@@ -17,21 +28,29 @@ const KEY = "battlemat.settings";
 const DEFAULTS: Saved = {
   theme: "auto",
   dice: "full",
+  motion: "full",
+  sound: true,
   confirm: false,
   overlays: true,
   names: true,
   notes: true,
+  forced: true,
+  policy: "matter",
   player: "",
 };
+const NAMES = Object.keys(DEFAULTS) as (keyof Saved)[];
 
-class Settings {
-  theme = $state<Theme>(DEFAULTS.theme);
-  dice = $state<DiceShow>(DEFAULTS.dice);
+class Settings implements Saved {
+  theme = $state(DEFAULTS.theme);
+  dice = $state(DEFAULTS.dice);
+  motion = $state(DEFAULTS.motion);
+  sound = $state(DEFAULTS.sound);
   confirm = $state(DEFAULTS.confirm);
   overlays = $state(DEFAULTS.overlays);
   names = $state(DEFAULTS.names);
-  /** Whether a newcomer's hints are shown on the table. */
   notes = $state(DEFAULTS.notes);
+  forced = $state(DEFAULTS.forced);
+  policy = $state(DEFAULTS.policy);
   player = $state(DEFAULTS.player);
 
   constructor() {
@@ -41,12 +60,8 @@ class Settings {
 
   change(values: Partial<Saved>): void {
     Object.assign(this, values);
-    const { theme, dice, confirm, overlays, names, notes, player } = this;
     try {
-      localStorage.setItem(
-        KEY,
-        JSON.stringify({ theme, dice, confirm, overlays, names, notes, player }),
-      );
+      localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, this[name]]))));
     } catch {
       // A browser that stores nothing still plays.
     }
@@ -55,12 +70,14 @@ class Settings {
 
   /** True when the person or the system asked for stillness. */
   get still(): boolean {
-    return matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return this.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
   private apply(): void {
-    if (this.theme === "auto") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = this.theme;
+    const { dataset } = document.documentElement;
+    if (this.theme === "auto") delete dataset.theme;
+    else dataset.theme = this.theme;
+    dataset.motion = this.motion;
   }
 }
 

@@ -6,7 +6,7 @@ import { type GameApi, type Odds, type Question, Refused, Unreachable, type Why 
 import { notices } from "../lib/notice.svelte";
 import type { Handle, Piece, Point, Scene, Shape } from "../lib/scene";
 import { settings } from "../lib/settings.svelte";
-import { say } from "../lib/text";
+import { say, words } from "../lib/text";
 import { Covering } from "./covering.svelte";
 import { Drawing } from "./drawing.svelte";
 import { compose, isBegun } from "./making";
@@ -72,13 +72,26 @@ export class Choosing {
     return groups;
   });
   readonly shown = $derived(this.group ? (this.groups.get(this.group) ?? []) : this.offered);
+  /** Groups that are aimed at the other side: with them the bare ground is a target like any other. */
+  private readonly attacks = $derived(
+    new Set(this.offered.filter((handle) => this.isAttack(handle)).map((handle) => handle.group)),
+  );
+  /** Places to go. Ground is aimed at only once the action that may do so was chosen. */
   readonly places = $derived(
-    this.scene ? byPlace(this.scene, this.shown) : new Map<string, Handle[]>(),
+    this.scene
+      ? byPlace(this.scene, this.group ? this.shown : this.shown.filter((one) => !this.attacks.has(one.group)))
+      : new Map<string, Handle[]>(),
   );
   /** A piece that does something with itself is a target only when that action was chosen. */
   readonly targets = $derived(
     byTarget(this.group ? this.shown : this.shown.filter((handle) => !isPlain(handle))),
   );
+  /** Of the targets, those that would be attacked. */
+  readonly foes = $derived(
+    new Set([...this.targets].filter(([, handles]) => handles.some((one) => this.isAttack(one))).map(([id]) => id)),
+  );
+  /** The chance to harm a target, by its id, as far as it has been counted. */
+  chances = $state.raw<ReadonlyMap<string, number>>(new Map());
   /** The question is which piece to take: pointing at a piece is an answer in itself. */
   readonly picksPiece = $derived(
     this.actors.size > 1
@@ -118,6 +131,7 @@ export class Choosing {
     this.clear();
     this.overlays = [];
     this.hovered = null;
+    this.chances = new Map();
     if (this.selected && !this.pieces.has(this.selected)) this.selected = "";
     const active = scene.pieces.find((piece) => piece.active);
     if (active) this.selected = active.id;
@@ -196,8 +210,27 @@ export class Choosing {
     if (open) return this.begin(open, pointed);
     if (piece && (this.actors.has(piece.id) || !this.aims(piece))) return this.select(piece.id);
     if (piece) this.selected = piece.id;
-    if (this.question?.yours && (piece || this.group)) await this.why(pointed);
-    else if (!piece) this.clear();
+    if (!this.question?.yours) return;
+    if (!piece && !this.group) this.clear();
+    await this.why(pointed);
+  }
+
+  private isAttack({ piece, target }: Handle): boolean {
+    const foe = this.pieces.get(target)?.side;
+    return !!foe && !!this.question && foe !== (this.pieces.get(piece)?.side ?? this.question.player);
+  }
+
+  /** Count the chance to harm each target, best weapon first told, for as long as the question stands. */
+  async weigh(): Promise<void> {
+    const { question } = this;
+    for (const id of this.foes) {
+      for (const handle of (this.targets.get(id) ?? []).slice(0, 3)) {
+        const odds = await this.odds(handle);
+        if (this.question !== question) return;
+        const chance = odds?.known ? harm(odds, id) : 0;
+        if (chance > (this.chances.get(id) ?? 0)) this.chances = new Map(this.chances).set(id, chance);
+      }
+    }
   }
 
   /** Whether an option is made by hand and not chosen as it stands. */
@@ -241,6 +274,16 @@ export class Choosing {
       clearTimeout(slow);
       if (this.underway === number) this.underway = 0;
     }
+  }
+
+  /** Give the answer if there is but one to choose, and tell so. */
+  takeOnly(): void {
+    const { question } = this;
+    const [only, ...others] = question?.handles ?? [];
+    if (!question?.yours || question.ask !== "choice" || question.optional) return;
+    if (!only || others.length || this.makes(only) || question.number === this.given) return;
+    notices.show(say("ask.taken", { label: only.label || only.text }));
+    void this.send(only);
   }
 
   /** The answer has landed, and the next question is slow to come. */
@@ -338,6 +381,14 @@ export class Choosing {
 
   // ------------------------------------------------------------------ why not
 
+  /** Why nothing happens where the server has no option to speak of: what is asked is something else. */
+  private nothing(target: boolean): string {
+    if (this.picksPiece && !this.group) return say("why.pick-unit");
+    if (this.group) return say(target ? "why.no-target" : "why.no-place", { group: this.group });
+    if (this.places.size && !target) return say("why.lit");
+    return say("why.nothing", { kind: words(this.question?.kind ?? "") });
+  }
+
   private aims(piece: Piece): boolean {
     return this.handles.length > 0 && piece.id !== this.actor && (!!this.actor || !!this.group);
   }
@@ -345,15 +396,13 @@ export class Choosing {
   private async why(pointed: Pointed): Promise<void> {
     const target = pointed.piece?.id ?? "";
     const place = target ? "" : (pointed.spots[0]?.name ?? "");
-    if (!place && !target) return;
     const what = { piece: this.actor, group: this.group, target, place };
     try {
-      const { answers } = await this.api.why(what);
-      const whys = answers.filter((answer) => !answer.legal && answer.reason);
-      if (whys.length) {
-        this.refusal = { at: pointed.at, title: this.name(pointed), whys };
-        notices.speak(whys.map((why) => why.reason).join(" "));
-      }
+      const answers = place || target ? (await this.api.why(what)).answers : [];
+      let whys = answers.filter((answer) => !answer.legal && answer.reason);
+      if (!whys.length) whys = [{ text: "", legal: false, reason: this.nothing(!!target), clause: null }];
+      this.refusal = { at: pointed.at, title: this.name(pointed), whys };
+      notices.speak(whys.map((why) => why.reason).join(" "));
     } catch (error) {
       notices.fail(error);
     }
@@ -363,6 +412,13 @@ export class Choosing {
 /** The option concerns its own piece alone: nothing further is pointed at. */
 function isPlain({ piece, target, at, gesture }: Handle): boolean {
   return !!piece && (!target || target === piece) && !at && !gesture;
+}
+
+/** The chance that something befalls a target: the outcomes that speak of it or of its unit. */
+export function harm(odds: Odds, target: string): number {
+  const unit = target.split(".")[0]!;
+  const told = new RegExp(`\\b${unit.replace(/[^\w]/g, "\\$&")}\\b`);
+  return odds.outcomes.reduce((sum, { text, chance }) => sum + (told.test(text) ? chance : 0), 0);
 }
 
 /** What handles of one piece have in common, in words: the name of a piece that is not on the board. */

@@ -1,0 +1,173 @@
+"""The table guides: questions in sentences, reasons for what is not possible, words for codes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from browser.conftest import People
+from browser.stage import Stage
+from browser.table import Person, middle
+
+TIP = ".tip-box"
+
+
+def both_sides(people: People, stage: Stage, **settings: object) -> Person:
+    ada = people(stage, settings)
+    ada.home().get_by_test_id("both").click()
+    ada.expect_turn()
+    return ada
+
+
+def stroke(mark: Locator) -> str:
+    colour: str = mark.evaluate("one => getComputedStyle(one).stroke")
+    return colour
+
+
+def test_a_window_says_what_was_rolled_for_what_is_needed_and_what_failed(
+    toy: Stage, people: People
+) -> None:
+    ada = both_sides(people, toy)
+    ada.click_piece("R1")
+    ada.click_piece("B1")
+    expect(ada.page.locator(".prompt.window .asked")).to_contain_text("needs")
+    expect(ada.page.locator(".prompt.window .asked-context")).not_to_be_empty()
+
+
+def test_an_activation_says_what_is_left(skirm: Stage, people: People) -> None:
+    ada = people(skirm)
+    ada.home().get_by_role("combobox", name="Game").select_option(label="Skirmishers")
+    ada.page.get_by_test_id("both").click()
+    ada.expect_turn()
+    expect(ada.page.locator(".asked")).to_contain_text(re.compile(r"\d of yours are ready"))
+    number = ada.question
+    ada.page.locator(".prompt [data-answer^='activate ']").first.click()
+    ada.expect_answered(number)
+    expect(ada.page.locator(".asked-left")).to_have_text(re.compile(r"^\d+ of \d+ AP left"))
+
+
+def test_bare_ground_answers_with_a_reason_before_any_action_is_chosen(
+    toy: Stage, people: People
+) -> None:
+    ada = both_sides(people, toy)
+    ada.click_piece("R1")
+    far = ada.page.locator("rect.mat").bounding_box()
+    assert far is not None
+    ada.page.mouse.click(far["x"] + far["width"] * 0.5, far["y"] + far["height"] * 0.9)
+    why = ada.page.get_by_role("dialog", name=re.compile("^Why not"))
+    expect(why.locator("li").first).not_to_be_empty()
+
+
+def test_places_are_gold_and_foes_are_ember_with_their_chance(toy: Stage, people: People) -> None:
+    ada = both_sides(people, toy)
+    ada.click_piece("R1")
+    place = ada.page.locator(".place rect").first
+    foe = ada.page.locator(".target.foe circle").first
+    expect(place).to_be_attached()
+    expect(foe).to_be_attached()
+    assert stroke(place) != stroke(foe)
+    expect(ada.page.locator(".chance-pill text").first).to_have_text(re.compile(r"^<?\d+%$"))
+
+
+def test_bare_ground_is_a_target_only_once_a_weapon_was_chosen(
+    skirm: Stage, people: People
+) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    page.get_by_test_id("both").click()
+    ada.expect_turn()
+    launcher = reach_the_gunner(ada)
+    lit = page.locator(".place").count()
+    page.locator("[data-group='Ranged Attack']").click()
+    expect(page.locator(".place").first).to_be_attached()
+    assert launcher
+    handles = page.request.get(api(ada)).json()["question"]["handles"]
+    ground = [one for one in handles if one["group"] == "Ranged Attack" and not one["target"]]
+    ways = {tuple(one["at"]) for one in handles if one["group"] in ("Move", "Dash", "Climb")}
+    assert ground
+    assert lit == len(ways)
+    expect(page.locator(".place")).to_have_count(len({tuple(one["at"]) for one in ground}))
+
+
+def api(person: Person) -> str:
+    return f"{person.url}/api/games/{person.page.url.rsplit('/', 1)[1]}"
+
+
+def reach_the_gunner(person: Person) -> bool:
+    """Answer over the wire until the Gunner with the rocket launcher acts."""
+    request = person.page.request
+    for _ in range(200):
+        question = request.get(api(person)).json()["question"]
+        handles = question["handles"]
+        if question["kind"] == "action" and any(
+            one["group"] == "Ranged Attack" and not one["target"] for one in handles
+        ):
+            expect(person.page.locator(".prompt")).to_have_attribute(
+                "data-question", str(question["number"])
+            )
+            return True
+        wanted = [one for one in handles if one["text"] == "activate R2"] or [
+            one for one in handles if one["text"].startswith(("end ", "pass", "skip"))
+        ]
+        text = (wanted or handles)[0]["text"]
+        data = {"number": question["number"], "text": text}
+        origin = {"Origin": person.url}
+        answer = request.post(api(person) + "/answers", data=data, headers=origin)
+        assert answer.ok, answer.text()
+    return False
+
+
+@pytest.mark.parametrize("way", ["pointer", "keyboard"])
+def test_short_words_of_a_card_are_explained(skirm: Stage, people: People, way: str) -> None:
+    ada = people(skirm)
+    ada.home().get_by_test_id("both").click()
+    ada.expect_turn()
+    reach_the_gunner(ada)
+    ada.page.mouse.click(*middle(ada.page.locator(".token[data-piece=R2] .body")))
+    stat = ada.page.locator(".stat", has_text="ARM")
+    expect(ada.page.locator(TIP)).to_have_count(0)
+    if way == "pointer":
+        stat.hover()
+    else:
+        ada.page.keyboard.press("Tab")
+        stat.focus()
+    expect(ada.page.locator(TIP)).to_contain_text("Armour")
+
+
+def test_colours_on_the_board_have_a_legend_while_they_are_there(
+    toy: Stage, people: People
+) -> None:
+    ada = both_sides(people, toy, notes=True)
+    ada.page.get_by_role("button", name="Got it").click()
+    ada.click_piece("R1")
+    ada.page.get_by_role("button", name="Settings").click()
+    ada.page.get_by_label("Hints for newcomers").check()
+    ada.page.keyboard.press("Escape")
+    strip = ada.page.locator(".key-strip")
+    expect(strip).to_contain_text("Can be reached")
+    expect(strip).to_contain_text("Can be attacked")
+    ada.page.mouse.move(*middle(ada.page.locator(".token[data-piece=R1] .body")))
+    expect(strip).to_contain_text("Within reach")
+
+
+def test_the_only_possible_answer_is_given_and_told(skirm: Stage, people: People) -> None:
+    ada = people(skirm, {"forced": True})
+    page = ada.home()
+    with page.expect_response(re.compile("/choices/.*spine")):
+        page.get_by_role("combobox", name="Game").select_option(label="Open Fire")
+    page.get_by_test_id("both").click()
+    expect(page.locator(".notice")).to_contain_text("The board is good as it is")
+    expect(page.locator(".prompt [data-answer^='activate ']").first).to_be_visible()
+
+
+def test_when_to_be_asked_is_remembered_at_the_next_table(toy: Stage, people: People) -> None:
+    ada = both_sides(people, toy, policy="never")
+    for _ in range(2):
+        ada.page.wait_for_function(
+            "async url => (await (await fetch(url)).json()).seats.every(s => s.policy === 'never')",
+            arg=api(ada),
+        )
+        ada.home().get_by_test_id("both").click()
+        ada.expect_turn()
