@@ -15,8 +15,9 @@ from battlemat.cli import main
 from battlemat.commands._house import Entry, Find, House, SquadReport
 from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import BattlematError, SetupError
+from battlemat.kernel.expectations import Expect
 from battlemat.kernel.rulebook import Setup
-from battlemat.kernel.scenario import Expect, Play, Scenario
+from battlemat.kernel.scenario import Play, Scenario
 from example import standoff as toy
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -9,8 +10,9 @@ from typing import Any
 import pytest
 
 from battlemat.boards.squares.board import Board
+from battlemat.kernel.expectations import Expect, Refuse
 from battlemat.kernel.game import Game
-from battlemat.kernel.scenario import Difference, Expect, Play, Refuse, Scenario, play
+from battlemat.kernel.scenario import Difference, Play, Scenario, play
 from battlemat.packs import registry
 from battlemat.packs.checks import check_file
 from battlemat.packs.drawn_units import lift_units
@@ -252,11 +254,12 @@ expect:
     )
     start, activate, move, shoot, last = scenario.plays
     assert start == Play(None, (1, 2), line=6)
-    assert activate == Play("activate A", line=8)
-    assert move == Play("move A a1-b1", (3, 4, 6), line=9)
+    assert (activate.answer, activate.dice, activate.line) == ("activate A", (), 8)
+    assert (move.answer, move.dice, move.line) == ("move A a1-b1", (3, 4, 6), 9)
     assert (shoot.answer, shoot.dice, shoot.line) == ("shoot A B rifle", (), 9)
+    assert move.dice_line == 10
     assert (move.follows, shoot.follows) == (False, True)
-    assert shoot.expect == Expect(
+    assert replace(shoot.expect, lines={}) == Expect(
         {
             "turn": 1,
             "units": {"B": {"state": "downed", "square": "e1", "ready": True}, "A": {"act": 1}},
@@ -277,7 +280,7 @@ def test_dice_may_be_written_in_several_ways(dice: str) -> None:
 
 def test_a_difference_names_the_line_and_both_values() -> None:
     text = SHORT + "play:\n  - do: activate A\n    expect: {turn: 2}\n"
-    with pytest.raises(Difference, match=r"case.yaml, line 7: turn is 1, 2 was expected"):
+    with pytest.raises(Difference, match=r"case.yaml, line 8: turn is 1, 2 was expected"):
         run(text)
 
 

@@ -50,7 +50,7 @@ def told(text: str) -> list[str]:
 @pytest.mark.clause("skirmishers.arc.table", "skirmishers.damage.lethal-cells")
 def test_a_step_into_an_arc_draws_fire_and_the_file_says_what_comes_of_it() -> None:
     assert played(ARC).battle.units[0].id == "A1"
-    with pytest.raises(Difference, match="line 11: units A1 hp is '4', '5' was expected"):
+    with pytest.raises(Difference, match="line 14: units A1 hp is '4', '5' was expected"):
         played(ARC.replace('hp: "4"', 'hp: "5"'))
 
 

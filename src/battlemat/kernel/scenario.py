@@ -1,50 +1,27 @@
 """A scenario: a position, answers with the dice they use, and what must come of it.
 
 Players, teachers, testers and puzzle makers write them; `packs` reads the files. Here are plain
-values only. A reaction window that the next answer does not speak to is passed, so a scenario
-names the answers that matter. Dice that are missing or left over are errors.
+values and how they are played; `kernel.expectations` compares. A reaction window that the next
+answer does not speak to is passed, so a scenario names the answers that matter. Everything that
+differs is told, each with the line that holds it; an answer that cannot be given ends the play.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from battlemat.kernel.dice import ScriptedDice
-from battlemat.kernel.errors import BattlematError, Refused
+from battlemat.kernel.errors import BattlematError, DiceError, Refused
+from battlemat.kernel.events import Event
+from battlemat.kernel.expectations import Expect, Path, differences, nonsense
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice
 from battlemat.kernel.rulebook import Rulebook, Setup
+from battlemat.kernel.verbs import Menu
 
-
-@dataclass(frozen=True, slots=True)
-class Refuse:
-    """An answer that must be refused, and by which clause (None: by any)."""
-
-    answer: str
-    because: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ruler:
-    """What a ruler from one thing to another must tell, by the names of its facts."""
-
-    start: str
-    end: str
-    facts: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Expect:
-    """What must hold: facts of the battle, who is asked what, what is offered and measured."""
-
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    asks: Mapping[str, str] = field(default_factory=dict)
-    offers: Sequence[str] = ()
-    withholds: Sequence[str] = ()
-    refuses: Sequence[Refuse] = ()
-    rulers: Sequence[Ruler] = ()
+NOTHING = Expect()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,71 +34,150 @@ class Play:
 
     answer: str | None
     dice: tuple[int, ...] = ()
-    expect: Expect = Expect()
+    expect: Expect = NOTHING
     line: int = 0
     follows: bool = False
+    dice_line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A position and what is played from it."""
+    """A position and what is played from it; a file about content alone plays nothing."""
 
     name: str
     rulebook: str
     setup: Setup
     plays: Sequence[Play] = ()
     file: str = ""
+    is_content: bool = False
 
 
 class Difference(BattlematError):
-    """Where a scenario and the rules part: one line with file, line and both values."""
+    """Where a scenario and the rules part: a line each, with file, line and both values."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.lines = tuple(lines)
+        super().__init__("\n".join(self.lines))
 
 
 def play(rulebook: Rulebook[Any], scenario: Scenario) -> Game[Any]:
-    """Play a scenario to its end; `Difference` at the first thing that does not hold."""
-    plays = list(scenario.plays)
-    first = plays.pop(0) if plays and plays[0].answer is None else Play(None)
-    dice = ScriptedDice(first.dice)
-    try:
-        game = Game(rulebook, scenario.setup, dice=dice)
-        _hold(game, first)
-    except BattlematError as error:
-        raise Difference(_where(scenario, first) + str(error)) from None
-    for one in plays:
-        try:
-            if not one.follows:
-                dice.finish()
-                dice = ScriptedDice(one.dice)
-            _answer(game, one, dice)
-            _hold(game, one)
-        except BattlematError as error:
-            raise Difference(_where(scenario, one) + str(error)) from None
-    try:
-        dice.finish()
-    except BattlematError as error:
-        raise Difference(_where(scenario, plays[-1] if plays else first) + str(error)) from None
+    """Play a scenario to its end; `Difference` with everything that does not hold."""
+    run = _Run(rulebook, scenario)
+    game = run.play()
+    if run.found or game is None:
+        raise Difference(run.found)
     return game
 
 
-def _where(scenario: Scenario, one: Play) -> str:
-    file = scenario.file or scenario.name
-    return f"{file}, line {one.line}: " if one.line else f"{file}: "
+class _Stopped(Exception):
+    """The answer could not be given; nothing after it can be told."""
 
 
-def _answer(game: Game[Any], one: Play, dice: ScriptedDice) -> None:
-    game.dice = dice
-    if one.answer is None:
-        return
-    while True:
+class _Run:
+    """One scenario being played."""
+
+    def __init__(self, rulebook: Rulebook[Any], scenario: Scenario) -> None:
+        self.rulebook = rulebook
+        self.scenario = scenario
+        self.found: list[str] = []
+        self.events: list[Event] = []
+        self.dice = ScriptedDice(())
+        self.holder = Play(None)  # whose dice fall
+        self.answers = 0  # as the writer counts them
+
+    def tell(self, line: int, what: str) -> None:
+        """Note a difference."""
+        file = self.scenario.file or self.scenario.name
+        self.found.append(f"{file}, line {line}: {what}" if line else f"{file}: {what}")
+
+    def play(self) -> Game[Any] | None:
+        """The game at its end; None if it never began or an answer could not be given."""
+        if self.scenario.is_content:
+            self.tell(0, "this file is about content; there is nothing to play")
+            return None
+        plays = list(self.scenario.plays)
+        first = plays.pop(0) if plays and plays[0].answer is None else Play(None)
+        self._take_dice(first)
         try:
-            answer = game.read(one.answer)
-        except Refused:
-            if not _may_pass(game):
-                raise
-            game.answer(PASS)
-            continue
-        game.answer(answer)
-        return
+            game = Game(self.rulebook, self.scenario.setup, dice=self.dice, log=self.events.append)
+        except BattlematError as error:
+            self.tell(first.line, str(error))
+            return None
+        self._hold(game, first)
+        try:
+            for one in plays:
+                self._one(game, one)
+        except _Stopped:
+            return None
+        self._finish_dice()
+        return game
+
+    def _one(self, game: Game[Any], one: Play) -> None:
+        if not one.follows:
+            self._finish_dice()
+            self._take_dice(one)
+            if one.answer is not None:
+                self.events.clear()
+        game.dice = self.dice
+        if one.answer is not None:
+            self.answers += 1
+            try:
+                self._answer(game, one.answer)
+            except Refused as refused:
+                clause = f" ({refused.refusal.because})" if refused.refusal.because else ""
+                said = f"answer {self.answers}, '{refused.answer}': {refused.refusal.reason}"
+                self.tell(one.line, said + clause)
+                raise _Stopped from None
+            except DiceError as error:
+                self.tell(one.line, f"answer {self.answers}, '{one.answer}': {error}")
+                raise _Stopped from None
+            except BattlematError as error:
+                self.tell(one.line, str(error))
+                raise _Stopped from None
+        self._hold(game, one)
+
+    def _take_dice(self, one: Play) -> None:
+        self.dice, self.holder = ScriptedDice(one.dice), one
+
+    def _finish_dice(self) -> None:
+        try:
+            self.dice.finish()
+        except DiceError as error:
+            self.tell(self.holder.dice_line or self.holder.line, str(error))
+
+    def _answer(self, game: Game[Any], text: str) -> None:
+        """Give an answer, past the windows that it does not speak to."""
+        barred: Refused | None = None
+        while True:
+            try:
+                answer = game.read(text)
+            except Refused as refused:
+                if not _may_pass(game) or _meant_here(game, text, refused):
+                    raise barred or refused from None
+                if refused.refusal.because is not None and barred is None:
+                    barred = refused
+                game.answer(PASS)
+                continue
+            game.answer(answer)
+            return
+
+    def _hold(self, game: Game[Any], one: Play) -> None:
+        for path, what in differences(game, one.expect, self.events):
+            self.tell(_line_of(one, path), what)
+
+
+def _line_of(one: Play, path: Path) -> int:
+    """The line of what is expected, or of the nearest thing around it that was written."""
+    lines: Mapping[Path, int] = one.expect.lines
+    for near in _around(path):
+        if near in lines:
+            return lines[near]
+    return one.line
+
+
+def _around(path: Path) -> Iterator[Path]:
+    for length in range(len(path), -1, -1):
+        yield path[:length]
 
 
 def _may_pass(game: Game[Any]) -> bool:
@@ -129,91 +185,17 @@ def _may_pass(game: Game[Any]) -> bool:
     return isinstance(question, Choice) and question.optional and PASS in question.listed
 
 
-def _hold(game: Game[Any], one: Play) -> None:
-    expect = one.expect
-    if expect.facts:
-        _compare(expect.facts, game.rulebook.facts(game.battle), "")
-    if expect.asks:
-        _asks(game, expect.asks)
-    if expect.offers or expect.withholds:
-        _offers(game, expect)
-    for refuse in expect.refuses:
-        _refuses(game, refuse)
-    for ruler in expect.rulers:
-        reading = game.rulebook.measure(game.battle, ruler.start, ruler.end)
-        told = {fact.name: fact.value for fact in reading.facts}
-        _compare(ruler.facts, told, f"from {ruler.start} to {ruler.end}, ")
+def _meant_here(game: Game[Any], text: str, refused: Refused) -> bool:
+    """Whether an answer that cannot be read can be meant for no later question either.
 
-
-def _compare(wanted: Mapping[str, Any], found: Any, path: str) -> None:
-    for key, value in wanted.items():
-        place = f"{path}{key}"
-        if not isinstance(found, Mapping) or key not in found:
-            known = ", ".join(map(str, found)) if isinstance(found, Mapping) else repr(found)
-            raise Difference(f"there is no '{place}'; known are: {known}")
-        if isinstance(value, Mapping):
-            _compare(value, found[key], place + " ")
-        elif value != found[key]:
-            raise Difference(f"{place} is {found[key]!r}, {value!r} was expected")
-
-
-def _asks(game: Game[Any], wanted: Mapping[str, str]) -> None:
-    question = game.question
-    if question is None:
-        found = {"player": "nobody", "kind": "nothing"}
-    else:
-        kind = question.kind if isinstance(question, Choice) else "roll"
-        because = game.rulebook.register.full(question.because)
-        found = {"player": question.player, "kind": kind, "because": because}
-    for key, value in wanted.items():
-        if found.get(key) != value:
-            raise Difference(f"asked is {key} {found.get(key)!r}, {value!r} was expected")
-
-
-def _offers(game: Game[Any], expect: Expect) -> None:
-    for text in expect.offers:
-        why = _why_not(game, text)
-        if why is not None:
-            raise Difference(f"'{text}' should be offered, but is not{why}")
-    for text in expect.withholds:
-        if _why_not(game, text) is None:
-            raise Difference(f"'{text}' should not be offered, but is")
-
-
-def _why_not(game: Game[Any], text: str) -> str | None:
-    """None for an answer that may be given now: a listed one, or, in an open choice, a legal one.
-
-    Otherwise the rest of a sentence: what is offered instead, or why the answer is refused.
+    It begins with a word of this window and is not understood, or it is no answer of the rulebook
+    at all. What is understood and not legal now may still be the answer to the next window.
     """
+    if refused.refusal.because is not None:
+        return False
     question = game.question
-    if not isinstance(question, Choice):
-        return _some(set())
-    if isinstance(question.options, (list, tuple)):
-        texts = {game.write(option) for option in question.listed}
-        return None if text in texts else _some(texts)
-    try:
-        game.read(text)
-    except Refused as refused:
-        return f": {refused.refusal.reason}"
-    return None
-
-
-def _some(texts: set[str]) -> str:
-    shown = sorted(texts)[:12]
-    more = f" and {len(texts) - len(shown)} more" if len(texts) > len(shown) else ""
-    return "; offered are " + ", ".join(shown) + more if shown else "; nothing is offered"
-
-
-def _refuses(game: Game[Any], refuse: Refuse) -> None:
-    try:
-        game.read(refuse.answer)
-    except Refused as refused:
-        because = refused.refusal.because
-        full = game.rulebook.register.full(because) if because else None
-        if refuse.because is not None and full != refuse.because:
-            raise Difference(
-                f"'{refuse.answer}' is refused by {full} ({refused.refusal.reason}), "
-                f"{refuse.because} was expected"
-            ) from None
-        return
-    raise Difference(f"'{refuse.answer}' should be refused, but is legal")
+    options = question.options if isinstance(question, Choice) else None
+    word = text.split()[0].casefold() if text.split() else ""
+    if isinstance(options, Menu) and word in options.verbs.words:
+        return True
+    return nonsense(game, text) is not None

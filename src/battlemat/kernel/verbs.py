@@ -29,7 +29,7 @@ what is asked of whom. The contract (`battlemat.testing`) holds `offered` and `b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -122,6 +122,11 @@ class Verbs(Generic[B]):
 
     def __contains__(self, option: Option) -> bool:
         return type(option) in self._by_type
+
+    @property
+    def words(self) -> Collection[str]:
+        """The words that answers may begin with."""
+        return self._by_word.keys()
 
     def of(self, option: Option) -> Verb[B, Any, Any]:
         """The verb of an option."""

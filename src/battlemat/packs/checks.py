@@ -27,7 +27,7 @@ def check_file(path: str | Path) -> list[str]:
         if kind == "scenario":
             read_scenario_source(source, file.parent)
         else:
-            readers.check(kind, source, file)
+            readers.check(kind, source, file.parent)
     except ContentError as error:
         return list(dict.fromkeys(map(str, error.problems)))
     return []

@@ -54,8 +54,9 @@ class Readers(NamedTuple):
     """The setup of a battle, from the rulebook's name and what was chosen."""
     kind_of: Callable[[Source], str]
     """What kind of content a file is; `ContentError` if it does not tell."""
-    check: Callable[[str, Source, Path], None]
-    """Raises `ContentError` with all that is wrong with a file of a kind, other than a scenario."""
+    check: Callable[[str, Source, Path | None], None]
+    """Raises `ContentError` with all that is wrong with a file of a kind, other than a scenario.
+    The file's own paths start from the folder."""
     report: Callable[[Path], Report]
     """What a file that a side brings costs."""
     sheet: Callable[[Register, str], str]

@@ -1,12 +1,12 @@
-"""What is wrong with a file. Its one rule: one line for each problem, and all of them at once."""
+"""What is wrong with a file: one line for each problem, and all of them at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.near import did_you_mean
 
 Path = tuple[str | int, ...]
 
@@ -18,6 +18,11 @@ class Problem(NamedTuple):
     line: int
     key: str
     what: str
+
+    @property
+    def text(self) -> str:
+        """The problem without its file and line: `units[2].gear: there is no gear 'x'`."""
+        return on_one_line(f"{self.key}: {self.what}" if self.key else self.what)
 
     def __str__(self) -> str:
         place = [self.file]
@@ -55,10 +60,9 @@ def write_path(path: Path) -> str:
 def nearest(wrong: str, allowed: Iterable[str]) -> str:
     """The end of a message: `; did you mean 'x'?`, or the choices where none is near."""
     known = list(dict.fromkeys(allowed))
-    folded = {word.casefold(): word for word in known}
-    near = get_close_matches(wrong.casefold(), folded, n=1, cutoff=0.6)
-    if near:
-        return f"; did you mean '{folded[near[0]]}'?"
+    hint = did_you_mean(wrong, known, listing=False)
+    if hint:
+        return hint
     if not known:
         return "; there are none"
     shown = ", ".join(known[:16])

@@ -7,6 +7,7 @@ pays for none of the others.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from battlemat.kernel.clauses import Register
@@ -53,6 +54,7 @@ def find(name: str) -> Rulebook[Any]:
     return pack_of(name).rulebook(name.lower())
 
 
+@cache
 def register(name: str) -> Register:
     """The clauses of a rulebook, without loading its rules."""
     return pack_of(name).register(name.lower())

@@ -11,17 +11,18 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from battlemat.kernel.scenario import Expect, Play, Refuse, Ruler, Scenario
+from battlemat.kernel.expectations import Expect
+from battlemat.kernel.scenario import Play, Scenario
+from battlemat.packs.expectations import lines_below, read_expect
 from battlemat.packs.pack import Positions
-from battlemat.packs.problems import ContentError, nearest
+from battlemat.packs.problems import ContentError, Problem
 from battlemat.packs.registry import BY_NAME
-from battlemat.packs.schema import Place, finish, kind_of, place_of
+from battlemat.packs.schema import Place, finish, kind_of, known_keys, place_of
 from battlemat.packs.yaml_source import Source, read_file, read_text
 
-_COMMON = ("kind", "name", "rulebook", "text", "setup", "dice", "play", "expect")
+_COMMON = ("kind", "name", "rulebook", "text", "note", "setup", "dice", "play", "expect")
+_CONTENT = ("kind", "name", "rulebook", "text", "note", "content", "faults")
 _PLAYED = ("do", "dice", "expect", "note")
-_ASKS = ("player", "kind", "because")
-_SHORT = ("asks", "offers", "withholds", "refuses", "ruler")
 
 
 def read_scenario(path: str | Path) -> Scenario:
@@ -42,10 +43,14 @@ def read_scenario_source(source: Source, folder: Path | None) -> Scenario:
         raise ContentError([source.problem((), "a mapping is wanted; see the page on scenarios")])
     rulebook = _word(value, "rulebook", place)
     name = str(value.get("name") or Path(source.file).stem)
+    if "content" in value:
+        _content(rulebook, value, place, folder)
+        finish(place)
+        return Scenario(name, rulebook, {}, file=source.file, is_content=True)
     positions = _positions(rulebook)
-    _known(value, (*_COMMON, *(positions.keys if positions else ())), place)
+    known_keys(value, (*_COMMON, *(positions.keys if positions else ())), place)
     setup = _setup(rulebook, name, value, place, folder)
-    plays = list(_plays(rulebook, value, place))
+    plays = list(_plays(rulebook, positions, value, place))
     finish(place)
     return Scenario(name, rulebook, setup, plays, source.file)
 
@@ -72,11 +77,52 @@ def _positions(rulebook: str) -> Positions | None:
     return BY_NAME[rulebook].readers().positions if rulebook in BY_NAME else None
 
 
+# ------------------------------------------------------------------ content and its faults
+
+
+def _content(rulebook: str, value: Mapping[str, Any], place: Place, folder: Path | None) -> None:
+    """Hold what is wrong with a piece of content against the faults that the file names."""
+    known_keys(value, _CONTENT, place)
+    here = place / "content"
+    if rulebook not in BY_NAME or not isinstance(value["content"], Mapping):
+        here.complain(
+            f"content of a rulebook that is shipped is wanted, as in 'kind: squad', "
+            f"not {kind_of(value['content'])}"
+        )
+        return
+    wanted = value.get("faults")
+    listed = wanted if isinstance(wanted, list) else [] if wanted is None else [wanted]
+    inner = Source(place.source.file, {"rulebook": rulebook, **value["content"]}, lines_below(here))
+    found = _faults(rulebook, inner, folder)
+    left = list(found)
+    for n, one in enumerate(listed):
+        words = str(one).casefold()
+        hit = next((fault for fault in left if words in fault.text.casefold()), None)
+        if hit is None:
+            told = " / ".join(fault.text for fault in left) or "nothing else is wrong"
+            (place / "faults" / n).complain(f"there is no fault '{one}'; {told}")
+        else:
+            left.remove(hit)
+    for fault in left:
+        here.problem_at(fault.line, f"this fault is not named: {fault.text}")
+
+
+def _faults(rulebook: str, source: Source, folder: Path | None) -> list[Problem]:
+    readers = BY_NAME[rulebook].readers()
+    try:
+        readers.check(readers.kind_of(source), source, folder)
+    except ContentError as error:
+        return list(dict.fromkeys(error.problems))
+    return []
+
+
 # ------------------------------------------------------------------ what is played
 
 
-def _plays(rulebook: str, value: Mapping[str, Any], place: Place) -> Iterator[Play]:
-    start = _dice(rulebook, value.get("dice"), place / "dice")
+def _plays(
+    rulebook: str, positions: Positions | None, value: Mapping[str, Any], place: Place
+) -> Iterator[Play]:
+    start = _dice(positions, value.get("dice"), place / "dice")
     played = value.get("play") or []
     if not isinstance(played, list):
         (place / "play").complain(f"a list is wanted, not {kind_of(played)}")
@@ -84,39 +130,40 @@ def _plays(rulebook: str, value: Mapping[str, Any], place: Place) -> Iterator[Pl
     if start:
         yield Play(None, start, line=(place / "dice").line)
     for n, item in enumerate(played):
-        yield from _play(rulebook, item, place / "play" / n)
+        yield from _play(rulebook, positions, item, place / "play" / n)
     if "expect" in value:
         here = place / "expect"
-        yield Play(None, (), _expect(rulebook, value["expect"], here), here.line)
+        yield Play(None, (), read_expect(rulebook, positions, value["expect"], here), here.line)
 
 
-def _play(rulebook: str, item: Any, place: Place) -> Iterator[Play]:
+def _play(rulebook: str, positions: Positions | None, item: Any, place: Place) -> Iterator[Play]:
     if isinstance(item, str):
         item = {"do": item}
     if not isinstance(item, Mapping):
         place.complain(f"'do: answer' is wanted, not {kind_of(item)}")
         return
-    _known(item, _PLAYED, place)
+    known_keys(item, _PLAYED, place)
     done = item.get("do")
     answers = done if isinstance(done, list) else [done]
-    for n, answer in enumerate(answers):
+    places = [place / "do" / n if isinstance(done, list) else place for n in range(len(answers))]
+    for answer, here in zip(answers, places, strict=True):
         if not isinstance(answer, str) and not (answer is None and "do" not in item):
-            here = place / "do" / n if isinstance(done, list) else place / "do"
             here.complain(f"an answer such as 'move A c3-d5' is wanted, not {kind_of(answer)}")
             return
-    dice = _dice(rulebook, item.get("dice"), place / "dice")
-    expect = _expect(rulebook, item["expect"], place / "expect") if "expect" in item else Expect()
-    for n, answer in enumerate(answers):
+    dice = _dice(positions, item.get("dice"), place / "dice")
+    expect = Expect()
+    if "expect" in item:
+        expect = read_expect(rulebook, positions, item["expect"], place / "expect")
+    for n, (answer, here) in enumerate(zip(answers, places, strict=True)):
         falls, holds = () if n else dice, Expect() if answers[n + 1 :] else expect
-        yield Play(answer, falls, holds, place.line, follows=n > 0)
+        yield Play(answer, falls, holds, here.line, n > 0, (place / "dice").line)
 
 
-def _dice(rulebook: str, value: Any, place: Place) -> tuple[int, ...]:
+def _dice(positions: Positions | None, value: Any, place: Place) -> tuple[int, ...]:
     """Faces: `3 4 6`, `4+3 6`, `346` (six-sided dice written together) or a list."""
     if value is None:
         return ()
     if isinstance(value, int) and not isinstance(value, bool):
-        positions = _positions(rulebook)
         together = positions is None or positions.sides == 6
         value = " ".join(str(value)) if together else [value]
     words = value if isinstance(value, list) else re.split(r"[\s,+]+", str(value).strip())
@@ -127,95 +174,6 @@ def _dice(rulebook: str, value: Any, place: Place) -> tuple[int, ...]:
             return ()
         faces.append(int(word))
     return tuple(faces)
-
-
-# ------------------------------------------------------------------ what must hold
-
-
-def _expect(rulebook: str, value: Any, place: Place) -> Expect:
-    if not isinstance(value, Mapping):
-        place.complain(f"a mapping is wanted, not {kind_of(value)}")
-        return Expect()
-    positions = _positions(rulebook)
-    if positions is not None:
-        _known(value, (*_SHORT, *positions.facts), place)
-    facts = {key: one for key, one in value.items() if key not in _SHORT}
-    if positions is not None and isinstance(facts.get("units"), Mapping):
-        units, read = facts["units"], positions.unit_facts
-        facts["units"] = {name: read(units[name], place / "units" / name) for name in units}
-    return Expect(
-        facts,
-        _asks(rulebook, value.get("asks"), place / "asks"),
-        _answers(value.get("offers"), place / "offers"),
-        _answers(value.get("withholds"), place / "withholds"),
-        tuple(_refuses(rulebook, value.get("refuses"), place / "refuses")),
-        tuple(_rulers(value.get("ruler"), place / "ruler")),
-    )
-
-
-def _rulers(value: Any, place: Place) -> Iterator[Ruler]:
-    """`{A B: {distance: 5, sight: clear}}`: from, to, and what must be told."""
-    if value is not None and not isinstance(value, Mapping):
-        place.complain(f"'A B: {{distance: 5}}' is wanted, not {kind_of(value)}")
-        return
-    for key, facts in (value or {}).items():
-        ends = str(key).split()
-        if len(ends) != 2:
-            (place / key).complain(f"two things with a space between are measured, not '{key}'")
-        elif not isinstance(facts, Mapping):
-            (place / key).complain(f"'{{distance: 5}}' is wanted, not {kind_of(facts)}")
-        else:
-            yield Ruler(ends[0], ends[1], facts)
-
-
-def _asks(rulebook: str, value: Any, place: Place) -> Mapping[str, str]:
-    """Who is asked what: a mapping, or player and kind as in `red activate`."""
-    if value is None:
-        return {}
-    if isinstance(value, str):
-        return dict(zip(_ASKS, value.split(maxsplit=1), strict=False))
-    if not isinstance(value, Mapping):
-        place.complain(f"a player and a kind of question are wanted, not {kind_of(value)}")
-        return {}
-    _known(value, _ASKS, place)
-    asks = {key: str(one) for key, one in value.items()}
-    if "because" in asks:
-        asks["because"] = _clause(rulebook, asks["because"])
-    return asks
-
-
-def _answers(value: Any, place: Place) -> tuple[str, ...]:
-    listed = [] if value is None else value if isinstance(value, list) else [value]
-    for n, one in enumerate(listed):
-        if not isinstance(one, str):
-            (place / n).complain(f"an answer's text is wanted, not {kind_of(one)}")
-            return ()
-    return tuple(" ".join(one.split()) for one in listed)
-
-
-def _refuses(rulebook: str, value: Any, place: Place) -> Iterator[Refuse]:
-    listed = [] if value is None else value if isinstance(value, list) else [value]
-    for n, one in enumerate(listed):
-        if isinstance(one, str):
-            yield Refuse(one)
-        elif isinstance(one, Mapping) and isinstance(one.get("do"), str):
-            _known(one, ("do", "because"), place / n)
-            because = one.get("because")
-            yield Refuse(one["do"], _clause(rulebook, str(because)) if because else None)
-        else:
-            (place / n).complain(f"'do: answer' is wanted, not {kind_of(one)}")
-
-
-def _clause(rulebook: str, clause: str) -> str:
-    """The full id of a clause, which may be written without its rulebook."""
-    return clause if clause.startswith(f"{rulebook}.") else f"{rulebook}.{clause}"
-
-
-def _known(value: Mapping[str, Any], keys: tuple[str, ...], place: Place) -> None:
-    for key in value:
-        if key not in keys:
-            left = [word for word in keys if word not in value]
-            (place / key).complain(f"this key is not known here{nearest(str(key), left)}")
 
 
 def _word(value: Mapping[str, Any], key: str, place: Place) -> str:

@@ -1,4 +1,4 @@
-"""What a file may hold, said in small checks. Its one rule: complain and go on.
+"""What a file may hold, said in small checks that complain and go on.
 
 A check takes a value and its place, complains there of what is wrong, and gives back the value that
 others may use. Checks are built from each other:
@@ -242,6 +242,15 @@ def table(key: Check, item: Check, *, least: int = 0) -> Check:
     return check
 
 
+def known_keys(value: Mapping[str, Any], keys: Iterable[str], place: Place) -> None:
+    """Complain of every key that is none of `keys`."""
+    allowed = list(keys)
+    for key in value:
+        if key not in allowed:
+            left = [word for word in allowed if word not in value]
+            (place / key).complain(f"this key is not known here{nearest(str(key), left)}")
+
+
 class Field(NamedTuple):
     """A key of a record."""
 
@@ -271,10 +280,7 @@ def record(*parts: Mapping[str, Field]) -> Check:
             keys = ", ".join(fields)
             place.complain(f"a mapping is wanted, not {kind_of(value)}; its keys are {keys}")
             return {}
-        for key in value:
-            if key not in fields:
-                left = [name for name in fields if name not in value]
-                (place / key).complain(f"this key is not known here{nearest(str(key), left)}")
+        known_keys(value, fields, place)
         for key, field in fields.items():
             if field.needed and value.get(key) is None and key not in value:
                 place.complain(f"'{key}' is missing")

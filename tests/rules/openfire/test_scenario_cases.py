@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from battlemat.kernel.scenario import Expect, play
+from battlemat.kernel.expectations import Expect
+from battlemat.kernel.scenario import play
 from battlemat.lab.coverage import full_ids
 from battlemat.packs import checks
 from battlemat.packs.scenarios import read_scenario

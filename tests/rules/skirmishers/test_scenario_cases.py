@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from battlemat.kernel.scenario import Expect, play
+from battlemat.kernel.expectations import Expect
+from battlemat.kernel.scenario import play
 from battlemat.lab.coverage import full_ids
 from battlemat.packs.scenarios import read_scenario
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS

@@ -24,19 +24,19 @@ def army_report(path: str | Path) -> ArmyReport:
     return report_army(found.module, found.content)
 
 
-def check(kind: str, source: Source, file: Path) -> None:
+def check(kind: str, source: Source, folder: Path | None) -> None:
     """Raise everything that is wrong with a file of Open Fire content."""
     if kind == "module":
-        _check_module(read_module(source, file))
+        _check_module(read_module(source, folder, source.file))
         return
     place = place_of(source)
-    content = Content(check_kind(kind, source, place), place, file.parent)
+    content = Content(check_kind(kind, source, place), place, folder)
     finish(place)
     if kind == "board":
         board_setup(content, None)
         return
     at = place / "module"
-    module = find_module(content.value["module"], beside=file.parent, at=at)
+    module = find_module(content.value["module"], beside=folder, at=at)
     if kind == "army":
         read_army(module, content, "R")
     else:

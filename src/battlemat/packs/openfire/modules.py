@@ -67,7 +67,8 @@ def find_module(name: str, *, beside: Path | None = None, at: Place | None = Non
     """A module by id or path, checked whole; `at` is where its name was written."""
     if is_path(name):
         file = (beside or Path()) / name
-        return read_module(SHIPPED.load("module", name, beside=beside), file)
+        source = SHIPPED.load("module", name, beside=beside)
+        return read_module(source, file.parent, str(file.resolve()))
     if name not in SHIPPED.files("module"):
         what = SHIPPED.unknown("module", name)
         raise ContentError([at.source.problem(at.path, what) if at else _nowhere(name, what)])
@@ -80,17 +81,18 @@ def _nowhere(name: str, what: str) -> Problem:
 
 @cache
 def _shipped(name: str) -> Module:
-    return read_module(SHIPPED.load("module", name), None)
+    return read_module(SHIPPED.load("module", name), None, name)
 
 
-def read_module(source: Source, file: Path | None) -> Module:
-    """The module in a source, or `ContentError` with all that is wrong with it."""
+def read_module(source: Source, folder: Path | None, key: str) -> Module:
+    """The module in a source, or `ContentError` with all that is wrong with it.
+
+    Its own paths start from `folder`; `key` tells it from other modules.
+    """
     place = place_of(source)
     value = check_kind("module", source, place)
     _say_missing_blocks(source, place)
     finish(place)
-    folder = file.parent if file else None
-    key = str(file.resolve()) if file else value["id"]
     module = Module(key, value["id"], value, place, folder)
     for name, piece in module.pieces.items():
         check_piece(piece, place / "terrain" / "pieces" / name)

@@ -93,7 +93,7 @@ def find(kind: str, name: str) -> Found:
         content = own_file(kind, file, None, None)
         at = content.place / "module"
         return Found(find_module(content.value["module"], beside=content.folder, at=at), content)
-    module = read_module(source, Path(file))
+    module = read_module(source, Path(file).parent, str(Path(file).resolve()))
     inside = module.missions if kind == "mission" else module.armies
     wanted = inner or next(iter(inside), "")
     if wanted not in inside:

@@ -80,12 +80,12 @@ _TELLING = {
 }
 
 
-def check(kind: str, source: Source, file: Path) -> None:
+def check(kind: str, source: Source, folder: Path | None) -> None:
     """Raise everything that is wrong with a file, for each edition that it is meant for."""
     found: dict[Problem, None] = {}
     for rulebook in _rulebooks(source):
         try:
-            _check_kind(rulebook, kind, source, file.parent)
+            _check_kind(rulebook, kind, source, folder)
         except ContentError as error:
             found.update(dict.fromkeys(error.problems))
     if found:
@@ -113,7 +113,7 @@ def _rulebooks(source: Source) -> list[str]:
     return [str(name) for name in listed]
 
 
-def _check_kind(rulebook: str, kind: str, source: Source, folder: Path) -> None:
+def _check_kind(rulebook: str, kind: str, source: Source, folder: Path | None) -> None:
     found = check_source(rulebook, kind, source, folder)
     if kind == "squad":
         squad = read_squad(rulebook, found)

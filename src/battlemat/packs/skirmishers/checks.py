@@ -46,9 +46,9 @@ def kind_of_file(source: Source) -> str:
     return kind_told(source, KINDS, _TELLING)
 
 
-def check(kind: str, source: Source, file: Path) -> None:
+def check(kind: str, source: Source, folder: Path | None) -> None:
     """Raise everything that is wrong with a file of Skirmishers content."""
-    found = Found(place_of(source), file.parent)
+    found = Found(place_of(source), folder)
     if kind == "map":
         legal_map(found)
     elif kind == "force":
