@@ -9,6 +9,7 @@ from house.sources import project, rooms, snippet
 
 LAYERS = (
     "kernel",
+    "testing",
     "boards",
     "rulebooks",
     "drawing",
