@@ -84,6 +84,33 @@ def check_copy(battle: Any) -> None:
             raise RuleBug(f"a copy of a battle differs in {slot}: {two!r} for {one!r}")
 
 
+def _other(value: Any) -> list[Any]:
+    """A value unlike this one, for slots that were never seen to change."""
+    if value is None:
+        return [1]
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1]
+    if isinstance(value, str):
+        return [value + "?"]
+    if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
+        return [type(value)([*value, 1])]
+    if isinstance(value, dict):
+        return [{**value, "?": 1}]
+    if isinstance(value, frozenset):
+        return [value | {("?",)}]
+    return []
+
+
+def _tells(battle: Any) -> Any:
+    """The key; a value that a key cannot even hold has been noticed too."""
+    try:
+        return battle.key()
+    except (TypeError, AttributeError, LookupError, ValueError):
+        return None
+
+
 class Observed:
     """What each slot of a battle was seen to hold in play."""
 
@@ -119,11 +146,13 @@ class Observed:
         known: set[str] = set()
         for slot, part in _every_slot(twin):
             now = getattr(part, slot.name, None)
-            for value in self._values.get(slot, ()):
-                if str(slot) in derived or value is now or value == now:
+            if str(slot) in derived or _holds_parts(now):
+                continue
+            for value in [*self._values.get(slot, ()), *_other(now)]:
+                if value is now or value == now:
                     continue
                 setattr(part, slot.name, value)
-                (missing if twin.key() == key else known).add(str(slot))
+                (missing if _tells(twin) == key else known).add(str(slot))
             setattr(part, slot.name, now)
         lost = sorted(missing - known)
         if lost:

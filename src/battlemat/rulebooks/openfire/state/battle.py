@@ -192,6 +192,9 @@ class Battle:
     """The whole state. `phase` says what comes next; see `rulebook`."""
 
     derived: ClassVar[Mapping[str, str]] = {
+        "Unit.card": "never changes",
+        "Unit.index": "never changes",
+        "Unit.side": "never changes",
         "field": "what the chosen mission and the shifted terrain make of the setup",
         "_tables": "what was worked out of where everybody stands",
         "Unit.powers": "the card's rules and those that effects give",

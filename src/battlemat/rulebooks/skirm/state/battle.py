@@ -134,6 +134,10 @@ class Battle:
     """
 
     derived: ClassVar[Mapping[str, str]] = {
+        "field": "never changes",
+        "Unit.card": "never changes",
+        "Unit.index": "never changes",
+        "Unit.side": "never changes",
         "terrain": "what the doors make of the board",
         "standing": "where the units are",
         "downed": "where the units are",

@@ -142,6 +142,10 @@ class Battle:
     """
 
     derived: ClassVar[Mapping[str, str]] = {
+        "field": "never changes",
+        "Unit.card": "never changes",
+        "Unit.index": "never changes",
+        "Unit.side": "never changes",
         "ground": "what the damage to structures makes of the board",
         "smoke": "where the clouds are",
         "standing": "where the units are",
