@@ -47,10 +47,7 @@ class Log:
 
 def line(rulebook: Rulebook[Any], event: Event) -> Line:
     """An event in the rulebook's words; in plain facts where its template does not fit."""
-    try:
-        text = narrate(event, rulebook.words)
-    except (KeyError, IndexError, ValueError, AttributeError):
-        text = narrate(event, {})
+    text = narrate(event, rulebook.words)
     return Line(text, tuple(rulebook.register.full(clause) for clause in event.because))
 
 

@@ -22,8 +22,16 @@ Sink: TypeAlias = Callable[[Event], None]
 
 
 def narrate(event: Event, words: Mapping[str, str]) -> str:
-    """The event in words, by the rulebook's template for its kind."""
-    template = words.get(event.kind)
-    if template is None:
+    """The event in words, by the rulebook's template for its kind.
+
+    A template that does not fit must not stop a game: then the plain facts are told.
+    """
+    try:
+        return told(event, words)
+    except (LookupError, ValueError, AttributeError, TypeError):
         return event.kind + ": " + ", ".join(f"{k} {v}" for k, v in event.facts.items())
-    return template.format(**event.facts)
+
+
+def told(event: Event, words: Mapping[str, str]) -> str:
+    """The event in words; a template that is missing or does not fit is an error."""
+    return words[event.kind].format(**event.facts)

@@ -289,7 +289,7 @@ def _events(
     for n, one in enumerate(wanted):
         place = next((at for at, event in enumerate(rest) if _is(game, event, one)), None)
         if place is None:
-            told = [_told(game, event) for event in rest]
+            told = [narrate(event, game.rulebook.words) for event in rest]
             happened = " / ".join(told) if told else "nothing"
             after = f" after '{before}'" if before else ""
             yield ("events", n), f"'{_short(one)}' did not happen{after}; what did: {happened}"
@@ -302,18 +302,11 @@ def _short(one: str | Mapping[str, Any]) -> str:
     return one if isinstance(one, str) else ", ".join(f"{k}: {v}" for k, v in one.items())
 
 
-def _told(game: Game[Any], event: Event) -> str:
-    try:
-        return narrate(event, game.rulebook.words)
-    except (KeyError, IndexError, ValueError, AttributeError):
-        return narrate(event, {})
-
-
 def _is(game: Game[Any], event: Event, wanted: str | Mapping[str, Any]) -> bool:
     """Whether an event is meant: by its kind, by words of its line, or by its facts."""
     if isinstance(wanted, str):
         words = wanted.casefold()
-        return words == event.kind or words in _told(game, event).casefold()
+        return words == event.kind or words in narrate(event, game.rulebook.words).casefold()
     full = game.rulebook.register.full
     for key, value in wanted.items():
         if key == "kind":

@@ -17,7 +17,7 @@ from typing import Any
 
 from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.errors import Refused, RuleBug
-from battlemat.kernel.events import Event
+from battlemat.kernel.events import Event, told
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import TooMany, odds
 from battlemat.kernel.questions import Choice, Option, Question, Roll
@@ -90,6 +90,10 @@ class _Playing:
     def _hear(self, event: Event) -> None:
         for clause in event.because:
             self._cite(clause, f"the event {event.kind}")
+        try:
+            told(event, self.rulebook.words)
+        except (LookupError, ValueError, AttributeError, TypeError) as error:
+            raise RuleBug(f"the words for {event} do not fit: {error!r}") from None
 
     def _cite(self, clause: str, where: str) -> None:
         if self.rulebook.register.find(clause) is None:

@@ -136,7 +136,7 @@ class History:
     def _hear(self, event: Event) -> None:
         full = self.rulebook.register.full
         clauses = tuple(full(clause) for clause in event.because)
-        text = _in_words(event, self.rulebook.words)
+        text = narrate(event, self.rulebook.words)
         line = Line(self.number, self.step, event.kind, text, clauses, plain(event.facts))
         self.log.append(line)
 
@@ -185,13 +185,6 @@ class History:
         game = self.game
         name, version = self.rulebook.name, self.rulebook.version
         return Record(name, version, seed, game.setup, tuple(self.texts), game.digest)
-
-
-def _in_words(event: Event, words: Mapping[str, str]) -> str:
-    try:
-        return narrate(event, words)
-    except (KeyError, IndexError, ValueError, AttributeError, TypeError):
-        return narrate(event, {})  # a poor template must not stop a game
 
 
 def plain(value: Any) -> Any:
