@@ -109,16 +109,17 @@ class _Playing:
         if not options:
             raise RuleBug(f"{question!r} offers nothing")
         option = options[self.stream.below(len(options))]
-        turn = self.report.choices % self.every
-        if turn == 1:
+        turn = (self.report.choices - 1) % self.every
+        last = self.every - 1
+        if turn == 0:
             self._look_closely(question, option)
-        digest = self.game.digest if turn == 2 else None
+        digest = self.game.digest if turn == min(1, last) else None
         known = len(self.game.answers)
         self.game.answer(option)
         self._follow(known, closely=turn <= CLOSELY)
         if digest is not None:
             _check_undo(self.game, digest, option)
-        if turn == 3:
+        if turn == min(2, last):
             _check_resume(self.game)
         if turn <= CLOSELY:
             self.report.seen.note(self.game.battle)
