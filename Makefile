@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN     = $(VENV)/bin
 
-.PHONY: play terminal test check tests types fuzz bench fix clean help
+.PHONY: play terminal test check tests types fuzz typed bench fix clean help
 
 help: ## Say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -32,6 +32,9 @@ tests: $(VENV)/.test
 
 fuzz: $(VENV)/.test ## Look for new cases: the property tests, each time with other examples
 	@$(BIN)/pytest -n 2 -m hypothesis --hypothesis-profile=default
+
+typed: $(VENV)/.test ## Try a hundred thousand typed answers of every rulebook
+	@$(BIN)/python scripts/typed_answers.py
 
 bench: $(VENV)/.bench ## Measure speed beside its references
 	@$(BIN)/python -m bench

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from battlemat.kernel.errors import SetupError
-from battlemat.testing import check
+from battlemat.testing import check, typed_answers
 from example.standoff import TOY
 
 PAGE = Path(__file__).parents[2] / "docs" / "rulebooks.md"
@@ -38,3 +38,10 @@ def test_the_page_quotes_the_example_as_it_is() -> None:
     for block in shown:
         for part in block.strip().split("\n\n\n"):
             assert part.strip() in source, f"the example has changed; the page still says:\n{part}"
+
+
+def test_thousands_of_typed_answers_are_offered_allowed_or_refused_alike() -> None:
+    tried = typed_answers(TOY, [{"tokens": 2}], 3_000)
+    assert tried.typed >= 3_000
+    assert 0 < tried.allowed < tried.typed
+    assert set(tried.kinds) == {"action", "re-roll"}

@@ -8,6 +8,7 @@ def test_random_games_keep_the_contract():
 """
 
 from battlemat.testing.contract import Report, check
+from battlemat.testing.marathon import Tried, typed_answers
 from battlemat.testing.state import Observed, check_copy
 
-__all__ = ["Observed", "Report", "check", "check_copy"]
+__all__ = ["Observed", "Report", "Tried", "check", "check_copy", "typed_answers"]
