@@ -118,12 +118,12 @@ def _geometry(battle: Battle) -> list[Row]:
     def moves() -> int:
         battle.tables.checks.clear()  # what has been looked at is kept: look afresh
         for goal in goals:
-            check(battle, unit, Move("move", unit.index, (goal,)))
+            check(battle, unit, Move(unit.index, (goal,)))
         return len(goals)
 
     def leaders() -> int:
         for goal in goals:
-            survey(battle, unit, Move("move", unit.index, (goal,)))
+            survey(battle, unit, Move(unit.index, (goal,)))
         return len(goals)
 
     def swept() -> int:

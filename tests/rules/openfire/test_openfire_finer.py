@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.errors import Refused
+from battlemat.rulebooks.openfire.chapters.placing import Followers, Lost
 from battlemat.rulebooks.openfire.chapters.rounds import end_round, result
 from battlemat.rulebooks.openfire.state.battle import TABLE
 from rules.openfire.table import Table, model, tank, unit, weapon
@@ -60,7 +61,7 @@ def wreck(*passengers: dict[str, Any], enemy: Any = None, at: Any = None) -> Tab
 def test_nobody_gives_a_passenger_up_who_would_find_a_place() -> None:
     table = wreck(model(), model())
     table.play(table.offers()[0])
-    lost = ("followers", table["R1"].index, ())
+    lost = Followers((Lost(1),))
     with pytest.raises(Refused) as refused:
         table.game.answer(lost)
     assert refused.value.refusal.because == "openfire.transport.wreck-search"

@@ -8,7 +8,7 @@ import pytest
 
 from battlemat.kernel.errors import Refusal
 from battlemat.rulebooks.openfire.chapters.formation import Placing, formation_of
-from battlemat.rulebooks.openfire.chapters.paths import Move, allowance, survey
+from battlemat.rulebooks.openfire.chapters.paths import Advance, allowance, survey
 from rules.openfire.table import Table, model, tank, unit
 
 
@@ -29,7 +29,7 @@ def walker(
 
 def cost(table: Table, *points: tuple[int, int]) -> int | str:
     """What a way costs, or the clause that refuses it."""
-    found = survey(table.battle, table["R1"], Move("advance", table["R1"].index, points))
+    found = survey(table.battle, table["R1"], Advance(table["R1"].index, points))
     return str(found.because) if isinstance(found, Refusal) else found.cost
 
 

@@ -10,6 +10,7 @@ from battlemat.boards.plane.read import read_plane
 from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Roll
+from battlemat.rulebooks.openfire.chapters.arrivals import Deploy
 from battlemat.rulebooks.openfire.chapters.objectives import lies_at
 from battlemat.rulebooks.openfire.chapters.rounds import end_round, result
 from battlemat.rulebooks.openfire.chapters.terrain import make_board, mix_faults
@@ -271,7 +272,7 @@ def test_the_first_arrangement_is_found_from_the_entry_point_outward() -> None:
     table = entering().play("activate R1")
     options = table.game.question.options  # type: ignore[union-attr]
     # (0, 2400) itself would hang over the edge; x = 50 is the nearest column that does not.
-    assert options.search() == ("deploy", 0, "w", 50, 2400, 0)  # type: ignore[union-attr]
+    assert options.asked.search() == Deploy(0, "w", 50, 2400, 0)  # type: ignore[union-attr]
 
 
 @pytest.mark.clause("openfire.reserve.forfeit", "openfire.round.forfeit-wins")

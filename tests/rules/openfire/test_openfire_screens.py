@@ -161,4 +161,4 @@ def test_what_is_no_answer_is_refused_with_a_hint() -> None:
     assert waiting.refused("deploy R1 w here").startswith("no clause")
     moving = Table(at={"R1": (1000, 1000), "B1": (4000, 4000)}, active=("R1", "move"))
     assert moving.refused("move R1 11.00,10.00 quickly").startswith("no clause")
-    assert moving.refused("move B1 11.00,10.00").startswith("no clause")
+    assert moving.refused("move B1 11.00,10.00") == "openfire.activation.order"

@@ -16,8 +16,9 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.packs.openfire.setups import build_setup
 from battlemat.rulebooks.openfire.chapters.arms import profile_of
+from battlemat.rulebooks.openfire.chapters.secure import Secure
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
-from battlemat.rulebooks.openfire.screen.scene import on_screen
+from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state.battle import Battle
 from rules.openfire.table import Table
 
@@ -124,7 +125,7 @@ def test_what_a_ruler_says_of_an_objective_is_what_may_be_secured() -> None:
             continue
         battle = playing.battle
         unit = battle.units[battle.active]
-        open_ = {option[2] for option in question.listed if option[0] == "secure"}
+        open_ = {one.objective for one in question.listed if isinstance(one, Secure)}
         for number, objective in enumerate(battle.mission.objectives):
             if battle.markers[number].gone or battle.markers[number].carrier >= 0:
                 continue

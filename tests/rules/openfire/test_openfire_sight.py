@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from battlemat.boards.plane.sight import BLOCKED, CLEAR, OBSTRUCTED
-from battlemat.rulebooks.openfire.chapters.declaration import Declaration, as_groups
+from battlemat.rulebooks.openfire.chapters.attack import Attack
+from battlemat.rulebooks.openfire.chapters.declaration import Declaration
 from battlemat.rulebooks.openfire.chapters.measure import assaulters, in_assault, units_within
 from battlemat.rulebooks.openfire.chapters.sight import best_viewer, view
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
@@ -281,8 +282,8 @@ def test_a_model_may_attack_behind_itself() -> None:
 
 def _settled(table: Table, text: str) -> Any:
     option = table.game.read(text)
-    declaration = Declaration(table.battle, table["R1"])
-    return declaration.settle(*as_groups(option))
+    assert isinstance(option, Attack)
+    return Declaration(table.battle, table["R1"]).settle(option.groups, option.eyes)
 
 
 @pytest.mark.clause("openfire.unit.off-table")

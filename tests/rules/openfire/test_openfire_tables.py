@@ -21,7 +21,7 @@ def facing_off() -> Table:
 
 
 def volleys(battle: Battle) -> list[Volley]:
-    found = Declaration(battle, battle.units[0]).settle((Group(1, "rifle", 0, (0, 1)),), {})
+    found = Declaration(battle, battle.units[0]).settle((Group(1, "rifle", 0, (0, 1)),), ())
     assert not isinstance(found, Refusal)
     return found
 
@@ -56,14 +56,14 @@ def test_settled_attacks_name_the_units_of_the_copy_that_asks() -> None:
     assert ours.shots == theirs.shots
     twin.units[0].hp[1] = 0
     twin.units[0].stands[1] = None
-    refused = Declaration(twin, twin.units[0]).settle((Group(1, "rifle", 0, (0, 1)),), {})
+    refused = Declaration(twin, twin.units[0]).settle((Group(1, "rifle", 0, (0, 1)),), ())
     assert isinstance(refused, Refusal)
 
 
 def test_a_kept_move_still_knows_stress_and_losses() -> None:
     table = facing_off()
     battle, moved = table.battle, table["R1"]
-    far = Move("move", 0, ((500, 1000),))
+    far = Move(0, ((500, 1000),))
     assert not isinstance(check(battle, moved, far), Refusal)
     moved.stress = 1
     assert isinstance(check(battle, moved, far), Refusal)

@@ -18,15 +18,86 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
+from battlemat.kernel.verbs import Ask, Menu, Verbs
 from battlemat.rulebooks.openfire.advice import advice
-from battlemat.rulebooks.openfire.chapters import abilities, activation, rounds, stage
-from battlemat.rulebooks.openfire.chapters import move as movement
+from battlemat.rulebooks.openfire.chapters import (
+    abilities,
+    activation,
+    assault,
+    attack,
+    damage,
+    dice,
+    move,
+    placing,
+    reserve,
+    rounds,
+    secure,
+    skipping,
+    stage,
+    transport,
+    wreck,
+)
 from battlemat.rulebooks.openfire.screen import facts as telling
-from battlemat.rulebooks.openfire.screen import handles, notation, overlays, ruler
+from battlemat.rulebooks.openfire.screen import overlays, ruler
 from battlemat.rulebooks.openfire.screen import scene as painting
 from battlemat.rulebooks.openfire.screen.words import WORDS
 from battlemat.rulebooks.openfire.state import setup as setting
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
+
+VERBS: Verbs[Battle] = Verbs(
+    stage.MISSION_VERB,
+    stage.ACCEPT,
+    stage.SHIFT,
+    stage.ENTRY,
+    activation.ACTIVATE,
+    activation.HOLD_BACK,
+    reserve.DEPLOY,
+    reserve.AMBUSH,
+    reserve.NO_ROOM,
+    transport.DISEMBARK,
+    transport.ABOARD,
+    wreck.OUT,
+    wreck.EMERGE,
+    wreck.CRUSHED,
+    placing.FOLLOWERS,
+    placing.BACK,
+    abilities.ABILITY_VERB,
+    move.MOVE,
+    move.ADVANCE,
+    move.STALL,
+    attack.ATTACK,
+    attack.FREE,
+    secure.SECURE,
+    skipping.SKIP,
+    dice.REROLL,
+    damage.LOSE,
+    damage.DEFEND,
+    damage.LEADER,
+)
+"""All that can be answered. To decline stands for the pass of every kind of question."""
+
+ASKS: tuple[Ask[Battle, Any], ...] = (
+    stage.MISSION_CHOICE,
+    stage.TERRAIN,
+    stage.BOARD,
+    stage.ENTRY_POINTS,
+    activation.ACTIVATION,
+    reserve.DEPLOYING,
+    transport.DISEMBARKING,
+    placing.FORMATION,
+    abilities.USING,
+    move.MOVING,
+    attack.ATTACKING,
+    secure.SECURING,
+    assault.FREE_ATTACK,
+    dice.RE_ROLL,
+    damage.CASUALTY,
+    damage.DEFENDER,
+    damage.NEW_LEADER,
+    wreck.PASSENGERS,
+    wreck.WRECK,
+)
+"""All kinds of question."""
 
 
 class OpenFire:
@@ -37,6 +108,8 @@ class OpenFire:
     version = 1
     players = PLAYERS
     words: Mapping[str, str] = WORDS
+    verbs = VERBS
+    asks = ASKS
 
     @cached_property
     def register(self) -> Register:
@@ -64,13 +137,18 @@ class OpenFire:
         return rounds.result(battle) if battle.phase == "over" else None
 
     def write(self, battle: Battle, option: Option) -> str:
-        return notation.write(battle, option)
+        return VERBS.write(battle, option)
 
     def refusal(self, battle: Battle, choice: Choice, text: str) -> Refusal:
-        return notation.refusal(battle, choice, text)
+        found = VERBS.read(battle, text)
+        if isinstance(found, Refusal):
+            return found
+        return Refusal(f"'{text}' is not among the options of this {choice.kind} question")
 
     def handle(self, battle: Battle, choice: Choice, option: Option) -> Handle:
-        return handles.handle(battle, choice, option)
+        menu = choice.options
+        assert isinstance(menu, Menu)
+        return menu.verbs.handle(battle, choice, option)
 
     def scene(self, battle: Battle) -> Scene:
         return painting.paint(battle)
@@ -79,7 +157,7 @@ class OpenFire:
         return overlays.overlays(battle, piece)
 
     def preview(self, battle: Battle, choice: Choice, option: Option) -> Sequence[Shape]:
-        return ruler.preview(battle, choice, option)
+        return VERBS.covers(battle, choice, option)
 
     def measure(self, battle: Battle, start: str, end: str) -> Reading:
         return ruler.measure(battle, start, end)
@@ -87,8 +165,8 @@ class OpenFire:
     def facts(self, battle: Battle) -> Mapping[str, Any]:
         return telling.facts(battle)
 
-    def assume(self, battle: Battle, choice: Choice) -> Option | None:
-        return advice.assume(battle, choice)
+    def assume(self, _battle: Battle, choice: Choice) -> Option | None:
+        return advice.assume(choice)
 
     def outcome(self, before: Battle, after: Battle) -> str:
         return telling.outcome(before, after)
@@ -106,11 +184,11 @@ def _can_use(battle: Battle) -> bool:
 
 
 def _can_attack(battle: Battle) -> bool:
-    return activation.could_attack(battle, battle.units[battle.active])
+    return attack.could_attack(battle, battle.units[battle.active])
 
 
 def _can_secure(battle: Battle) -> bool:
-    return bool(activation.securable(battle, battle.units[battle.active]))
+    return bool(secure.securable(battle, battle.units[battle.active]))
 
 
 _ACTIONS: Mapping[str, tuple[Callable[[Battle], bool], str, str]] = {
@@ -127,9 +205,9 @@ _STEPS = {
     "round": rounds.start_round,
     "activate": activation.next_activation,
     "using": abilities.ability_action,
-    "move": movement.move_action,
-    "aiming": activation.attack_action,
-    "securing": activation.secure_action,
+    "move": move.move_action,
+    "aiming": attack.attack_action,
+    "securing": secure.secure_action,
 }
 
 OPENFIRE = OpenFire()

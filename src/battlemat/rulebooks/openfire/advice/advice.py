@@ -12,10 +12,13 @@ from battlemat.boards.plane.sight import BLOCKED, OBSTRUCTED
 from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.rulebooks.openfire.advice.ground import POINT, ground
 from battlemat.rulebooks.openfire.advice.ways import better_moves, first_to_act, ranked_entries
-from battlemat.rulebooks.openfire.chapters.attack import promise
+from battlemat.rulebooks.openfire.chapters.aiming import promise
+from battlemat.rulebooks.openfire.chapters.attack import Attack
+from battlemat.rulebooks.openfire.chapters.damage import Defend, Lose, Suffering
 from battlemat.rulebooks.openfire.chapters.measure import gap, in_assault
 from battlemat.rulebooks.openfire.chapters.objectives import contesting, secure_refusal
 from battlemat.rulebooks.openfire.chapters.sight import view
+from battlemat.rulebooks.openfire.screen.handles import asked_of
 from battlemat.rulebooks.openfire.state.battle import GONE, NOBODY, PLAYERS, Battle, Marker, Unit
 from battlemat.rulebooks.openfire.state.mission import CONTROL, DESTROY, RECOVER
 
@@ -139,55 +142,57 @@ def advise(battle: Battle, choice: Choice) -> Sequence[Option]:
     if choice.kind == "entry":
         return ranked_entries(battle, choice)
     if choice.kind == "casualty":
-        return _cheapest(battle, options)[:3]
+        return _cheapest(choice)[:3]
     return options
 
 
 def _best_attacks(battle: Battle, options: Sequence[Option]) -> Sequence[Option]:
     """The attacks that promise most; who can attack does not look at doing nothing."""
-    attacks = [option for option in options if option[0] == "attack"]
+    attacks = [option for option in options if isinstance(option, Attack)]
     if len(attacks) < 2:
         return attacks or options
     hopes = {
         foe: _hope_against(battle, battle.units[battle.active], battle.units[foe])
-        for foe in {row[0] for option in attacks for row in option[2]}
+        for foe in {group.target for option in attacks for group in option.groups}
     }
 
-    def hope(option: Option) -> float:
+    def hope(option: Attack) -> float:
         shots: dict[int, int] = {}
-        for target, _, _, models in option[2]:
-            shots[target] = shots.get(target, 0) + len(models)
+        for group in option.groups:
+            shots[group.target] = shots.get(group.target, 0) + len(group.models)
         return sum(hopes[foe] * n for foe, n in shots.items()) / sum(shots.values())
 
     return sorted(attacks, key=lambda option: -hope(option))[:TARGETS]
 
 
-def _cheapest(battle: Battle, options: Sequence[Option]) -> list[Option]:
+def _cheapest(choice: Choice) -> list[Lose]:
     """The models whose weapons are missed least, the last in the roster first."""
+    models = asked_of(choice, Suffering).unit.card.models
 
-    def value(option: Option) -> tuple[int, int]:
-        model = battle.units[option[1]].card.models[option[2]]
-        arms = sum(p.att * p.dmg for weapon in model.weapons for p in weapon.profiles)
-        return arms, -option[2]
+    def value(option: Lose) -> tuple[int, int]:
+        weapons = models[option.model].weapons
+        arms = sum(p.att * p.dmg for weapon in weapons for p in weapon.profiles)
+        return arms, -option.model
 
-    return sorted(options, key=value)
+    return sorted((one for one in choice.listed if isinstance(one, Lose)), key=value)
 
 
 # ---------------------------------------------------------------------- in mid-action
 
 
-def assume(battle: Battle, choice: Choice) -> Option | None:
+def assume(choice: Choice) -> Option | None:
     """What odds take for granted in mid-action: everybody does what costs them least."""
     options = choice.listed
     if choice.kind == "casualty":
-        return _cheapest(battle, options)[0]
+        return _cheapest(choice)[0]
     if choice.kind == "defender":
-        return _toughest(battle, options)
+        return _toughest(choice)
     if choice.kind in ("re-roll", "free attack", "followers", "leader", "wreck", "passengers"):
         return options[0]
     return PASS if choice.optional else None
 
 
-def _toughest(battle: Battle, options: Sequence[Option]) -> Option:
-    unit = battle.units[options[0][1]]
-    return min(options, key=lambda option: (unit.card.models[option[2]].defence, -option[2]))
+def _toughest(choice: Choice) -> Defend:
+    models = asked_of(choice, Suffering).unit.card.models
+    options = [one for one in choice.listed if isinstance(one, Defend)]
+    return min(options, key=lambda one: (models[one.model].defence, -one.model))

@@ -11,15 +11,20 @@ from battlemat.boards.plane.exact import Point
 from battlemat.boards.plane.move import ahead
 from battlemat.boards.plane.shapes import facing_along
 from battlemat.kernel.questions import PASS, Choice, OpenOptions, Option
+from battlemat.rulebooks.openfire.chapters.activation import Activate
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table
 from battlemat.rulebooks.openfire.chapters.paths import (
     MANOEUVRE,
     SHARPEST,
+    Advance,
+    Going,
     Move,
+    Step,
     allowance,
     free_manoeuvres,
 )
 from battlemat.rulebooks.openfire.chapters.proposals import can_secure, far, nearest_foes, size_of
+from battlemat.rulebooks.openfire.chapters.stage import PutEntry
 from battlemat.rulebooks.openfire.state.battle import ABOARD, PLAYERS, RESERVE, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.mission import MARKER
@@ -33,8 +38,8 @@ TURNED = 4
 
 def first_to_act(battle: Battle, options: Sequence[Option]) -> Option:
     """The unit that gains most by acting before the others; holding back comes last."""
-    units = [option for option in options if option != PASS]
-    return min(units, key=lambda option: _turn(battle, battle.units[option[1]]), default=PASS)
+    units = [option for option in options if isinstance(option, Activate)]
+    return min(units, key=lambda one: _turn(battle, battle.units[one.unit]), default=PASS)
 
 
 def _turn(battle: Battle, unit: Unit) -> tuple[float, int]:
@@ -89,8 +94,8 @@ def better_moves(battle: Battle, choice: Choice) -> list[Option]:
         return found
     threat = (foes[0].stand.x, foes[0].stand.y)
     for option in options[:TURNED]:
-        if option[0] in ("move", "advance") and option[4] < 0:
-            for turned in _turned(unit, Move(*option), threat):
+        if isinstance(option, (Move, Advance)) and option.board < 0:
+            for turned in _turned(unit, option, threat):
                 if turned not in found and _is_legal(rules, turned):
                     found.insert(found.index(option) + 1, turned)
     return found
@@ -100,33 +105,38 @@ def _is_legal(rules: OpenOptions, option: Option) -> bool:
     return rules.refusal(option) is None
 
 
-def _turned(unit: Unit, move: Move, threat: Point) -> Iterator[Option]:
+def _turned(unit: Unit, move: Going, threat: Point) -> Iterator[Going]:
     """The same move with its last facing toward an enemy, or as near as the way allows."""
     if not unit.power.vehicle:
-        last = move.path[-1] if move.path else (unit.lead.x, unit.lead.y)
-        dx, dy = threat[0] - int(last[0]), threat[1] - int(last[1])
+        x, y = _end_on_foot(unit, move)
+        dx, dy = threat[0] - x, threat[1] - y
         if dx or dy:
-            yield tuple(move._replace(facing=facing_along(dx, dy)))
+            yield move._replace(facing=facing_along(dx, dy))
         return
     x, y, facing, turns = unit.lead.x, unit.lead.y, unit.lead.facing, 0
-    for step in move.path:
-        if step[0] == "turn":
-            facing, turns = (facing + step[1]) % 360, turns + 1
+    steps = [step for step in move.path if isinstance(step, Step)]
+    for step in steps:
+        if step.kind == "turn":
+            facing, turns = (facing + step.amount) % 360, turns + 1
         else:
-            x, y = ahead(x, y, facing, step[1])
+            x, y = ahead(x, y, facing, step.amount)
     dx, dy = threat[0] - x, threat[1] - y
     turn = (facing_along(dx, dy) - facing + 180) % 360 - 180 if dx or dy else 0
     turn = max(-SHARPEST, min(SHARPEST, turn))
     if not turn:
         return
-    path = move.path
-    if turns >= free_manoeuvres(unit) and path and path[-1][0] == "go":
-        length = path[-1][1]
+    if turns >= free_manoeuvres(unit) and steps and steps[-1].kind == "go":
+        length = steps.pop().amount
         shorter = length - MANOEUVRE if length > 0 else length + MANOEUVRE
         if shorter * length <= 0:
             return
-        path = (*path[:-1], ("go", shorter))
-    yield tuple(move._replace(path=(*path, ("turn", turn))))
+        steps.append(Step("go", shorter))
+    yield move._replace(path=(*steps, Step("turn", turn)))
+
+
+def _end_on_foot(unit: Unit, move: Going) -> Point:
+    last = move.path[-1] if move.path else None
+    return (unit.lead.x, unit.lead.y) if last is None or isinstance(last, Step) else last
 
 
 # ---------------------------------------------------------------------- before the battle
@@ -136,11 +146,12 @@ def ranked_entries(battle: Battle, choice: Choice) -> list[Option]:
     """The entry point from which most is near."""
     side = PLAYERS.index(choice.player)
 
-    def pull(option: Option) -> float:
+    def pull(x: int, y: int) -> float:
         return sum(
-            objective.points / (6 * INCH + far((option[1], option[2]), at))
+            objective.points / (6 * INCH + far((x, y), at))
             for objective, at in zip(battle.mission.objectives, battle.objectives_at, strict=True)
             if side in objective.sides
         )
 
-    return [max(choice.listed, key=pull)]
+    entries = [one for one in choice.listed if isinstance(one, PutEntry)]
+    return [max(entries, key=lambda one: pull(one.x, one.y))]

@@ -7,40 +7,67 @@ one per activation, after Recover and before moving (`openfire.activation.one-ab
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from battlemat.boards.plane.measure import FRONT
 from battlemat.boards.plane.sight import BLOCKED, CLEAR
-from battlemat.kernel.questions import Flow, Option, choose
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import Choice, Flow
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.openfire.chapters.attack_dice import defend
 from battlemat.rulebooks.openfire.chapters.declaration import Shot, Volley
 from battlemat.rulebooks.openfire.chapters.dice import command_tests, passes
 from battlemat.rulebooks.openfire.chapters.measure import unit_within, units_within
 from battlemat.rulebooks.openfire.chapters.objectives import check_control, is_on_table, lies_at
+from battlemat.rulebooks.openfire.chapters.parts import ABILITY, UNIT
 from battlemat.rulebooks.openfire.chapters.sight import view
+from battlemat.rulebooks.openfire.chapters.skipping import SKIP
+from battlemat.rulebooks.openfire.screen.handles import called, lead, offering
+from battlemat.rulebooks.openfire.screen.overlays import ring
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH, Ability, Profile
 from battlemat.rulebooks.openfire.state.tables import Effect
 
-SKIP: Option = ("skip", "ability")
 ONE_OF = ("friend", "enemy")
+
+
+class UseAbility(NamedTuple):
+    """An ability of a unit by its number, and the unit that it is used on, or -1."""
+
+    unit: int
+    ability: int
+    target: int = -1
+    verb: str = "ability"
+
+
+class Using(NamedTuple):
+    """What is asked: which ability a unit uses."""
+
+    unit: Unit
+    action: str = "ability"
+
+    def must(self) -> Refusal | None:
+        """Nobody must use an ability."""
+        return None
 
 
 # ---------------------------------------------------------------------- may it be used
 
 
-def usable(battle: Battle, unit: Unit) -> list[Option]:
+def usable(battle: Battle, unit: Unit) -> list[UseAbility]:
     """The abilities that a unit may use now, with their targets where one must be chosen."""
-    found: list[Option] = []
+    found: list[UseAbility] = []
     for ability in unit.card.abilities:
         if is_spent(unit, ability) or not all(holds(battle, unit, c) for c in ability.when):
             continue
         pick = _single_pick(ability)
         if pick is None:
-            found.append(("ability", unit.index, ability.index, -1))
+            found.append(UseAbility(unit.index, ability.index))
         else:
             found += [
-                ("ability", unit.index, ability.index, target.index)
+                UseAbility(unit.index, ability.index, target.index)
                 for target in picked(battle, unit, pick)
             ]
     return found
@@ -116,6 +143,70 @@ def picked(battle: Battle, unit: Unit, who: Mapping[str, Any]) -> list[Unit]:
     ]
 
 
+# ---------------------------------------------------------------------- the verb
+
+
+def _usable(battle: Battle, asked: Using) -> list[UseAbility]:
+    return usable(battle, asked.unit)
+
+
+def _bar(battle: Battle, asked: Using, option: UseAbility) -> Refusal | None:
+    unit = asked.unit
+    if option.unit != unit.index:
+        return Refusal(f"{unit.id} is to use an ability", "openfire.activation.order")
+    ability = unit.card.abilities[option.ability]
+    if is_spent(unit, ability):
+        text = f"{unit.id} has used {ability.name} in this {ability.limit}"
+        return Refusal(text, "openfire.module.ability-data")
+    if not all(holds(battle, unit, condition) for condition in ability.when):
+        text = f"{ability.name} cannot be used as things stand"
+        return Refusal(text, "openfire.activation.ability-hook")
+    return _target_refusal(battle, unit, ability, option.target)
+
+
+def _target_refusal(battle: Battle, unit: Unit, ability: Ability, target: int) -> Refusal | None:
+    pick = _single_pick(ability)
+    because = "openfire.module.ability-data"
+    if pick is None:
+        return None if target < 0 else Refusal(f"{ability.name} names no unit", because)
+    if target < 0:
+        return Refusal(f"{ability.name} needs a unit that it is used on", because)
+    if battle.units[target] in picked(battle, unit, pick):
+        return None
+    text = f"{ability.name} cannot be used on {battle.units[target].id}"
+    return Refusal(text, because)
+
+
+def _fill(battle: Battle, _choice: Choice, option: UseAbility, made: Handle) -> None:
+    unit = battle.units[option.unit]
+    ability = unit.card.abilities[option.ability]
+    made.piece = lead(unit)
+    made.label = f"{ability.name}: {ability.text}" if ability.text else ability.name
+    if option.target >= 0:
+        target = battle.units[option.target]
+        made.target = lead(target)
+        made.label += f" ({called(target)})"
+
+
+def _covers(battle: Battle, _choice: Choice, option: UseAbility) -> list[Shape]:
+    """Every model that an ability would touch."""
+    unit = battle.units[option.unit]
+    touched: dict[int, Unit] = {}
+    for effect in unit.card.abilities[option.ability].effects:
+        who = effect.get("who")
+        if who is None:
+            continue
+        one = who["pick"] in ONE_OF
+        units = [battle.units[option.target]] if one else picked(battle, unit, who)
+        touched.update((other.index, other) for other in units)
+    return [
+        ring(battle, "affected", stand, 0, other.name_of(model), "openfire.module.ability-data")
+        for other in touched.values()
+        for model, stand in enumerate(other.stands)
+        if stand is not None
+    ]
+
+
 # ---------------------------------------------------------------------- using it
 
 
@@ -123,17 +214,14 @@ def ability_action(battle: Battle) -> Flow[None]:
     """One ability, or none; then comes the move."""
     unit = battle.units[battle.active]
     battle.phase = "move"
-    option = yield from choose(
-        PLAYERS[unit.side],
-        "ability",
-        [*usable(battle, unit), SKIP],
-        because="openfire.activation.one-ability",
-        about=unit.index,
-    )
-    if option == SKIP:
-        return
-    ability = unit.card.abilities[option[2]]
-    target = battle.units[option[3]] if option[3] >= 0 else None
+    option = yield from USING(PLAYERS[unit.side], battle, Using(unit), about=unit.index)
+    yield from USING.verbs.do(battle, option)
+
+
+def _use(battle: Battle, option: UseAbility) -> Flow[None]:
+    unit = battle.units[option.unit]
+    ability = unit.card.abilities[option.ability]
+    target = battle.units[option.target] if option.target >= 0 else None
     unit.abilities_round |= 1 << ability.index
     unit.abilities_game |= 1 << ability.index
     battle.tell(
@@ -204,3 +292,29 @@ def _hits(battle: Battle, unit: Unit, target: Unit, effect: Mapping[str, Any]) -
     shots = [Shot(unit.leader, 0, 0, 1)]
     volley = Volley(unit, target, "", profile, shots, CLEAR, False, FRONT)
     yield from defend(battle, volley, effect["hits"])
+
+
+_FORM = Template(
+    UseAbility,
+    "ability {unit} {ability}[ {target}]",
+    unit=UNIT,
+    ability=ABILITY,
+    target=UNIT,
+)
+ABILITY_VERB: Verb[Battle, Using, UseAbility] = Verb(
+    UseAbility,
+    _FORM,
+    says="use an ability, on a unit where it needs one",
+    because="openfire.activation.one-ability",
+    offered=_usable,
+    bar=_bar,
+    do=_use,
+    handle=offering("Ability", _FORM, _fill),
+    covers=_covers,
+)
+USING: Ask[Battle, Using] = Ask(
+    "ability",
+    says="Which ability does the unit use?",
+    because="openfire.activation.one-ability",
+    verbs=Verbs(ABILITY_VERB, SKIP),
+)

@@ -3,33 +3,128 @@
 All four put the leader down somewhere and the rest of the unit in formation; they differ in where
 the leader may be and in what is closed to the others. A placing is no move
 (`openfire.reserve.not-a-move`), and gives any facing (`openfire.reserve.facing`).
+
+deploy R1 w 2.00,20.00 face 90      ambush R1 20.00,20.00      disembark R1 12.00,8.00
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from battlemat.boards.plane.exact import Point
 from battlemat.boards.plane.formation import lattice
 from battlemat.boards.plane.shapes import Stand, facing_along
 from battlemat.kernel.errors import Refusal
-from battlemat.kernel.questions import Option
-from battlemat.rulebooks.openfire.chapters.formation import Barred, Placing, place_refusal
-from battlemat.rulebooks.openfire.chapters.measure import bases_within, is_within
+from battlemat.kernel.forms import Draw, Misread, Template
+from battlemat.kernel.questions import Choice, Flow
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.openfire.chapters.formation import (
+    Barred,
+    Placing,
+    place_refusal,
+    put_down,
+)
+from battlemat.rulebooks.openfire.chapters.parts import UNIT, some_unit
+from battlemat.rulebooks.openfire.chapters.placing import place_followers
+from battlemat.rulebooks.openfire.screen.handles import (
+    asked_of,
+    called,
+    offering,
+    point_at_unit,
+)
+from battlemat.rulebooks.openfire.screen.points import on_screen
+from battlemat.rulebooks.openfire.screen.previews import placed
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
-from battlemat.rulebooks.openfire.state.cards import INCH
-from battlemat.rulebooks.openfire.state.inches import Words, inches, place
-from battlemat.rulebooks.openfire.state.mission import entry_stand
+from battlemat.rulebooks.openfire.state.inches import FROM_NORTH, Words, place
 
 PITCH = 25
-AMBUSH = 12 * INCH
+
+
+class Deploy(NamedTuple):
+    """The leader's place near an entry point."""
+
+    unit: int
+    entry: str
+    x: int
+    y: int
+    facing: int
+    verb: str = "deploy"
+
+
+class Ambush(NamedTuple):
+    """The leader's place far from the enemy."""
+
+    unit: int
+    x: int
+    y: int
+    facing: int
+    verb: str = "ambush"
+
+
+class Disembark(NamedTuple):
+    """The leader's place beside its transport."""
+
+    unit: int
+    x: int
+    y: int
+    facing: int
+    verb: str = "disembark"
+
+
+class Emerge(NamedTuple):
+    """The leader's place beside the wreck."""
+
+    unit: int
+    x: int
+    y: int
+    facing: int
+    verb: str = "emerge"
+
+
+class NoRoom(NamedTuple):
+    """The unit finds no room near any entry point."""
+
+    unit: int
+    verb: str = "noroom"
+
+
+class Aboard(NamedTuple):
+    """The unit stays aboard."""
+
+    unit: int
+    verb: str = "aboard"
+
+
+class Crushed(NamedTuple):
+    """The unit finds no place beside the wreck and is lost with it."""
+
+    unit: int
+    verb: str = "crushed"
+
+
+S = TypeVar("S", NoRoom, Aboard, Crushed)
+Arrival: TypeAlias = Deploy | Ambush | Disembark | Emerge
+
+
+def entry_of(option: Arrival) -> str:
+    """The entry point that an arrival names; "" for those that need none."""
+    return option.entry if isinstance(option, Deploy) else ""
+
+
+def make(kind: type[Arrival], unit: Unit, entry: str, at: Point, facing: int) -> Arrival:
+    """An arrival of any kind; only who deploys names an entry point."""
+    if kind is Deploy:
+        return Deploy(unit.index, entry, *at, facing)
+    other = cast("type[Ambush | Disembark | Emerge]", kind)
+    return other(unit.index, *at, facing)
 
 
 class Way(NamedTuple):
     """One way onto the table: where the program looks, and what is closed to leader and others."""
 
-    verb: str
+    kind: type[Arrival]
     name: str  # of the entry point; "" for the others
     centre: Point
     limit: int
@@ -37,12 +132,16 @@ class Way(NamedTuple):
     bar: Barred | None
     losses: bool = False
 
+    def to(self, unit: Unit, at: Point, facing: int) -> Arrival:
+        """The option that puts a unit's leader down there by this way."""
+        return make(self.kind, unit, self.name, at, facing)
 
-class ArrivalOptions:
-    """Where a unit comes onto the table: the leader's place, by one of the ways open to it.
 
-    `otherwise` is what is left to do without a placing; unless it is `always` open, it is so only
-    if the program's search finds no place either.
+class Arriving:
+    """What is asked: where a unit comes onto the table, by one of the ways open to it.
+
+    What is left to do without a placing is open if it is `always` so, or else if the program's
+    search finds no place either. `closed` are places that others have declared to move to.
     """
 
     def __init__(
@@ -50,88 +149,97 @@ class ArrivalOptions:
         battle: Battle,
         unit: Unit,
         ways: Sequence[Way],
-        otherwise: Option,
         always: bool = False,
         rank: Callable[[Battle, Unit, Point], float] | None = None,
+        closed: Sequence[Stand] = (),
     ) -> None:
         self.battle = battle
         self.unit = unit
         self.ways = ways
-        self.otherwise = otherwise
         self.always = always
         self.rank = rank
-        self._found: Option | None = None
+        self.others = [*battle.bases(but=unit), *closed]
+        self._found: Arrival | None = None
         self._searched = False
-        self._candidates: list[Option] | None = None
+        self._listed: list[Arrival] | None = None
 
     # ------------------------------------------------------------------ checking
 
-    def stand(self, option: Option) -> Stand:
+    def stand(self, option: Arrival) -> Stand:
         """The leader as an option puts it down."""
-        return self.battle.plane.put(self.unit.leader_card.base, *option[3:6])
+        base = self.unit.leader_card.base
+        return self.battle.plane.put(base, option.x, option.y, option.facing)
 
-    def way(self, option: Option) -> Way | None:
+    def way(self, option: Arrival) -> Way | None:
         """The way that an option takes."""
-        return next((w for w in self.ways if (w.verb, w.name) == (option[0], option[2])), None)
+        entry = entry_of(option)
+        return next((w for w in self.ways if w.kind is type(option) and w.name == entry), None)
 
-    def placing(self, option: Option) -> Placing:
+    def placing(self, option: Arrival) -> Placing:
         """Where the followers may go then."""
         way = self.way(option)
         assert way is not None
-        return Placing(self.battle, self.unit, self.stand(option), None, way.bar)
+        return Placing(self.battle, self.unit, self.stand(option), None, way.bar, self.others)
 
-    def refusal(self, option: Option) -> Refusal | None:
-        if option == self.otherwise:
-            if self.always or self.search() is None:
-                return None
-            text = f"there is room for {self.unit.id}: '{write_arrival(self.battle, self._found)}'"
-            return Refusal(text, "openfire.reserve.no-room")
-        way = self.way(option) if len(option) == 6 and option[1] == self.unit.index else None
+    def refusal(self, option: Arrival, *, proposing: bool = False) -> Refusal | None:
+        """Why a leader may not be put down there; None if it may.
+
+        With `proposing` the program itself must find places for all the others; else it is enough
+        that the player may.
+        """
+        way = self.way(option) if option.unit == self.unit.index else None
         if way is None:
             return Refusal(f"{self.unit.id} cannot come onto the table that way")
-        return self._refusal(option, way)
-
-    def _refusal(self, option: Option, way: Way) -> Refusal | None:
         stand = self.stand(option)
         name = self.unit.name_of(self.unit.leader)
-        refusal = place_refusal(self.battle, name, stand, self.battle.bases(but=self.unit))
+        refusal = place_refusal(self.battle, name, stand, self.others)
         refusal = refusal or way.leader_bar(stand)
-        if refusal or way.losses or self.placing(option).is_possible():
+        if refusal or way.losses:
             return refusal
+        placing = self.placing(option)
+        if placing.is_possible() or not (proposing or placing.is_hopeless()):
+            return None
         text = f"with its leader at {place(stand.x, stand.y)} not every model finds a place"
         return Refusal(text, "openfire.reserve.whole-unit")
 
+    def stay_refusal(self) -> Refusal | None:
+        """Why the unit must be put down; None if something else may be done."""
+        found = None if self.always else self.search()
+        if found is None:
+            return None
+        text = f"there is room for {self.unit.id}: '{write_arrival(self.battle, found)}'"
+        return Refusal(text, "openfire.reserve.no-room")
+
     # ------------------------------------------------------------------ searching
 
-    def search(self) -> Option | None:
+    def search(self) -> Arrival | None:
         """The first legal arrangement in a fixed order, or None (`openfire.reserve.search`)."""
         if not self._searched:
             self._searched = True
             self._found = next(self._legal(PITCH), None)
         return self._found
 
-    def _legal(self, pitch: int) -> Iterator[Option]:
+    def _legal(self, pitch: int) -> Iterator[Arrival]:
         facings = (0,) if self.unit.leader_card.base.is_round else (0, 90)
         for way in self.ways:
-            for x, y in lattice(way.centre, way.centre, pitch, way.limit):
+            for at in lattice(way.centre, way.centre, pitch, way.limit):
                 for facing in facings:
-                    option = (way.verb, self.unit.index, way.name, x, y, facing)
-                    if self._refusal(option, way) is None:
+                    option = way.to(self.unit, at, facing)
+                    if self.refusal(option, proposing=True) is None:
                         yield option
                         break
 
-    def candidates(self) -> list[Option]:
-        if self._candidates is None:
+    def listed(self) -> list[Arrival]:
+        """Places worth a look, or the first that the search finds; empty if there is none."""
+        if self._listed is None:
             found = list(self._good())
             if not found:
                 first = self.search()
                 found = [] if first is None else [first]
-            if self.always or not found:
-                found.append(self.otherwise)
-            self._candidates = found
-        return self._candidates
+            self._listed = found
+        return self._listed
 
-    def _good(self) -> Iterator[Option]:
+    def _good(self) -> Iterator[Arrival]:
         """A few places worth a look: those that rank best on a coarse lattice."""
         for way in self.ways:
             points = list(lattice(way.centre, way.centre, _coarse(way.limit), way.limit))
@@ -139,143 +247,185 @@ class ArrivalOptions:
                 ranks = {p: self.rank(self.battle, self.unit, p) for p in points}
                 points.sort(key=lambda p: -ranks[p])
             taken = 0
-            for x, y in points[:60]:
-                option = (way.verb, self.unit.index, way.name, x, y, self._facing((x, y)))
-                if self._refusal(option, way) is None:
+            for at in points[:60]:
+                option = way.to(self.unit, at, inward(self.battle, at))
+                if self.refusal(option, proposing=True) is None:
                     yield option
                     taken += 1
                     if taken == 3:
                         break
-
-    def _facing(self, at: Point) -> int:
-        """Towards the middle of the table."""
-        plane = self.battle.plane
-        return facing_along(plane.width // 2 - at[0], plane.height // 2 - at[1])
-
-    # ------------------------------------------------------------------ reading
-
-    def read(self, text: str) -> Option | Refusal:
-        words = Words(text, self.battle.plane.height)
-        verb, name = words.take().casefold(), words.take()
-        if self.otherwise[0] == verb and name.casefold() == self.unit.id.casefold():
-            return self.otherwise
-        ways = [way for way in self.ways if way.verb == verb]
-        if not ways or name.casefold() != self.unit.id.casefold():
-            verbs = " or ".join(dict.fromkeys(way.verb for way in self.ways))
-            return Refusal(f"write as in '{verbs} {self.unit.id} 2.00,20.00 face 90'")
-        entry = ""
-        if ways[0].name:
-            entry = words.take().casefold()
-            if entry not in {way.name.casefold() for way in ways}:
-                names = ", ".join(way.name for way in ways)
-                text = f"{self.unit.id} may come in at {names}"
-                return Refusal(text, "openfire.reserve.entry-points")
-            entry = next(way.name for way in ways if way.name.casefold() == entry)
-        point = words.place()
-        if point is None:
-            return Refusal("a place is written as in '2.00,20.00'")
-        facing = words.facing()
-        if not words.done:
-            return Refusal(f"'{words.here}' is not understood after the place")
-        turned = self._facing(point) if facing is None else facing
-        return (verb, self.unit.index, entry, *point, turned)
 
 
 def _coarse(limit: int) -> int:
     return max(PITCH, min(400, limit // 4))
 
 
-def write_arrival(battle: Battle, option: Option | None) -> str:
-    """The text of an arrival."""
-    if option is None:
-        return ""
-    unit = battle.units[option[1]].id
-    if len(option) == 2:
-        return f"{option[0]} {unit}"
-    verb, _, name, x, y, facing = option
-    entry = f" {name}" if name else ""
-    return f"{verb} {unit}{entry} {place(x, y)} face {facing}"
-
-
-# ---------------------------------------------------------------------- the ways
-
-
-def entry_ways(battle: Battle, unit: Unit) -> list[Way]:
-    """Within 6 inches of one's own entry points, every model (`openfire.reserve.deploy`).
-
-    Enemies nearby do not matter (`openfire.reserve.near-enemy`).
-    """
-    reach = battle.policy.entry_reach * INCH
-    found = []
-    for name, x, y in battle.entries[unit.side]:
-        point = entry_stand(battle.plane, (x, y))
-
-        def bar(stand: Stand, point: Stand = point, name: str = name) -> Refusal | None:
-            if is_within(battle, stand, point, reach):
-                return None
-            text = f"{place(stand.x, stand.y)} is not within {inches(reach)} inches of {name}"
-            return Refusal(text, "openfire.reserve.whole-unit")
-
-        limit = reach + _size(unit)
-        found.append(Way("deploy", name, (x, y), limit, bar, bar))
-    return found
-
-
-def _size(unit: Unit) -> int:
-    base = unit.leader_card.base
-    return base.radius + (base.length + base.width) // 2
-
-
-def ambush_way(battle: Battle, unit: Unit) -> Way:
-    """Anywhere more than 12 inches from every enemy model (`openfire.special.ambush`).
-
-    It takes the place of the entry point and its 6 inches, not of the move that follows
-    (`openfire.special.ambush-move`).
-    """
-    enemies = [stand for foe in battle.foes(unit) for stand in foe.bases]
-
-    def bar(stand: Stand) -> Refusal | None:
-        if not bases_within(battle, [stand], enemies, AMBUSH):
-            return None
-        text = f"{place(stand.x, stand.y)} is not more than 12 inches from every enemy"
-        return Refusal(text, "openfire.special.ambush")
-
+def inward(battle: Battle, at: Point) -> int:
+    """The facing towards the middle of the table."""
     plane = battle.plane
-    limit = max(plane.width, plane.height) // 2
-    return Way("ambush", "", (plane.width // 2, plane.height // 2), limit, bar, bar)
+    return facing_along(plane.width // 2 - at[0], plane.height // 2 - at[1])
 
 
-def assault_bar(battle: Battle, unit: Unit, because: str) -> Barred:
-    """Closes what is within assault range of an enemy."""
-    enemies = [stand for foe in battle.foes(unit) for stand in foe.bases]
-    reach = battle.policy.assault_range * INCH
+def put_on_table(asked: Arriving, option: Arrival) -> Flow[bool]:
+    """Put the whole unit down around its leader; False if the leader is taken up again."""
+    placing = asked.placing(option)
+    places = yield from place_followers(placing, "openfire.reserve.whole-unit")
+    if places is None:
+        return False
+    put_down(asked.unit, placing.leader, dict(zip(placing.followers, places, strict=True)))
+    return True
 
-    def bar(stand: Stand) -> Refusal | None:
-        if not bases_within(battle, [stand], enemies, reach):
+
+# ---------------------------------------------------------------------- the text
+
+
+def write_arrival(battle: Battle, option: Arrival) -> str:
+    """The text of an arrival."""
+    entry = f" {option.entry}" if isinstance(option, Deploy) else ""
+    unit = battle.units[option.unit].id
+    return f"{option.verb} {unit}{entry} {place(option.x, option.y)} face {option.facing}"
+
+
+class ArrivalForm:
+    """A unit, its entry point where it needs one, and its leader's place and facing."""
+
+    def __init__(self, option: type[Arrival]) -> None:
+        self._option = option
+        self._entry = option is Deploy
+        self.word: str = option._field_defaults["verb"]
+        entry = " ENTRY" if self._entry else ""
+        self.pattern = f"{self.word} UNIT{entry} PLACE [face DEGREES]"
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        found = {"unit": "the id of the unit"}
+        if self._entry:
+            found["entry"] = "the name of one of its side's entry points"
+        found["place"] = "the leader's place in inches, as in 2.00,20.00"
+        found["degrees"] = "where it faces: 0 is east, 90 is north"
+        return found
+
+    def write(self, battle: Battle, option: Arrival) -> str:
+        return write_arrival(battle, option)
+
+    def read(
+        self, battle: Battle, text: str, asked: Arriving | None = None, /
+    ) -> Arrival | Misread:
+        words = Words(text, battle.plane.height)
+        words.take()
+        name = words.take()
+        unit = battle.find(name)
+        if unit is None:
+            wanted = "R1" if asked is None else asked.unit.id
+            point_of = " ENTRY" if self._entry else ""
+            return Misread(f"write as in '{self.word} {wanted}{point_of} 2.00,20.00 face 90'")
+        entry = self._read_entry(battle, unit, words)
+        if isinstance(entry, Misread):
+            return entry
+        point = words.place()
+        if point is None:
+            return Misread("a place is written as in '2.00,20.00'", 1)
+        facing = words.facing()
+        if not words.done:
+            return Misread(f"'{words.here}' is not understood after the place", 2)
+        turned = inward(battle, point) if facing is None else facing
+        return make(self._option, unit, entry, point, turned)
+
+    def _read_entry(self, battle: Battle, unit: Unit, words: Words) -> str | Misread:
+        if not self._entry:
+            return ""
+        names = [name for name, _, _ in battle.entries[unit.side]]
+        wanted = words.take().casefold()
+        found = next((name for name in names if name.casefold() == wanted), None)
+        if found is None:
+            text = f"{unit.id} may come in at {', '.join(names)}"
+            return Misread(text, 1, "openfire.reserve.entry-points")
+        return found
+
+    def sample(
+        self, battle: Battle, draw: Draw, asked: Arriving | None = None, /
+    ) -> Arrival | None:
+        unit = some_unit(battle, None if asked is None else asked.unit, draw(64))
+        names = [name for name, _, _ in battle.entries[unit.side]]
+        if self._entry and not names:
             return None
-        text = f"{place(stand.x, stand.y)} is within assault range of an enemy"
-        return Refusal(text, because)
+        entry = names[draw(len(names))] if names else ""
+        at = (draw(battle.plane.width), draw(battle.plane.height))
+        if asked is not None and draw(3):
+            way = asked.ways[draw(len(asked.ways))]
+            around = 2 * way.limit + 1
+            at = (
+                way.centre[0] + draw(around) - way.limit,
+                way.centre[1] + draw(around) - way.limit,
+            )
+        return make(self._option, unit, entry, at, draw(360))
 
-    return bar
+
+# ---------------------------------------------------------------------- a verb for each way
 
 
-def beside_way(battle: Battle, unit: Unit, verb: str, because: str, losses: bool) -> Way:
-    """Within 1 inch of the transport and not beside the enemy.
+def _fill(battle: Battle, choice: Choice, option: Arrival, made: Handle) -> None:
+    unit, name = battle.units[option.unit], entry_of(option)
+    where = f" at entry point {name}" if name else ""
+    at = place(option.x, option.y)
+    made.label = f"{made.group} {called(unit)}{where}, leader at {at} facing {option.facing}"
+    made.at, made.place = on_screen(battle.plane, option.x, option.y), at
+    first = next(
+        one for one in choice.listed if type(one) is type(option) and entry_of(one) == name
+    )
+    if option == first:  # the first of each way is the one that a screen lets the player place
+        entry = f" {name}" if name else ""
+        made.text = f"{option.verb} {unit.id}{entry} {{place}} {FROM_NORTH}"
+        made.gesture = "place"
 
-    For a wreck the ban holds for every model, for disembarking only for the leader.
-    """
-    transport, model = unit.transport
-    vehicle = battle.units[transport].stands[model]
-    assert vehicle is not None
-    enemy = assault_bar(battle, unit, because)
 
-    def bar(stand: Stand) -> Refusal | None:
-        if is_within(battle, stand, vehicle, INCH):
-            return enemy(stand)
-        text = f"{place(stand.x, stand.y)} is not within 1 inch of the transport"
-        return Refusal(text, "openfire.transport.disembark")
+def _covers(battle: Battle, choice: Choice, option: Arrival) -> Sequence[Shape]:
+    asked = asked_of(choice, Arriving)
+    if option.unit != asked.unit.index or asked.way(option) is None:
+        return ()
+    placing = asked.placing(option)
+    return placed(battle, placing, placing.proposal(), "openfire.reserve.deploy")
 
-    base = vehicle.base
-    limit = INCH + 2 * unit.leader_card.base.radius + base.radius + base.length + base.width
-    centre = (vehicle.x, vehicle.y)
-    return Way(verb, "", centre, limit, bar, enemy if losses else None, losses)
+
+def arriving(
+    option: type[Arrival], group: str, says: str, because: str
+) -> Verb[Battle, Arriving, Arrival]:
+    """The verb of one way onto the table."""
+    form = ArrivalForm(option)
+
+    def offered(_battle: Battle, asked: Arriving) -> list[Arrival]:
+        return [one for one in asked.listed() if type(one) is option]
+
+    def bar(_battle: Battle, asked: Arriving, wanted: Arrival) -> Refusal | None:
+        return asked.refusal(wanted)
+
+    return Verb(
+        option,
+        form,
+        says=says,
+        because=because,
+        offered=offered,
+        bar=bar,
+        handle=offering(group, form, _fill),
+        covers=_covers,
+        unlisted=True,
+    )
+
+
+def staying(option: type[S], group: str, says: str, because: str) -> Verb[Battle, Arriving, S]:
+    """The verb of what is left to do without a placing; its option names the unit alone."""
+    form = Template(option, option._field_defaults["verb"] + " {unit}", unit=UNIT)
+
+    def offered(_battle: Battle, asked: Arriving) -> Sequence[S]:
+        return (option(asked.unit.index),) if asked.always or not asked.listed() else ()
+
+    def bar(_battle: Battle, asked: Arriving, wanted: S) -> Refusal | None:
+        if wanted.unit != asked.unit.index:
+            return Refusal(f"it is {asked.unit.id} that comes onto the table")
+        return asked.stay_refusal()
+
+    def fill(battle: Battle, _choice: Choice, wanted: S, made: Handle) -> None:
+        point_at_unit(battle.units[wanted.unit], made)
+
+    handle = offering(group, form, fill)
+    return Verb(option, form, says, because, offered, bar, handle=handle)

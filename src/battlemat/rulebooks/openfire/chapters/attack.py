@@ -1,4 +1,4 @@
-"""The attacks a unit may declare: checking, proposing and reading them.
+"""Chapter "Attack" as an action: declaring who attacks whom with what.
 
 attack R1 B1                          everybody with their best weapon at B1
 attack R1 rifle:1,2,3>B1 launcher/krak:4>B2 eye 2>B1
@@ -6,119 +6,176 @@ attack R1 rifle:1,2,3>B1 launcher/krak:4>B2 eye 2>B1
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
-from battlemat.boards.plane.sight import BLOCKED, OBSTRUCTED
 from battlemat.kernel.errors import Refusal
-from battlemat.kernel.questions import PASS, Option
-from battlemat.rulebooks.openfire.chapters.arms import profile_of
-from battlemat.rulebooks.openfire.chapters.declaration import Declaration, Group, Volley, as_groups
-from battlemat.rulebooks.openfire.chapters.dice import SIDES, successes
-from battlemat.rulebooks.openfire.state.battle import Battle, Unit
-from battlemat.rulebooks.openfire.state.cards import Profile
+from battlemat.kernel.forms import Draw, Misread
+from battlemat.kernel.modifiers import total
+from battlemat.kernel.near import did_you_mean
+from battlemat.kernel.questions import Choice, Flow
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.rulebooks.openfire.chapters.aiming import everybody_at, proposals, weapons_for
+from battlemat.rulebooks.openfire.chapters.attack_dice import (
+    hitting,
+    resolve_attacks,
+    skill_modifiers,
+)
+from battlemat.rulebooks.openfire.chapters.declaration import Declaration, Eye, Group, Volley
+from battlemat.rulebooks.openfire.chapters.objectives import check_control
+from battlemat.rulebooks.openfire.chapters.parts import number, some_unit
+from battlemat.rulebooks.openfire.chapters.skipping import SKIP
+from battlemat.rulebooks.openfire.screen.handles import asked_of, called, lead, line_to, offering
+from battlemat.rulebooks.openfire.screen.previews import volley_lines
+from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.inches import listing
 
-SKIP: Option = ("skip", "attack")
+
+class Attack(NamedTuple):
+    """The attacks of the active unit, group by group in their order."""
+
+    unit: int
+    groups: tuple[Group, ...]
+    eyes: tuple[Eye, ...] = ()
+    verb: str = "attack"
 
 
-class AttackOptions:
-    """What a unit may declare, or, for free attacks, what any of several units may."""
+class Free(NamedTuple):
+    """The attacks of a unit that an enemy leaves."""
 
-    def __init__(self, declarations: Sequence[Declaration], verb: str = "attack") -> None:
+    unit: int
+    groups: tuple[Group, ...]
+    eyes: tuple[Eye, ...] = ()
+    verb: str = "free"
+
+
+Declared: TypeAlias = Attack | Free
+
+
+class Declaring:
+    """What is asked: the attacks of one unit, or, for free attacks, those of any of several."""
+
+    __slots__ = ("_best", "declarations", "kind")
+
+    action = "attack"
+
+    def __init__(
+        self, declarations: Sequence[Declaration], kind: type[Attack] | type[Free] = Attack
+    ) -> None:
         self.declarations = declarations
-        self.verb = verb
-        self.nothing = SKIP if verb == "attack" else PASS
-        self._best: list[Option] | None = None
+        self.kind = kind
+        self._best: list[Declared] | None = None
 
-    # ------------------------------------------------------------------ checking
+    def must(self) -> Refusal | None:
+        """Nobody must attack."""
+        return None
 
-    def volleys(self, option: Option) -> list[Volley] | Refusal:
+    def declaration(self, unit: int) -> Declaration | None:
+        """Where the attacks of a unit are looked at; None if it is not asked."""
+        return next((one for one in self.declarations if one.unit.index == unit), None)
+
+    def volleys(self, option: Declared) -> list[Volley] | Refusal:
         """The groups that an option declares, settled."""
-        if len(option) != 4 or option[0] != self.verb:
-            return Refusal(f"an attack is written as in '{self.verb} R1 rifle:1,2>B1'")
-        for declaration in self.declarations:
-            if declaration.unit.index == option[1]:
-                return declaration.settle(*as_groups(option))
-        return Refusal("that unit does not attack now", "openfire.attack.declare")
+        declaration = self.declaration(option.unit)
+        if declaration is None:
+            return Refusal("that unit does not attack now", "openfire.attack.declare")
+        return declaration.settle(option.groups, option.eyes)
 
-    def refusal(self, option: Option) -> Refusal | None:
-        if option == self.nothing:
-            return None
-        found = self.volleys(option)
-        return found if isinstance(found, Refusal) else None
-
-    def candidates(self) -> list[Option]:
-        return [*self.best(), self.nothing]
-
-    # ------------------------------------------------------------------ proposing
-
-    def best(self) -> list[Option]:
-        """For each target everybody who can reach it, and everybody at what suits them best."""
+    def best(self) -> list[Declared]:
+        """What is worth declaring, of all who are asked."""
         if self._best is None:
-            self._best = []
-            for declaration in self.declarations:
-                self._best += _proposals(declaration, self.verb)
+            self._best = [
+                self.kind(declaration.unit.index, groups)
+                for declaration in self.declarations
+                for groups in proposals(declaration)
+            ]
         return self._best
 
-    # ------------------------------------------------------------------ reading
 
-    def read(self, text: str) -> Option | Refusal:
+# ---------------------------------------------------------------------- the text
+
+
+class AttackForm:
+    """`attack R1 rifle:1,2>B1 launcher/krak:4>B2 eye 2>B1`, or `attack R1 B1` for all who can."""
+
+    parts: Mapping[str, str] = {
+        "unit": "the id of the unit that attacks",
+        "group": "a weapon, its bearers and their target, as in rifle:1,2>B1; or only a target",
+        "eye": "whose sight counts for a target, as in 2>B1",
+    }
+
+    def __init__(self, option: type[Attack] | type[Free]) -> None:
+        self._option = option
+        self.word: str = option._field_defaults["verb"]
+        self.pattern = f"{self.word} UNIT GROUP ... [eye EYE ...]"
+
+    def write(self, battle: Battle, option: Declared) -> str:
+        unit = battle.units[option.unit]
+        words = [self.word, unit.id]
+        for group in option.groups:
+            name = _weapon_name(unit, group)
+            words.append(f"{name}:{listing(group.models)}>{battle.units[group.target].id}")
+        if option.eyes:
+            words.append("eye")
+            words += [f"{eye.model + 1}>{battle.units[eye.target].id}" for eye in option.eyes]
+        return " ".join(words)
+
+    def read(
+        self, battle: Battle, text: str, asked: Declaring | None = None, /
+    ) -> Declared | Misread:
         words = text.split()
-        if text.casefold().split() == list(self.nothing):
-            return self.nothing
-        if len(words) < 2 or words[0].casefold() != self.verb:
-            return Refusal(f"an attack is written as in '{self.verb} R1 rifle:1,2>B1'")
-        declaration = next(
-            (d for d in self.declarations if d.unit.id.casefold() == words[1].casefold()), None
-        )
-        if declaration is None:
-            return Refusal(f"{words[1]} does not attack now", "openfire.attack.declare")
-        if len(words) == 3 and ">" not in words[2]:
-            return self._all_at(declaration, words[2])
-        return _read_groups(declaration, self.verb, words[2:])
+        if len(words) < 2:
+            return Misread(f"an attack is written as in '{self.word} R1 rifle:1,2>B1'")
+        unit = battle.find(words[1])
+        if unit is None:
+            return Misread(f"there is no unit '{words[1]}'")
+        declaration = None if asked is None else asked.declaration(unit.index)
+        if asked is not None and declaration is None:
+            return Misread(f"{unit.id} does not attack now", 1, "openfire.attack.declare")
+        if len(words) == 3 and ">" not in words[2] and declaration is not None:
+            groups = _all_at(declaration, words[2])
+            return groups if isinstance(groups, Misread) else self._option(unit.index, groups)
+        found = _read_groups(battle, unit, words[2:])
+        if isinstance(found, Misread):
+            return found
+        return self._option(unit.index, *found)
 
-    def _all_at(self, declaration: Declaration, name: str) -> Option | Refusal:
-        target = declaration.battle.find(name)
-        if target is None:
-            return Refusal(f"there is no unit '{name}'")
-        refusal = declaration.target_refusal(target)
-        if refusal:
-            return refusal
-        groups = everybody_at(declaration, target)
-        if not groups:
-            return Refusal(
-                f"nobody in {declaration.unit.id} can attack {target.id}", "openfire.attack.declare"
-            )
-        return (self.verb, declaration.unit.index, groups, ())
+    def sample(self, battle: Battle, draw: Draw, asked: Declaring | None = None, /) -> Declared:
+        units = [one.unit for one in asked.declarations] if asked else list(battle.units)
+        unit = some_unit(battle, units[draw(len(units))], draw(64))
+        groups = [_drawn_group(battle, unit, draw) for _ in range(1 + draw(2))]
+        eyes = () if draw(3) else (Eye(groups[0].target, groups[0].models[0]),)
+        return self._option(unit.index, tuple(groups), eyes)
 
 
-def write_attack(battle: Battle, option: Option) -> str:
-    """The text of a declaration, group by group in their order."""
-    verb, index, groups, eyes = option
-    words = [verb, battle.units[index].id]
-    unit = battle.units[index]
-    for target, weapon, profile, models in groups:
-        words.append(
-            f"{_weapon_name(unit, weapon, profile)}:{listing(models)}>{battle.units[target].id}"
-        )
-    if eyes:
-        words.append("eye")
-        words += [f"{model + 1}>{battle.units[target].id}" for target, model in eyes]
-    return " ".join(words)
-
-
-def _weapon_name(unit: Unit, weapon: str, number: int) -> str:
+def _weapon_name(unit: Unit, group: Group) -> str:
     for model in unit.card.models:
         for carried in model.weapons:
-            if carried.id == weapon and len(carried.profiles) > 1:
-                return f"{weapon}/{carried.profiles[number].id}"
-    return weapon
+            if carried.id == group.weapon and len(carried.profiles) > 1:
+                return f"{group.weapon}/{carried.profiles[group.profile].id}"
+    return group.weapon
 
 
-def _read_groups(declaration: Declaration, verb: str, words: list[str]) -> Option | Refusal:
-    battle, unit = declaration.battle, declaration.unit
+def _all_at(declaration: Declaration, name: str) -> tuple[Group, ...] | Misread:
+    target = declaration.battle.find(name)
+    if target is None:
+        return Misread(f"there is no unit '{name}'", 1)
+    refusal = declaration.target_refusal(target)
+    if refusal:
+        return Misread(refusal.reason, 2, refusal.because)
+    groups = everybody_at(declaration, target)
+    if groups:
+        return groups
+    text = f"nobody in {declaration.unit.id} can attack {target.id}"
+    return Misread(text, 2, "openfire.attack.declare")
+
+
+def _read_groups(
+    battle: Battle, unit: Unit, words: Sequence[str]
+) -> tuple[tuple[Group, ...], tuple[Eye, ...]] | Misread:
     groups: list[Group] = []
-    eyes: list[tuple[int, int]] = []
+    eyes: list[Eye] = []
     looking = False
     for word in words:
         if word.casefold() == "eye":
@@ -127,21 +184,26 @@ def _read_groups(declaration: Declaration, verb: str, words: list[str]) -> Optio
         left, arrow, name = word.partition(">")
         target = battle.find(name)
         if not arrow or target is None:
-            return Refusal(f"'{word}' names no target: write as in 'rifle:1,2>B1'")
-        weapon, colon, models = left.rpartition(":")
-        numbers = models.split(",")
-        if not all(number.isascii() and number.isdecimal() for number in numbers):
-            return Refusal(f"'{word}': models are given by their numbers, as in 'rifle:1,2>B1'")
-        found = tuple(int(number) - 1 for number in numbers)
+            return Misread(f"'{word}' names no target: write as in 'rifle:1,2>B1'", 1)
+        weapon, _, models = left.rpartition(":")
+        found = [number(one) for one in models.split(",")]
+        numbers = tuple(sorted(one for one in found if one is not None))
+        if len(numbers) != len(found):
+            text = f"'{word}': models are given by their numbers, as in 'rifle:1,2>B1'"
+            return Misread(text, 1)
         if looking:
-            eyes.append((target.index, found[0]))
+            eyes.append(Eye(target.index, numbers[0]))
             continue
-        group = _group(unit, weapon, found, target) if colon else None
+        group = _group(unit, weapon, numbers, target)
         if group is None:
-            return Refusal(f"'{word}': nobody has such a weapon", "openfire.attack.declare")
+            text = f"'{word}': nobody has such a weapon{did_you_mean(weapon, _arms(unit))}"
+            return Misread(text, 1, "openfire.attack.declare")
         groups.append(group)
-    rows = tuple(tuple(group) for group in groups)
-    return (verb, unit.index, rows, tuple(sorted(eyes)))
+    return tuple(groups), tuple(sorted(eyes))
+
+
+def _arms(unit: Unit) -> list[str]:
+    return list(dict.fromkeys(w.id for card in unit.card.models for w in card.weapons))
 
 
 def _group(unit: Unit, text: str, models: tuple[int, ...], target: Unit) -> Group | None:
@@ -150,151 +212,141 @@ def _group(unit: Unit, text: str, models: tuple[int, ...], target: Unit) -> Grou
         for weapon in card.weapons:
             if weapon.id.casefold() != name:
                 continue
-            for number, one in enumerate(weapon.profiles):
-                if one.id.casefold() == profile or (not profile and number == 0):
-                    return Group(target.index, weapon.id, number, tuple(sorted(models)))
+            for place, one in enumerate(weapon.profiles):
+                if one.id.casefold() == profile or (not profile and place == 0):
+                    return Group(target.index, weapon.id, place, models)
     return None
 
 
-# ---------------------------------------------------------------------- what is worth declaring
+def _drawn_group(battle: Battle, unit: Unit, draw: Draw) -> Group:
+    target = draw(len(battle.units))
+    bearer = draw(len(unit.card.models))
+    arms = unit.card.models[bearer].weapons or unit.card.models[0].weapons
+    if not arms:
+        return Group(target, "fist", 0, (bearer,))
+    weapon = arms[draw(len(arms))]
+    same = [n for n, card in enumerate(unit.card.models) if weapon in card.weapons]
+    models = tuple(n for n in same if n == bearer or draw(2)) or (bearer,)
+    return Group(target, weapon.id, draw(len(weapon.profiles)), models)
 
 
-def _proposals(declaration: Declaration, verb: str) -> list[Option]:
-    battle, unit = declaration.battle, declaration.unit
-    targets = [declaration.free] if declaration.free else battle.foes(unit)
-    found: list[Option] = []
-    for target in targets:
-        if declaration.target_refusal(target) is None:
-            groups = everybody_at(declaration, target)
-            if groups:
-                found.append((verb, unit.index, groups, ()))
-    if len(found) > 1:
-        split = _split(declaration, [battle.units[option[2][0][0]] for option in found])
-        option = (verb, unit.index, split, ())
-        if split and option not in found:
-            settled = declaration.settle(*as_groups(option))
-            if isinstance(settled, list):
-                found.append(option)
-    return found
+# ---------------------------------------------------------------------- the verbs
 
 
-def everybody_at(declaration: Declaration, target: Unit) -> tuple[tuple[object, ...], ...]:
-    """Every model that can attack a target, each with the weapon that promises most."""
-    unit = declaration.unit
-    picks: list[tuple[int, str, int]] = []
-    grenade = False
-    alone = {model: weapons_for(declaration, model, target) for model in unit.alive}
-    eyes = [model for model in unit.alive if alone[model]]
-    if not eyes:
+def _offered(_battle: Battle, asked: Declaring) -> list[Declared]:
+    return asked.best()
+
+
+def _bar(_battle: Battle, asked: Declaring, option: Declared) -> Refusal | None:
+    found = asked.volleys(option)
+    return found if isinstance(found, Refusal) else None
+
+
+def _numbers(battle: Battle, asked: Declaring, option: Declared) -> Mapping[str, Any]:
+    """All dice, the lowest face of the first group that hits, and both for each group."""
+    volleys = asked.volleys(option)
+    if isinstance(volleys, Refusal):
+        return {}
+    groups = list(_group_numbers(battle, volleys))
+    return {
+        "dice": sum(group["dice"] for group in groups),
+        "need": groups[0]["need"],
+        "groups": groups,
+    }
+
+
+def _group_numbers(battle: Battle, volleys: Sequence[Volley]) -> Iterator[dict[str, Any]]:
+    for volley in volleys:
+        wins = hitting(volley, total(skill_modifiers(battle, volley)))
+        yield {
+            "target": volley.target.id,
+            "weapon": volley.weapon,
+            "dice": sum(shot.dice for shot in volley.shots),
+            "need": min(wins),
+        }
+
+
+def _attack(battle: Battle, option: Attack) -> Flow[None]:
+    """Roll group after group; then comes Secure, unless the unit is gone."""
+    unit = battle.units[option.unit]
+    volleys = Declaration(battle, unit).settle(option.groups, option.eyes)
+    assert isinstance(volleys, list)
+    yield from resolve_attacks(battle, volleys)
+    if not unit.on_table:  # openfire.activation.unit-dies
+        battle.phase = "finish"
+
+
+def _fill(battle: Battle, _choice: Choice, option: Declared, made: Handle) -> None:
+    unit = battle.units[option.unit]
+    targets = [battle.units[i] for i in dict.fromkeys(group.target for group in option.groups)]
+    made.piece = lead(unit)
+    names = " and ".join(called(target) for target in targets)
+    weapons = ", ".join(f"{len(group.models)} with {group.weapon}" for group in option.groups)
+    made.label = f"{made.group} on {names}: {weapons}"
+    if len(targets) == 1:
+        line_to(battle, unit, targets[0], made)
+
+
+def _covers(battle: Battle, choice: Choice, option: Declared) -> Sequence[Shape]:
+    volleys = asked_of(choice, Declaring).volleys(option)
+    if isinstance(volleys, Refusal):
         return ()
-    for model in unit.alive:
-        # Who sees nothing may still rely on a comrade's eyes.
-        weapons = alone[model] or weapons_for(declaration, model, target, eyes)
-        for weapon, number, profile in weapons:
-            if profile.grenade and grenade:
-                continue
-            grenade = grenade or profile.grenade
-            picks.append((model, weapon, number))
-            if not unit.powers[model].vehicle:
-                break
-    groups = _grouped(target, picks)
-    while groups:
-        settled = declaration.settle(tuple(Group(*row) for row in groups), {})  # type: ignore[arg-type]
-        if isinstance(settled, list):
-            return groups
-        picks = picks[:-1]
-        groups = _grouped(target, picks)
-    return ()
+    return [shape for volley in volleys for shape in volley_lines(battle, volley)]
 
 
-def _grouped(target: Unit, picks: Sequence[tuple[int, str, int]]) -> tuple[tuple[object, ...], ...]:
-    """Largest groups in roster order of their first model (`openfire.attack.combine`)."""
-    groups: dict[tuple[str, int], list[int]] = {}
-    for model, weapon, number in picks:
-        groups.setdefault((weapon, number), []).append(model)
-    return tuple(
-        (target.index, weapon, number, tuple(models)) for (weapon, number), models in groups.items()
+_ATTACK, _FREE = AttackForm(Attack), AttackForm(Free)
+ATTACK: Verb[Battle, Declaring, Attack] = Verb(
+    Attack,
+    _ATTACK,
+    says="declare attacks: weapons, who uses them, and their targets",
+    because="openfire.attack.declare",
+    offered=_offered,  # type: ignore[arg-type]
+    bar=_bar,
+    numbers=_numbers,
+    do=_attack,
+    handle=offering("Attack", _ATTACK, _fill),
+    covers=_covers,
+    unlisted=True,
+)
+FREE: Verb[Battle, Declaring, Free] = Verb(
+    Free,
+    _FREE,
+    says="attack an enemy that leaves assault range",
+    because="openfire.assault.free-attack",
+    offered=_offered,  # type: ignore[arg-type]
+    bar=_bar,
+    numbers=_numbers,
+    handle=offering("Free attack", _FREE, _fill),
+    covers=_covers,
+    unlisted=True,
+)
+ATTACKING: Ask[Battle, Declaring] = Ask(
+    "attack",
+    says="Whom does the unit attack?",
+    because="openfire.attack.declare",
+    verbs=Verbs(ATTACK, SKIP),
+)
+
+
+# ---------------------------------------------------------------------- the action
+
+
+def attack_action(battle: Battle) -> Flow[None]:
+    """Declare, then roll group after group; then comes Secure."""
+    unit = battle.units[battle.active]
+    battle.phase = "secure"
+    asked = Declaring((Declaration(battle, unit),))
+    option = yield from ATTACKING(PLAYERS[unit.side], battle, asked, about=unit.index)
+    yield from ATTACKING.verbs.do(battle, option)
+    check_control(battle)
+
+
+def could_attack(battle: Battle, unit: Unit) -> bool:
+    """True if some declaration is legal. If no model alone can attack, none can with others."""
+    declaration = Declaration(battle, unit)
+    return any(
+        weapons_for(declaration, model, target)
+        for target in battle.foes(unit)
+        if declaration.target_refusal(target) is None
+        for model in unit.alive
     )
-
-
-def weapons_for(
-    declaration: Declaration, model: int, target: Unit, eyes: Sequence[int] = ()
-) -> list[tuple[str, int, Profile]]:
-    """The weapons that a model could use on a target, the most promising first.
-
-    It looks with its own eyes, or with the best of those that are given.
-    """
-    battle, unit = declaration.battle, declaration.unit
-    found: list[tuple[float, str, int, Profile]] = []
-    if not declaration.can_reach(model, target):
-        return []
-    seen = None
-    if declaration.free is None:
-        seen = declaration.view(model, target)
-        if eyes:
-            seen = declaration.best_view(eyes, target)
-    close = declaration.free is not None or target in declaration.engaged
-    if seen is not None and seen.state == BLOCKED:
-        return []
-    visible = target.alive if seen is None else seen.visible
-    distance = 100 if declaration.free else declaration.distance(model, target, visible)
-    obstructed = seen is not None and seen.state == OBSTRUCTED
-    for weapon in unit.card.models[model].weapons:
-        best: tuple[float, str, int, Profile] | None = None
-        for number in range(len(weapon.profiles)):
-            profile = profile_of(battle, unit, model, weapon.id, number)
-            if (
-                profile is None
-                or declaration.weapon_refusal(model, weapon.id, profile)
-                or declaration.range_refusal(model, profile, target, visible, distance)
-                or not (close or profile.blast or declaration.screened_by(model, target) is None)
-            ):
-                continue
-            hope = promise(unit, model, profile, target, close, obstructed)
-            if hope > 0 and (best is None or hope > best[0]):
-                best = (hope, weapon.id, number, profile)
-        if best is not None:
-            found.append(best)
-    found.sort(key=lambda row: -row[0])
-    return [(weapon, number, profile) for _, weapon, number, profile in found]
-
-
-def promise(
-    unit: Unit, model: int, profile: Profile, target: Unit, close: bool, obstructed: bool
-) -> float:
-    """About how much damage an attack will do: a guess for machines, no rule."""
-    modifier = profile.skill - unit.stress - (4 if obstructed and not profile.blast else 0)
-    if close and not profile.assault:
-        hit = 1 / SIDES
-    elif profile.torrent:
-        hit = 1.0
-    else:
-        hit = len(successes(unit.card.models[model].skl, modifier)) / SIDES
-    victim = target.alive[-1]
-    armour = target.powers[victim].armour
-    dmg, prc = max(1, profile.dmg - armour), max(0, profile.prc - armour)
-    fail = 1 - len(successes(target.card.models[victim].defence, -prc)) / SIDES
-    hits = profile.att * (hit + (profile.critical_hits - 1) / SIDES)
-    damage = hits * dmg * fail + profile.att * profile.rends / SIDES
-    return damage * (0.6 if profile.one_use else 1.0) * (0.7 if profile.unstable else 1.0)
-
-
-def _split(declaration: Declaration, targets: Sequence[Unit]) -> tuple[tuple[object, ...], ...]:
-    """Each model at the target where its best weapon promises most."""
-    unit = declaration.unit
-    rows: dict[tuple[int, str, int], list[int]] = {}
-    grenade = False
-    for model in unit.alive:
-        best: tuple[float, int, str, int, Profile] | None = None
-        for target in targets:
-            close = target in declaration.engaged
-            for weapon, number, profile in weapons_for(declaration, model, target)[:1]:
-                if profile.grenade and grenade:
-                    continue
-                hope = promise(unit, model, profile, target, close, False)
-                if best is None or hope > best[0]:
-                    best = (hope, target.index, weapon, number, profile)
-        if best is not None:
-            grenade = grenade or best[4].grenade
-            rows.setdefault(best[1:4], []).append(model)
-    return tuple((*row, tuple(models)) for row, models in rows.items())

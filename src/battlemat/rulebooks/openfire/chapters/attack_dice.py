@@ -9,16 +9,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from battlemat.boards.plane.sight import OBSTRUCTED
-from battlemat.kernel.questions import Faces, Flow, choose, roll, tally
+from battlemat.kernel.modifiers import Modifier, total
+from battlemat.kernel.questions import Faces, Flow, roll, tally
 from battlemat.rulebooks.openfire.chapters.arms import spend
-from battlemat.rulebooks.openfire.chapters.damage import assign, may_suffer, remove_model
+from battlemat.rulebooks.openfire.chapters.damage import (
+    DEFENDER,
+    Defend,
+    Suffering,
+    assign,
+    may_suffer,
+    remove_model,
+)
 from battlemat.rulebooks.openfire.chapters.declaration import Shot, Volley
 from battlemat.rulebooks.openfire.chapters.dice import (
     FACES,
     ONE,
     SIDES,
     TWELVE,
-    Modifier,
     alike,
     is_inspired,
     reroll,
@@ -31,7 +38,7 @@ from battlemat.rulebooks.openfire.state.specials import Change
 NOT_ONES = FACES - ONE
 
 
-def attack(battle: Battle, volleys: Sequence[Volley]) -> Flow[None]:
+def resolve_attacks(battle: Battle, volleys: Sequence[Volley]) -> Flow[None]:
     """All groups of one attack action, in the order that the attacker chose."""
     for volley in volleys:
         shots = [shot for shot in volley.shots if volley.attacker.hp[shot.model]]
@@ -51,7 +58,7 @@ def volley_flow(battle: Battle, volley: Volley) -> Flow[None]:
         if profile.one_use or unit.card.models[shot.model].weapons[shot.slot].one_use:
             spend(unit, shot.model, shot.slot)
     modifiers = skill_modifiers(battle, volley)
-    modifier = sum(one.by for one in modifiers)
+    modifier = total(modifiers)
     if battle.sink is not None:
         _tell_attack(battle, volley, modifiers)
     hits, criticals, broken = yield from roll_hits(battle, volley, modifier)
@@ -170,6 +177,7 @@ def _plain_hits(
     faces = yield from roll(PLAYERS[unit.side], count, SIDES, because=because, alike=alike(*groups))
     if skilled:
         faces = yield from reroll(
+            battle,
             unit.side,
             faces,
             wins,
@@ -209,6 +217,7 @@ def _unstable_hits(
         owners += [shot.model] * shot.dice
     if skilled:
         faces = yield from reroll(
+            battle,
             unit.side,
             faces,
             wins,
@@ -252,25 +261,24 @@ def defend(battle: Battle, volley: Volley, hits: int) -> Flow[None]:
     for _ in range(hits):
         if not target.on_table:
             return
-        model = yield from _defender(target)
+        model = yield from _defender(battle, target)
         failed = yield from defence_tests(battle, volley, model, 1)
         if failed:
             yield from assign(battle, target, failed, "openfire.damage.per-failure", first=model)
 
 
-def _defender(target: Unit) -> Flow[int]:
+def _defender(battle: Battle, target: Unit) -> Flow[int]:
     """The model that stands to suffer the next hit; its owner names it where there is a choice."""
     models = may_suffer(target)
     if len(models) == 1:
         return models[0]
-    option = yield from choose(
+    option: Defend = yield from DEFENDER(
         PLAYERS[target.side],
-        "defender",
-        [("defend", target.index, model) for model in models],
-        because="openfire.attack.defending-model",
+        battle,
+        Suffering(target, tuple(models)),
         about={"unit": target.index},
     )
-    return int(option[2])
+    return option.model
 
 
 def defence_modifiers(battle: Battle, volley: Volley, model: int) -> list[Modifier]:
@@ -305,7 +313,7 @@ def defence_tests(battle: Battle, volley: Volley, model: int, hits: int) -> Flow
     # openfire.special.heavy-armour: never below 1 point for a hit.
     count = hits * max(1, profile.dmg - powers.armour)
     modifiers = defence_modifiers(battle, volley, model)
-    modifier = sum(one.by for one in modifiers)
+    modifier = total(modifiers)
     wins = successes(target.card.models[model].defence, modifier)
     resilient = powers.rerolls_defence
     failed = yield from tally(
@@ -334,6 +342,7 @@ def _defence_roll(
     faces = yield from roll(PLAYERS[target.side], count, SIDES, because=because, alike=groups)
     if resilient:
         faces = yield from reroll(
+            battle,
             target.side,
             faces,
             wins,
@@ -362,7 +371,7 @@ def _tell_attack(battle: Battle, volley: Volley, modifiers: Sequence[Modifier]) 
         models=", ".join(unit.name_of(shot.model) for shot in volley.shots),
         dice=_dice(volley.shots),
         need=unit.card.models[volley.shots[0].model].skl,
-        modifiers=", ".join(f"{one.label} {one.by:+d}" for one in modifiers) or "no modifiers",
+        modifiers=", ".join(f"{one.label} {one.amount:+d}" for one in modifiers) or "no modifiers",
         sight=volley.sight,
         origin=volley.origin,
     )

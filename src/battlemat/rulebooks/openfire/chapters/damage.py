@@ -6,9 +6,19 @@ replaced, and a lost transport throws its passengers out before it is gone.
 
 from __future__ import annotations
 
-from battlemat.kernel.questions import Flow, Option, choose
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from battlemat.boards.plane.shapes import Stand
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import Choice, Flow
+from battlemat.kernel.scene import Handle
+from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.openfire.chapters.objectives import lose_recovered
+from battlemat.rulebooks.openfire.chapters.parts import MODEL
 from battlemat.rulebooks.openfire.chapters.wreck import throw_out
+from battlemat.rulebooks.openfire.screen.handles import asked_of, offering
 from battlemat.rulebooks.openfire.state.battle import GONE, PLAYERS, RESERVE, Battle, Unit
 
 
@@ -25,6 +35,119 @@ def may_suffer(unit: Unit) -> list[int]:
     return wounded or followers
 
 
+# ---------------------------------------------------------------------- naming a model
+
+
+class Lose(NamedTuple):
+    """The model that suffers the next damage."""
+
+    model: int
+    verb: str = "lose"
+
+
+class Defend(NamedTuple):
+    """The model that rolls against the next hit."""
+
+    model: int
+    verb: str = "defend"
+
+
+class Lead(NamedTuple):
+    """The model that is the new leader."""
+
+    model: int
+    verb: str = "leader"
+
+
+class Suffering(NamedTuple):
+    """A unit of which one model is to be named, and those that may be."""
+
+    unit: Unit
+    models: tuple[int, ...]
+
+
+M = TypeVar("M", Lose, Defend, Lead)
+
+
+def _missing(asked: Suffering, model: int) -> Refusal | None:
+    unit = asked.unit
+    if 0 <= model < len(unit.hp) and unit.hp[model]:
+        return None
+    return Refusal(f"{unit.id} has no model {model + 1} left")
+
+
+def _suffer_bar(_battle: Battle, asked: Suffering, option: Lose | Defend) -> Refusal | None:
+    model = option.model
+    refusal = _missing(asked, model)
+    if refusal or model in asked.models:
+        return refusal
+    if model == asked.unit.leader:
+        return Refusal("the leader is the last to fall", "openfire.damage.leader-last")
+    return Refusal("a wounded model falls first", "openfire.damage.wounded-first")
+
+
+def _leader_bar(_battle: Battle, asked: Suffering, option: Lead) -> Refusal | None:
+    return _missing(asked, option.model)
+
+
+def _naming(
+    option: type[M],
+    group: str,
+    says: str,
+    because: str,
+    bar: Callable[[Battle, Suffering, M], Refusal | None],
+) -> Verb[Battle, Suffering, M]:
+    """A verb that names one model of the unit that is asked about."""
+    form = Template(option, option._field_defaults["verb"] + " {model}", model=MODEL)
+
+    def offered(_battle: Battle, asked: Suffering) -> list[M]:
+        return [option(model) for model in asked.models]
+
+    def fill(_battle: Battle, choice: Choice, named: M, made: Handle) -> None:
+        unit, model = asked_of(choice, Suffering).unit, named.model
+        made.piece = made.target = unit.name_of(model)
+        made.label = f"{group}: {unit.name_of(model)} ({unit.card.models[model].name})"
+
+    handle = offering(group, form, fill)
+    return Verb(option, form, says, because, offered, bar, handle=handle)
+
+
+LOSE = _naming(
+    Lose, "Casualty", "name the model that is hurt", "openfire.damage.assign", _suffer_bar
+)
+DEFEND = _naming(
+    Defend,
+    "Defend",
+    "name the model that rolls against the next hit",
+    "openfire.attack.defending-model",
+    _suffer_bar,
+)
+LEADER = _naming(
+    Lead, "New leader", "name the new leader", "openfire.unit.leader-replaced", _leader_bar
+)
+CASUALTY: Ask[Battle, Suffering] = Ask(
+    "casualty",
+    says="Which model is hurt?",
+    because="openfire.damage.assign",
+    verbs=Verbs(LOSE),
+)
+DEFENDER: Ask[Battle, Suffering] = Ask(
+    "defender",
+    says="Which model rolls against the next hit?",
+    because="openfire.attack.defending-model",
+    verbs=Verbs(DEFEND),
+)
+NEW_LEADER: Ask[Battle, Suffering] = Ask(
+    "leader",
+    says="Who leads the unit from now on?",
+    because="openfire.unit.leader-replaced",
+    verbs=Verbs(LEADER),
+)
+
+
+# ---------------------------------------------------------------------- damage
+
+
 def assign(
     battle: Battle, unit: Unit, points: int, because: str, first: int | None = None
 ) -> Flow[None]:
@@ -36,7 +159,7 @@ def assign(
     while points > 0 and unit.alive:
         model = first if first is not None and unit.hp[first] else None
         if model is None:
-            model = yield from _pick(unit)
+            model = yield from _pick(battle, unit)
         first = None
         taken = min(points, unit.hp[model])
         points -= taken
@@ -49,19 +172,19 @@ def assign(
             yield from remove_model(battle, unit, model, because)
 
 
-def _pick(unit: Unit) -> Flow[int]:
+def _pick(battle: Battle, unit: Unit) -> Flow[int]:
     models = may_suffer(unit)
     if len(models) == 1:
         return models[0]
     wounded = unit.hp[models[0]] < unit.card.models[models[0]].hp
-    option = yield from choose(
+    option: Lose = yield from CASUALTY(
         PLAYERS[unit.side],
-        "casualty",
-        [("lose", unit.index, model) for model in models],
-        because="openfire.damage.several-wounded" if wounded else "openfire.damage.assign",
+        battle,
+        Suffering(unit, tuple(models)),
+        because="openfire.damage.several-wounded" if wounded else "",
         about={"unit": unit.index},
     )
-    return int(option[2])
+    return option.model
 
 
 def remove_model(battle: Battle, unit: Unit, model: int, because: str) -> Flow[None]:
@@ -101,29 +224,25 @@ def send_to_reserve(battle: Battle, unit: Unit) -> None:
     battle.tell("left", "openfire.aircraft.leave", unit=unit.id)
 
 
-def _replace_leader(battle: Battle, unit: Unit, stood: object) -> Flow[None]:
+def _replace_leader(battle: Battle, unit: Unit, stood: Stand | None) -> Flow[None]:
     """The owner names a new leader at once (`openfire.unit.leader-replaced`)."""
     models = nearest_first(unit, stood)
-    option: Option = ("leader", unit.index, models[0])
+    option = Lead(models[0])
     if len(models) > 1:
-        option = yield from choose(
-            PLAYERS[unit.side],
-            "leader",
-            [("leader", unit.index, model) for model in models],
-            because="openfire.unit.leader-replaced",
-        )
-    unit.leader = option[2]
+        asked = Suffering(unit, tuple(models))
+        option = yield from NEW_LEADER(PLAYERS[unit.side], battle, asked)
+    unit.leader = option.model
     battle.tell("leader", "openfire.unit.leader-replaced", model=unit.name_of(unit.leader))
 
 
-def nearest_first(unit: Unit, stood: object) -> list[int]:
+def nearest_first(unit: Unit, stood: Stand | None) -> list[int]:
     """The models left, the one nearest to the lost leader first, then by roster number."""
 
     def far(model: int) -> tuple[int, int]:
         stand = unit.stands[model]
         if stand is None or stood is None:
             return 0, model
-        dx, dy = stand.x - stood.x, stand.y - stood.y  # type: ignore[attr-defined]
+        dx, dy = stand.x - stood.x, stand.y - stood.y
         return dx * dx + dy * dy, model
 
     return sorted(unit.alive, key=far)

@@ -8,7 +8,7 @@ once and stay so for the whole action (`openfire.attack.check-first`, `openfire.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -16,7 +16,6 @@ from battlemat.boards.plane.exact import Box, boxes_apart
 from battlemat.boards.plane.measure import FRONT, arc, closer
 from battlemat.boards.plane.sight import BLOCKED, CLEAR
 from battlemat.kernel.errors import Refusal
-from battlemat.kernel.questions import Option
 from battlemat.rulebooks.openfire.chapters.arms import profile_of, slots_of
 from battlemat.rulebooks.openfire.chapters.measure import assaulters, gap, in_assault
 from battlemat.rulebooks.openfire.chapters.sight import best_of, screener, view
@@ -33,6 +32,13 @@ class Group(NamedTuple):
     weapon: str
     profile: int
     models: tuple[int, ...]
+
+
+class Eye(NamedTuple):
+    """The model that looks at a target for all who attack it."""
+
+    target: int
+    model: int
 
 
 class Shot(NamedTuple):
@@ -222,13 +228,13 @@ class Declaration:
 
     # ------------------------------------------------------------------ the whole
 
-    def settle(self, groups: Sequence[Group], eyes: Mapping[int, int]) -> list[Volley] | Refusal:
+    def settle(self, groups: Sequence[Group], eyes: Sequence[Eye]) -> list[Volley] | Refusal:
         """The volleys of a declaration, or why it is refused."""
         if self.free is not None:
             return self._settle(groups, eyes)
         battle, unit = self.battle, self.unit
         did = (battle.moved, battle.advanced, unit.used, *unit.hp)
-        place = (unit.index, did, tuple(groups), tuple(sorted(eyes.items())))
+        place = (unit.index, did, tuple(groups), tuple(eyes))
         volleys = self._tables.volleys
         found = volleys.get(place)
         if found is None:
@@ -241,8 +247,8 @@ class Declaration:
             for volley in found
         ]
 
-    def _settle(self, groups: Sequence[Group], eyes: Mapping[int, int]) -> list[Volley] | Refusal:
-        refusal = self._unit_refusal(groups)
+    def _settle(self, groups: Sequence[Group], eyes: Sequence[Eye]) -> list[Volley] | Refusal:
+        refusal = self._unit_refusal(groups) or self._eye_refusal(groups, eyes)
         if refusal:
             return refusal
         taken: Counter[tuple[int, str]] = Counter()
@@ -283,12 +289,25 @@ class Declaration:
             return Refusal("a unit may use one Grenade weapon only", "openfire.weapon.grenade")
         return None
 
+    def _eye_refusal(self, groups: Sequence[Group], eyes: Sequence[Eye]) -> Refusal | None:
+        """One viewer for each target, from among the models declared against it."""
+        seen: set[int] = set()
+        for eye in eyes:
+            name = self.battle.units[eye.target].id
+            if not any(g.target == eye.target and eye.model in g.models for g in groups):
+                text = f"model {eye.model + 1} does not target {name}, so it cannot look"
+                return Refusal(f"{text} for the others", "openfire.los.viewer")
+            if eye.target in seen:
+                return Refusal(f"one model looks at {name} for all", "openfire.los.viewer")
+            seen.add(eye.target)
+        return None
+
     def _settle_group(
         self,
         group: Group,
         target: Unit,
         groups: Sequence[Group],
-        eyes: Mapping[int, int],
+        eyes: Sequence[Eye],
         taken: Counter[tuple[int, str]],
     ) -> list[Volley] | Refusal:
         refusal = self.target_refusal(target)
@@ -322,17 +341,12 @@ class Declaration:
             profiles.append(profile)
         return list(self._volleys(group, target, shots, profiles, seen.state, close))
 
-    def _sight(
-        self, target: Unit, groups: Sequence[Group], eyes: Mapping[int, int]
-    ) -> View | Refusal:
+    def _sight(self, target: Unit, groups: Sequence[Group], eyes: Sequence[Eye]) -> View | Refusal:
         """One viewer for each target, the player's or the best (`openfire.los.viewer`)."""
         if self.free is not None:
             return View(CLEAR, tuple(target.alive))
         models = [m for group in groups if group.target == target.index for m in group.models]
-        eye = eyes.get(target.index)
-        if eye is not None and eye not in models:
-            text = f"model {eye + 1} does not target {target.id}, so it cannot look for the others"
-            return Refusal(text, "openfire.los.viewer")
+        eye = next((one.model for one in eyes if one.target == target.index), None)
         if eye is not None:
             found = self.view(eye, target)
         else:
@@ -388,8 +402,3 @@ class Declaration:
                 origin,
                 self.free is not None,
             )
-
-
-def as_groups(option: Option) -> tuple[tuple[Group, ...], dict[int, int]]:
-    """The groups and viewers that an attack option stands for."""
-    return tuple(Group(*row) for row in option[2]), dict(option[3])

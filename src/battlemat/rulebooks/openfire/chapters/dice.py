@@ -8,29 +8,29 @@ roll lies on the table, and no die is re-rolled twice. The owner of the unit tha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import Refusal
-from battlemat.kernel.questions import PASS, Alike, Faces, Flow, Option, choose, roll
+from battlemat.kernel.forms import Draw, Misread
+from battlemat.kernel.modifiers import Modifier, total
+from battlemat.kernel.questions import Alike, Choice, Faces, Flow, Pass, roll
+from battlemat.kernel.scene import Handle
+from battlemat.kernel.verbs import Ask, Verb, Verbs, passing
 from battlemat.rulebooks.openfire.chapters.measure import units_within
+from battlemat.rulebooks.openfire.chapters.parts import number
+from battlemat.rulebooks.openfire.screen.handles import button, offering
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
+from battlemat.rulebooks.openfire.state.inches import listing
 
 SIDES = 12  # openfire.dice.d12
 FACES = frozenset(range(1, SIDES + 1))
 ONE, TWELVE = frozenset({1}), frozenset({SIDES})
 AURA = 6 * INCH
-
-
-class Modifier(NamedTuple):
-    """One thing that helps or hinders a test, and why."""
-
-    label: str
-    by: int
-    because: str
 
 
 @lru_cache(maxsize=512)
@@ -52,58 +52,123 @@ def alike(*groups: frozenset[int]) -> Alike:
     return tuple(tuple(faces) for faces in parts.values())
 
 
-class RerollOptions:
-    """Any number of the eligible dice may be rolled again together (`openfire.dice.reroll-choice`).
+# ---------------------------------------------------------------------- re-rolls
+
+
+class Reroll(NamedTuple):
+    """Some dice are rolled again together, named by their places in the roll."""
+
+    dice: tuple[int, ...]
+    verb: str = "reroll"
+
+
+class Lying(NamedTuple):
+    """What lies on the table: the faces, and which dice the rule lets be taken up.
 
     Dice of one class come to the same, so a machine need only think about how many of each.
     """
 
-    def __init__(self, faces: Faces, eligible: Sequence[int], classes: Sequence[int]) -> None:
-        self.faces = faces
-        self.eligible = tuple(eligible)
-        self.classes = classes
+    faces: Faces
+    eligible: tuple[int, ...]
+    classes: Sequence[int]
 
-    def refusal(self, option: Option) -> Refusal | None:
-        if option == PASS:
-            return None
-        if option[0] != "reroll" or len(option) < 2:
-            return Refusal("name the dice to re-roll by their numbers, or pass")
-        for die in option[1:]:
-            if die not in self.eligible:
-                return Refusal(
-                    f"die {die + 1} may not be re-rolled here", "openfire.dice.reroll-choice"
-                )
-        if len(set(option[1:])) != len(option) - 1:
-            return Refusal("no die is re-rolled twice", "openfire.dice.reroll")
-        if list(option[1:]) != sorted(option[1:]):
-            return Refusal("name the dice in their order")
-        return None
-
-    def candidates(self) -> list[Option]:
+    def alike(self) -> list[list[int]]:
+        """The eligible dice, class by class."""
         places: dict[int, list[int]] = {}
         for die in self.eligible:
             places.setdefault(self.classes[die], []).append(die)
-        found: list[Option] = []
-        for counts in product(*(range(len(dice), -1, -1) for dice in places.values())):
-            taken = zip(places.values(), counts, strict=True)
-            picked = sorted(die for dice, count in taken for die in dice[:count])
-            found.append(("reroll", *picked) if picked else PASS)
-        return found
+        return list(places.values())
 
-    def read(self, text: str) -> Option | Refusal:
+
+class RerollForm:
+    """`reroll 1,3`, or `reroll all` for all that may be."""
+
+    word = "reroll"
+    pattern = "reroll DICE"
+    parts: Mapping[str, str] = {"dice": "the numbers of dice with commas between, or all"}
+
+    def write(self, _battle: Battle, option: Reroll) -> str:
+        return "reroll " + listing(option.dice)
+
+    def read(self, _battle: Battle, text: str, asked: Lying | None = None, /) -> Reroll | Misread:
         words = text.casefold().split()
-        if words == ["pass"]:
-            return PASS
-        if words == ["reroll", "all"]:
-            return ("reroll", *self.eligible)
-        if len(words) == 2 and words[0] == "reroll":
-            numbers = words[1].split(",")
-            if all(number.isascii() and number.isdecimal() for number in numbers):
-                return ("reroll", *sorted(int(number) - 1 for number in numbers))
-        return Refusal("write the dice to re-roll as in 'reroll 1,3', or 'pass'")
+        if words == ["reroll", "all"] and asked is not None:
+            return Reroll(asked.eligible)
+        wrong = Misread("write the dice to re-roll as in 'reroll 1,3', or 'pass'")
+        if len(words) != 2:
+            return wrong
+        dice = [number(word) for word in words[1].split(",")]
+        known = [die for die in dice if die is not None]
+        return Reroll(tuple(sorted(known))) if len(known) == len(dice) else wrong
+
+    def sample(self, _battle: Battle, draw: Draw, asked: Lying | None = None, /) -> Reroll:
+        most = 6 if asked is None else len(asked.faces)
+        return Reroll(tuple(die for die in range(most) if draw(2)) or (draw(most + 1),))
+
+
+def _rerolls(_battle: Battle, asked: Lying) -> list[Reroll]:
+    groups = asked.alike()
+    found = []
+    for counts in product(*(range(len(dice), -1, -1) for dice in groups)):
+        taken = zip(groups, counts, strict=True)
+        picked = sorted(die for dice, count in taken for die in dice[:count])
+        if picked:
+            found.append(Reroll(tuple(picked)))
+    return found
+
+
+def _reroll_bar(_battle: Battle, asked: Lying, option: Reroll) -> Refusal | None:
+    """Any number of the eligible dice may be rolled again together."""
+    if not option.dice:
+        return Refusal("name the dice to re-roll by their numbers, or pass")
+    for die in option.dice:
+        if not 0 <= die < len(asked.faces):
+            return Refusal(f"there is no die {die + 1}")
+        if die not in asked.eligible:
+            text = f"die {die + 1} may not be re-rolled here"
+            return Refusal(text, "openfire.dice.reroll-choice")
+    if len(set(option.dice)) != len(option.dice):
+        return Refusal("no die is re-rolled twice", "openfire.dice.reroll")
+    return None
+
+
+def _same_reroll(_battle: Battle, asked: Lying, option: Reroll) -> Reroll:
+    """So many of each class; which of them makes no difference."""
+    groups = ((dice, sum(die in option.dice for die in dice)) for dice in asked.alike())
+    return Reroll(tuple(sorted(die for dice, count in groups for die in dice[:count])))
+
+
+def _show_reroll(_battle: Battle, choice: Choice, option: Reroll, made: Handle) -> None:
+    faces = choice.about["faces"]
+    shown = [str(faces[die]) for die in option.dice]
+    made.label = f"Re-roll the {' and the '.join(shown)}"
+
+
+REROLL: Verb[Battle, Lying, Reroll] = Verb(
+    Reroll,
+    RerollForm(),
+    says="roll failed dice again, once",
+    because="openfire.dice.reroll-choice",
+    offered=_rerolls,
+    bar=_reroll_bar,
+    same=_same_reroll,
+    handle=offering("Re-roll", RerollForm(), _show_reroll),
+)
+_PASSING = passing("openfire.dice.reroll-choice")
+DECLINE: Verb[Battle, Any, Pass] = replace(
+    _PASSING, handle=offering("Pass", _PASSING.form, button("Pass", "Decline"))
+)
+RE_ROLL: Ask[Battle, Lying] = Ask(
+    "re-roll",
+    says="Which dice are rolled again?",
+    because="openfire.dice.reroll-choice",
+    verbs=Verbs(REROLL, DECLINE),
+    optional=True,
+)
 
 
 def reroll(
+    battle: Battle,
     side: int,
     faces: Faces,
     wins: frozenset[int],
@@ -121,19 +186,17 @@ def reroll(
     dice = [die for die, face in enumerate(faces) if face in eligible and face not in wins]
     if not dice:
         return faces
-    option = yield from choose(
-        PLAYERS[side],
-        "re-roll",
-        lambda: RerollOptions(faces, dice, classes or [0] * len(faces)),
-        because=because,
-        optional=True,
-        about={"roll": what, "faces": faces, "wins": tuple(sorted(wins)), "matters": True},
+    asked = Lying(faces, tuple(dice), classes or [0] * len(faces))
+    about = {"roll": what, "faces": faces, "wins": tuple(sorted(wins)), "matters": True}
+    option: Reroll | Pass = yield from RE_ROLL(
+        PLAYERS[side], battle, asked, because=because, about=about
     )
-    if option == PASS:
+    if isinstance(option, Pass):
         return faces
-    again = yield from roll(PLAYERS[side], len(option) - 1, SIDES, because=because, alike=groups)
+    count = len(option.dice)
+    again = yield from roll(PLAYERS[side], count, SIDES, because=because, alike=groups)
     found = list(faces)
-    for die, face in zip(option[1:], again, strict=True):
+    for die, face in zip(option.dice, again, strict=True):
         found[die] = face
     return tuple(found)
 
@@ -187,11 +250,12 @@ def is_inspired(battle: Battle, unit: Unit) -> bool:
 def command_tests(battle: Battle, unit: Unit, count: int, because: str) -> Flow[Faces]:
     """So many command tests of the leader, re-rolls included; returns the faces."""
     modifiers = command_modifiers(battle, unit)
-    wins = successes(unit.leader_card.cmd, sum(modifier.by for modifier in modifiers))
+    wins = successes(unit.leader_card.cmd, total(modifiers))
     groups = alike(wins, TWELVE)
     faces = yield from roll(PLAYERS[unit.side], count, SIDES, because=because, alike=groups)
     if unit.power.rerolls_command or is_inspired(battle, unit):
         faces = yield from reroll(
+            battle,
             unit.side,
             faces,
             wins,
@@ -207,7 +271,7 @@ def command_tests(battle: Battle, unit: Unit, count: int, because: str) -> Flow[
             unit=unit.id,
             faces=" ".join(map(str, faces)),
             need=unit.leader_card.cmd,
-            modifier=sum(modifier.by for modifier in modifiers),
+            modifier=total(modifiers),
             passed=sum(face in wins for face in faces),
         )
     return faces
@@ -216,5 +280,5 @@ def command_tests(battle: Battle, unit: Unit, count: int, because: str) -> Flow[
 def passes(battle: Battle, unit: Unit, faces: Faces) -> int:
     """How many of the faces pass as command tests of a unit."""
     modifiers = command_modifiers(battle, unit)
-    wins = successes(unit.leader_card.cmd, sum(modifier.by for modifier in modifiers))
+    wins = successes(unit.leader_card.cmd, total(modifiers))
     return sum(face in wins for face in faces)

@@ -9,19 +9,20 @@ and whenever a unit is placed (`openfire.formation.when`). How a follower gets t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from typing import NamedTuple
 
 from battlemat.boards.plane.board import Stop
 from battlemat.boards.plane.exact import Point
 from battlemat.boards.plane.formation import FAR, PITCH, Formation, Room, formation_fault
 from battlemat.boards.plane.shapes import Stand
 from battlemat.kernel.errors import Refusal
-from battlemat.rulebooks.openfire.state.battle import Battle, Unit
+from battlemat.rulebooks.openfire.state.battle import TABLE, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.mission import SOLID
 
+FINE = 5
+"""How far apart the points are at which it is found out that a follower has no place at all."""
 Barred = Callable[[Stand], Refusal | None]
 """Why a place is closed to a model for a reason of the moment, or None."""
 
@@ -94,13 +95,6 @@ def surface_refusal(
     )
 
 
-class Arrangement(NamedTuple):
-    """A leader's place and those of the followers, in roster order of the living."""
-
-    leader: Stand
-    followers: tuple[Stand, ...]
-
-
 class Placing:
     """Where the followers of a unit may go, given its leader's place.
 
@@ -126,6 +120,7 @@ class Placing:
         self.formation = formation_of(battle, unit)
         self.others = battle.bases(but=unit) if others is None else others
         self._proposal: tuple[Stand | None, ...] | None = None
+        self._hopeless: bool | None = None
 
     def of(self, battle: Battle) -> Placing:
         """The same places for another copy of the battle, with all that has been worked out."""
@@ -164,7 +159,7 @@ class Placing:
             found.append(stand)
         return found
 
-    def _find(self, model: int, room: Room) -> Stand | None:
+    def _find(self, model: int, room: Room, fine: bool = False) -> Stand | None:
         base = self.unit.card.models[model].base
 
         def allowed(stand: Stand) -> bool:
@@ -173,6 +168,8 @@ class Placing:
             )
 
         plain = self.barred is None and not self.battle.plane.areas
+        if fine:
+            return room.find(base, None, FINE, None if plain else allowed)
         return room.find(base, self._wanted(model), PITCH, None if plain else allowed)
 
     def _wanted(self, model: int) -> Point | None:
@@ -187,6 +184,17 @@ class Placing:
     def is_possible(self) -> bool:
         """True if the program finds a place for every follower."""
         return None not in self.proposal()
+
+    def is_hopeless(self) -> bool:
+        """True if the program finds no arrangement and some follower, even alone, no place at all.
+
+        Where it is false, the owner may still show an arrangement by hand.
+        """
+        if self._hopeless is None:
+            self._hopeless = not self.is_possible() and any(
+                self._find(model, self._room(()), fine=True) is None for model in self.followers
+            )
+        return self._hopeless
 
     # ------------------------------------------------------------------ checking
 
@@ -245,3 +253,14 @@ def out_of_formation(battle: Battle, unit: Unit) -> list[int]:
         if stand is not None and formation_fault(battle.plane, lead, stand, formation):
             found.append(model)
     return found
+
+
+def put_down(unit: Unit, leader: Stand, followers: Mapping[int, Stand | None]) -> None:
+    """Set the models of a unit on the table; a follower without a place is lost."""
+    unit.place = TABLE
+    unit.stands[unit.leader] = leader
+    for model, stand in followers.items():
+        if unit.hp[model]:
+            unit.stands[model] = stand
+            if stand is None:
+                unit.hp[model] = 0

@@ -1,180 +1,232 @@
-"""Chapter "Move" as an action: the question, free attacks, and everybody going where declared.
-
-move R1 12.50,8.00 14.00,9.25 face 90      advance R1 ...      move R1 12.00,8.00 embark R2
-move R2 left 45 go 4.00 right 10 go 2.00   move R2 back 3.00   skip move
-
-A vehicle's way may also be given by points, or by a facing as in `move R2 toward 90`; it is read as
-the manoeuvres and runs that lead there.
-"""
+"""Chapter "Move" as an action: the question, free attacks, and everybody going where declared."""
 
 from __future__ import annotations
 
-from battlemat.boards.plane.exact import root_up
-from battlemat.boards.plane.move import ahead
-from battlemat.boards.plane.shapes import Stand, facing_along
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from battlemat.boards.plane.shapes import Stand
 from battlemat.kernel.errors import Refusal
-from battlemat.kernel.questions import Flow, Option, choose
-from battlemat.rulebooks.openfire.chapters import proposals as scout
-from battlemat.rulebooks.openfire.chapters.assault import free_attacks, left_behind
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import Choice, Flow, Option
+from battlemat.kernel.scene import Handle, Point, Shape
+from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.rulebooks.openfire.chapters import proposals
+from battlemat.rulebooks.openfire.chapters.assault import free_attacks
 from battlemat.rulebooks.openfire.chapters.damage import remove_model, send_to_reserve
+from battlemat.rulebooks.openfire.chapters.formation import Placing, put_down
+from battlemat.rulebooks.openfire.chapters.leaving import left_behind
 from battlemat.rulebooks.openfire.chapters.objectives import check_control
+from battlemat.rulebooks.openfire.chapters.parts import UNIT
 from battlemat.rulebooks.openfire.chapters.paths import (
     CHARGES,
-    SHARPEST,
+    Advance,
     Course,
+    Going,
     Move,
-    as_move,
+    Step,
     boarded,
     check,
+    survey,
 )
-from battlemat.rulebooks.openfire.chapters.placing import place_followers, put_down
-from battlemat.rulebooks.openfire.state.battle import ABOARD, NOBODY, PLAYERS, Battle, Unit
-from battlemat.rulebooks.openfire.state.inches import Words, inches, place
+from battlemat.rulebooks.openfire.chapters.placing import place_followers
+from battlemat.rulebooks.openfire.chapters.skipping import SKIP, Skip
+from battlemat.rulebooks.openfire.chapters.way_form import WayForm
+from battlemat.rulebooks.openfire.screen.handles import called, lead, offering, point_at_unit
+from battlemat.rulebooks.openfire.screen.points import on_screen
+from battlemat.rulebooks.openfire.screen.previews import going
+from battlemat.rulebooks.openfire.state.battle import ABOARD, PLAYERS, Battle, Unit
+from battlemat.rulebooks.openfire.state.inches import FROM_NORTH, inches, place
 
-SKIP: Option = ("skip", "move")
+
+class Stall(NamedTuple):
+    """An aircraft that cannot fly on falls."""
+
+    unit: int
+    verb: str = "stall"
 
 
-class MoveOptions:
-    """How a unit may move: any path that is legal, or not at all.
+class Moving:
+    """What is asked: how a unit moves. Any path that is legal, or not at all.
 
     An aircraft must move. If neither its player nor the program finds a way it falls, which is
     then the only other answer (`openfire.aircraft.stall`).
     """
 
+    __slots__ = ("_flights", "_ranked", "battle", "unit")
+
+    action = "move"
+
     def __init__(self, battle: Battle, unit: Unit) -> None:
         self.battle = battle
         self.unit = unit
-        self.nothing: Option = ("stall", unit.index) if unit.power.aircraft else SKIP
-        self._flights: list[Option] | None = None
-        self._candidates: list[Option] | None = None
+        self._flights: list[Going] | None = None
+        self._ranked: list[Going] | None = None
 
-    def refusal(self, option: Option) -> Refusal | None:
-        if option == self.nothing:
-            if self.unit.power.aircraft and self.flights():
-                text = f"{self.unit.id} can still fly and must move"
-                return Refusal(text, "openfire.aircraft.min-max")
+    def must(self) -> Refusal | None:
+        """Why the unit has to move, or to fall."""
+        if not self.unit.power.aircraft:
             return None
-        if option[0] not in ("move", "advance") or len(option) != 5:
-            return Refusal(f"write the way as in 'move {self.unit.id} 12.50,8.00'")
-        if option[1] != self.unit.index:
-            return Refusal(f"{self.unit.id} is to move", "openfire.activation.order")
-        found = check(self.battle, self.unit, as_move(option))
-        return found if isinstance(found, Refusal) else None
+        return Refusal(f"{self.unit.id} must move", "openfire.aircraft.min-max")
 
-    def flights(self) -> list[Option]:
+    def flights(self) -> list[Going]:
         """What the program's search finds for an aircraft."""
         if self._flights is None:
-            self._flights = scout.flights(self.battle, self.unit)
+            self._flights = proposals.flights(self.battle, self.unit)
         return self._flights
 
-    def candidates(self) -> list[Option]:
-        if self._candidates is None:
+    def ranked(self) -> list[Going]:
+        """The moves worth a look, best first."""
+        if self._ranked is None:
             battle, unit = self.battle, self.unit
             if unit.power.aircraft:
-                found = scout.best_flights(battle, unit, self.flights())
-                self._candidates = found or [self.nothing]
+                self._ranked = proposals.best_flights(battle, unit, self.flights())
             else:
-                self._candidates = [*scout.moves(battle, unit), self.nothing]
-        return self._candidates
-
-    def read(self, text: str) -> Option | Refusal:
-        words = Words(text, self.battle.plane.height)
-        if words.word("skip") and words.word("move") and words.done:
-            return SKIP
-        verb, name = words.here, ""
-        words.take()
-        if verb in ("move", "advance", "stall"):
-            name = words.take()
-        if name.casefold() != self.unit.id.casefold():
-            return Refusal(f"write the way as in 'move {self.unit.id} 12.50,8.00', or 'skip move'")
-        if verb == "stall":
-            return ("stall", self.unit.index)
-        read = _read_steps if self.unit.power.vehicle else _read_points
-        path = read(self.unit, words)
-        facing = words.facing()
-        board = NOBODY
-        if words.word("embark"):
-            transport = self.battle.find(words.take())
-            if transport is None:
-                return Refusal("there is no such transport", "openfire.transport.who")
-            board = transport.index
-        if not words.done:
-            return Refusal(f"'{words.here}' is not understood in a way")
-        turned = -1 if facing is None else facing
-        return tuple(Move(verb, self.unit.index, path, turned, board))
+                self._ranked = proposals.moves(battle, unit)
+        return self._ranked
 
 
-def _read_points(_unit: Unit, words: Words) -> tuple[tuple[int, int] | tuple[str, int], ...]:
-    return words.places()
+# ---------------------------------------------------------------------- the verbs
 
 
-def _read_steps(unit: Unit, words: Words) -> tuple[tuple[int, int] | tuple[str, int], ...]:
-    """The steps of a vehicle; points are turned into the steps that lead there."""
-    found: list[tuple[int, int] | tuple[str, int]] = []
-    at = unit.lead
-    while True:
-        step: tuple[str, int] | None = None
-        if words.here in ("left", "right"):
-            sign = 1 if words.take().casefold() == "left" else -1
-            step = ("turn", sign * (words.number() or 0))
-        elif words.here in ("go", "back"):
-            sign = 1 if words.take().casefold() == "go" else -1
-            step = ("go", sign * (words.length() or 0))
-        if step is not None:
-            found.append(step)
-            at = _after(at, step)
-            continue
-        facing = words.angle("toward")
-        point = words.place() if facing is None else None
-        if facing is None and point is None:
-            return tuple(found)
-        for leading in _turns(at, facing) if facing is not None else _toward(at, point):
-            found.append(leading)
-            at = _after(at, leading)
+def _moves(_battle: Battle, asked: Moving) -> list[Move]:
+    return [move for move in asked.ranked() if isinstance(move, Move)]
 
 
-def _after(at: Stand, step: tuple[str, int]) -> Stand:
-    if step[0] == "turn":
-        return at.turned(step[1])
-    return Stand(at.base, *ahead(at.x, at.y, at.facing, step[1]), at.facing, at.level)
+def _advances(_battle: Battle, asked: Moving) -> list[Advance]:
+    return [move for move in asked.ranked() if isinstance(move, Advance)]
 
 
-def _turns(at: Stand, facing: int) -> list[tuple[str, int]]:
-    """Turns of at most 45 degrees each that lead to a facing."""
-    turn = (facing - at.facing + 180) % 360 - 180
-    steps: list[tuple[str, int]] = []
-    while turn:
-        part = max(-SHARPEST, min(SHARPEST, turn))
-        steps.append(("turn", part))
-        turn -= part
-    return steps
+def _best_first(_battle: Battle, asked: Moving, listed: list[Option]) -> list[Option]:
+    """Moves and advances as they rank; then what else may be done."""
+    return [*asked.ranked(), *(one for one in listed if isinstance(one, (Skip, Stall)))]
 
 
-def _toward(at: Stand, point: tuple[int, int] | None) -> list[tuple[str, int]]:
-    """Turns towards a point, then the run there."""
-    assert point is not None
-    dx, dy = point[0] - at.x, point[1] - at.y
-    if not dx and not dy:
-        return []
-    return [*_turns(at, facing_along(dx, dy)), ("go", root_up(dx * dx + dy * dy))]
+def _bar(battle: Battle, asked: Moving, option: Going) -> Refusal | None:
+    if option.unit != asked.unit.index:
+        return Refusal(f"{asked.unit.id} is to move", "openfire.activation.order")
+    found = check(battle, asked.unit, option)
+    return found if isinstance(found, Refusal) else None
 
 
-def write_move(battle: Battle, option: Option) -> str:
-    """The text of a move."""
-    move = as_move(option)
-    words = [move.verb, battle.units[move.unit].id]
-    for step in move.path:
-        if step[0] == "turn":
-            words.append(f"{'left' if step[1] > 0 else 'right'} {abs(step[1])}")
-        elif step[0] == "go":
-            words.append(f"{'go' if step[1] >= 0 else 'back'} {inches(abs(step[1]))}")
-        else:
-            words.append(place(int(step[0]), step[1]))
-    if move.facing >= 0:
-        words.append(f"face {move.facing}")
-    if move.board >= 0:
-        words.append(f"embark {battle.units[move.board].id}")
-    return " ".join(words)
+def _price(battle: Battle, asked: Moving, option: Going) -> int | None:
+    """Hundredths of an inch."""
+    course = survey(battle, asked.unit, option)
+    return None if isinstance(course, Refusal) else course.cost
+
+
+def _stalls(battle: Battle, asked: Moving) -> Sequence[Stall]:
+    stall = Stall(asked.unit.index)
+    return () if _stall_bar(battle, asked, stall) else (stall,)
+
+
+def _stall_bar(_battle: Battle, asked: Moving, option: Stall) -> Refusal | None:
+    unit = asked.unit
+    if option.unit != unit.index:
+        return Refusal(f"{unit.id} is to move", "openfire.activation.order")
+    if not unit.power.aircraft:
+        return Refusal(f"{unit.id} is no aircraft", "openfire.aircraft.stall")
+    if asked.flights():
+        return Refusal(f"{unit.id} can still fly and must move", "openfire.aircraft.min-max")
+    return None
+
+
+def _stall(battle: Battle, option: Stall) -> Flow[None]:
+    unit = battle.units[option.unit]
+    battle.phase = "finish"
+    for model in unit.alive:
+        yield from remove_model(battle, unit, model, "openfire.aircraft.stall")
+
+
+def _fill_stall(battle: Battle, _choice: Choice, option: Stall, made: Handle) -> None:
+    point_at_unit(battle.units[option.unit], made)
+
+
+def _fill(battle: Battle, _choice: Choice, option: Going, made: Handle) -> None:
+    unit = battle.units[option.unit]
+    made.piece = lead(unit)
+    course = survey(battle, unit, option)
+    if isinstance(course, Refusal):
+        made.label = f"{made.group} {unit.id}"
+        return
+    plane = battle.plane
+    path: list[Point] = [on_screen(plane, unit.lead.x, unit.lead.y)]
+    path += [on_screen(plane, leg.end.x, leg.end.y) for leg in course.path.legs]
+    end = place(course.end.x, course.end.y)
+    made.path, made.at, made.place = path, path[-1], end
+    made.cost = f"{inches(course.cost)} of {inches(course.allowance)} inches"
+    if not option.path and option.board < 0:
+        # Standing still is the same answer as an empty path: here a screen may draw one.
+        made.gesture = "path"
+        made.text = f"{option.verb} {unit.id} {{path}} {FROM_NORTH}"
+        made.label = f"{made.group} {unit.id}, up to {inches(course.allowance)} inches"
+    elif option == Move(unit.index, (Step("turn", 45),)):
+        made.gesture = "turn"
+        made.text = f"move {unit.id} toward {{turn}} {FROM_NORTH}"
+        made.label = f"Turn {unit.id} on the spot"
+    elif option.board >= 0:
+        made.target = lead(battle.units[option.board])
+        made.label = f"Embark on {called(battle.units[option.board])}"
+    elif course.leaves:
+        made.label = f"{made.group} {unit.id} off the table"
+    else:
+        made.label = f"{made.group} {unit.id} to {end}"
+
+
+def _covers(battle: Battle, _choice: Choice, option: Going) -> Sequence[Shape]:
+    unit = battle.units[option.unit]
+    found = check(battle, unit, option)
+    if isinstance(found, Refusal):
+        return ()
+    course, placing = found
+    return going(battle, unit, course, placing, advanced=isinstance(option, Advance))
+
+
+_MOVE, _ADVANCE = WayForm(Move), WayForm(Advance)
+_STALL = Template(Stall, "stall {unit}", unit=UNIT)
+MOVE: Verb[Battle, Moving, Move] = Verb(
+    Move,
+    _MOVE,
+    says="move the leader along a path, the others in formation",
+    because="openfire.move.leader-first",
+    offered=_moves,
+    bar=_bar,
+    price=_price,
+    do=lambda battle, option: go(battle, option),
+    handle=offering("Move", _MOVE, _fill),
+    covers=_covers,
+    unlisted=True,
+)
+ADVANCE: Verb[Battle, Moving, Advance] = Verb(
+    Advance,
+    _ADVANCE,
+    says="move further; only Assault weapons may be used then",
+    because="openfire.move.advance",
+    offered=_advances,
+    bar=_bar,
+    price=_price,
+    do=lambda battle, option: go(battle, option),
+    handle=offering("Advance", _ADVANCE, _fill),
+    covers=_covers,
+    unlisted=True,
+)
+STALL: Verb[Battle, Moving, Stall] = Verb(
+    Stall,
+    _STALL,
+    says="an aircraft that cannot fly on falls",
+    because="openfire.aircraft.stall",
+    offered=_stalls,
+    bar=_stall_bar,
+    do=_stall,
+    handle=offering("Fall", _STALL, _fill_stall),
+)
+MOVING: Ask[Battle, Moving] = Ask(
+    "move",
+    says="How does the unit move?",
+    because="openfire.move.leader-first",
+    verbs=Verbs(MOVE, ADVANCE, SKIP, STALL),
+    arrange=_best_first,
+)
 
 
 # ---------------------------------------------------------------------- the action
@@ -184,46 +236,59 @@ def move_action(battle: Battle) -> Flow[None]:
     """The active unit's move, whole or left out; then comes its attack."""
     unit = battle.units[battle.active]
     battle.phase = "attack"
-    option = yield from choose(
-        PLAYERS[unit.side],
-        "move",
-        lambda: MoveOptions(battle, unit),
-        because="openfire.move.leader-first",
-        about=unit.index,
-    )
-    if option[0] == "stall":
-        battle.phase = "finish"
-        for model in unit.alive:
-            yield from remove_model(battle, unit, model, "openfire.aircraft.stall")
-    elif option != SKIP:
-        yield from go(battle, unit, as_move(option))
+    done = False
+    while not done:
+        option = yield from MOVING(
+            PLAYERS[unit.side], battle, Moving(battle, unit), about=unit.index
+        )
+        done = (yield from MOVING.verbs.do(battle, option)) is not False
     check_control(battle)
 
 
-def go(battle: Battle, unit: Unit, move: Move) -> Flow[None]:
-    """Place the followers, suffer free attacks, then move everybody who is left."""
+def go(battle: Battle, move: Going) -> Flow[bool]:
+    """Place the followers, suffer free attacks, then move everybody who is left.
+
+    False if the leader is taken up again, because no places are found for the others.
+    """
+    unit = battle.units[move.unit]
     found = check(battle, unit, move)
     assert not isinstance(found, Refusal)
     course, placing = found
-    battle.advanced = move.advances  # openfire.move.advance-declared
+    battle.advanced = isinstance(move, Advance)  # openfire.move.advance-declared
     ends: dict[int, Stand | None] = {}
     if placing is not None:
-        places = yield from place_followers(placing, "openfire.formation.adjust")
+        places = yield from place_followers(
+            placing, "openfire.formation.adjust", moved=course.moved
+        )
+        if places is None:
+            battle.advanced = False
+            return False
         ends = dict(zip(placing.followers, places, strict=True))
-    final = [course.end, *(s for s in ends.values() if s)] if placing is not None else []
-    foes = left_behind(battle, unit, course.path, final)
-    if foes:
-        yield from free_attacks(battle, unit, foes)
+    yield from _suffer(battle, unit, course, placing, ends)
     if not unit.on_table:  # openfire.assault.free-attack-killed
         battle.phase = "finish"
-        return
-    if course.leaves:
+    elif course.leaves:
         send_to_reserve(battle, unit)
         battle.phase = "finish"
     elif placing is None:
         _embark(battle, unit, battle.units[move.board], course.end)
     else:
         _arrive(battle, unit, move, course, ends)
+    return True
+
+
+def _suffer(
+    battle: Battle,
+    unit: Unit,
+    course: Course,
+    placing: Placing | None,
+    ends: dict[int, Stand | None],
+) -> Flow[None]:
+    """The free attacks of those whom the declared move leaves."""
+    final = [course.end, *(s for s in ends.values() if s)] if placing is not None else []
+    foes = left_behind(battle, unit, course.path, final)
+    if foes:
+        yield from free_attacks(battle, unit, foes)
 
 
 def _embark(battle: Battle, unit: Unit, transport: Unit, end: Stand) -> None:
@@ -240,7 +305,7 @@ def _embark(battle: Battle, unit: Unit, transport: Unit, end: Stand) -> None:
 
 
 def _arrive(
-    battle: Battle, unit: Unit, move: Move, course: Course, ends: dict[int, Stand | None]
+    battle: Battle, unit: Unit, move: Going, course: Course, ends: dict[int, Stand | None]
 ) -> None:
     """What counts as having moved: any model changed its place, or a vehicle manoeuvred.
 
@@ -254,12 +319,13 @@ def _arrive(
     )
     battle.moved = battle.moved or moved
     charged = dict.fromkeys(CHARGES[charge.kind] for charge in course.path.charges)
-    verb = "openfire.move.advance" if move.advances else "openfire.move.leader-first"
+    advances = isinstance(move, Advance)
+    verb = "openfire.move.advance" if advances else "openfire.move.leader-first"
     battle.tell(
         "move",
         (verb, *charged),
         unit=unit.id,
-        verb="advances" if move.advances else "moves",
+        verb="advances" if advances else "moves",
         place=place(course.end.x, course.end.y),
         cost=inches(course.cost),
         allowance=inches(course.allowance),

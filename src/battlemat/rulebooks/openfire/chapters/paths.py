@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from battlemat.boards.plane.board import Area, Stop
+from battlemat.boards.plane.exact import Point
 from battlemat.boards.plane.move import Gait, Go, Path, Turn, drive, walk
 from battlemat.boards.plane.shapes import Stand, facing_along
 from battlemat.kernel.errors import Refusal
-from battlemat.kernel.questions import Option
 from battlemat.rulebooks.openfire.chapters.formation import Placing, place_refusal, spot
 from battlemat.rulebooks.openfire.chapters.measure import is_within
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
@@ -58,22 +58,38 @@ MANOEUVRE = 2 * INCH
 SHARPEST = 45
 
 
+class Step(NamedTuple):
+    """A step of a vehicle: a turn by degrees (left is positive) or a run by hundredths."""
+
+    kind: str  # turn or go
+    amount: int
+
+
 class Move(NamedTuple):
     """A declared move: how the leader goes, how it faces at the end, what it boards.
 
-    `path` holds points for a model on foot and ("turn", degrees) or ("go", hundredths) for a
-    vehicle. `facing` and `board` are -1 where the player says nothing.
+    `path` holds points for a model on foot and steps for a vehicle. `facing` and `board` are -1
+    where the player says nothing.
     """
 
-    verb: str  # move or advance
     unit: int
-    path: tuple[tuple[int, int] | tuple[str, int], ...]
+    path: tuple[Point | Step, ...]
     facing: int = -1
     board: int = -1
+    verb: str = "move"
 
-    @property
-    def advances(self) -> bool:
-        return self.verb == "advance"
+
+class Advance(NamedTuple):
+    """A move that goes further and spoils shooting; its parts are those of a move."""
+
+    unit: int
+    path: tuple[Point | Step, ...]
+    facing: int = -1
+    board: int = -1
+    verb: str = "advance"
+
+
+Going: TypeAlias = Move | Advance
 
 
 @dataclass(slots=True)
@@ -90,9 +106,10 @@ class Course:
 
     @property
     def moved(self) -> bool:
-        """True if the leader changed its place or made a manoeuvre."""
-        start = self.path.legs[0].start if self.path.legs else self.end
-        return self.manoeuvres > 0 or (start.x, start.y) != (self.end.x, self.end.y)
+        """True if the leader went anywhere, though it be out and back, or made a manoeuvre."""
+        return self.manoeuvres > 0 or any(
+            (leg.start.x, leg.start.y) != (leg.end.x, leg.end.y) for leg in self.path.legs
+        )
 
 
 # ---------------------------------------------------------------------- how far
@@ -163,7 +180,7 @@ def blockers(battle: Battle, unit: Unit) -> list[Stand]:
 
 
 def survey(
-    battle: Battle, unit: Unit, move: Move, blocked: Sequence[Stand] | None = None
+    battle: Battle, unit: Unit, move: Going, blocked: Sequence[Stand] | None = None
 ) -> Course | Refusal:
     """Follow a declared path; what it comes to, or where and by which clause it is refused.
 
@@ -171,20 +188,20 @@ def survey(
     """
     if blocked is None:
         blocked = blockers(battle, unit)
-    if move.advances and not can_advance(unit):
+    if isinstance(move, Advance) and not can_advance(unit):
         return Refusal(f"{unit.id} is Slow and never advances", "openfire.special.slow")
     if unit.power.vehicle:
         return _survey_drive(battle, unit, move, blocked)
     points = []
     for step in move.path:
-        if isinstance(step[0], str):
+        if isinstance(step, Step):
             text = f"{unit.id} is no vehicle: give the points of its way"
             return Refusal(text, "openfire.move.polyline")
-        points.append((step[0], int(step[1])))
+        points.append(step)
     path = walk(battle.plane, unit.lead, points, gait_of(unit), blocked)
     if path.stop:
         return stop_refusal(unit, path.stop, vehicle=False)
-    limit = allowance(battle, unit, move.advances)
+    limit = allowance(battle, unit, isinstance(move, Advance))
     if path.cost > limit:
         return _too_far(path.cost, limit, "openfire.move.polyline")
     facing = move.facing if move.facing >= 0 else _last_facing(unit.lead, path)
@@ -206,7 +223,7 @@ def _too_far(cost: int, limit: int, clause: str) -> Refusal:
 
 
 def _survey_drive(
-    battle: Battle, unit: Unit, move: Move, blocked: Sequence[Stand]
+    battle: Battle, unit: Unit, move: Going, blocked: Sequence[Stand]
 ) -> Course | Refusal:
     steps = _steps(unit, move)
     if isinstance(steps, Refusal):
@@ -226,11 +243,11 @@ def _survey_drive(
                 text = f"{unit.id} has left the table after step {number + 1}: stop there"
                 return Refusal(text, "openfire.aircraft.leave")
     free = free_manoeuvres(unit)
-    if move.advances and path.turns > free:
+    if isinstance(move, Advance) and path.turns > free:
         text = f"{path.turns} manoeuvres, and only {free} in an advance"
         return Refusal(text, "openfire.vehicle.advance-manoeuvre")
     cost = path.cost + max(0, path.turns - free) * MANOEUVRE
-    limit = allowance(battle, unit, move.advances, backward)
+    limit = allowance(battle, unit, isinstance(move, Advance), backward)
     if cost > limit:
         clause = (
             "openfire.vehicle.extra-manoeuvre" if path.turns > free else "openfire.vehicle.steps"
@@ -241,23 +258,23 @@ def _survey_drive(
     return _minimum_refusal(unit, course) or course
 
 
-def _steps(unit: Unit, move: Move) -> list[Turn | Go] | Refusal:
+def _steps(unit: Unit, move: Going) -> list[Turn | Go] | Refusal:
     found: list[Turn | Go] = []
     if move.facing >= 0:
         return Refusal(
             f"{unit.id} is a vehicle and turns by manoeuvres", "openfire.vehicle.manoeuvre"
         )
     for step in move.path:
-        if step[0] == "turn":
-            if not 1 <= abs(step[1]) <= SHARPEST:
-                text = f"a manoeuvre turns 1 to {SHARPEST} degrees, not {abs(step[1])}"
-                return Refusal(text, "openfire.vehicle.manoeuvre")
-            found.append(Turn(step[1]))
-        elif step[0] == "go":
-            found.append(Go(step[1]))
-        else:
+        if not isinstance(step, Step):
             text = f"{unit.id} is a vehicle: write its way as in 'left 45 go 4.00'"
             return Refusal(text, "openfire.vehicle.steps")
+        if step.kind == "go":
+            found.append(Go(step.amount))
+        elif 1 <= abs(step.amount) <= SHARPEST:
+            found.append(Turn(step.amount))
+        else:
+            text = f"a manoeuvre turns 1 to {SHARPEST} degrees, not {abs(step.amount)}"
+            return Refusal(text, "openfire.vehicle.manoeuvre")
     return found
 
 
@@ -304,7 +321,12 @@ def stop_refusal(unit: Unit, stop: Stop, vehicle: bool) -> Refusal:
 
 
 def check(
-    battle: Battle, unit: Unit, move: Move, course: Course | Refusal | None = None
+    battle: Battle,
+    unit: Unit,
+    move: Going,
+    course: Course | Refusal | None = None,
+    *,
+    proposing: bool = False,
 ) -> tuple[Course, Placing | None] | Refusal:
     """A move with its end and its followers' places looked at, or why it is refused.
 
@@ -312,22 +334,29 @@ def check(
     The path may be empty (`openfire.move.stay`), may lead into assault range freely
     (`openfire.move.into-assault`), and must end at a legal place (`openfire.move.end-legal`), for
     aircraft too (`openfire.aircraft.standing`). `course` is what `survey` says of the move, for a
-    caller who has asked it.
+    caller who has asked it. With `proposing` the program itself must find places for all; else it
+    is enough that the player may.
     """
     if move.board >= 0:
         return _check(battle, unit, move, course)
     able = (unit.leader, unit.stress, *unit.hp)
     known, place = battle.tables.checks, (move, unit.index, able)
-    found = known.get(place)
+    found: tuple[Course, Placing | None] | Refusal | None = known.get(place)
     if found is None:
         found = known[place] = _check(battle, unit, move, course)
-    if isinstance(found, Refusal) or found[1] is None:
+    if isinstance(found, Refusal):
         return found
-    return found[0], found[1].of(battle)
+    course, placing = found
+    if placing is None:
+        return course, None
+    if not placing.is_possible() and (proposing or placing.is_hopeless()):
+        text = f"with its leader at {spot(course.end)} not every model of {unit.id} finds a place"
+        return Refusal(text, "openfire.formation.cannot-place")
+    return course, placing.of(battle)
 
 
 def _check(
-    battle: Battle, unit: Unit, move: Move, course: Course | Refusal | None
+    battle: Battle, unit: Unit, move: Going, course: Course | Refusal | None
 ) -> tuple[Course, Placing | None] | Refusal:
     if course is None:
         course = survey(battle, unit, move)
@@ -340,13 +369,7 @@ def _check(
         return refusal or (course, None)
     others = battle.bases(but=unit)
     refusal = place_refusal(battle, unit.name_of(unit.leader), course.end, others)
-    if refusal:
-        return refusal
-    placing = Placing(battle, unit, course.end, unit.lead, others=others)
-    if not placing.is_possible():
-        text = f"with its leader at {spot(course.end)} not every model of {unit.id} finds a place"
-        return Refusal(text, "openfire.formation.cannot-place")
-    return course, placing
+    return refusal or (course, Placing(battle, unit, course.end, unit.lead, others=others))
 
 
 def board_refusal(battle: Battle, unit: Unit, transport: Unit, course: Course) -> Refusal | None:
@@ -390,8 +413,3 @@ def room(battle: Battle, transport: Unit, model: int) -> int:
     """How many more models a transport takes (`openfire.transport.several-units`)."""
     taken = sum(len(other.alive) for other in battle.aboard(transport, model))
     return transport.powers[model].carries - taken
-
-
-def as_move(option: Option) -> Move:
-    """The move that an option stands for."""
-    return Move(*option)

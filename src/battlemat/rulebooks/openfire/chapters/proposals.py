@@ -15,12 +15,14 @@ from battlemat.boards.plane.move import ahead
 from battlemat.boards.plane.shapes import Stand, facing_along
 from battlemat.boards.plane.sight import BLOCKED, CLEAR, look
 from battlemat.kernel.errors import Refusal
-from battlemat.kernel.questions import Option
 from battlemat.rulebooks.openfire.chapters.measure import gap
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table
 from battlemat.rulebooks.openfire.chapters.paths import (
+    Advance,
     Course,
+    Going,
     Move,
+    Step,
     allowance,
     blockers,
     can_advance,
@@ -161,49 +163,55 @@ def _danger(unit: Unit) -> float:
 class Way(NamedTuple):
     """A way that may be worth going: where it ends, and what it comes to if that is known."""
 
-    move: Move
+    move: Going
     end: Point
     course: Course | None = None
 
 
-def moves(battle: Battle, unit: Unit) -> list[Option]:
+def moves(battle: Battle, unit: Unit) -> list[Going]:
     """The moves that look best, best first; standing still is always among them."""
     wanted = goals(battle, unit)
     paths = Paths(battle, unit)
     ways = _drives(paths, wanted) if unit.power.vehicle else _walks(paths, wanted)
-    near: dict[Option, tuple[float, Way]] = {}
+    near: dict[Going, tuple[float, Way]] = {}
     for way in ways:
         score = _nearness(way.end, wanted)
-        if way.move.advances:
+        if isinstance(way.move, Advance):
             score -= 0.25  # it spoils shooting
-        near.setdefault(tuple(way.move), (score, way))
-    best = sorted(near, key=lambda option: (-near[option][0], str(option)))
-    spread = dict(islice(_spread(paths, [near[option][1] for option in best]), 2 * MOST))
+        near.setdefault(way.move, (score, way))
+    best = sorted(near, key=lambda move: (-near[move][0], _settled(move)))
+    spread = dict(islice(_spread(paths, [near[move][1] for move in best]), 2 * MOST))
     foes = nearest_foes(battle, unit, 3)
     cover = {o: near[o][0] + _exposure(battle, spread[o].end, foes) for o in spread}
-    found: list[Option] = []
-    for option in sorted(spread, key=lambda option: (-cover[option], str(option))):
-        if not isinstance(check(battle, unit, Move(*option), spread[option]), Refusal):
-            found.append(option)
+    found: list[Going] = []
+    for move in sorted(spread, key=lambda move: (-cover[move], _settled(move))):
+        if not isinstance(check(battle, unit, move, spread[move], proposing=True), Refusal):
+            found.append(move)
             if len(found) == MOST:
                 break
     return [*found, *_boardings(battle, unit), *_standing_still(battle, unit, found)]
 
 
-def _standing_still(battle: Battle, unit: Unit, found: list[Option]) -> Iterator[Option]:
+def _settled(move: Going) -> str:
+    """Which of two moves that look equally good comes first; the same on every machine."""
+    path = tuple(tuple(step) for step in move.path)
+    return str((move.verb, move.unit, path, move.facing, move.board))
+
+
+def _standing_still(battle: Battle, unit: Unit, found: list[Going]) -> Iterator[Going]:
     """Empty paths, by either way of moving: what a screen draws on starts from them."""
-    for verb in ("move", "advance"):
-        move = Move(verb, unit.index, ())
-        if tuple(move) not in found and not isinstance(check(battle, unit, move), Refusal):
-            yield tuple(move)
-    turn = Move("move", unit.index, (("turn", 45),))
-    if not unit.power.vehicle or tuple(turn) in found:
+    for kind in (Move, Advance):
+        move = kind(unit.index, ())
+        if move not in found and not isinstance(check(battle, unit, move, proposing=True), Refusal):
+            yield move
+    turn = Move(unit.index, (Step("turn", 45),))
+    if not unit.power.vehicle or turn in found:
         return
-    if not isinstance(check(battle, unit, turn), Refusal):
-        yield tuple(turn)
+    if not isinstance(check(battle, unit, turn, proposing=True), Refusal):
+        yield turn
 
 
-def _spread(paths: Paths, ranked: list[Way]) -> Iterator[tuple[Option, Course]]:
+def _spread(paths: Paths, ranked: list[Way]) -> Iterator[tuple[Going, Course]]:
     """Best first, but of ends less than an inch apart only one for each way of moving.
 
     Only ways that would be taken are looked at closely; those that cannot be gone are left out.
@@ -217,7 +225,7 @@ def _spread(paths: Paths, ranked: list[Way]) -> Iterator[tuple[Option, Course]]:
             course = course or paths.course(move)
             if course is not None:
                 taken.append((move.verb, x, y))
-                yield tuple(move), course
+                yield move, course
 
 
 class Paths:
@@ -237,7 +245,7 @@ class Paths:
             and stand.box[3] > south - most
         ]
 
-    def course(self, move: Move) -> Course | None:
+    def course(self, move: Going) -> Course | None:
         """What a move comes to, if it is legal as far as the leader goes."""
         course = survey(self.battle, self.unit, move, self.blocked)
         return None if isinstance(course, Refusal) else course
@@ -246,24 +254,28 @@ class Paths:
 def _walks(paths: Paths, wanted: list[Goal]) -> Iterator[Way]:
     battle, unit = paths.battle, paths.unit
     index, lead = unit.index, unit.lead
-    yield Way(Move("move", index, ()), (lead.x, lead.y))
+    yield Way(Move(index, ()), (lead.x, lead.y))
     best = sorted(wanted, key=lambda goal: (-_pull(lead, goal), goal.at))[:3]
-    for verb in ("move", "advance") if can_advance(unit) else ("move",):
-        limit = allowance(battle, unit, verb == "advance")
+    for kind in _kinds(unit):
+        limit = allowance(battle, unit, kind is Advance)
         if limit:
             for goal in best:
-                yield from _toward(paths, verb, goal, limit)
+                yield from _toward(paths, kind, goal, limit)
     limit = allowance(battle, unit, False)
     for number, heading in enumerate(range(0, 360, 45)):
         point = ahead(lead.x, lead.y, heading, limit if number % 2 else limit // 2)
-        yield Way(Move("move", index, (point,)), point)
+        yield Way(Move(index, (point,)), point)
+
+
+def _kinds(unit: Unit) -> tuple[type[Going], ...]:
+    return (Move, Advance) if can_advance(unit) else (Move,)
 
 
 def _pull(lead: Stand, goal: Goal) -> float:
     return goal.weight / (1 + max(0, far((lead.x, lead.y), goal.at) - goal.near) / (6 * INCH))
 
 
-def _toward(paths: Paths, verb: str, goal: Goal, limit: int) -> Iterator[Way]:
+def _toward(paths: Paths, kind: type[Going], goal: Goal, limit: int) -> Iterator[Way]:
     """Straight to the goal as far as it goes, or around what is in the way."""
     unit = paths.unit
     lead = unit.lead
@@ -274,7 +286,7 @@ def _toward(paths: Paths, verb: str, goal: Goal, limit: int) -> Iterator[Way]:
     whole = max(1, min(limit, far((lead.x, lead.y), goal.at) - goal.stop))
     for share in SHARES:
         point = ahead(lead.x, lead.y, heading, whole * share // 100)
-        move = Move(verb, unit.index, (point,))
+        move = kind(unit.index, (point,))
         if share < SHARES[0]:
             yield Way(move, point)
             continue
@@ -289,10 +301,10 @@ def _toward(paths: Paths, verb: str, goal: Goal, limit: int) -> Iterator[Way]:
         if rest > 0:
             onward = facing_along(goal.at[0] - point[0], goal.at[1] - point[1])
             legs = (point, ahead(*point, onward, rest))
-        yield Way(Move(verb, unit.index, legs), legs[-1])
+        yield Way(kind(unit.index, legs), legs[-1])
 
 
-def _boardings(battle: Battle, unit: Unit) -> Iterator[Option]:
+def _boardings(battle: Battle, unit: Unit) -> Iterator[Going]:
     """Getting into a transport that stands within reach."""
     if battle.disembarked:
         return
@@ -309,9 +321,9 @@ def _boardings(battle: Battle, unit: Unit) -> Iterator[Option]:
             heading = facing_along(there.x - lead.x, there.y - lead.y)
             ways.append((ahead(lead.x, lead.y, heading, distance - INCH // 2),))
         for way in ways:
-            move = Move("move", unit.index, way, -1, other.index)
-            if not isinstance(check(battle, unit, move), Refusal):
-                yield tuple(move)
+            move = Move(unit.index, way, board=other.index)
+            if not isinstance(check(battle, unit, move, proposing=True), Refusal):
+                yield move
 
 
 # ---------------------------------------------------------------------- vehicles
@@ -321,23 +333,21 @@ def _drives(paths: Paths, wanted: list[Goal]) -> Iterator[Way]:
     battle, unit = paths.battle, paths.unit
     index, lead = unit.index, unit.lead
     here = (lead.x, lead.y)
-    yield Way(Move("move", index, ()), here)
-    verbs = [("move", allowance(battle, unit, False))]
-    if can_advance(unit):
-        verbs.append(("advance", allowance(battle, unit, True)))
-    for verb, most in verbs:
+    yield Way(Move(index, ()), here)
+    for kind in _kinds(unit):
+        most = allowance(battle, unit, kind is Advance)
         for turn in _turns(unit.lead, wanted):
-            steps: tuple[tuple[str, int], ...] = (("turn", turn),) if turn else ()
+            steps = (Step("turn", turn),) if turn else ()
             for share in (100, 50):
                 length = most * share // 100
                 if length:
                     end = ahead(*here, (lead.facing + turn) % 360, length)
-                    yield Way(Move(verb, index, (*steps, ("go", length))), end)
+                    yield Way(kind(index, (*steps, Step("go", length))), end)
     back = allowance(battle, unit, False, backward=True)
     if back:
-        yield Way(Move("move", index, (("go", -back),)), ahead(*here, lead.facing, -back))
+        yield Way(Move(index, (Step("go", -back),)), ahead(*here, lead.facing, -back))
     for turn in (45, -45):
-        yield Way(Move("move", index, (("turn", turn),)), here)
+        yield Way(Move(index, (Step("turn", turn),)), here)
 
 
 def _turns(lead: Stand, wanted: Iterable[Goal]) -> list[int]:
@@ -353,45 +363,44 @@ def _turns(lead: Stand, wanted: Iterable[Goal]) -> list[int]:
 # ---------------------------------------------------------------------- aircraft
 
 
-def flights(battle: Battle, unit: Unit) -> list[Option]:
+def flights(battle: Battle, unit: Unit) -> list[Going]:
     """Legal moves of an aircraft; empty only if the whole search finds none.
 
     `openfire.aircraft.stall`: one manoeuvre, then a run from the minimum to the maximum, without
     and then with an advance. Coarse steps come first, because they usually suffice.
     """
-    found = [option for option in _flights(battle, unit, 15, 4) if option]
+    found = list(_flights(battle, unit, 15, 4))
     if found:
         return found
     first = next(_flights(battle, unit, 1, 0), None)
     return [first] if first else []
 
 
-def _flights(battle: Battle, unit: Unit, degrees: int, lengths: int) -> Iterator[Option]:
+def _flights(battle: Battle, unit: Unit, degrees: int, lengths: int) -> Iterator[Going]:
     least = unit.leader_card.least
-    verbs = ["move", "advance"] if can_advance(unit) else ["move"]
-    for verb in verbs:
-        most = allowance(battle, unit, verb == "advance")
+    for kind in _kinds(unit):
+        most = allowance(battle, unit, kind is Advance)
         step = max(25, (most - least) // lengths) if lengths else 25
         for turn in sorted(range(-45, 46, degrees), key=lambda turn: (abs(turn), turn)):
             for length in range(least, most + 1, step):
-                steps: tuple[tuple[str, int], ...] = (("turn", turn),) if turn else ()
-                move = Move(verb, unit.index, (*steps, ("go", length)))
-                if not isinstance(check(battle, unit, move), Refusal):
-                    yield tuple(move)
+                steps = (Step("turn", turn),) if turn else ()
+                move = kind(unit.index, (*steps, Step("go", length)))
+                if not isinstance(check(battle, unit, move, proposing=True), Refusal):
+                    yield move
 
 
-def best_flights(battle: Battle, unit: Unit, found: list[Option]) -> list[Option]:
+def best_flights(battle: Battle, unit: Unit, found: list[Going]) -> list[Going]:
     """The flights that end where the targets are; those off the table come last."""
     wanted = goals(battle, unit)
 
-    def score(option: Option) -> float:
-        course = survey(battle, unit, Move(*option))
+    def score(move: Going) -> float:
+        course = survey(battle, unit, move)
         if isinstance(course, Refusal) or course.leaves:
             return -99.0
-        dearer = 0.3 if option[0] == "advance" else 0.0
+        dearer = 0.3 if isinstance(move, Advance) else 0.0
         return standing(battle, course.end, wanted, []) - dearer
 
-    return sorted(found, key=lambda option: (-score(option), str(option)))[:MOST]
+    return sorted(found, key=lambda move: (-score(move), _settled(move)))[:MOST]
 
 
 def entry_rank(battle: Battle, unit: Unit, at: Point) -> float:

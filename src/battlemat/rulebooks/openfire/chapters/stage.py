@@ -7,32 +7,72 @@ What players would agree on at a table is asked of both; where they do not agree
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from battlemat.boards.plane.board import Plane
 from battlemat.boards.plane.formation import lattice
 from battlemat.boards.plane.read import PlaneError, read_plane
 from battlemat.kernel.errors import Refusal
-from battlemat.kernel.questions import Flow, Option, choose, roll
+from battlemat.kernel.forms import Draw, Misread, Template
+from battlemat.kernel.near import did_you_mean
+from battlemat.kernel.questions import Choice, Flow, roll
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.openfire.chapters.dice import roll_off
+from battlemat.rulebooks.openfire.chapters.parts import MISSION
+from battlemat.rulebooks.openfire.screen.handles import button, offering
+from battlemat.rulebooks.openfire.screen.overlays import ring
+from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
 from battlemat.rulebooks.openfire.state.cards import INCH
-from battlemat.rulebooks.openfire.state.inches import Words, inches, place
-from battlemat.rulebooks.openfire.state.mission import Entry, usable
+from battlemat.rulebooks.openfire.state.inches import FROM_NORTH, Words, inches, place
+from battlemat.rulebooks.openfire.state.mission import Entry, entry_stand, usable
 from battlemat.rulebooks.openfire.state.setup import put_markers, settle
 
-ACCEPT: Option = ("accept",)
+# ---------------------------------------------------------------------- the mission
+
+
+class ChooseMission(NamedTuple):
+    """A mission of the module, by its number."""
+
+    mission: int
+    verb: str = "mission"
+
+
+def _missions(battle: Battle, _asked: None) -> list[ChooseMission]:
+    return [ChooseMission(number) for number in range(len(battle.field.missions))]
+
+
+def _fill_mission(battle: Battle, _choice: Choice, option: ChooseMission, made: Handle) -> None:
+    mission = battle.field.missions[option.mission]
+    made.label = f"{mission.name}: {mission.briefing}" if mission.briefing else mission.name
+
+
+_MISSION = Template(ChooseMission, "mission {mission}", mission=MISSION)
+MISSION_VERB: Verb[Battle, None, ChooseMission] = Verb(
+    ChooseMission,
+    _MISSION,
+    says="name the mission to be played",
+    because="openfire.setup.mission-choice",
+    offered=_missions,
+    handle=offering("Mission", _MISSION, _fill_mission),
+)
+MISSION_CHOICE: Ask[Battle, None] = Ask(
+    "mission",
+    says="Which mission is played?",
+    because="openfire.setup.mission-choice",
+    verbs=Verbs(MISSION_VERB),
+)
 
 
 def choose_mission(battle: Battle) -> Flow[None]:
     """Both name a mission; if they differ one is drawn (`openfire.setup.mission-choice`)."""
     missions = battle.field.missions
-    options: list[Option] = [("mission", number) for number in range(len(missions))]
     because = "openfire.setup.mission-choice"
-    one = yield from choose(PLAYERS[0], "mission", options, because=because)
-    two = yield from choose(PLAYERS[1], "mission", options, because=because)
-    number = one[1]
+    one: ChooseMission = yield from MISSION_CHOICE(PLAYERS[0], battle, None)
+    two: ChooseMission = yield from MISSION_CHOICE(PLAYERS[1], battle, None)
+    number = one.mission
     if one != two:
         (face,) = yield from roll(PLAYERS[0], 1, len(missions), because=because)
         number = face - 1
@@ -44,49 +84,115 @@ def choose_mission(battle: Battle) -> Flow[None]:
 # ---------------------------------------------------------------------- terrain
 
 
-class TerrainOptions:
-    """Keep the board as it is, or shift one terrain part (`openfire.setup.terrain`)."""
+class Accept(NamedTuple):
+    """The board is good as it is."""
 
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
+    verb: str = "accept"
 
-    def refusal(self, option: Option) -> Refusal | None:
-        if option == ACCEPT:
-            return None
-        if option[0] != "shift" or len(option) != 4:
-            return Refusal("write 'accept', or as in 'shift hedge 2.00,-1.00'")
-        found = shifted(self.battle, (*self.battle.shifts, option[1:]))
-        return found if isinstance(found, Refusal) else None
 
-    def candidates(self) -> list[Option]:
-        return [ACCEPT]
+class Shift(NamedTuple):
+    """A terrain part, and how far it is moved east and north."""
 
-    def read(self, text: str) -> Option | Refusal:
+    part: int
+    east: int
+    north: int
+    verb: str = "shift"
+
+
+class ShiftForm:
+    """`shift hedge 2.00,-1.00`: a terrain part by its name, and how far east and north."""
+
+    word = "shift"
+    pattern = "shift PART DISTANCE"
+    parts: Mapping[str, str] = {
+        "part": "the name of a terrain part",
+        "distance": "how far east and north in inches, as in 2.00,-1.00",
+    }
+
+    def write(self, battle: Battle, option: Shift) -> str:
+        return f"shift {battle.plane.parts[option.part].name} {place(option.east, option.north)}"
+
+    def read(self, battle: Battle, text: str, _asked: object = None, /) -> Shift | Misread:
         words = Words(text, 0)
-        if words.word("accept") and words.done:
-            return ACCEPT
-        if not words.word("shift"):
-            return Refusal("write 'accept', or as in 'shift hedge 2.00,-1.00'")
-        parts = self.battle.plane.parts
         *name, by = words.words[1:] or [""]
         words.next = len(words.words) - 1
         wanted = " ".join(name).casefold()
-        number = next((n for n, part in enumerate(parts) if part.name.casefold() == wanted), None)
+        names = [part.name for part in battle.plane.parts]
+        part = next((n for n, known in enumerate(names) if known.casefold() == wanted), None)
+        if part is None:
+            return Misread(f"there is no terrain part '{wanted}'{did_you_mean(wanted, names)}")
         point = words.place()
-        if number is None or point is None:
-            return Refusal(f"there is no terrain part '{wanted}', or '{by}' is no distance")
-        return ("shift", number, *point)
+        if point is None:
+            return Misread(f"'{by}' is no distance: write as in 'shift {names[part]} 2.00,-1.00'")
+        return Shift(part, *point)
+
+    def sample(self, battle: Battle, draw: Draw, _asked: object = None, /) -> Shift | None:
+        parts = battle.plane.parts
+        if not parts:
+            return None
+        return Shift(draw(len(parts)), draw(1200) - 600, draw(1200) - 600)
 
 
-def shifted(battle: Battle, shifts: tuple[Any, ...]) -> Plane | Refusal:
+def _shift_bar(battle: Battle, _asked: None, option: Shift) -> Refusal | None:
+    found = shifted(battle, (*battle.shifts, (option.part, option.east, option.north)))
+    return found if isinstance(found, Refusal) else None
+
+
+def _covers_shift(battle: Battle, _choice: Choice, option: Shift) -> Sequence[Shape]:
+    """A piece of terrain where it would lie then."""
+    plane = battle.plane
+    part = plane.parts[option.part]
+    points = [on_screen(plane, x + option.east, y + option.north) for x, y in part.outline.corners]
+    clause = "openfire.setup.terrain"
+    return [Shape("ghost", "polygon", points, label=part.name, because=clause)]
+
+
+def _fill_shift(_battle: Battle, _choice: Choice, _option: Shift, made: Handle) -> None:
+    made.label = made.text
+
+
+_ACCEPT = Template(Accept, "accept")
+ACCEPT: Verb[Battle, None, Accept] = Verb(
+    Accept,
+    _ACCEPT,
+    says="agree to the board as it is",
+    because="openfire.setup.terrain",
+    offered=lambda _battle, _asked: (Accept(),),
+    handle=offering("Accept", _ACCEPT, button("Accept", "The board is good as it is")),
+)
+SHIFT: Verb[Battle, None, Shift] = Verb(
+    Shift,
+    ShiftForm(),
+    says="move a piece of terrain before the game",
+    because="openfire.setup.terrain",
+    bar=_shift_bar,
+    handle=offering("Shift terrain", ShiftForm(), _fill_shift),
+    covers=_covers_shift,
+    unlisted=True,
+)
+TERRAIN: Ask[Battle, None] = Ask(
+    "terrain",
+    says="Is the terrain changed?",
+    because="openfire.setup.terrain",
+    verbs=Verbs(ACCEPT, SHIFT),
+)
+BOARD: Ask[Battle, None] = Ask(
+    "board",
+    says="Is the board good as it is?",
+    because="openfire.setup.keywords-known",
+    verbs=Verbs(ACCEPT),
+)
+
+
+def shifted(battle: Battle, shifts: Sequence[tuple[int, int, int]]) -> Plane | Refusal:
     """The board with some parts moved, or why it makes no board."""
     board = dict(battle.field.board)
     board.pop("name", None)
     parts = [dict(part) for part in board.get("parts", [])]
-    for number, dx, dy in shifts:
+    for number, east, north in shifts:
         if not 0 <= number < len(parts):
             return Refusal("there is no such terrain part", "openfire.setup.terrain")
-        parts[number] = _moved(parts[number], dx, dy)
+        parts[number] = _moved(parts[number], east, north)
     try:
         return read_plane({**board, "parts": parts})
     except PlaneError as wrong:
@@ -105,22 +211,19 @@ def _moved(part: Mapping[str, Any], dx: int, dy: int) -> dict[str, Any]:
 
 def confirm_terrain(battle: Battle) -> Flow[None]:
     """One round of edits for whoever did not lay the board out, then both confirm."""
-    because = "openfire.setup.terrain"
     if battle.field.terrain_by >= 0:
         editor = PLAYERS[1 - battle.field.terrain_by]
         while True:
-            option = yield from choose(
-                editor, "terrain", lambda: TerrainOptions(battle), because=because
-            )
-            if option == ACCEPT:
+            option: Accept | Shift = yield from TERRAIN(editor, battle, None)
+            if isinstance(option, Accept):
                 break
-            battle.shifts = (*battle.shifts, option[1:])
+            battle.shifts = (*battle.shifts, (option.part, option.east, option.north))
             plane = shifted(battle, battle.shifts)
             assert isinstance(plane, Plane)
             battle.field = battle.field._replace(plane=plane)
             put_markers(battle)
     for player in PLAYERS:
-        yield from choose(player, "board", [ACCEPT], because="openfire.setup.keywords-known")
+        yield from BOARD(player, battle, None)
     free = any(entry.zone is not None for entry in battle.mission.entries)
     battle.phase = "entry" if free else "round"
 
@@ -128,57 +231,111 @@ def confirm_terrain(battle: Battle) -> Flow[None]:
 # ---------------------------------------------------------------------- entry points
 
 
-class EntryOptions:
+class PutEntry(NamedTuple):
+    """Where an entry point is put."""
+
+    x: int
+    y: int
+    verb: str = "entry"
+
+
+class Entering(NamedTuple):
+    """What is asked: an entry point in a player's zone, beside those that it has."""
+
+    entry: Entry
+    taken: tuple[tuple[str, int, int], ...]
+
+
+class EntryForm:
+    """`entry 12.00,0.00`."""
+
+    word = "entry"
+    pattern = "entry PLACE"
+    parts: Mapping[str, str] = {"place": "a place in inches, as in 12.00,0.00"}
+
+    def write(self, _battle: Battle, option: PutEntry) -> str:
+        return f"entry {place(option.x, option.y)}"
+
+    def read(self, battle: Battle, text: str, _asked: object = None, /) -> PutEntry | Misread:
+        words = Words(text, battle.plane.height)
+        words.take()
+        point = words.place()
+        if point is None or not words.done:
+            return Misread("an entry point is placed as in 'entry 12.00,0.00'")
+        return PutEntry(*point)
+
+    def sample(self, battle: Battle, draw: Draw, _asked: object = None, /) -> PutEntry:
+        return PutEntry(draw(battle.plane.width + 1), draw(battle.plane.height + 1))
+
+
+def _entry_bar(battle: Battle, asked: Entering, option: PutEntry) -> Refusal | None:
     """Anywhere in the player's zone where a marker may lie."""
+    x, y = option.x, option.y
+    zone = asked.entry.zone
+    assert zone is not None
+    if zone.side_of(x, y) < 0:
+        return Refusal(f"{place(x, y)} is not in the zone", "openfire.setup.entry-roll-off")
+    if not usable(battle.plane, (x, y)):
+        return Refusal(f"{place(x, y)} lies inside terrain", "openfire.setup.markers")
+    return None
 
-    def __init__(
-        self, battle: Battle, entry: Entry, taken: tuple[tuple[str, int, int], ...]
-    ) -> None:
-        self.battle = battle
-        self.entry = entry
-        self.taken = taken
 
-    def refusal(self, option: Option) -> Refusal | None:
-        because = "openfire.setup.entry-roll-off"
-        if option[0] != "entry" or len(option) != 3:
-            return Refusal("an entry point is placed as in 'entry 12.00,0.00'")
-        x, y = option[1:]
-        zone = self.entry.zone
-        assert zone is not None
-        if zone.side_of(x, y) < 0:
-            return Refusal(f"{place(x, y)} is not in the zone", because)
-        if not usable(self.battle.plane, (x, y)):
-            return Refusal(f"{place(x, y)} lies inside terrain", "openfire.setup.markers")
-        return None
+def _entries(battle: Battle, asked: Entering) -> list[PutEntry]:
+    zone = asked.entry.zone
+    assert zone is not None
+    west, south, east, north = zone.box
+    middle = ((west + east) // 2, (south + north) // 2)
+    limit = max(east - west, north - south)
+    found: list[PutEntry] = []
+    for pitch in (4 * INCH, INCH, 25):
+        for x, y in lattice(middle, middle, pitch, limit):
+            apart = all(
+                (x - tx) ** 2 + (y - ty) ** 2 > (6 * INCH) ** 2 for _, tx, ty in asked.taken
+            )
+            option = PutEntry(x, y)
+            if (apart or pitch < INCH) and _entry_bar(battle, asked, option) is None:
+                found.append(option)
+                if len(found) == 8:
+                    return found
+        if found:
+            return found
+    corners = [PutEntry(x, y) for x, y in zone.corners]
+    return [option for option in corners if _entry_bar(battle, asked, option) is None]
 
-    def candidates(self) -> list[Option]:
-        zone = self.entry.zone
-        assert zone is not None
-        west, south, east, north = zone.box
-        middle = ((west + east) // 2, (south + north) // 2)
-        limit = max(east - west, north - south)
-        found: list[Option] = []
-        for pitch in (4 * INCH, INCH, 25):
-            for x, y in lattice(middle, middle, pitch, limit):
-                apart = all(
-                    (x - tx) ** 2 + (y - ty) ** 2 > (6 * INCH) ** 2 for _, tx, ty in self.taken
-                )
-                if (apart or pitch < INCH) and self.refusal(("entry", x, y)) is None:
-                    found.append(("entry", x, y))
-                    if len(found) == 8:
-                        return found
-            if found:
-                return found
-        corners = [("entry", *corner) for corner in zone.corners]
-        return [option for option in corners if self.refusal(option) is None]
 
-    def read(self, text: str) -> Option | Refusal:
-        words = Words(text, self.battle.plane.height)
-        if words.word("entry"):
-            point = words.place()
-            if point is not None and words.done:
-                return ("entry", *point)
-        return Refusal("an entry point is placed as in 'entry 12.00,0.00'")
+def _fill_entry(battle: Battle, choice: Choice, option: PutEntry, made: Handle) -> None:
+    at = place(option.x, option.y)
+    made.label = f"Entry point at {at}"
+    if option == choice.listed[0]:
+        made.gesture, made.text = "place", f"entry {{place}} {FROM_NORTH}"
+    made.at, made.place = on_screen(battle.plane, option.x, option.y), at
+
+
+def _covers_entry(battle: Battle, _choice: Choice, option: PutEntry) -> Sequence[Shape]:
+    """The ground on which units could come in at an entry point."""
+    reach = battle.policy.entry_reach * INCH
+    stand = entry_stand(battle.plane, (option.x, option.y))
+    label = f"units come in within {inches(reach)} inches"
+    return [ring(battle, "reach", stand, reach, label, "openfire.reserve.deploy")]
+
+
+ENTRY: Verb[Battle, Entering, PutEntry] = Verb(
+    PutEntry,
+    EntryForm(),
+    says="put an entry point down in your zone",
+    because="openfire.setup.entry-roll-off",
+    offered=_entries,
+    bar=_entry_bar,
+    handle=offering("Entry point", EntryForm(), _fill_entry),
+    covers=_covers_entry,
+    unlisted=True,
+)
+ENTRY_POINTS: Ask[Battle, Entering] = Ask(
+    "entry",
+    says="Where is the next entry point?",
+    because="openfire.setup.entry-roll-off",
+    verbs=Verbs(ENTRY),
+)
 
 
 def place_entries(battle: Battle) -> Flow[None]:
@@ -192,16 +349,11 @@ def place_entries(battle: Battle) -> Flow[None]:
             break
         side = open_[0]
         taken = battle.entries[side]
-        options = EntryOptions(battle, entries[side], taken)
-        option = yield from choose(
-            PLAYERS[side],
-            "entry",
-            lambda options=options: options,  # type: ignore[misc]
-            because=because,
-        )
+        asked = Entering(entries[side], taken)
+        option: PutEntry = yield from ENTRY_POINTS(PLAYERS[side], battle, asked)
         name = chr(ord("a") + len(taken))
-        battle.entries[side] = (*taken, (name, option[1], option[2]))
-        where = f"{inches(option[1])},{inches(option[2])}"
+        battle.entries[side] = (*taken, (name, option.x, option.y))
+        where = place(option.x, option.y)
         battle.tell("entry", because, player=PLAYERS[side], name=name, place=where)
         side = 1 - side
     battle.phase = "round"

@@ -13,7 +13,7 @@ from battlemat.rulebooks.openfire.chapters.formation import formation_of
 from battlemat.rulebooks.openfire.chapters.measure import gap
 from battlemat.rulebooks.openfire.chapters.paths import advance_bonus, can_advance, rate
 from battlemat.rulebooks.openfire.chapters.sight import screener, view
-from battlemat.rulebooks.openfire.screen.scene import on_screen
+from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH, Profile
 from battlemat.rulebooks.openfire.state.inches import inches

@@ -7,19 +7,15 @@ stay a matter of a few milliseconds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 from battlemat.boards.plane.shapes import Stand
 from battlemat.boards.plane.sight import look
-from battlemat.kernel.errors import Refusal
-from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.scene import Shape
-from battlemat.rulebooks.openfire.chapters.abilities import ONE_OF, picked
-from battlemat.rulebooks.openfire.chapters.arrivals import ArrivalOptions
-from battlemat.rulebooks.openfire.chapters.assault import left_behind, may_strike
-from battlemat.rulebooks.openfire.chapters.attack import AttackOptions, weapons_for
+from battlemat.rulebooks.openfire.chapters.aiming import weapons_for
 from battlemat.rulebooks.openfire.chapters.declaration import Declaration, Volley
-from battlemat.rulebooks.openfire.chapters.formation import Placing
+from battlemat.rulebooks.openfire.chapters.formation import Placing, put_down
+from battlemat.rulebooks.openfire.chapters.leaving import left_behind, may_strike
 from battlemat.rulebooks.openfire.chapters.measure import assaulters, bases_within, gap
 from battlemat.rulebooks.openfire.chapters.objectives import (
     check_control,
@@ -28,23 +24,15 @@ from battlemat.rulebooks.openfire.chapters.objectives import (
     lies_at,
     secure_refusal,
 )
-from battlemat.rulebooks.openfire.chapters.paths import CHARGES, Course, as_move, check
-from battlemat.rulebooks.openfire.chapters.placing import FollowersOptions, put_down
+from battlemat.rulebooks.openfire.chapters.paths import CHARGES, Course
 from battlemat.rulebooks.openfire.chapters.sight import best_viewer
 from battlemat.rulebooks.openfire.screen.overlays import ring
-from battlemat.rulebooks.openfire.screen.scene import on_screen
+from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import inches
-from battlemat.rulebooks.openfire.state.mission import entry_stand
 
 CONTEST = "openfire.objective.secure-contest"
-
-
-def preview(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
-    """The shapes of one legal option, listed or open; nothing where there is nothing to show."""
-    maker = _MAKERS.get(option[0])
-    return maker(battle, choice, option) if maker else []
 
 
 def ghost(battle: Battle, name: str, stand: Stand, because: str) -> Shape:
@@ -60,21 +48,18 @@ def ghost(battle: Battle, name: str, stand: Stand, because: str) -> Shape:
 # ---------------------------------------------------------------------- going and coming
 
 
-def _move(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
-    unit = battle.units[option[1]]
-    found = check(battle, unit, as_move(option))
-    if isinstance(found, Refusal):
-        return []
-    course, placing = found
+def going(
+    battle: Battle, unit: Unit, course: Course, placing: Placing | None, *, advanced: bool
+) -> list[Shape]:
+    """A way with where it leads: who stands where then, and who may strike at the one who goes."""
     shapes = [_way(battle, unit, course)]
     ends: list[Stand] = []
     if placing is not None:
         stands = placing.proposal()
         ends = [course.end, *(stand for stand in stands if stand is not None)]
-        moved = _are_moved(placing, stands)
-        advanced = option[0] == "advance"
+        moved = course.moved or followers_move(placing, stands)
         clause = "openfire.formation.proposal"
-        shapes += _placed(battle, placing, stands, clause, moved=moved, advanced=advanced)
+        shapes += placed(battle, placing, stands, clause, moved=moved, advanced=advanced)
     elif not course.leaves:
         leader = unit.name_of(unit.leader)
         shapes.append(ghost(battle, leader, course.end, "openfire.transport.embark"))
@@ -92,7 +77,7 @@ def _free_attack(battle: Battle, unit: Unit, foe: Unit) -> Shape:
     return Shape("threat", "line", ends, label=label, because="openfire.assault.free-attack")
 
 
-def _placed(
+def placed(
     battle: Battle,
     placing: Placing,
     stands: Sequence[Stand | None],
@@ -120,22 +105,12 @@ def _placed(
     ]
 
 
-def _are_moved(placing: Placing, stands: Sequence[Stand | None]) -> bool:
-    """True if a unit that was on the table stands otherwise then: its leader, or any of the others.
-
-    `openfire.move.counts-as-moved`; a vehicle that only turned has made a manoeuvre.
-    """
-    unit, leader, origin = placing.unit, placing.leader, placing.origin
-    if origin is None:
-        return False
-    turned = unit.power.vehicle and origin.facing != leader.facing
-    pairs = [
-        (origin, leader),
-        *zip((unit.stands[m] for m in placing.followers), stands, strict=True),
-    ]
-    return turned or any(
-        old is not None and new is not None and (old.x, old.y) != (new.x, new.y)
-        for old, new in pairs
+def followers_move(placing: Placing, stands: Sequence[Stand | None]) -> bool:
+    """True if a follower that was on the table would stand elsewhere."""
+    old = (placing.unit.stands[model] for model in placing.followers)
+    return any(
+        was is not None and now is not None and (was.x, was.y) != (now.x, now.y)
+        for was, now in zip(old, stands, strict=True)
     )
 
 
@@ -149,25 +124,6 @@ def _way(battle: Battle, unit: Unit, course: Course) -> Shape:
         label += f", {charge.source.name if charge.source else 'height'} +{inches(charge.amount)}"
     because = CHARGES[extra[0].kind] if extra else "openfire.move.allowance"
     return Shape("way", "line", points, label=label, because=because)
-
-
-def _arrival(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
-    options = choice.options
-    if not isinstance(options, ArrivalOptions) or len(option) != 6 or options.way(option) is None:
-        return []
-    placing = options.placing(option)
-    return _placed(battle, placing, placing.proposal(), "openfire.reserve.deploy")
-
-
-def _followers(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
-    options = choice.options
-    if not isinstance(options, FollowersOptions):
-        return []
-    stands = options.stands(option)
-    if isinstance(stands, Refusal):
-        return []
-    moved = _are_moved(options.placing, stands)
-    return _placed(battle, options.placing, stands, "openfire.formation.adjust", moved=moved)
 
 
 # ---------------------------------------------------------------------- what comes of it
@@ -232,17 +188,7 @@ def _sight_line(battle: Battle, eye: Stand, to: Stand, state: str, label: str) -
 # ---------------------------------------------------------------------- attacking
 
 
-def _attack(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
-    options = choice.options
-    if not isinstance(options, AttackOptions):
-        return []
-    volleys = options.volleys(option)
-    if isinstance(volleys, Refusal):
-        return []
-    return [shape for volley in volleys for shape in _volley(battle, volley)]
-
-
-def _volley(battle: Battle, volley: Volley) -> list[Shape]:
+def volley_lines(battle: Battle, volley: Volley) -> list[Shape]:
     """A line from every model that attacks to the nearest enemy that it sees."""
     found = []
     for shot in volley.shots:
@@ -259,63 +205,3 @@ def _volley(battle: Battle, volley: Volley) -> list[Shape]:
 def _nearest_seen(battle: Battle, stand: Stand, target: Unit) -> Stand:
     seen = [base for base in target.bases if look(battle.plane, stand, base).is_visible]
     return min(seen or target.bases, key=lambda base: gap(battle, stand, base))
-
-
-# ---------------------------------------------------------------------- markers and terrain
-
-
-def _secure(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
-    objective, stand = battle.mission.objectives[option[2]], lies_at(battle, option[2])
-    reach = battle.policy.secure_reach * INCH
-    clause = f"openfire.objective.{objective.kind}"
-    return [ring(battle, "objective", stand, reach, objective.name, clause)]
-
-
-def _entry(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
-    """The ground on which units could come in at an entry point."""
-    reach = battle.policy.entry_reach * INCH
-    stand = entry_stand(battle.plane, (option[1], option[2]))
-    label = f"units come in within {inches(reach)} inches"
-    return [ring(battle, "reach", stand, reach, label, "openfire.reserve.deploy")]
-
-
-def _shift(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
-    """A piece of terrain where it would lie then."""
-    plane = battle.plane
-    _, number, dx, dy = option
-    part = plane.parts[number]
-    points = [on_screen(plane, x + dx, y + dy) for x, y in part.outline.corners]
-    clause = "openfire.setup.terrain"
-    return [Shape("ghost", "polygon", points, label=part.name, because=clause)]
-
-
-def _ability(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
-    """Every model that an ability would touch."""
-    unit = battle.units[option[1]]
-    touched: dict[int, Unit] = {}
-    for effect in unit.card.abilities[option[2]].effects:
-        who = effect.get("who")
-        if who is None:
-            continue
-        one = who["pick"] in ONE_OF
-        units = [battle.units[option[3]]] if one else picked(battle, unit, who)
-        touched.update((other.index, other) for other in units)
-    return [
-        ring(battle, "affected", stand, 0, other.name_of(model), "openfire.module.ability-data")
-        for other in touched.values()
-        for model, stand in enumerate(other.stands)
-        if stand is not None
-    ]
-
-
-_Maker = Callable[[Battle, Choice, Option], list[Shape]]
-_MAKERS: Mapping[str, _Maker] = {
-    **dict.fromkeys(("move", "advance"), _move),
-    **dict.fromkeys(("deploy", "ambush", "disembark", "emerge"), _arrival),
-    **dict.fromkeys(("attack", "free"), _attack),
-    "followers": _followers,
-    "secure": _secure,
-    "entry": _entry,
-    "shift": _shift,
-    "ability": _ability,
-}

@@ -158,7 +158,7 @@ def _extra(
     """The dice that the distance adds, asked of the declaration itself."""
     if not profile.rapid:
         return ""
-    found = declaration.settle([Group(target.index, weapon, number, (model,))], {})
+    found = declaration.settle([Group(target.index, weapon, number, (model,))], ())
     if isinstance(found, Refusal) or found[0].shots[0].dice == profile.att:
         return ""
     return f" with {found[0].shots[0].dice} dice"
@@ -202,7 +202,7 @@ def _friends(battle: Battle, unit: Unit, friend: Unit) -> Iterator[Fact]:
         words = f"{unit.id} is {'' if near else 'not '}within {inches(AURA)} inches of {friend.id}"
         yield Fact("inspired", YES if near else NO, words, "openfire.special.inspiring")
     if any(friend.powers[model].carries for model in friend.alive):
-        found = check(battle, unit, Move("move", unit.index, (), -1, friend.index))
+        found = check(battle, unit, Move(unit.index, (), board=friend.index))
         if isinstance(found, Refusal):
             yield Fact("embark", NO, found.reason, found.because or "openfire.transport.embark")
         else:

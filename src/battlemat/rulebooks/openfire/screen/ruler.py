@@ -15,15 +15,12 @@ from battlemat.rulebooks.openfire.chapters.measure import gap, in_assault
 from battlemat.rulebooks.openfire.chapters.sight import screener
 from battlemat.rulebooks.openfire.screen.overlays import arc_lines, ring
 from battlemat.rulebooks.openfire.screen.pointing import MODEL, UNIT, Ground, Thing, find
-from battlemat.rulebooks.openfire.screen.previews import preview
+from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.screen.relations import relations
-from battlemat.rulebooks.openfire.screen.scene import on_screen
 from battlemat.rulebooks.openfire.screen.sightlines import see, sight_fact, sight_shapes
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import inches
-
-__all__ = ["measure", "preview"]
 
 
 def measure(battle: Battle, start: str, end: str) -> Reading:

@@ -1,7 +1,6 @@
 """The scene of an Open Fire battle: terrain with its keywords, models, markers, entry points.
 
-Screens have y to the south and compass bearings; the table has y to the north and counts degrees
-from the east. Only this page and its neighbours know both.
+It draws what `points` turns from the table's measures into the screen's.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from battlemat.kernel.scene import Mark, Piece, Point, Scene, Shape
 from battlemat.rulebooks.openfire.chapters.arms import profile_of
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table
 from battlemat.rulebooks.openfire.screen.facts import place_name
+from battlemat.rulebooks.openfire.screen.points import bearing, on_screen
 from battlemat.rulebooks.openfire.state.battle import GONE, NOBODY, PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH, Profile
 from battlemat.rulebooks.openfire.state.inches import place
@@ -43,16 +43,6 @@ def paint(battle: Battle) -> Scene:
     scene.marks = _marks(battle)
     scene.status = _status(battle)
     return scene
-
-
-def on_screen(plane: Plane, x: int, y: int) -> Point:
-    """A place on the table as a screen draws it."""
-    return (x / INCH, (plane.height - y) / INCH)
-
-
-def bearing(facing: int) -> float:
-    """A facing as a compass bearing; every model shows its own (`openfire.facing.forward`)."""
-    return float((90 - facing) % 360)
 
 
 # ---------------------------------------------------------------------- ground

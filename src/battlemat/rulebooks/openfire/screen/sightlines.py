@@ -17,7 +17,7 @@ from battlemat.boards.plane.sight import BLOCKED, CLEAR, OBSTRUCTED, Sight, look
 from battlemat.kernel.scene import Fact, Point, Shape
 from battlemat.rulebooks.openfire.chapters.sight import best_viewer, unobscured
 from battlemat.rulebooks.openfire.screen.pointing import POINT, UNIT, Ground, Thing
-from battlemat.rulebooks.openfire.screen.scene import on_screen
+from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 

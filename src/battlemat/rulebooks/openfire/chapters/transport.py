@@ -1,0 +1,92 @@
+"""Chapter "Embarking and Disembarking": coming out beside the transport, or staying aboard."""
+
+from __future__ import annotations
+
+from battlemat.boards.plane.shapes import Stand
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.questions import Flow
+from battlemat.kernel.verbs import Ask, Verbs
+from battlemat.rulebooks.openfire.chapters import proposals
+from battlemat.rulebooks.openfire.chapters.arrivals import (
+    Aboard,
+    Arrival,
+    Arriving,
+    Disembark,
+    Way,
+    arriving,
+    put_on_table,
+    staying,
+)
+from battlemat.rulebooks.openfire.chapters.formation import Barred
+from battlemat.rulebooks.openfire.chapters.measure import bases_within, is_within
+from battlemat.rulebooks.openfire.state.battle import NOBODY, PLAYERS, Battle, Unit
+from battlemat.rulebooks.openfire.state.cards import INCH
+from battlemat.rulebooks.openfire.state.inches import place
+
+DISEMBARK = arriving(
+    Disembark, "Disembark", "come out beside the transport", "openfire.transport.disembark"
+)
+ABOARD = staying(
+    Aboard, "Stay aboard", "stay aboard and only recover", "openfire.activation.embarked"
+)
+DISEMBARKING: Ask[Battle, Arriving] = Ask(
+    "disembark",
+    says="Does the unit come out of its transport, and where?",
+    because="openfire.transport.disembark",
+    verbs=Verbs(DISEMBARK, ABOARD),
+)
+
+
+def assault_bar(battle: Battle, unit: Unit, because: str) -> Barred:
+    """Closes what is within assault range of an enemy."""
+    enemies = [stand for foe in battle.foes(unit) for stand in foe.bases]
+    reach = battle.policy.assault_range * INCH
+
+    def bar(stand: Stand) -> Refusal | None:
+        if not bases_within(battle, [stand], enemies, reach):
+            return None
+        text = f"{place(stand.x, stand.y)} is within assault range of an enemy"
+        return Refusal(text, because)
+
+    return bar
+
+
+def beside_way(battle: Battle, unit: Unit, kind: type[Arrival], because: str, losses: bool) -> Way:
+    """Within 1 inch of the transport and not beside the enemy.
+
+    For a wreck the ban holds for every model, for disembarking only for the leader.
+    """
+    transport, model = unit.transport
+    vehicle = battle.units[transport].stands[model]
+    assert vehicle is not None
+    enemy = assault_bar(battle, unit, because)
+
+    def bar(stand: Stand) -> Refusal | None:
+        if is_within(battle, stand, vehicle, INCH):
+            return enemy(stand)
+        text = f"{place(stand.x, stand.y)} is not within 1 inch of the transport"
+        return Refusal(text, "openfire.transport.disembark")
+
+    base = vehicle.base
+    limit = INCH + 2 * unit.leader_card.base.radius + base.radius + base.length + base.width
+    centre = (vehicle.x, vehicle.y)
+    return Way(kind, "", centre, limit, bar, enemy if losses else None, losses)
+
+
+def disembark(battle: Battle, unit: Unit) -> Flow[None]:
+    """Come out beside the transport, or stay aboard and only recover."""
+    because = "openfire.transport.disembark-assault"
+    way = beside_way(battle, unit, Disembark, because, losses=False)
+    asked = Arriving(battle, unit, [way], always=True, rank=proposals.entry_rank)
+    done = False
+    while not done:
+        option: Arrival | Aboard = yield from DISEMBARKING(
+            PLAYERS[unit.side], battle, asked, about=unit.index
+        )
+        if isinstance(option, Aboard):
+            battle.tell("aboard", "openfire.activation.embarked", unit=unit.id)
+            return
+        done = yield from put_on_table(asked, option)
+    unit.transport = (NOBODY, NOBODY)
+    battle.disembarked = True
+    battle.tell("disembark", "openfire.transport.disembark", unit=unit.id)
