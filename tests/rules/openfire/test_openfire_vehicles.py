@@ -344,7 +344,8 @@ def test_a_passenger_that_finds_no_place_is_lost_and_only_then() -> None:
     assert table["R1"].alive == [0]
     roomy = wrecked()
     roomy.play("emerge R1 20.00,17.50")
-    roomy.play("followers 2 lost")  # the program finds a place for it, so it is not
+    assert roomy.refused("followers 2 lost") == "openfire.transport.wreck-search"
+    roomy.play("followers auto")
     assert roomy["R1"].alive == [0, 1]
 
 

@@ -154,4 +154,5 @@ def ranked_entries(battle: Battle, choice: Choice) -> list[Option]:
         )
 
     entries = [one for one in choice.listed if isinstance(one, PutEntry)]
-    return [max(entries, key=lambda one: pull(one.x, one.y))]
+    best = max(entries, key=lambda one: pull(one.x, one.y))
+    return [best]

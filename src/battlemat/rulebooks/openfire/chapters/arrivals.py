@@ -189,7 +189,7 @@ class Arriving:
         """
         way = self.way(option) if option.unit == self.unit.index else None
         if way is None:
-            return Refusal(f"{self.unit.id} cannot come onto the table that way")
+            return self._no_way(option)
         stand = self.stand(option)
         name = self.unit.name_of(self.unit.leader)
         refusal = place_refusal(self.battle, name, stand, self.others)
@@ -201,6 +201,18 @@ class Arriving:
             return None
         text = f"with its leader at {place(stand.x, stand.y)} not every model finds a place"
         return Refusal(text, "openfire.reserve.whole-unit")
+
+    def _no_way(self, option: Arrival) -> Refusal:
+        unit = self.unit
+        if option.unit != unit.index:
+            text = f"it is {unit.id} that comes onto the table"
+            return Refusal(text, "openfire.activation.order")
+        if isinstance(option, Deploy):
+            names = ", ".join(way.name for way in self.ways if way.name)
+            text = f"{unit.id} may come in at {names}"
+            return Refusal(text, "openfire.reserve.entry-points")
+        text = f"{unit.id} has no Ambush"  # the others are asked only where they are the way
+        return Refusal(text, "openfire.special.ambush")
 
     def stay_refusal(self) -> Refusal | None:
         """Why the unit must be put down; None if something else may be done."""
@@ -336,7 +348,8 @@ class ArrivalForm:
             return ""
         names = [name for name, _, _ in battle.entries[unit.side]]
         wanted = words.take().casefold()
-        found = next((name for name in names if name.casefold() == wanted), None)
+        known = [*names, *(name for name, _, _ in battle.entries[1 - unit.side])]
+        found = next((name for name in known if name.casefold() == wanted), None)
         if found is None:
             text = f"{unit.id} may come in at {', '.join(names)}"
             return Misread(text, 1, "openfire.reserve.entry-points")
@@ -421,7 +434,8 @@ def staying(option: type[S], group: str, says: str, because: str) -> Verb[Battle
 
     def bar(_battle: Battle, asked: Arriving, wanted: S) -> Refusal | None:
         if wanted.unit != asked.unit.index:
-            return Refusal(f"it is {asked.unit.id} that comes onto the table")
+            text = f"it is {asked.unit.id} that comes onto the table"
+            return Refusal(text, "openfire.activation.order")
         return asked.stay_refusal()
 
     def fill(battle: Battle, _choice: Choice, wanted: S, made: Handle) -> None:

@@ -131,9 +131,9 @@ class AttackForm:
         if unit is None:
             return Misread(f"there is no unit '{words[1]}'")
         declaration = None if asked is None else asked.declaration(unit.index)
-        if asked is not None and declaration is None:
-            return Misread(f"{unit.id} does not attack now", 1, "openfire.attack.declare")
-        if len(words) == 3 and ">" not in words[2] and declaration is not None:
+        if len(words) == 3 and ">" not in words[2]:
+            if declaration is None:
+                return Misread(f"{unit.id} does not attack now", 1, "openfire.attack.declare")
             groups = _all_at(declaration, words[2])
             return groups if isinstance(groups, Misread) else self._option(unit.index, groups)
         found = _read_groups(battle, unit, words[2:])
@@ -141,10 +141,15 @@ class AttackForm:
             return found
         return self._option(unit.index, *found)
 
-    def sample(self, battle: Battle, draw: Draw, asked: Declaring | None = None, /) -> Declared:
+    def sample(
+        self, battle: Battle, draw: Draw, asked: Declaring | None = None, /
+    ) -> Declared | None:
         units = [one.unit for one in asked.declarations] if asked else list(battle.units)
         unit = some_unit(battle, units[draw(len(units))], draw(64))
-        groups = [_drawn_group(battle, unit, draw) for _ in range(1 + draw(2))]
+        drawn = (_drawn_group(battle, unit, draw) for _ in range(1 + draw(2)))
+        groups = [group for group in drawn if group is not None]
+        if not groups:
+            return None
         eyes = () if draw(3) else (Eye(groups[0].target, groups[0].models[0]),)
         return self._option(unit.index, tuple(groups), eyes)
 
@@ -194,7 +199,7 @@ def _read_groups(
         if looking:
             eyes.append(Eye(target.index, numbers[0]))
             continue
-        group = _group(unit, weapon, numbers, target)
+        group = _group(battle, unit, weapon, numbers, target)
         if group is None:
             text = f"'{word}': nobody has such a weapon{did_you_mean(weapon, _arms(unit))}"
             return Misread(text, 1, "openfire.attack.declare")
@@ -206,24 +211,27 @@ def _arms(unit: Unit) -> list[str]:
     return list(dict.fromkeys(w.id for card in unit.card.models for w in card.weapons))
 
 
-def _group(unit: Unit, text: str, models: tuple[int, ...], target: Unit) -> Group | None:
+def _group(
+    battle: Battle, unit: Unit, text: str, models: tuple[int, ...], target: Unit
+) -> Group | None:
+    """The weapon is looked for with the unit first, then with anybody: it must exist at all."""
     name, _, profile = text.casefold().partition("/")
-    for card in unit.card.models:
-        for weapon in card.weapons:
-            if weapon.id.casefold() != name:
-                continue
-            for place, one in enumerate(weapon.profiles):
-                if one.id.casefold() == profile or (not profile and place == 0):
-                    return Group(target.index, weapon.id, place, models)
+    cards = (card for owner in (unit, *battle.units) for card in owner.card.models)
+    for weapon in (weapon for card in cards for weapon in card.weapons):
+        if weapon.id.casefold() != name:
+            continue
+        for place, one in enumerate(weapon.profiles):
+            if one.id.casefold() == profile or (not profile and place == 0):
+                return Group(target.index, weapon.id, place, models)
     return None
 
 
-def _drawn_group(battle: Battle, unit: Unit, draw: Draw) -> Group:
+def _drawn_group(battle: Battle, unit: Unit, draw: Draw) -> Group | None:
     target = draw(len(battle.units))
     bearer = draw(len(unit.card.models))
     arms = unit.card.models[bearer].weapons or unit.card.models[0].weapons
     if not arms:
-        return Group(target, "fist", 0, (bearer,))
+        return None
     weapon = arms[draw(len(arms))]
     same = [n for n, card in enumerate(unit.card.models) if weapon in card.weapons]
     models = tuple(n for n in same if n == bearer or draw(2)) or (bearer,)

@@ -69,16 +69,16 @@ class Suffering(NamedTuple):
 M = TypeVar("M", Lose, Defend, Lead)
 
 
-def _missing(asked: Suffering, model: int) -> Refusal | None:
+def _missing(asked: Suffering, model: int, because: str) -> Refusal | None:
     unit = asked.unit
     if 0 <= model < len(unit.hp) and unit.hp[model]:
         return None
-    return Refusal(f"{unit.id} has no model {model + 1} left")
+    return Refusal(f"{unit.id} has no model {model + 1} left", because)
 
 
 def _suffer_bar(_battle: Battle, asked: Suffering, option: Lose | Defend) -> Refusal | None:
     model = option.model
-    refusal = _missing(asked, model)
+    refusal = _missing(asked, model, "openfire.damage.assign")
     if refusal or model in asked.models:
         return refusal
     if model == asked.unit.leader:
@@ -87,7 +87,7 @@ def _suffer_bar(_battle: Battle, asked: Suffering, option: Lose | Defend) -> Ref
 
 
 def _leader_bar(_battle: Battle, asked: Suffering, option: Lead) -> Refusal | None:
-    return _missing(asked, option.model)
+    return _missing(asked, option.model, "openfire.unit.leader-replaced")
 
 
 def _naming(

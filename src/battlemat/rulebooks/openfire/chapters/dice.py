@@ -120,10 +120,9 @@ def _rerolls(_battle: Battle, asked: Lying) -> list[Reroll]:
 def _reroll_bar(_battle: Battle, asked: Lying, option: Reroll) -> Refusal | None:
     """Any number of the eligible dice may be rolled again together."""
     if not option.dice:
-        return Refusal("name the dice to re-roll by their numbers, or pass")
+        text = "name the dice to re-roll by their numbers, or pass"
+        return Refusal(text, "openfire.dice.reroll-choice")
     for die in option.dice:
-        if not 0 <= die < len(asked.faces):
-            return Refusal(f"there is no die {die + 1}")
         if die not in asked.eligible:
             text = f"die {die + 1} may not be re-rolled here"
             return Refusal(text, "openfire.dice.reroll-choice")

@@ -146,13 +146,13 @@ class Placing:
             self._proposal = tuple(self.complete({}))
         return self._proposal
 
-    def complete(self, fixed: dict[int, Stand]) -> list[Stand | None]:
-        """Places for all followers, of whom some are fixed; the others take what is left."""
+    def complete(self, fixed: Mapping[int, Stand], lost: Sequence[int] = ()) -> list[Stand | None]:
+        """Places for all followers: some are fixed, some lost, the others take what is left."""
         room = self._room(fixed.values())
         found: list[Stand | None] = []
         for model in self.followers:
             stand = fixed.get(model)
-            if stand is None:
+            if stand is None and model not in lost:
                 stand = self._find(model, room)
                 if stand is not None:
                     room.take(stand)

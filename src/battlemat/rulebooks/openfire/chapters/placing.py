@@ -154,8 +154,9 @@ def _whole(found: Mapping[int, Put | Lost], asked: Putting | None) -> Followers 
         for row in found.values()
         if isinstance(row, Put)
     }
-    stands = placing.complete(fixed)  # who is said to be lost is so only if there is no place
-    if None in stands and not asked.losses:
+    lost = [row.model for row in found.values() if isinstance(row, Lost)]
+    stands = placing.complete(fixed, lost)
+    if not asked.losses and None in stands:
         return Misread("the others find no place then", 1, "openfire.formation.cannot-place")
     rows = zip(placing.followers, stands, strict=True)
     return Followers(
@@ -185,7 +186,8 @@ def _bar(_battle: Battle, asked: Putting, option: Followers) -> Refusal | None:
             return None
         return Refusal("not every follower finds a place", "openfire.formation.cannot-place")
     if [row.model for row in option.places] != placing.followers:
-        return Refusal(f"a place is wanted for each of {len(placing.followers)} followers")
+        text = f"a place is wanted for each of {len(placing.followers)} followers"
+        return Refusal(text, "openfire.formation.adjust")
     if not asked.losses and any(isinstance(row, Lost) for row in option.places):
         return Refusal("no model is lost through moving", "openfire.formation.cannot-place")
     return placing.refusal(asked.stands(option))

@@ -50,7 +50,8 @@ def _offered(_battle: Battle, asked: Action) -> Sequence[Skip]:
 
 def _bar(_battle: Battle, asked: Action, option: Skip) -> Refusal | None:
     if option.action != asked.action:
-        return Refusal(f"it is the {asked.action} that may be left out now")
+        text = f"it is the {asked.action} that may be left out now"
+        return Refusal(text, "openfire.activation.order")
     return asked.must()
 
 

@@ -38,9 +38,12 @@ class WayForm:
         self.pattern = f"{self.word} UNIT WAY [face DEGREES] [embark TRANSPORT]"
 
     def write(self, battle: Battle, option: Going) -> str:
-        words = [self.word, battle.units[option.unit].id]
+        unit = battle.units[option.unit]
+        words = [self.word, unit.id]
         for step in option.path:
             if not isinstance(step, Step):
+                if unit.power.vehicle and unit.on_table:
+                    raise ValueError("the way of a vehicle is written in steps")
                 words.append(place(*step))
             elif step.kind == "turn":
                 words.append(f"{'left' if step.amount > 0 else 'right'} {abs(step.amount)}")
@@ -60,8 +63,7 @@ class WayForm:
         if unit is None:
             text = f"there is no unit '{name}': write the way as in '{self.word} R1 12.50,8.00'"
             return Misread(text)
-        path: tuple[Point | Step, ...]
-        path = _read_steps(unit, words) if unit.power.vehicle else words.places()
+        path = _read_way(unit, words)
         facing = words.facing()
         board = NOBODY
         if words.word("embark"):
@@ -92,31 +94,40 @@ class WayForm:
         return self._option(unit.index, path, facing, board)
 
 
-def _read_steps(unit: Unit, words: Words) -> tuple[Step, ...]:
-    """The steps of a vehicle; points are turned into the steps that lead there."""
-    found: list[Step] = []
-    at = unit.stands[unit.leader]
+def _read_way(unit: Unit, words: Words) -> tuple[Point | Step, ...]:
+    """Points or steps as they are written; a vehicle's points as the steps that lead there."""
+    found: list[Point | Step] = []
+    at = unit.stands[unit.leader] if unit.power.vehicle else None
     while True:
-        step: Step | None = None
-        if words.here in ("left", "right"):
-            sign = 1 if words.take().casefold() == "left" else -1
-            step = Step("turn", sign * (words.number() or 0))
-        elif words.here in ("go", "back"):
-            sign = 1 if words.take().casefold() == "go" else -1
-            step = Step("go", sign * (words.length() or 0))
+        step = _read_step(words)
+        facing = None if step or at is None else words.angle("toward")
+        point = None if step or facing is not None else words.place()
         if step is not None:
-            found.append(step)
-            at = at and _after(at, step)
+            leading = [step]
+        elif at is None:
+            if point is None:
+                return tuple(found)
+            found.append(point)
             continue
-        if at is None:  # off the table nobody knows where a point would lead
+        elif facing is not None:
+            leading = _turns(at, facing)
+        elif point is not None:
+            leading = _toward(at, point)
+        else:
             return tuple(found)
-        facing = words.angle("toward")
-        point = words.place() if facing is None else None
-        if facing is None and point is None:
-            return tuple(found)
-        for leading in _turns(at, facing) if facing is not None else _toward(at, point):
-            found.append(leading)
-            at = _after(at, leading)
+        for one in leading:
+            found.append(one)
+            at = at and _after(at, one)
+
+
+def _read_step(words: Words) -> Step | None:
+    if words.here in ("left", "right"):
+        sign = 1 if words.take().casefold() == "left" else -1
+        return Step("turn", sign * (words.number() or 0))
+    if words.here in ("go", "back"):
+        sign = 1 if words.take().casefold() == "go" else -1
+        return Step("go", sign * (words.length() or 0))
+    return None
 
 
 def _after(at: Stand, step: Step) -> Stand:
@@ -136,9 +147,8 @@ def _turns(at: Stand, facing: int) -> list[Step]:
     return steps
 
 
-def _toward(at: Stand, point: Point | None) -> list[Step]:
+def _toward(at: Stand, point: Point) -> list[Step]:
     """Turns towards a point, then the run there."""
-    assert point is not None
     dx, dy = point[0] - at.x, point[1] - at.y
     if not dx and not dy:
         return []
