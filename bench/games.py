@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
+from battlemat.kernel.questions import is_faces
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.rulebook import Battle, Rulebook, Setup
 
@@ -25,4 +26,4 @@ def random_game(rulebook: Rulebook[B], setup: Setup, seed: int) -> Game[B]:
 
 def decisions(game: Game[Any]) -> int:
     """How many choices were made in a game."""
-    return sum(isinstance(answer[0], str) for answer in game.answers)
+    return sum(not is_faces(answer) for answer in game.answers)
