@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,20 @@ def test_deep_nesting_is_refused_without_a_traceback(opening: str) -> None:
 
 def test_deep_and_well_formed_nesting_is_refused_too() -> None:
     assert f"nested deeper than {DEEPEST} levels" in complaint("[" * 60 + "]" * 60)
+
+
+@pytest.mark.parametrize("opening", ["[", "{a: ", "- ", "{", "[{"])
+def test_a_file_of_nothing_but_beginnings_is_left_off_at_the_depth_limit(opening: str) -> None:
+    begun = time.process_time()
+    assert f"nested deeper than {DEEPEST} levels" in complaint(opening * 50_000)
+    assert time.process_time() - begun < 1
+
+
+def test_blank_lines_below_nested_drawings_are_looked_at_once() -> None:
+    nested = "".join(f"{' ' * depth}a: |\n" for depth in range(300))
+    begun = time.process_time()
+    read_text(nested + "\n" * 300_000)
+    assert time.process_time() - begun < 3
 
 
 def test_a_file_that_is_not_utf8_is_told_with_its_line(tmp_path: Path) -> None:

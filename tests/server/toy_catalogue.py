@@ -4,7 +4,7 @@ from __future__ import annotations
 
 # ruff: noqa: ARG002  (a catalogue and a machine take what the protocol hands them)
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import yaml
@@ -46,6 +46,28 @@ class Broken:
         raise ZeroDivisionError("a machine with a bug")
 
 
+def _spin() -> None:
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        pass
+
+
+MISCHIEF: dict[str, Callable[[], object]] = {
+    "spin": _spin,
+    "deaf": lambda: 10 ** (10**9),  # nothing in Python can interrupt this
+    "gorge": lambda: list(range(10**10)),
+    "dive": lambda: repr(_nested(100_000)),
+}
+"""Files that would take a server down; each names what it does."""
+
+
+def _nested(depth: int) -> list[Any]:
+    found: list[Any] = []
+    for _ in range(depth):
+        found = [found]
+    return found
+
+
 class ToyCatalogue:
     """Standoff, with one choice and two machines more than the registry has."""
 
@@ -76,6 +98,8 @@ class ToyCatalogue:
         return own.get(name) or registry.make(name, seed)
 
     def open_scenario(self, text: str) -> Game[Any]:
+        if text in MISCHIEF:
+            MISCHIEF[text]()
         try:
             told = yaml.safe_load(text)
         except yaml.YAMLError:

@@ -11,8 +11,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
+from itertools import islice
 from pathlib import Path as FilePath
-from typing import Any
+from typing import Any, NoReturn
 
 import yaml
 
@@ -100,16 +101,18 @@ def _say_indents(text: str) -> str:
     its leftmost. Lines keep their numbers.
     """
     lines = text.split("\n")
-    for number, line in enumerate(lines):
-        opened = _BLOCK.fullmatch(line.rstrip("\r"))
+    written = [
+        (number, len(line) - len(line.lstrip(" ")))
+        for number, line in enumerate(lines)
+        if line.strip()
+    ]  # blank lines are left out once: a block at a time would look at all of them again
+    for at, (number, _) in enumerate(written):
+        opened = _BLOCK.fullmatch(lines[number].rstrip("\r"))
         if opened is None:
             continue
         edge = len(opened["lead"])
         depth = 0
-        for below in lines[number + 1 :]:
-            indent = len(below) - len(below.lstrip(" "))
-            if not below.strip():
-                continue
+        for _, indent in islice(written, at + 1, None):
             if indent <= edge:
                 break
             depth = min(depth, indent - edge) if depth else indent - edge
@@ -161,7 +164,7 @@ class _Builder:
         elif self.documents > 1:
             return
         elif self.skipping:
-            self._skip(event)
+            self._skip(event, line)
         elif isinstance(event, yaml.AliasEvent):
             self._complain(
                 line, self._path(), f"aliases (*{event.anchor}) are not read; write the value out"
@@ -184,9 +187,11 @@ class _Builder:
         if event.tag is not None and event.tag != "!":
             self._complain(line, self._path(), f"tags ({event.tag}) are not read; leave it out")
 
-    def _skip(self, event: Any) -> None:
+    def _skip(self, event: Any, line: int) -> None:
         if isinstance(event, yaml.CollectionStartEvent):
             self.skipping += 1
+            if self.skipping > DEEPEST:
+                self._too_deep(line)
         elif isinstance(event, yaml.CollectionEndEvent):
             self.skipping -= 1
 
@@ -214,10 +219,7 @@ class _Builder:
             self.skipping = 1
             return
         if len(self.stack) >= DEEPEST:
-            self._complain(line, (), f"nested deeper than {DEEPEST} levels")
-            self._put(None, line)
-            self.skipping = 1
-            return
+            self._too_deep(line)
         path = self._path()
         value: Any = {} if isinstance(event, yaml.MappingStartEvent) else []
         self._put(value, line)
@@ -246,6 +248,11 @@ class _Builder:
             top.key = None
         else:
             self._key(top, "?", line)
+
+    def _too_deep(self, line: int) -> NoReturn:
+        """Stop at once: reading on would cost more with every level."""
+        self._complain(line, (), f"nested deeper than {DEEPEST} levels")
+        raise ContentError(self.problems)
 
     def _complain(self, line: int, path: Path, what: str) -> None:
         self.problems.append(Problem(self.file, line, write_path(path), what))

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from battlemat.server.problems import Problem
+from battlemat.server.problems import Problem, too_many
 from battlemat.server.settings import Limits, Settings
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
@@ -56,7 +56,7 @@ class Rates:
         left = min(float(limits.burst), left + (now - last) * limits.requests_per_second)
         if left < 1:
             self._buckets[address] = (left, now)
-            raise _too_many("too many requests; slow down", 1)
+            raise too_many("too many requests; slow down", 1)
         self._buckets[address] = (left - 1, now)
         if len(self._buckets) > _MOST_ADDRESSES:
             self._buckets.popitem(last=False)
@@ -71,7 +71,7 @@ class Rates:
                 made.popleft()
             if len(made) >= self._limits.games_per_hour:
                 wait = int(made[0] + 3600 - now) + 1
-                raise _too_many("too many new games from this address", wait)
+                raise too_many("too many new games from this address", wait)
             made.append(now)
             if len(self._games) > _MOST_ADDRESSES:
                 self._games.popitem(last=False)
@@ -79,7 +79,7 @@ class Rates:
     def may_stream(self, address: str) -> None:
         """429 if an address has too many streams open."""
         if self._streams.get(address, 0) >= self._limits.streams:
-            raise _too_many("too many open streams from this address", 5)
+            raise too_many("too many open streams from this address", 5)
 
     @contextmanager
     def streaming(self, address: str) -> Iterator[None]:
@@ -91,10 +91,6 @@ class Rates:
             self._streams[address] -= 1
             if not self._streams[address]:
                 del self._streams[address]
-
-
-def _too_many(message: str, seconds: int) -> Problem:
-    return Problem(429, "too-many", message, headers={"retry-after": str(seconds)})
 
 
 class Guard:

@@ -39,6 +39,11 @@ class Problem(Exception):
         }
 
 
+def too_many(message: str, seconds: int) -> Problem:
+    """A 429 that says when to come again."""
+    return Problem(429, "too-many", message, headers={"retry-after": str(seconds)})
+
+
 def refused(refusal: Refused, rulebook: Rulebook[Any], number: int | None) -> Problem:
     """An illegal answer as a 422 with its reason and clause."""
     because = refusal.refusal.because

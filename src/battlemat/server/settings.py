@@ -10,7 +10,12 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one address may ask for, and how large a body may be."""
+    """How much one address may ask for, and how large a body may be.
+
+    `unwatched` is how many games between machines go on, on the whole server, while nobody looks.
+    `waiting` is how many counts or files of one address may wait for a worker; `open_seconds` of
+    processor time and `open_memory` bytes are what opening a file that somebody sent may take.
+    """
 
     body: int = 16_384
     file: int = 1_000_000
@@ -18,6 +23,10 @@ class Limits:
     burst: int = 300
     games_per_hour: int = 200
     streams: int = 40
+    waiting: int = 8
+    unwatched: int = 50
+    open_seconds: int = 5
+    open_memory: int = 2**30
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+import asyncio
+from collections.abc import Coroutine
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 from fastapi import Depends, Path, Request, Response
+from fastapi.concurrency import run_in_threadpool
 
 from battlemat.kernel.errors import Refused
 from battlemat.server.guard import Rates
-from battlemat.server.problems import refused
+from battlemat.server.problems import Problem, refused
 from battlemat.server.routes.responses import Error
 from battlemat.server.settings import Settings
 from battlemat.server.tables import views
@@ -18,7 +21,10 @@ from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.seats import COOKIE, Viewer, holder_of, new_token, viewer
 from battlemat.server.tables.table import Table
 
+T = TypeVar("T")
 _YEAR = 365 * 24 * 3600
+_GLANCE = 0.25
+"""Seconds after which it is looked whether whoever asked is still there."""
 WEIGHING = 6.0
 """Seconds after which a window is asked, if nobody could say whether it matters."""
 
@@ -45,9 +51,9 @@ TheServices = Annotated[Services, Depends(_services)]
 GameId = Annotated[str, Path(max_length=40)]
 
 
-def _table(game: GameId, services: TheServices) -> Table:
-    table = services.tables.find(game)
-    services.tables.hear(table)
+async def _table(game: GameId, services: TheServices) -> Table:
+    table = await services.tables.find(game)
+    await run_in_threadpool(services.tables.hear, table)
     return table
 
 
@@ -102,19 +108,48 @@ def send_json(text: str, status: int = 200, headers: dict[str, str] | None = Non
     return Response(text, status, headers, media_type="application/json")
 
 
-def send_state(services: Services, table: Table, holder: str | None, status: int = 200) -> Response:
-    """The whole state, as its viewer sees it."""
+async def send_state(
+    services: Services, table: Table, holder: str | None, status: int = 200
+) -> Response:
+    """The whole state, as its viewer sees it, once no window hangs in the balance."""
+    loop, tables = asyncio.get_running_loop(), services.tables
+    until = loop.time() + WEIGHING
+    with tables.listening(table.id) as listener:
+        while True:
+            late = loop.time() >= until
+            text = await run_in_threadpool(_state, services, table, holder, late)
+            if text is not None:
+                return send_json(text, status)
+            await listener.wait(max(0.01, until - loop.time()))
+
+
+def _state(services: Services, table: Table, holder: str | None, late: bool) -> str | None:
     with table.lock:
-        table.wait_decided(WEIGHING)
-        text = views.state(table, viewer(table, holder), services.tables.links, log=True)
-    return send_json(text, status)
+        if table.undecided:
+            if not late:
+                return None
+            table.let_ask(table.asked)
+        return views.state(table, viewer(table, holder), services.tables.links, log=True)
 
 
-def show_new(services: Services, table: Table, asker: Asker) -> Response:
+async def show_new(services: Services, table: Table, asker: Asker) -> Response:
     """A new game as it was before its first die, and only then let things happen at it."""
-    response = send_state(services, table, asker.holder, 201)
+    response = await send_state(services, table, asker.holder, 201)
     services.tables.changed(table)
     return asker.thank(response)
+
+
+async def while_present(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """The result of some work, which is given up when whoever asked for it has gone away."""
+    task = asyncio.ensure_future(work)
+    try:
+        while not task.done():
+            await asyncio.wait([task], timeout=_GLANCE)
+            if not task.done() and await request.is_disconnected():
+                raise Problem(400, "malformed", "whoever asked has gone away")
+        return task.result()
+    finally:
+        task.cancel()
 
 
 def deed(services: Services, table: Table, do: Any) -> Response:

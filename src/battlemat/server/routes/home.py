@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
 
 from battlemat import __version__
 from battlemat.kernel.clauses import Clause, Register
@@ -20,6 +21,7 @@ from battlemat.server.routes.dependencies import (
     errors,
     send_json,
     show_new,
+    while_present,
 )
 from battlemat.server.tables import views
 from battlemat.server.tables.creation import (
@@ -30,6 +32,7 @@ from battlemat.server.tables.creation import (
     open_file,
 )
 from battlemat.server.tables.seats import viewer
+from battlemat.server.tables.table import Table
 
 router = APIRouter(prefix="/api")
 _MOST_GAMES = 50
@@ -38,7 +41,7 @@ Named = Annotated[str, Path(max_length=80)]
 
 
 @router.get("/health", responses=errors(400, 405, 429))
-def health() -> responses.Health:
+async def health() -> responses.Health:
     """Whether the server is up."""
     return responses.Health(ok=True, version=__version__)
 
@@ -119,22 +122,29 @@ def ranked(register: Register, search: str) -> list[Clause]:
 
 
 @router.get("/games", response_model=responses.Summaries, responses=errors(400, 405, 429))
-def my_games(services: TheServices, asker: TheAsker) -> Response:
+async def my_games(services: TheServices, asker: TheAsker) -> Response:
     """The games in which you hold a seat, or that you made."""
     games: list[dict[str, Any]] = []
     if asker.fresh is None:
-        for id in services.tables.store.games_of(asker.holder, _MOST_GAMES):
+        store = services.tables.store
+        for id in await run_in_threadpool(store.games_of, asker.holder, _MOST_GAMES):
             try:
-                table = services.tables.find(id)
-            except Problem:  # begun under another version of its rulebook
-                continue
-            with table.lock:
-                games.append(views.summary(table, viewer(table, asker.holder)))
+                table = await services.tables.find(id)
+            except Problem as problem:
+                if problem.status != 409:
+                    raise
+                continue  # begun under another version of its rulebook
+            games.append(await run_in_threadpool(_summary, table, asker.holder))
     return send_json(views.dumps({"games": games}))
 
 
+def _summary(table: Table, holder: str) -> dict[str, Any]:
+    with table.lock:
+        return views.summary(table, viewer(table, holder))
+
+
 @router.post("/games", status_code=201, response_model=responses.State, responses=ACTING)
-def new_game(
+async def new_game(
     wish: requests.NewGame, services: TheServices, asker: TheAsker, request: Request
 ) -> Response:
     """Make a game."""
@@ -144,14 +154,17 @@ def new_game(
         for player, seat in wish.seats.items()
     }
     wanted = Wanted(wish.rulebook, wish.choices, seats, wish.dice == "typed", wish.pace)
-    table = create_game(services.tables, wanted, asker.holder)
-    return show_new(services, table, asker)
+    table = await run_in_threadpool(create_game, services.tables, wanted, asker.holder)
+    table.address = address_of(request.scope)
+    return await show_new(services, table, asker)
 
 
 @router.post("/open", status_code=201, response_model=responses.State, responses=ACTING)
-def open_a_file(
+async def open_a_file(
     file: requests.File, services: TheServices, asker: TheAsker, request: Request
 ) -> Response:
     """Open a record or a scenario as a practice game."""
-    services.rates.game(address_of(request.scope))
-    return show_new(services, open_file(services.tables, file.text, asker.holder), asker)
+    address = address_of(request.scope)
+    services.rates.game(address)
+    opening = open_file(services.tables, file.text, asker.holder, address)
+    return await show_new(services, await while_present(request, opening), asker)

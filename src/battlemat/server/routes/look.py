@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
 from battlemat.kernel.errors import NoSuchThing, Refusal, Refused
@@ -25,6 +25,7 @@ from battlemat.server.routes.dependencies import (
     errors,
     send_json,
     send_state,
+    while_present,
 )
 from battlemat.server.routes.stream import Stream
 from battlemat.server.tables import views, why
@@ -32,6 +33,7 @@ from battlemat.server.tables.driver import place_of
 from battlemat.server.tables.end_report import end_report
 from battlemat.server.tables.table import Table
 from battlemat.server.workers import tasks
+from battlemat.server.workers.fair_queue import Standing
 from battlemat.server.workers.pool import NotDone
 from battlemat.server.workers.process import Place
 
@@ -43,9 +45,9 @@ Said = Annotated[str, Query(max_length=2000)]
 
 
 @router.get("", response_model=responses.State, responses=LOOKING)
-def state(services: TheServices, table: TheTable, who: TheViewer) -> Response:
+async def state(services: TheServices, table: TheTable, who: TheViewer) -> Response:
     """The state, with the whole log."""
-    return send_state(services, table, who.holder)
+    return await send_state(services, table, who.holder)
 
 
 _STREAM: Responses = {200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}}
@@ -91,15 +93,17 @@ def why_not(
 
 
 @router.get("/odds", response_model=responses.Odds, responses=LOOKING)
-async def odds(text: Said, services: TheServices, table: TheTable) -> Response:
+async def odds(request: Request, text: Said, services: TheServices, table: TheTable) -> Response:
     """Exact odds of an option."""
-    counted = await asyncio.to_thread(_kept_odds, table, text)
+    counted = await run_in_threadpool(_kept_odds, table, text)
     if counted is None:
-        place = await asyncio.to_thread(_place, table)
+        place = await run_in_threadpool(_place, table)
+        standing = Standing(party=address_of(request.scope), table=table.id)
+        work = services.tables.pools.counters.run(
+            tasks.count_odds, place, text, timeout=_COUNTING, patience=_COUNTING, standing=standing
+        )
         try:
-            counted = await services.tables.counters.run(
-                tasks.count_odds, place, text, timeout=_COUNTING
-            )
+            counted = dict(await while_present(request, work))
         except NotDone as error:
             unknown = {"outcomes": [], "missing": 1.0, "reason": str(error)}
             return send_json(views.dumps({"text": text, "known": False, **unknown}))
@@ -193,7 +197,7 @@ def record(table: TheTable) -> Response:
 @router.get("/report", response_model=responses.Report, responses=LOOKING | errors(409))
 async def report(services: TheServices, table: TheTable) -> Response:
     """The report at the end of a game."""
-    found = await asyncio.to_thread(_report, table)
+    found = await run_in_threadpool(_report, table)
     if not found["ready"]:
         services.reports.begin(table)
     return send_json(views.dumps(found))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
+from fastapi.concurrency import run_in_threadpool
 
 from battlemat.server.guard import address_of
 from battlemat.server.problems import Problem
@@ -49,31 +50,37 @@ def answer(
 
 
 @router.post("/join", response_model=responses.State, responses=ACTING)
-def join(given: requests.Join, services: TheServices, table: TheTable, asker: TheAsker) -> Response:
+async def join(
+    given: requests.Join, services: TheServices, table: TheTable, asker: TheAsker
+) -> Response:
     """Take a seat by the token of its link."""
+    await run_in_threadpool(_sit, services, table, given, asker.holder)
+    return asker.thank(await send_state(services, table, asker.holder))
+
+
+def _sit(services: Services, table: Table, given: requests.Join, holder: str) -> None:
     opened = services.tables.links.opens(table, given.token)
     if opened is None:
         raise Problem(403, "bad-link", "this link opens no seat of this game")
     purpose, player = opened
 
     def sit() -> None:
-        if player in table.held.get(asker.holder, ()):
+        if player in table.held.get(holder, ()):
             return
         if purpose == "seat":
             if player not in table.claimed:
                 raise Problem(403, "bad-link", "nobody has taken this seat yet; use the invite")
-            table.store.hold(table.id, player, asker.holder)
+            table.store.hold(table.id, player, holder)
         else:
             try:
-                table.store.claim(table.id, player, asker.holder)
+                table.store.claim(table.id, player, holder)
             except Conflict:
                 raise Problem(409, "seat-taken", "somebody has taken this seat") from None
             table.claimed.add(player)
             table.say("join", player, given.name)
-        table.held.setdefault(asker.holder, set()).add(player)
+        table.held.setdefault(holder, set()).add(player)
 
     services.tables.act(table, sit)
-    return asker.thank(send_state(services, table, asker.holder))
 
 
 # ---------------------------------------------------------------------- taking back and agreeing
@@ -211,18 +218,18 @@ def policy(
 
 
 @router.post("/cancel", response_model=responses.State, responses=ACTING)
-def cancel(
+async def cancel(
     _given: requests.Nothing, services: TheServices, table: TheTable, who: TheViewer
 ) -> Response:
     """Stop the machine's thinking; it makes a quick move."""
     who.must_belong()
     if not services.driver.cancel(table.id):
         raise Problem(409, "not-thinking", "no machine is thinking at this table")
-    return send_state(services, table, who.holder)
+    return await send_state(services, table, who.holder)
 
 
 @router.post("/practice", status_code=201, response_model=responses.State, responses=ACTING)
-def practice(
+async def practice(
     given: requests.Branch,
     services: TheServices,
     table: TheTable,
@@ -231,4 +238,6 @@ def practice(
 ) -> Response:
     """Branch off a practice copy in which every seat is yours."""
     services.rates.game(address_of(request.scope))
-    return show_new(services, branch(services.tables, table, given.step, asker.holder), asker)
+    tables = services.tables
+    made = await tables.make(lambda: branch(tables, table, given.step, asker.holder))
+    return await show_new(services, made, asker)

@@ -17,8 +17,10 @@ def _without_control(text: str) -> str:
 
 
 def _whole(text: str) -> str:
-    if any(0xD800 <= ord(letter) < 0xE000 for letter in text):
-        raise ValueError("half a character is not allowed here")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError("half a character is not allowed here") from None
     return text
 
 

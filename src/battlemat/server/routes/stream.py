@@ -35,7 +35,8 @@ class Stream:
         with self._services.rates.streaming(self._address), tables.listening(id) as listener:
             yield "retry: 1000\n\n"
             # A table sleeps while nobody listens: look again now that somebody does.
-            self._table = await asyncio.to_thread(tables.find, id)
+            self._table = await tables.find(id)
+            tables.on_change(self._table)  # machines may have waited for somebody to watch
             while not tables.ending:
                 text = await asyncio.to_thread(self._news)
                 if text:

@@ -6,27 +6,26 @@ record is played through before it is believed.
 
 from __future__ import annotations
 
-import json
-import logging
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
-from battlemat.kernel.errors import BattlematError, RecordError
-from battlemat.kernel.record import FORMAT, read, record, resume
+from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.server.catalogue import UnknownRulebook
-from battlemat.server.problems import Problem
+from battlemat.server.problems import Problem, too_many
 from battlemat.server.store import GameRow, Seat, now
 from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.seats import new_game_id
 from battlemat.server.tables.table import Table
+from battlemat.server.workers import uploads
+from battlemat.server.workers.fair_queue import Standing
+from battlemat.server.workers.pool import NotDone, TooBusy
 
-_LOG = logging.getLogger("battlemat.server")
 _BETWEEN_MACHINES = 700
-_LONGEST_RECORD = 20_000
+_OPENING = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,24 +152,25 @@ def _one_line(error: Exception) -> str:
 # ---------------------------------------------------------------------- from files and games
 
 
-def open_file(tables: LiveTables, text: str, holder: str) -> Table:
-    """A practice game at the end of a record or a scenario."""
+async def open_file(tables: LiveTables, text: str, holder: str, address: str) -> Table:
+    """A practice game at the end of a record or a scenario. A worker looks at it before anyone."""
+    standing = Standing(party=address)
     try:
-        if text.lstrip("\ufeff").startswith(FORMAT):
-            saved = read(text.lstrip("\ufeff"))
-            if len(saved.answers) > _LONGEST_RECORD:
-                raise RecordError(f"a record has at most {_LONGEST_RECORD} answers here")
-            game = resume(tables.catalogue.find(saved.rulebook), saved)
-        else:
-            game = tables.catalogue.open_scenario(text)
-        texts = tuple(text for _, text in record(game).answers)
-        json.dumps(game.setup, ensure_ascii=False).encode()  # half a character makes no record
-    except BattlematError as error:
-        raise Problem(422, "bad-file", _one_line(error)) from None
-    except Exception:  # a setup that nobody checked: whatever trips over it, the file is at fault
-        _LOG.info("a file could not be opened", exc_info=True)
-        raise Problem(422, "bad-file", "the setup in this file makes no battle") from None
-    return _practice(tables, game.rulebook, dict(game.setup), texts, None, holder)
+        opened = await tables.pools.openers.run(
+            uploads.open_file, None, text, timeout=_OPENING, patience=_OPENING, standing=standing
+        )
+    except TooBusy:
+        raise too_many("too many files are being opened; try again", 5) from None
+    except NotDone:
+        message = "this file takes longer to open than a server has time for"
+        raise Problem(422, "bad-file", message) from None
+    if "problem" in opened:
+        raise Problem(422, "bad-file", opened["problem"])
+    rulebook = tables.catalogue.find(opened["rulebook"])
+    texts = tuple(opened["texts"])
+    return await tables.make(
+        lambda: _practice(tables, rulebook, opened["setup"], texts, None, holder)
+    )
 
 
 def branch(tables: LiveTables, table: Table, step: int | None, holder: str) -> Table:

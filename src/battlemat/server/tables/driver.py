@@ -23,12 +23,15 @@ from battlemat.server.store import now
 from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.table import Table
 from battlemat.server.workers import tasks
-from battlemat.server.workers.pool import NotDone
+from battlemat.server.workers.fair_queue import Rank, Standing
+from battlemat.server.workers.pool import NotDone, TooBusy
 from battlemat.server.workers.process import Place
 
 _LOG = logging.getLogger("battlemat.server")
 _LONGEST = 60.0
 _WINDOW = 5.0
+_PATIENCE = 2.0
+"""Seconds that machines among themselves wait in the queue before their standing is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,7 @@ class Driver:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._thoughts: dict[str, tuple[int, int]] = {}  # work and question number, by game
+        self._unwatched: set[str] = set()
         tables.on_change = self.look
         tables.busy = self._tasks.__contains__
 
@@ -72,13 +76,14 @@ class Driver:
         self._again.add(table.id)
         thought = self._thoughts.get(table.id)
         if thought is not None and thought[1] != table.asked:
-            self._tables.thinkers.cancel(thought[0])
+            self._tables.pools.thinkers.cancel(thought[0])
         running = self._tasks.get(table.id)
         if running is None or running.done():
             self._tasks[table.id] = task = asyncio.create_task(self._drive(table))
             task.add_done_callback(lambda done: self._forget(table.id, done))
 
     def _forget(self, game: str, done: asyncio.Task[None]) -> None:
+        self._unwatched.discard(game)
         if self._tasks.get(game) is done:
             del self._tasks[game]
 
@@ -87,7 +92,7 @@ class Driver:
         thought = self._thoughts.get(game)
         if thought is None:
             return False
-        self._tables.thinkers.cancel(thought[0])
+        self._tables.pools.thinkers.cancel(thought[0])
         return True
 
     async def _drive(self, table: Table) -> None:
@@ -95,11 +100,29 @@ class Driver:
             self._again.discard(table.id)
             try:
                 job = await asyncio.to_thread(self._job, table)
-                while job is not None:
+                while job is not None and self._may_go_on(table, job):
                     await (self._think(table, job) if job.machine else self._window(table, job))
                     job = await asyncio.to_thread(self._job, table)
             except Exception:  # a rule's own bug stops this table alone
                 _LOG.exception("game %s cannot go on", table.id)
+
+    def _may_go_on(self, table: Table, job: Job) -> bool:
+        """Whether a game is driven on: of those that nobody watches, so many and no more."""
+        self._unwatched.discard(table.id)
+        if not job.machine or self._standing(table).rank is not Rank.NOBODY:
+            return True
+        if len(self._unwatched) >= self._tables.settings.limits.unwatched:
+            return False  # a stream that is opened has it looked at again
+        self._unwatched.add(table.id)
+        return True
+
+    def _standing(self, table: Table) -> Standing:
+        """On whose behalf a machine thinks: a person's, a watcher's, or nobody's."""
+        if table.people():
+            rank = Rank.PERSON
+        else:
+            rank = Rank.WATCHER if self._tables.is_watched(table.id) else Rank.NOBODY
+        return Standing(rank, table.party, table.id)
 
     def _job(self, table: Table) -> Job | None:
         """What must be answered now, or weighed."""
@@ -129,17 +152,13 @@ class Driver:
 
     async def _think(self, table: Table, job: Job) -> None:
         tables, begun = self._tables, time.monotonic()
-        number = tables.thinkers.number()
+        number = tables.pools.thinkers.number()
         self._thoughts[table.id] = (number, job.number)
         table.thinking = (job.player, now())
         tables.tell_listeners(table.id)
         by, text = "machine", None
         try:
-            seed = self._seed(job)
-            found = await tables.thinkers.run(
-                tasks.think, job.place, job.machine, seed, number=number, timeout=_LONGEST
-            )
-            text = found["text"]
+            text = await self._thought(table, job, number)
             rest = table.row.pace / 1000 - (time.monotonic() - begun)
             if rest > 0:
                 await asyncio.sleep(rest)
@@ -149,6 +168,28 @@ class Driver:
             table.thinking = None
             self._thoughts.pop(table.id, None)
         await asyncio.to_thread(self._give, table, job, text, by)
+
+    async def _thought(self, table: Table, job: Job, number: int) -> str:
+        """The text of a machine's answer, once a process has had the time."""
+        think, seed = self._tables.pools.thinkers.run, self._seed(job)
+        while True:
+            standing = self._standing(table)
+            patience = None if standing.rank is Rank.PERSON else _PATIENCE
+            try:
+                found = await think(
+                    tasks.think,
+                    job.place,
+                    job.machine,
+                    seed,
+                    number=number,
+                    timeout=_LONGEST,
+                    patience=patience,
+                    standing=standing,
+                )
+            except TooBusy:  # it may be watched by now, and stand better
+                await asyncio.sleep(_PATIENCE / 10)
+                continue
+            return str(found["text"])
 
     def _seed(self, job: Job) -> str:
         """What a machine plays by: nobody can guess it, and it is the same after a restart."""
@@ -182,8 +223,13 @@ class Driver:
 
     async def _window(self, table: Table, job: Job) -> None:
         try:
-            passed = await self._tables.counters.run(
-                tasks.passes, job.place, job.policy, timeout=_WINDOW
+            passed = await self._tables.pools.counters.run(
+                tasks.passes,
+                job.place,
+                job.policy,
+                timeout=_WINDOW,
+                patience=_WINDOW,
+                standing=Standing(Rank.PERSON, table.party, table.id),
             )
         except NotDone:
             passed = False  # in doubt a person is asked

@@ -61,7 +61,7 @@ class Reports:
         answers = await asyncio.to_thread(_answers, table)
         row, at = table.row, table.history.begun
         actions: list[dict[str, Any]] = []
-        run = self._tables.reporters.run
+        run = self._tables.pools.reporters.run
         until = time.monotonic() + _WHOLE
         while at < len(answers) and time.monotonic() < until:
             place = Place(f"luck:{row.id}", row.rulebook, row.setup, answers[:at])
@@ -83,7 +83,7 @@ class Reports:
         }
         place = Place(f"luck:{row.id}", row.rulebook, row.setup, answers)
         try:
-            found = await self._tables.reporters.run(luck_report.percentiles, place, sides)
+            found = await self._tables.pools.reporters.run(luck_report.percentiles, place, sides)
         except NotDone:
             found = dict.fromkeys(players, 50.0)
         rolls = sum(len(one["rolls"]) for one in actions)

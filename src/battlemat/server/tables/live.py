@@ -12,6 +12,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Lock
 from typing import Any
@@ -24,9 +25,10 @@ from battlemat.server.settings import Settings
 from battlemat.server.store import GameRow, Store
 from battlemat.server.tables.seats import Links
 from battlemat.server.tables.table import Table
-from battlemat.server.workers.pool import WorkerPool
+from battlemat.server.workers.pools import WorkerPools
 
 _LOG = logging.getLogger("battlemat.server")
+_WAKERS = 2
 
 
 class Listener:
@@ -58,16 +60,15 @@ class LiveTables:
         self.fitting = FittingChoices(catalogue)
         self.store = store
         self.links = Links(store.secret())
-        self.thinkers = WorkerPool(catalogue, settings.thinkers)
-        self.counters = WorkerPool(catalogue, 1)
-        self.reporters = WorkerPool(catalogue, 1)  # a long report must not keep odds waiting
+        self.pools = WorkerPools(catalogue, settings)
         self.on_change: Callable[[Table], None] = lambda _table: None
         self.busy: Callable[[str], bool] = lambda _game: False
         self.ending = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._loading: dict[str, Lock] = {}
         self._lock = Lock()
+        self._wakers = ThreadPoolExecutor(_WAKERS, "waking")
+        self._waking: dict[str, asyncio.Future[Table]] = {}
         self._listeners: dict[str, set[Listener]] = {}
         self._ear: asyncio.Task[None] | None = None
 
@@ -82,35 +83,52 @@ class LiveTables:
             self._ear.cancel()
             await asyncio.gather(self._ear, return_exceptions=True)
         self._loop = None
-        self.thinkers.close()
-        self.counters.close()
-        self.reporters.close()
+        self.pools.close()
+        self._wakers.shutdown(cancel_futures=True)
         self.store.close()
 
     # ------------------------------------------------------------------ tables
 
-    def find(self, id: str) -> Table:
-        """The table of a game, or a 404. A game that was not live wakes up."""
+    async def find(self, id: str) -> Table:
+        """The table of a game, or a 404. A game that was not live wakes up, once for all who ask.
+
+        Waking has threads of its own, so that it keeps no other request waiting.
+        """
+        found = self.live(id)
+        if found is None:
+            waking = self._waking.get(id)
+            if waking is None:
+                loop = asyncio.get_running_loop()
+                waking = self._waking[id] = loop.run_in_executor(self._wakers, self._wake, id)
+                waking.add_done_callback(lambda done: self._woken(id, done))
+            found = await asyncio.shield(waking)
+        return found
+
+    def live(self, id: str) -> Table | None:
+        """The table of a game, if it is awake."""
         with self._lock:
             found = self._tables.get(id)
             if found is not None:
                 self._tables.move_to_end(id)
-                return found
-            loading = self._loading.setdefault(id, Lock())
-        with loading:
-            with self._lock:
-                found = self._tables.get(id)
-            if found is None:
-                found = self._wake(id)
-        with self._lock:
-            self._loading.pop(id, None)
-        return found
+            return found
+
+    def _woken(self, id: str, done: asyncio.Future[Table]) -> None:
+        del self._waking[id]
+        if not done.cancelled():
+            done.exception()  # it is told to whoever asked; nobody may be left by now
 
     def _wake(self, id: str) -> Table:
+        found = self.live(id)  # it may have come to be while this waited
+        if found is not None:
+            return found
         row = self.store.game(id) if len(id) <= 40 and id.isascii() and "\0" not in id else None
         if row is None:
             raise Problem(404, "unknown-game", "there is no such game")
         return self.seat(row)
+
+    async def make(self, make: Callable[[], Table]) -> Table:
+        """Do something that ends in a new table where waking is done: it plays a game through."""
+        return await asyncio.get_running_loop().run_in_executor(self._wakers, make)
 
     def seat(self, row: GameRow, *, quietly: bool = False) -> Table:
         """Make a stored game live. Nothing happens at it `quietly`, until it is told of."""
@@ -166,6 +184,10 @@ class LiveTables:
         self.ending = True
         for id in list(self._listeners):
             self.tell_listeners(id)
+
+    def is_watched(self, id: str) -> bool:
+        """Whether anybody listens to a table; in the event loop."""
+        return bool(self._listeners.get(id))
 
     def tell_listeners(self, id: str) -> None:
         """Wake the streams of a table; in the event loop."""

@@ -3,13 +3,13 @@
 Everything that happens is a ledger entry. An entry is applied, then stored, and only then told to
 anyone; if it cannot be stored, the table goes back to what the store says. Other
 servers may write into the same ledger: `catch_up` hears them out. All methods want `lock` held,
-and none but `wait_decided` waits for anything but the store.
+and none waits for anything but the store.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from threading import Condition, RLock
+from threading import RLock
 from typing import Any
 
 from battlemat.kernel.errors import Refusal, Refused
@@ -68,12 +68,12 @@ class Table:
 
     def __init__(self, store: Store, rulebook: Rulebook[Any], row: GameRow) -> None:
         self.lock = RLock()
-        self._news = Condition(self.lock)
         self.store = store
         self.rulebook = rulebook
         self.row = row
         self.id = row.id
         self.thinking: tuple[str, str] | None = None
+        self.address = ""  # where the game was made, if it was made since this server started
         self.scratch: dict[Any, Any] = {}  # what is worked out for the step that stands
         with self.lock:
             self._load()
@@ -131,6 +131,12 @@ class Table:
             if seat.player == player:
                 return seat
         raise Problem(422, "invalid", f"there is no player '{player}' in this game")
+
+    @property
+    def party(self) -> str:
+        """On whose account a game goes: an address, or whoever made it."""
+        makers = (holder for holder, seats in self.held.items() if "" in seats)
+        return self.address or next(makers, "")
 
     def people(self) -> list[str]:
         """The players whose seats are for people."""
@@ -220,12 +226,6 @@ class Table:
         """The policy lets window `number` through to its player."""
         if number == self.asked:
             self.decided = number
-            self._news.notify_all()
-
-    def wait_decided(self, seconds: float) -> None:
-        """Wait, with the lock let go, until no window hangs in the balance; then ask after all."""
-        if not self._news.wait_for(lambda: not self.undecided, seconds):
-            self.let_ask(self.asked)
 
     def catch_up(self) -> bool:
         """Apply what other servers wrote into this game; whether there was anything."""
@@ -343,7 +343,6 @@ class Table:
                 self.offer = None
         told = Told(entry, history.step, tuple(history.log[lines:]), tuple(history.fallen[fallen:]))
         self.told.append(told)
-        self._news.notify_all()
         return told
 
     def _apply_talk(self, entry: Entry) -> None:

@@ -16,6 +16,11 @@ from multiprocessing import connection, parent_process
 from threading import Thread
 from typing import Any
 
+try:
+    import resource
+except ImportError:  # Windows has no such limits; there the time limits of the pool must do
+    resource = None  # type: ignore[assignment]
+
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer
@@ -32,6 +37,17 @@ class Place:
     answers: tuple[Answer, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a worker may use: processor seconds for one piece of work, bytes of memory in all.
+
+    A worker that uses more processor time dies; one that wants more memory gets `MemoryError`.
+    """
+
+    seconds: int = 70
+    memory: int = 2 * 2**30
+
+
 class Cancelled(BaseException):
     """The work is not wanted any more. Not an `Exception`, so that no player swallows it."""
 
@@ -39,9 +55,10 @@ class Cancelled(BaseException):
 class _Worker:
     """What one worker process knows: its catalogue, its games, and what it is doing."""
 
-    def __init__(self, catalogue: Catalogue, cancelled: Any) -> None:
+    def __init__(self, catalogue: Catalogue, cancelled: Any, bounds: Bounds) -> None:
         self.catalogue = catalogue
         self.cancelled = cancelled
+        self.bounds = bounds
         self.current = 0
         self.games: OrderedDict[str, Game[Any]] = OrderedDict()
 
@@ -58,8 +75,12 @@ class _Worker:
         return game
 
     def watch(self) -> None:
-        """End with the server, also when it was killed; pass on that work is cancelled."""
+        """End with the server, also when it was killed; pass on that work is cancelled.
+
+        Work that does not listen is ended with its process.
+        """
         parent = parent_process()
+        told, task = 0, 0
         while True:
             gone = (
                 connection.wait([parent.sentinel], 0.05 if self.current else 0.5) if parent else 0
@@ -67,6 +88,10 @@ class _Worker:
             if gone:
                 os._exit(1)
             if self.current and self.current in self.cancelled[:]:
+                told = told + 1 if task == self.current else 0
+                task = self.current
+                if told > _DEAF:
+                    os._exit(1)
                 interrupt_main(signal.SIGINT)
 
     def interrupt(self, _number: int, _frame: Any) -> None:
@@ -76,26 +101,47 @@ class _Worker:
 
 
 _MOST_GAMES = 24
+_DEAF = 40  # twentieths of a second for which work may overhear that it is cancelled
 _worker: _Worker | None = None
 
 
-def begin(catalogue: Catalogue, cancelled: Any) -> None:
+def begin(catalogue: Catalogue, cancelled: Any, bounds: Bounds) -> None:
     """Make this process a worker."""
     global _worker
-    _worker = _Worker(catalogue, cancelled)
+    _worker = _Worker(catalogue, cancelled, bounds)
+    if resource is not None:
+        _limit(resource.RLIMIT_CORE, 0)
+        _limit(resource.RLIMIT_AS, bounds.memory)
     signal.signal(signal.SIGINT, _worker.interrupt)
     Thread(target=_worker.watch, daemon=True).start()
 
 
-def run(task: int, work: Callable[..., Any], place: Place, args: tuple[Any, ...]) -> Any:
-    """Do one piece of work: `work(catalogue, game, *args)`; `Cancelled` if it is taken away."""
+def _limit(what: int, most: int) -> None:
+    """Lower a limit of this process; what may not be raised again stays as it is."""
+    hard = resource.getrlimit(what)[1]
+    resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+
+
+def _limit_time(seconds: int) -> None:
+    """Let this process die once it has used so much more processor time."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _limit(resource.RLIMIT_CPU, int(used.ru_utime + used.ru_stime) + 1 + seconds)
+
+
+def run(task: int, work: Callable[..., Any], place: Place | None, args: tuple[Any, ...]) -> Any:
+    """Do one piece of work: `work(catalogue, game, *args)`; `CANCELLED` if it is taken away."""
     if _worker is None:
         raise RuleBug("this process is not a worker")
+    if resource is not None:
+        _limit_time(_worker.bounds.seconds)
     _worker.current = task
     try:
+        if place is None:
+            return work(_worker.catalogue, *args)
         return work(_worker.catalogue, _worker.at(place), *args)
     except Cancelled:
-        _worker.games.pop(place.game, None)  # it may be half-way through an answer
+        if place is not None:
+            _worker.games.pop(place.game, None)  # it may be half-way through an answer
         return CANCELLED
     except StopIteration as error:  # asyncio cannot carry it: whoever waits would wait for ever
         raise RuleBug("a flow was driven past its end") from error

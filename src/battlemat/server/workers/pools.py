@@ -1,0 +1,27 @@
+"""The pools of one server, apart so that no kind of work keeps another waiting."""
+
+from __future__ import annotations
+
+from battlemat.server.catalogue import Catalogue
+from battlemat.server.settings import Settings
+from battlemat.server.workers.pool import WorkerPool
+from battlemat.server.workers.process import Bounds
+
+
+class WorkerPools:
+    """Machines think in `thinkers`, odds and windows are counted in `counters`, luck is counted in
+    `reporters`, and files that people send are opened in `openers`, within narrow bounds.
+    """
+
+    def __init__(self, catalogue: Catalogue, settings: Settings) -> None:
+        limits = settings.limits
+        self.thinkers = WorkerPool(catalogue, settings.thinkers)
+        self.counters = WorkerPool(catalogue, 1, most_waiting=limits.waiting)
+        self.reporters = WorkerPool(catalogue, 1)
+        small = Bounds(seconds=limits.open_seconds, memory=limits.open_memory)
+        self.openers = WorkerPool(catalogue, 1, bounds=small, most_waiting=limits.waiting)
+
+    def close(self) -> None:
+        """Stop all work and end the processes."""
+        for pool in (self.thinkers, self.counters, self.reporters, self.openers):
+            pool.close()

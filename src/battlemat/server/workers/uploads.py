@@ -1,0 +1,80 @@
+"""Files that came over the network, opened in a worker: records and scenarios.
+
+Whatever such a file makes anybody compute is computed here first, within the bounds of the worker:
+reading it, playing it, and showing the board that it leads to. What passes is small and plain.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Any
+
+from battlemat.kernel.errors import BattlematError, RecordError
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import Choice
+from battlemat.kernel.record import FORMAT, read, record, resume
+from battlemat.kernel.scene import as_json
+from battlemat.server.catalogue import Catalogue
+
+_LOG = logging.getLogger("battlemat.server")
+_LONGEST_RECORD = 20_000
+_LARGEST_NUMBER = 10**9
+_DEEPEST = 40
+_LARGEST_BOARD = 4_000_000  # characters
+_NO_BATTLE = "the setup in this file makes no battle"
+
+
+def open_file(catalogue: Catalogue, text: str) -> dict[str, Any]:
+    """The rulebook, the setup and the answers of a record or scenario, or its `problem`."""
+    try:
+        game = _game(catalogue, text.lstrip("\ufeff"))
+        texts = [text for _, text in record(game).answers]
+        json.dumps(game.setup, ensure_ascii=False).encode()  # half a character makes no record
+        _show(game)
+    except BattlematError as error:
+        return {"problem": " / ".join(str(error).splitlines())[:1000]}
+    except (MemoryError, RecursionError):
+        return {"problem": "the battle in this file is too large to be played here"}
+    except Exception:  # a setup that nobody checked: whatever trips over it, the file is at fault
+        _LOG.info("a file could not be opened", exc_info=True)
+        return {"problem": _NO_BATTLE}
+    return {"rulebook": game.rulebook.name, "setup": dict(game.setup), "texts": texts}
+
+
+def _game(catalogue: Catalogue, text: str) -> Game[Any]:
+    """The game at the end of the file."""
+    if not text.startswith(FORMAT):
+        game = catalogue.open_scenario(text)
+        _check_numbers(game.setup, 0)
+        return game
+    saved = read(text)
+    if len(saved.answers) > _LONGEST_RECORD:
+        raise RecordError(f"a record has at most {_LONGEST_RECORD} answers here")
+    _check_numbers(saved.setup, 0)
+    return resume(catalogue.find(saved.rulebook), saved)
+
+
+def _check_numbers(value: Any, depth: int) -> None:
+    """JSON as Python reads it knows NaN, Infinity and numbers of any length; battles do not."""
+    if isinstance(value, (int, float)) and not abs(value) <= _LARGEST_NUMBER:  # NaN is not, either
+        raise RecordError(f"the setup has a number over {_LARGEST_NUMBER}, or none at all")
+    if depth > _DEEPEST:
+        raise RecordError(f"the setup is nested deeper than {_DEEPEST} levels")
+    if isinstance(value, dict):
+        for item in value.values():
+            _check_numbers(item, depth + 1)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            _check_numbers(item, depth + 1)
+
+
+def _show(game: Game[Any]) -> None:
+    """Draw the board and list the options once, as every page of the game will want them."""
+    rulebook, battle, question = game.rulebook, game.battle, game.question
+    size = len(json.dumps(as_json(rulebook.scene(battle)), allow_nan=False))
+    if isinstance(question, Choice):
+        for option in question.listed:
+            size += len(rulebook.handle(battle, question, option).text)
+    if size > _LARGEST_BOARD:
+        raise RecordError("the board in this file is too large to be shown")

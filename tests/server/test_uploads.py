@@ -1,0 +1,154 @@
+"""Files that strangers send: whatever is in them, they cost a bounded part of one worker."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from battlemat.kernel.game import Game
+from battlemat.kernel.record import record
+from battlemat.server.settings import Limits, Settings, database_url
+from battlemat.server.shipped_catalogue import ShippedCatalogue
+from server.live import FREE, Live, eventually, running
+from server.toy_catalogue import MISCHIEF
+
+GOOD = "setup: {tokens: 1}\nplay:\n  - do: wait\n"
+TIGHT = Limits(
+    requests_per_second=1e6,
+    burst=10**6,
+    games_per_hour=10**6,
+    waiting=2,
+    open_seconds=1,
+    open_memory=2**29,
+)
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Iterator[Live]:
+    db = database_url(str(tmp_path / "games.db"))
+    with running(Settings(db, limits=TIGHT, workers=1)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    db = database_url(str(tmp_path_factory.mktemp("uploads") / "games.db"))
+    with running(Settings(db, limits=FREE, workers=1), ShippedCatalogue()) as server:
+        server.person().post("open", {"text": "warm up"}, 422)
+        yield server
+
+
+def test_a_file_of_fifty_thousand_brackets_is_refused_at_once(real: Live) -> None:
+    begun = time.monotonic()
+    told = real.person().post("open", {"text": "[" * 50_000}, 422)
+    assert told["error"] == "bad-file"
+    assert "nested deeper" in told["message"]
+    assert time.monotonic() - begun < 5  # 8 s of processor time if it were read to its end
+
+
+@pytest.mark.parametrize("name", sorted(MISCHIEF))
+def test_a_file_that_wants_everything_gets_a_bounded_part_of_a_worker(toy: Live, name: str) -> None:
+    begun = time.monotonic()
+    assert toy.person().post("open", {"text": name}, 422)["error"] == "bad-file"
+    assert time.monotonic() - begun < 25  # it would go on for a minute
+    assert toy.person().post("open", {"text": GOOD})["step"] == 1
+
+
+def test_files_that_spin_keep_nobody_else_waiting(toy: Live) -> None:
+    def send(_number: int) -> int:
+        return toy.person().http.post("/api/open", json={"text": "spin"}).status_code
+
+    with ThreadPoolExecutor(40) as senders:
+        sent = [senders.submit(send, number) for number in range(40)]
+        slowest, person = 0.0, toy.person()
+        for _ in range(20):
+            begun = time.monotonic()
+            person.get("health")
+            person.new_game()
+            slowest = max(slowest, time.monotonic() - begun)
+            time.sleep(0.02)
+        found = [one.result() for one in sent]
+    assert slowest < 5
+    assert set(found) == {422, 429}  # one address may have two files waiting
+
+
+def test_a_file_is_put_aside_when_its_sender_has_left(tmp_path: Path) -> None:
+    patient = Limits(requests_per_second=1e6, burst=10**6, open_seconds=50)
+    db = database_url(str(tmp_path / "games.db"))
+    with running(Settings(db, limits=patient, workers=1)) as toy:
+        person = toy.person()
+        person.post("open", {"text": GOOD})  # the worker is there now
+        for _ in range(3):
+            with pytest.raises(httpx.ReadTimeout):
+                person.http.post("/api/open", json={"text": "spin"}, timeout=0.5)
+        begun = time.monotonic()
+        eventually(lambda: person.http.post("/api/open", json={"text": GOOD}).status_code == 201)
+        assert time.monotonic() - begun < 20  # each of the three would spin for fifty seconds
+
+
+# ---------------------------------------------------------------------- numbers that are none
+
+STRANGE: list[Any] = [
+    float("nan"),
+    float("inf"),
+    -1,
+    10**12,
+    10**400,
+    "12",
+    None,
+    [],
+    {},
+    0.5,
+    True,
+]
+
+
+def mutations(setup: Any, chance: random.Random) -> Any:
+    """The setup with one leaf of it, or one branch, replaced by something strange."""
+    changed = json.loads(json.dumps(setup))
+    at = changed
+    while True:
+        keys = list(at) if isinstance(at, dict) else list(range(len(at)))
+        if not keys:
+            return changed
+        key = chance.choice(keys)
+        if not isinstance(at[key], (dict, list)) or chance.random() < 0.1:
+            at[key] = chance.choice(STRANGE)
+            return changed
+        at = at[key]
+
+
+@pytest.mark.parametrize("rulebook", ["skirm1", "skirm3", "skirmishers", "openfire"])
+def test_strange_numbers_are_problems_of_the_file(real: Live, rulebook: str) -> None:
+    catalogue, chance = ShippedCatalogue(), random.Random(rulebook)
+    game = Game(catalogue.find(rulebook), catalogue.build(rulebook, {}))
+    good = record(game).write()
+    setup = json.dumps(game.setup, indent=2, sort_keys=True, ensure_ascii=False)
+    written = "\n".join("  " + line for line in setup.splitlines())
+    assert written in good
+    person = real.person()
+    for _ in range(60):
+        strange = json.dumps(mutations(game.setup, chance))
+        begun = time.monotonic()
+        answer = person.http.post("/api/open", json={"text": good.replace(written, "  " + strange)})
+        assert answer.status_code in (201, 422), strange
+        assert time.monotonic() - begun < 10
+    assert person.get("health")["ok"] is True
+
+
+def test_a_number_that_is_none_is_told_as_a_problem_of_the_file(real: Live) -> None:
+    catalogue = ShippedCatalogue()
+    good = record(Game(catalogue.find("skirm3"), catalogue.build("skirm3", {}))).write()
+    head, _, _ = good.partition("setup\n")
+    for number in ("NaN", "Infinity", "-Infinity", "1000000000000"):
+        text = f'{head}setup\n  {{"turns": {number}}}\nanswers\ndigest 0\n'
+        told = real.person().post("open", {"text": text}, 422)
+        assert (told["error"], "number" in told["message"]) == ("bad-file", True)
