@@ -5,8 +5,9 @@ from itertools import islice
 import pytest
 
 from battlemat.boards.plane.board import Area, Part, Plane
-from battlemat.boards.plane.formation import Formation, formation_fault, lattice, propose
+from battlemat.boards.plane.formation import Formation, formation_fault, lattice
 from battlemat.boards.plane.shapes import Base, Stand
+from boards.plane_shortcuts import propose
 
 FOOT = Base.round(50, 120)
 CLOSE = Formation(400, 100, frozenset({"impassable", "barrier", "climbable"}))

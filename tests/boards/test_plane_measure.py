@@ -4,7 +4,7 @@ from decimal import Decimal, getcontext
 
 import pytest
 
-from battlemat.boards.plane.measure import arc, closer, distance, nearness, overlaps, within
+from battlemat.boards.plane.measure import arc, closer, distance, nearness, within
 from battlemat.boards.plane.shapes import (
     DIRECTIONS,
     Base,
@@ -13,6 +13,7 @@ from battlemat.boards.plane.shapes import (
     footprint,
     millimetres,
 )
+from boards.plane_shortcuts import overlaps
 
 FOOT = Base.round(50, 120)
 TANK = Base.rectangle(400, 200, 200)

@@ -14,7 +14,6 @@ from battlemat.boards.plane.move import (
     Turn,
     comes_within,
     drive,
-    furthest,
     leg_cost,
     level_pieces,
     walk,
@@ -87,20 +86,6 @@ def test_a_base_lost_inside_a_huge_part_overlaps_it_far_from_its_edges() -> None
     assert reason(go(plane, (2000, 2000), (2100, 2000))) == "part"
     assert plane.place_stop(plane.put(FOOT, 2000, 2000), (), BANNED) is not None
     assert plane.place_stop(plane.put(TANK, 2000, 2000, 30), (), BANNED) is not None
-
-
-@pytest.mark.clause("openfire.move.sweep", "openfire.terrain.impassable")
-def test_a_stopped_leg_says_how_far_the_base_gets() -> None:
-    plane = Plane(4800, 4800, [part("impassable", 1300, 900, 1400, 1100)])
-    start = plane.put(FOOT, 1000, 1000)
-    assert furthest(plane, start, (2000, 1000), ON_FOOT) == (1250, 1000)
-    assert furthest(plane, start, (1200, 1000), ON_FOOT) == (1200, 1000)
-    assert furthest(plane, start, (20, 1000), ON_FOOT) == (50, 1000)
-    beside = plane.put(FOOT, 1250, 1000)
-    assert furthest(plane, beside, (1300, 1000), ON_FOOT) == (1250, 1000)
-    for goal in ((1700, 1311), (1500, 700), (1777, 1023)):
-        point = furthest(plane, start, goal, ON_FOOT)
-        assert walk(plane, start, [point], ON_FOOT).stop is None
 
 
 def test_a_point_lies_on_a_part_only_strictly_inside_it() -> None:

@@ -8,11 +8,12 @@ import pytest
 
 from battlemat.boards.plane.board import Obstacle, Part, Plane
 from battlemat.boards.plane.exact import Point, cores_squared, inside_spans, side_of
-from battlemat.boards.plane.formation import Formation, formation_fault, lattice, propose
+from battlemat.boards.plane.formation import Formation, formation_fault, lattice
 from battlemat.boards.plane.measure import distance, nearness
 from battlemat.boards.plane.move import Gait, leg_cost, walk
 from battlemat.boards.plane.shapes import DIRECTIONS, Base, Outline, Stand, facing_along
 from battlemat.boards.plane.sight import _box_heights, _cut_heights, _one_span
+from boards.plane_shortcuts import propose
 
 FOOT = Base.round(50, 120)
 BANNED = frozenset({"impassable", "barrier"})

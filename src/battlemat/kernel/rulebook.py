@@ -6,7 +6,7 @@ functions from boards and kernel with others, never a base class.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from battlemat.kernel.clauses import Register
@@ -107,6 +107,3 @@ class Rulebook(Protocol[B]):
 
     def advise(self, battle: B, choice: Choice) -> Sequence[Option]:
         """Advice: the options worth a closer look, best guess first; never empty."""
-
-
-Measure: TypeAlias = Callable[[Any], Hashable]

@@ -128,11 +128,6 @@ class Observed:
             if len(seen) < MOST_SEEN and not any(value is one or value == one for one in seen):
                 seen.append(value.copy() if isinstance(value, CHANGING) else value)
 
-    @property
-    def changing(self) -> set[str]:
-        """The slots that were seen to change, such as "Unit.place"."""
-        return {str(slot) for slot, seen in self._values.items() if len(seen) > 1}
-
     def check_keys(self, battle: Any) -> None:
         """Whatever was seen to change changes the key; `RuleBug` names the slot that does not.
 

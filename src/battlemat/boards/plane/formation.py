@@ -97,32 +97,6 @@ def lattice(origin: Point, wanted: Point, pitch: int, limit: int) -> Iterator[Po
             yield ox + x, oy + y
 
 
-def propose(
-    plane: Plane,
-    leader: Stand,
-    members: Sequence[tuple[Base, Point | None]],
-    others: Sequence[Stand],
-    formation: Formation,
-    *,
-    pitch: int = PITCH,
-    allowed: Callable[[Stand], bool] | None = None,
-) -> list[Stand | None]:
-    """A place for each member in turn, given those already put down; None where there is none.
-
-    A member's wanted point is tried first, then the lattice around the leader's centre (the wanted
-    point is that centre if it has none). All face as the leader does. `allowed` may turn a place
-    down for reasons of its own.
-    """
-    room = Room(plane, leader, [base for base, _ in members], others, formation)
-    places: list[Stand | None] = []
-    for base, wanted in members:
-        found = room.find(base, wanted, pitch, allowed)
-        places.append(found)
-        if found is not None:
-            room.take(found)
-    return places
-
-
 class Room:
     """The ground around a leader and what stands on it; what is far away is left out once.
 

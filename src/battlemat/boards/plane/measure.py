@@ -9,7 +9,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from battlemat.boards.plane.exact import Point, boxes_apart, core_edges, cores_squared, root_up
-from battlemat.boards.plane.shapes import DIRECTIONS, UNIT, Stand, Sweep
+from battlemat.boards.plane.shapes import DIRECTIONS, UNIT, Stand
 
 FRONT, LEFT, RIGHT, REAR = "front", "left", "right", "rear"
 
@@ -83,11 +83,6 @@ def distance(one: Stand, two: Stand, rise: int = 0) -> int:
         dx, dy = one.x - two.x, one.y - two.y
         return max(0, root_up(dx * dx + dy * dy) - one.base.radius - two.base.radius)
     return nearness(one, two).rounded_up(rise)
-
-
-def overlaps(one: Stand, two: Stand) -> bool:
-    """True if two bases share an inside point; touching is not overlapping."""
-    return Sweep.of(one).overlaps_stand(two)
 
 
 def arc(target: Stand, other: Stand) -> str:

@@ -176,39 +176,6 @@ def way_stop(
     return plane.edge_stop(sweep, plane.walls if gait.climbs else plane.edges, leg)
 
 
-def furthest(
-    plane: Plane, start: Stand, toward: Point, gait: Gait, blockers: Sequence[Stand] = ()
-) -> Point:
-    """How far a base gets on a straight leg: a whole point that nothing stops it from reaching.
-
-    It is the goal itself if that is free, else a point less than a hundredth short of the contact
-    along the leg (a little more where rounding to whole points leads off the line).
-    """
-    dx, dy = toward[0] - start.x, toward[1] - start.y
-
-    def at(share: int, whole: int) -> Point:
-        return (
-            start.x + round_half_away(dx * share, whole),
-            start.y + round_half_away(dy * share, whole),
-        )
-
-    def is_free(to: Point) -> bool:
-        end = plane.put(start.base, *to, start.facing)
-        return way_stop(plane, Sweep(start, end), gait, blockers, 0) is None
-
-    if is_free(toward):
-        return toward
-    low, high = 0, root_up(dx * dx + dy * dy)
-    whole = high
-    while high - low > 1:
-        middle = (low + high) // 2
-        if is_free(at(middle, whole)):
-            low = middle
-        else:
-            high = middle
-    return at(low, whole) if low else (start.x, start.y)
-
-
 def leg_cost(leg: Edge, slow: Fraction = ZERO, length: int | None = None) -> int:
     """The cost of a straight leg, of which the slow fraction counts twice, rounded up.
 
