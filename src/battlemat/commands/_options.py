@@ -50,6 +50,33 @@ def choice_options(function: F) -> F:
     return function
 
 
+def readings_option(function: F) -> F:
+    """--reading CLAUSE=print|intent, as often as wanted."""
+    words = "Read a clause as printed or as meant, such as skirm2.combat.saves=print."
+    decorate = click.option(
+        "--reading",
+        "readings",
+        metavar="CLAUSE=WAY",
+        multiple=True,
+        callback=_readings,
+        help=words,
+    )
+    return decorate(function)
+
+
+def _readings(
+    ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
+) -> dict[str, str]:
+    found = {}
+    for value in values:
+        clause, sign, way = value.partition("=")
+        if not sign or way not in ("print", "intent"):
+            wanted = "CLAUSE=print or CLAUSE=intent is wanted"
+            raise click.BadParameter(f"{wanted}, not '{value}'", ctx, param)
+        found[clause] = way
+    return found
+
+
 def chosen(**choices: str | None) -> dict[str, str]:
     """The choices that were made; the others are left to their defaults."""
     return {name: value for name, value in choices.items() if value is not None}

@@ -14,6 +14,7 @@ from battlemat.commands._options import (
     NEW_FILE,
     choice_options,
     chosen,
+    readings_option,
     rulebook_argument,
 )
 from battlemat.commands._seats import seat_options
@@ -28,6 +29,7 @@ from battlemat.players.driver import Windows
 @click.command(short_help="Play a game at this terminal.")
 @rulebook_argument
 @choice_options
+@readings_option
 @seat_options
 @click.option("--seed", help="A text from which all dice follow; the same seed, the same dice.")
 @click.option(
@@ -49,6 +51,7 @@ def command(
     environment: str | None,
     red: str | None,
     blue: str | None,
+    readings: dict[str, str],
     seat_red: str,
     seat_blue: str,
     windows: str,
@@ -71,6 +74,7 @@ def command(
         hint = f"go on with 'battlemat resume {save}' or name another file"
         raise click.BadParameter(f"{save} is there already; {hint}", param_hint="--save")
     choices = chosen(mission=mission, map=map, environment=environment, red=red, blue=blue)
+    choices.update(readings)
     book = house.find(rulebook)
     setup = house.setup(rulebook, **choices)
     source = SeededDice(seed or secrets.token_hex(8)) if dice == "seed" else None

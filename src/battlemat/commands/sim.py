@@ -15,7 +15,7 @@ from time import perf_counter
 import click
 
 from battlemat.commands._house import House
-from battlemat.commands._options import choice_options, chosen, rulebook_argument
+from battlemat.commands._options import choice_options, chosen, readings_option, rulebook_argument
 from battlemat.lab.duel import Duel, Outcome, run, workers
 from battlemat.lab.summary import Range, Summary, summarise
 from battlemat.players import registry
@@ -48,6 +48,7 @@ def _two_players(ctx: click.Context, param: click.Parameter, value: str) -> tupl
     help=f"Two of: {', '.join(registry.names())}.",
 )
 @choice_options
+@readings_option
 @click.option("--seed", default="1", show_default=True, help="The same seed, the same games.")
 @click.option(
     "--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Worker processes."
@@ -65,6 +66,7 @@ def command(
     environment: str | None,
     red: str | None,
     blue: str | None,
+    readings: dict[str, str],
     seed: str,
     jobs: int,
     as_json: bool,
@@ -82,6 +84,7 @@ def command(
     if as_json and as_csv:
         raise click.UsageError("--json or --csv, not both")
     choices = chosen(mission=mission, map=map, environment=environment, red=red, blue=blue)
+    choices.update(readings)
     duel = Duel(rulebook, house.setup(rulebook, **choices), players, seed)
     started = perf_counter()
     outcomes: list[Outcome] = []

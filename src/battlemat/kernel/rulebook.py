@@ -13,6 +13,7 @@ from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.events import Sink
 from battlemat.kernel.questions import Choice, Flow, Option
+from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
 
 Setup: TypeAlias = Mapping[str, Any]
@@ -57,6 +58,10 @@ class Rulebook(Protocol[B]):
     def players(self) -> tuple[str, ...]: ...
     @property
     def register(self) -> Register: ...
+    @property
+    def readings(self) -> Sequence[TwoReadings]:
+        """The clauses whose print and intention part; a setup's `readings` chooses by clause."""
+
     @property
     def words(self) -> Mapping[str, str]:
         """Templates for events, by kind."""

@@ -18,9 +18,21 @@ from battlemat.packs.pack import Positions
 from battlemat.packs.problems import ContentError, Problem
 from battlemat.packs.registry import BY_NAME
 from battlemat.packs.schema import Place, finish, kind_of, known_keys, place_of
+from battlemat.packs.setups import all_readings
 from battlemat.packs.yaml_source import Source, read_file, read_text
 
-_COMMON = ("kind", "name", "rulebook", "text", "note", "setup", "dice", "play", "expect")
+_COMMON = (
+    "kind",
+    "name",
+    "rulebook",
+    "text",
+    "note",
+    "setup",
+    "readings",
+    "dice",
+    "play",
+    "expect",
+)
 _CONTENT = ("kind", "name", "rulebook", "text", "note", "content", "faults")
 _PLAYED = ("do", "dice", "expect", "note")
 
@@ -49,7 +61,7 @@ def read_scenario_source(source: Source, folder: Path | None) -> Scenario:
         return Scenario(name, rulebook, {}, file=source.file, is_content=True)
     positions = _positions(rulebook)
     known_keys(value, (*_COMMON, *(positions.keys if positions else ())), place)
-    setup = _setup(rulebook, name, value, place, folder)
+    setup = _with_readings(rulebook, value, place, _setup(rulebook, name, value, place, folder))
     plays = list(_plays(rulebook, positions, value, place))
     finish(place)
     return Scenario(name, rulebook, setup, plays, source.file)
@@ -70,6 +82,26 @@ def _setup(
     elif rulebook:
         place.complain(f"'setup' is missing; {rulebook} has no shorter way to draw a position")
     return {}
+
+
+def _with_readings(
+    rulebook: str, value: Mapping[str, Any], place: Place, setup: dict[str, Any]
+) -> dict[str, Any]:
+    """The setup with the readings that a file chooses: `readings: {skirm2.combat.saves: print}`."""
+    chosen = value.get("readings")
+    if chosen is None or rulebook not in BY_NAME:
+        return setup
+    here = place / "readings"
+    if not isinstance(chosen, Mapping):
+        here.complain(f"'clause: print' or 'clause: intent' is wanted, not {kind_of(chosen)}")
+        return setup
+    try:
+        named = {str(clause): str(way) for clause, way in chosen.items()}
+        return {**setup, "readings": all_readings(rulebook, named)}
+    except ContentError as error:
+        for problem in error.problems:
+            (here / problem.key).complain(problem.what)
+        return setup
 
 
 def _positions(rulebook: str) -> Positions | None:

@@ -10,10 +10,16 @@ from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.registry import BY_NAME
 from battlemat.packs.shipped import Entry
 
+WAYS = ("print", "intent")
+
 
 def build_setup(rulebook: str, **chosen: str | None) -> dict[str, Any]:
-    """The setup of a battle. What is not chosen (or None) is the usual; see `choices`."""
+    """The setup of a battle. What is not chosen (or None) is the usual; see `choices`.
+
+    A clause with two readings is chosen by its id: `**{"skirm2.combat.saves": "print"}`.
+    """
     pack = _pack(rulebook)
+    read = {key: str(chosen.pop(key)) for key in list(chosen) if key.startswith(rulebook + ".")}
     for key in chosen:
         if key not in pack.choices:
             what = f"{rulebook} has no such choice{nearest(key, pack.choices)}"
@@ -21,7 +27,26 @@ def build_setup(rulebook: str, **chosen: str | None) -> dict[str, Any]:
     picked = {key: name for key, name in chosen.items() if name is not None}
     if not pack.fills_in:
         picked = {**pack.books[rulebook].usual, **picked}
-    return pack.readers().build(rulebook, **picked)
+    setup = pack.readers().build(rulebook, **picked)
+    readings = all_readings(rulebook, read)
+    return {**setup, "readings": readings} if readings else setup
+
+
+def all_readings(rulebook: str, chosen: Mapping[str, str]) -> dict[str, str]:
+    """How each clause with two readings is read, those that were not chosen by their default.
+
+    So a record says what was played, whatever the defaults become. `ContentError` for a choice
+    that there is not.
+    """
+    known = {one.clause: one.default for one in _pack(rulebook).rulebook(rulebook).readings}
+    for clause, way in chosen.items():
+        if clause not in known:
+            what = f"'{clause}' has no two readings in {rulebook}{nearest(clause, known)}"
+            raise ContentError([Problem("readings", 0, clause, what)])
+        if way not in WAYS:
+            what = f"'print' or 'intent' is wanted, not '{way}'{nearest(way, WAYS)}"
+            raise ContentError([Problem("readings", 0, clause, what)])
+    return {**known, **chosen}
 
 
 def choices(rulebook: str) -> dict[str, tuple[Entry, ...]]:

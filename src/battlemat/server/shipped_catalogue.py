@@ -13,6 +13,7 @@ from typing import Any
 
 from battlemat.kernel.errors import BattlematError, SetupError
 from battlemat.kernel.game import Game
+from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.rulebook import Rulebook, Setup
 from battlemat.kernel.scenario import play
 from battlemat.packs import registry as rulebooks
@@ -44,6 +45,17 @@ def _has_content(rulebook: str) -> bool:
     return True
 
 
+def _reading(rulebook: Rulebook[Any], one: TwoReadings) -> dict[str, Any]:
+    """The choice between what a clause says and what it was likely meant to say."""
+    clause = rulebook.register.find(one.clause)
+    label = f"Reading: {clause.title if clause else one.clause}"
+    options = [
+        {"id": "print", "name": "As printed", "about": one.print},
+        {"id": "intent", "name": "As likely meant", "about": one.intent},
+    ]
+    return {"key": one.clause, "label": label, "default": one.default, "options": options}
+
+
 class ShippedCatalogue:
     """Everything that Battlemat ships."""
 
@@ -69,7 +81,7 @@ class ShippedCatalogue:
             label = _LABELS.get(key, key.capitalize())
             default = usual.get(key)
             found.append({"key": key, "label": label, "default": default, "options": options})
-        return found
+        return [*found, *(_reading(self.find(name), one) for one in self.find(name).readings)]
 
     def build(self, name: str, choices: Mapping[str, str]) -> Setup:
         try:

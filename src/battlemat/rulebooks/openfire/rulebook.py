@@ -16,6 +16,7 @@ from typing import Any
 from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Flow, Option
+from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
 from battlemat.kernel.verbs import Ask, Menu, Verbs
@@ -106,6 +107,7 @@ class OpenFire:
     name = "openfire"
     title = "Open Fire"
     version = 1
+    readings: tuple[TwoReadings, ...] = ()
     players = PLAYERS
     words: Mapping[str, str] = WORDS
     verbs = VERBS

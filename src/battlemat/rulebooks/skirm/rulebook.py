@@ -9,6 +9,7 @@ from typing import Any
 from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Flow, Option
+from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
 from battlemat.rulebooks.skirm.advice import advising as advice
@@ -26,6 +27,7 @@ class Skirm:
     """One edition of Skirm."""
 
     version = 1
+    readings: tuple[TwoReadings, ...] = ()
     players = PLAYERS
     words: Mapping[str, str] = WORDS
 

@@ -10,6 +10,7 @@ from typing import Any
 from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Flow, Option
+from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
 from battlemat.rulebooks.skirmishers.advice import advise as advice
@@ -33,6 +34,7 @@ class Skirmishers:
     name = "skirmishers"
     title = "Skirmishers"
     version = 1
+    readings: tuple[TwoReadings, ...] = ()
     players = PLAYERS
     words: Mapping[str, str] = WORDS
 
