@@ -14,6 +14,7 @@ from battlemat.packs.openfire.armies import read_army
 from battlemat.packs.openfire.boards import BOARD, read_board
 from battlemat.packs.openfire.lengths import INCH, WIDEST
 from battlemat.packs.openfire.modules import Module, mission_values
+from battlemat.packs.openfire.moments import check_moment
 from battlemat.packs.openfire.references import check_policy, check_special, check_weapon
 from battlemat.packs.openfire.schema import OBJECTIVE, SIDES, entry, plain_mapping
 from battlemat.packs.openfire.setups import Found, board_setup, find, find_board
@@ -303,6 +304,7 @@ class _Reader:
         if "active" in fields:
             position["active"] = fields["active"]
             self._active(fields["active"]["unit"], everybody)
+        check_moment(fields, mission, self.place)
         return position
 
     def _active(self, name: str, units: Iterable[str]) -> None:

@@ -6,14 +6,14 @@ the early editions) along a side, or a triangle in a corner, without impassable 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
 from battlemat.boards.squares.board import Board
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import Place, finish, place_of
-from battlemat.packs.skirm.files import Content
+from battlemat.packs.skirm.files import Content, squares_of
 from battlemat.packs.skirm.words import Words
 
 _ANYWHERE = ("own", "enemy", "anywhere", "objective", "enemy-zone", "own-zone", "marker")
@@ -137,3 +137,43 @@ def _check_areas(value: dict[str, Any], areas: list[str], place: Place) -> None:
             if name is not None and name not in known:
                 what = f"'{name}' is no place here{nearest(name, known)}"
                 (place / key / n / word).complain(what)
+
+
+def plain_mission(name: str, board: Board, depth: int) -> dict[str, Any]:
+    """A mission without aims, for a position that needs none."""
+    if board.height > 1:
+        zones = usual_zones(board, min(depth, board.height // 2))
+        named = {side: zones.get(side, []) for side in ("north", "south")}
+    else:
+        zones = usual_zones(board, 1)
+        named = {side: zones.get(side, []) for side in ("west", "east")}
+    return {
+        "id": "scenario",
+        "name": name,
+        "briefing": "",
+        "turns": 4,
+        "zones": named,
+        "objectives": [],
+        "markers": [],
+        "scoring": [],
+        "actions": [],
+        "environment": None,
+    }
+
+
+def own_zones(
+    board: Board, mission: dict[str, Any], zones: Mapping[str, Any], place: Place
+) -> dict[str, str]:
+    """Put zones that are given by their squares into the mission of a drawn map.
+
+    Gives back which zone is now whose; a zone's name is left to whoever reads the position.
+    """
+    found = {}
+    usual = dict(zip(("red", "blue"), list(mission["zones"]), strict=False))
+    for side, squares in zones.items():
+        if isinstance(squares, str) and squares in mission["zones"]:
+            continue
+        texts = [squares] if isinstance(squares, str) else squares
+        mission["zones"][usual[side]] = squares_of(board, texts, place / side)
+        found[side] = usual[side]
+    return found

@@ -32,7 +32,15 @@ from battlemat.packs.schema import (
     whole,
 )
 from battlemat.packs.skirm.files import Content, board_of, content, squares_of, words_of
-from battlemat.packs.skirm.missions import environment_setup, map_setup, mission_setup, usual_zones
+from battlemat.packs.skirm.ground import WALLS, is_size, sized_board, with_walls
+from battlemat.packs.skirm.missions import (
+    environment_setup,
+    map_setup,
+    mission_setup,
+    own_zones,
+    plain_mission,
+)
+from battlemat.packs.skirm.moments import check_moment, check_units, read_done
 from battlemat.packs.skirm.schema import SQUARES, mission_action, scoring, square, unit_id
 from battlemat.packs.skirm.squads import check_squad, read_squad, squad_setup
 from battlemat.packs.skirm.units import one_unit, unit_check
@@ -44,7 +52,7 @@ FACTS = (
 )
 _MISSION = ("turns", "objectives", "markers", "scoring", "actions", "environment")
 _POSITION = ("turn", "initiative", "to_move", "orders", "scores", "zones", "doors", "active")
-KEYS = ("map", "mission", "areas", "red", "blue", "begin", *_MISSION, *_POSITION)
+KEYS = ("map", "walls", "mission", "areas", "red", "blue", "begin", *_MISSION, *_POSITION)
 
 
 def skirm_unit_facts(value: Any, place: Place) -> Mapping[str, Any]:
@@ -84,6 +92,7 @@ class _Reader:
         self.folder = folder
         self.drawn: dict[str, list[str]] = {}
         self.map_name: str | None = None
+        self.own_zones: dict[str, str] = {}
         self.squads: dict[str, dict[str, Any]] = {}
         self.sides = [side for side in value if side in SIDES]
 
@@ -114,8 +123,10 @@ class _Reader:
     def _fields(self) -> dict[str, Any]:
         """The parts whose shape can be checked by themselves."""
         units = self._side_check()
+        zone = either(slug(), SQUARES, what="a zone's name, or its squares,")
         side = either(one_of(*SIDES), what="red or blue")
         counts = record(may(red=whole(-99, 99), blue=whole(-99, 99)))
+        orders = record(may(red=whole(0, 99), blue=whole(0, 99)))
         active = record(need(unit=unit_id()), may(act=whole(0, 12), done=list_of(slug())))
         checks: dict[str, Check] = {
             "red": units,
@@ -132,9 +143,10 @@ class _Reader:
             "turn": whole(1, 12),
             "initiative": side,
             "to_move": side,
-            "orders": counts,
+            "orders": orders,
+            "walls": WALLS,
             "scores": counts,
-            "zones": record(may(red=slug(), blue=slug())),
+            "zones": record(may(red=zone, blue=zone)),
             "doors": table(text(), one_of("open", "closed")),
             "active": lambda one, at: (
                 {"unit": unit_id()(one, at)} if isinstance(one, str) else active(one, at)
@@ -162,13 +174,27 @@ class _Reader:
         if named is None:
             self.place.complain("'map' is missing: draw it after 'map: |', or name one")
             return None
+        if is_size(named):
+            sized = sized_board(named, here)
+            return self._own_map(sized, sized.draw() if sized else "", fields)
         if isinstance(named, str) and "\n" not in named.strip() and " " not in named.strip():
             self.map_name = named
+            if "walls" in fields:
+                what = "walls are put on a map of one's own, and this one is named"
+                (self.place / "walls").complain(what)
             return map_setup(self._content("map", named))
         drawn = drawing()(named, here)
         clean, self.drawn = lift_units(drawn)
-        board = board_of(clean, here) if drawn else None
-        return {"name": self.value["name"], "drawing": clean, "areas": {}} if board else None
+        return self._own_map(board_of(clean, here) if drawn else None, clean, fields)
+
+    def _own_map(
+        self, board: Board | None, text: str, fields: Mapping[str, Any]
+    ) -> dict[str, Any] | None:
+        if board is None:
+            return None
+        if "walls" in fields:
+            text = with_walls(board, fields["walls"], self.place / "walls").draw()
+        return {"name": self.value["name"], "drawing": text, "areas": {}}
 
     def _areas(self, board: Board, ground: dict[str, Any], fields: Mapping[str, Any]) -> None:
         for name, texts in fields.get("areas", {}).items():
@@ -176,7 +202,10 @@ class _Reader:
         ground["areas"].setdefault("indoors", [])
 
     def _mission(self, board: Board, fields: Mapping[str, Any]) -> dict[str, Any]:
-        mission = _plain_mission(self.value["name"], board, self.words.zone_depth)
+        mission = plain_mission(self.value["name"], board, self.words.zone_depth)
+        if self.map_name is None:
+            here = self.place / "zones"
+            self.own_zones = own_zones(board, mission, fields.get("zones", {}), here)
         if "mission" in fields and self.map_name is None:
             (self.place / "mission").complain("a mission needs a named map; this one is drawn")
         elif "mission" in fields and self.map_name is not None:
@@ -214,7 +243,11 @@ class _Reader:
     def _sides_zones(self, mission: Mapping[str, Any]) -> dict[str, str]:
         named = dict(zip(SIDES, mission["zones"], strict=False))
         asked = self.value.get("zones")
-        return {**named, **asked} if isinstance(asked, Mapping) else named
+        told = {
+            side: self.own_zones.get(side, zone)
+            for side, zone in (asked.items() if isinstance(asked, Mapping) else ())
+        }
+        return {**named, **told}
 
     def _square(self, board: Board, name: str, place: Place) -> None:
         try:
@@ -286,11 +319,17 @@ class _Reader:
         }
         if "doors" in fields:
             position["doors_open"] = self._doors(board, fields["doors"])
-        if active and owner is not None:
-            stats = {one["id"]: one["stats"] for one in squads[owner]["units"]}
-            left = stats.get(active["unit"], {}).get("act", 0)
-            position["active"] = {"act": left, "done": [], **active}
+        check_units(self.words, squads, fields, self.place)
+        check_moment(mission, fields, self.place)
+        unit = self._active_unit(active, squads[owner] if owner else {"units": ()})
+        if active and unit:
+            at = self.place / "active" / "done"
+            done = read_done(active.get("done", []), unit, mission, at)
+            position["active"] = {"act": unit["stats"]["act"], **active, "done": done}
         return position
+
+    def _active_unit(self, active: Any, squad: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return next((u for u in squad["units"] if active and u["id"] == active["unit"]), None)
 
     def _standing(self, board: Board, fields: Mapping[str, Any]) -> dict[str, Any]:
         placed: dict[str, Any] = {}
@@ -356,25 +395,3 @@ def _spot(where: Check, rest: Any) -> Check:
         return {"at": where(value, place)} if isinstance(value, str) else full(value, place)
 
     return check
-
-
-def _plain_mission(name: str, board: Board, depth: int) -> dict[str, Any]:
-    """A mission without aims, for a position that needs none."""
-    if board.height > 1:
-        zones = usual_zones(board, min(depth, board.height // 2))
-        named = {side: zones.get(side, []) for side in ("north", "south")}
-    else:
-        zones = usual_zones(board, 1)
-        named = {side: zones.get(side, []) for side in ("west", "east")}
-    return {
-        "id": "scenario",
-        "name": name,
-        "briefing": "",
-        "turns": 4,
-        "zones": named,
-        "objectives": [],
-        "markers": [],
-        "scoring": [],
-        "actions": [],
-        "environment": None,
-    }

@@ -1,4 +1,4 @@
-"""Single things that a scenario file puts on its map. Its one rule: a word says what stands there.
+"""Single things that a scenario file puts on its map, each by a word.
 
 `a1|b1: low-wall` lies between two adjacent dots, `c4: tree` on one; `@1` says on which level. So a
 wall and a tree need no drawing.
@@ -40,19 +40,31 @@ def with_features(board: Board, features: Mapping[str, Any], place: Place) -> Bo
     return board
 
 
-def _on_link(board: Board, where: str, word: str, place: Place) -> Board:
+def link_of(board: Board, where: str, place: Place) -> tuple[int, int, int] | None:
+    """The two dots and the level of `c3|d3@1`; None, with a complaint, if there is no such link."""
     found = _LINK.fullmatch(where)
-    ends = [dot_of(board, name, place) for name in (found[1], found[3])] if found else []
+    if found is None:
+        return None
+    ends = [dot_of(board, name, place) for name in (found[1], found[3])]
+    known = [end for end in ends if end is not None]
+    if len(known) < 2:
+        return None
+    one, two = sorted(end % board.size for end in known)
+    if board.distance(one, two) != 1:
+        place.complain("the two dots are not next to each other")
+        return None
+    return one, two, int(found[2] or found[4] or max(map(board.level, known)))
+
+
+def _on_link(board: Board, where: str, word: str, place: Place) -> Board:
     if word not in LINK_WORDS:
         place.complain(f"'{word}' does not stand between two dots{nearest(word, LINK_WORDS)}")
-    elif found and ends[0] is not None and ends[1] is not None:
-        one, two = sorted(end % board.size for end in ends if end is not None)
-        level = int(found[2] or found[4] or max(board.level(end) for end in ends if end))
-        if board.distance(one, two) != 1:
-            place.complain("the two dots are not next to each other")
-        else:
-            return board.with_link((one, two), level, LINK_WORDS[word])
-    return board
+        return board
+    found = link_of(board, where, place)
+    if found is None:
+        return board
+    one, two, level = found
+    return board.with_link((one, two), level, LINK_WORDS[word])
 
 
 def _on_dot(board: Board, where: str, word: str, place: Place) -> Board:

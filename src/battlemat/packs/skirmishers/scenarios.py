@@ -1,4 +1,4 @@
-"""Positions of Skirmishers in scenario files. Its one rule: a position is a setup like any other.
+"""Positions of Skirmishers in scenario files: a position is a setup like any other.
 
 Units are written on the spot or come from forces; a map is drawn, named, or open ground. What is
 left out is the plainest thing: no switches, a rifle for each trooper, the first named side to move.
@@ -26,6 +26,12 @@ from battlemat.packs.skirmishers.maps import (
     toughness_named,
 )
 from battlemat.packs.skirmishers.missions import mission_setup
+from battlemat.packs.skirmishers.moments import (
+    check_ground,
+    check_moment,
+    check_terrain,
+    check_things,
+)
 from battlemat.packs.skirmishers.schema import (
     DOTS,
     SIDES,
@@ -104,6 +110,7 @@ class _Reader:
         self.states: dict[str, dict[str, Any]] = {}
         self.vehicles: dict[str, dict[str, Any]] = {}
         self.at: dict[int, str] = {}
+        self.board: Board | None = None
 
     def read(self) -> dict[str, Any]:
         known = len(self.place.problems)
@@ -115,14 +122,19 @@ class _Reader:
         if len(self.place.problems) > known:
             return {}
         self._check_names(fields, setup)
+        if self.board is not None:
+            check_ground(fields, self.board, self.place)
+        armory = read_armory(setup.get("weapons", {}), self.place / "weapons")
+        check_things(fields, setup["switches"], armory, self.place)
         if self.value.get("begin") != "start":
             setup["position"] = self._position(fields, setup)
-        if len(self.place.problems) == known:
-            self._start(setup)
+        if len(self.place.problems) == known and self._start(setup) and "position" in setup:
+            check_moment(setup, fields, self.place)
         return setup
 
-    def _start(self, setup: dict[str, Any]) -> None:
-        """What the engine still refuses is told of the unit it speaks of, or of the whole file."""
+    def _start(self, setup: dict[str, Any]) -> bool:
+        """Whether the engine takes the setup; what it still refuses is told of the unit it speaks
+        of, or of the whole file."""
         try:
             SKIRMISHERS.start(dict(setup))  # a copy: it remembers setups by identity
         except SetupError as error:
@@ -131,8 +143,10 @@ class _Reader:
                 rows = self.value.get(key)
                 if unit and isinstance(rows, Mapping) and unit[1] in rows:
                     (self.place / key / unit[1]).complain(unit[2])
-                    return
+                    return False
             self.place.complain(str(error))
+            return False
+        return True
 
     def _check_names(self, fields: Mapping[str, Any], setup: Mapping[str, Any]) -> None:
         """Whoever the position speaks of is one of the units."""
@@ -189,6 +203,7 @@ class _Reader:
             value = {**value, "switches": fields["switches"]}
         named = (fields["map"], self._here()) if "map" in fields else (value["map"], task)
         ground = legal_map(find("map", *named, "map"))
+        self.board = ground.board
         forces = {}
         for side in SIDES:
             name = self.value.get(side)
@@ -209,9 +224,13 @@ class _Reader:
         if ground is None:
             return {}
         areas_named(fields, self.place, ground.areas)
+        self.board = ground.board
         weapons = fields.get("weapons", {})
         armory = read_armory(weapons, self.place / "weapons")
         on = fields.get("switches", [])
+        if "features" in fields or _is_drawn(str(self.value.get("map", ""))):
+            key = "features" if "features" in fields else "map"
+            check_terrain(ground.board, on, self.place / key)
         squads = {side: self._squad(side, armory, ground.board, on) for side in SIDES}
         kept = ("first", "wins", "points", "texts")
         scenario = {
