@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from fastapi import FastAPI
 
 from battlemat.server.app import make_app
 from battlemat.server.catalogue import Catalogue
@@ -32,9 +33,10 @@ def child_environment() -> dict[str, str]:
 class Live:
     """A server that runs; `person()` gives a browser with its own cookies."""
 
-    def __init__(self, url: str, settings: Settings) -> None:
+    def __init__(self, url: str, settings: Settings, app: FastAPI) -> None:
         self.url = url
         self.settings = settings
+        self.app = app
         self._people: list[Person] = []
 
     def person(self) -> Person:
@@ -51,10 +53,11 @@ class Live:
 def running(settings: Settings, catalogue: Catalogue | None = None) -> Iterator[Live]:
     """Serve the toy game (or another catalogue) in a thread of this process."""
     at = listen("127.0.0.1", 0)
-    running = server(make_app(settings, catalogue or ToyCatalogue()), log_level="critical")
+    app = make_app(settings, catalogue or ToyCatalogue())
+    running = server(app, log_level="critical")
     thread = threading.Thread(target=running.run, kwargs={"sockets": [at]})
     thread.start()
-    live = Live(f"http://127.0.0.1:{at.getsockname()[1]}", settings)
+    live = Live(f"http://127.0.0.1:{at.getsockname()[1]}", settings, app)
     try:
         eventually(lambda: running.started or not thread.is_alive())
         yield live

@@ -20,7 +20,7 @@ from battlemat.server.problems import Problem
 from battlemat.server.routes import home, look, pages, play
 from battlemat.server.routes.dependencies import Services, send_json
 from battlemat.server.settings import Settings
-from battlemat.server.store import Store
+from battlemat.server.store import Store, StoreAway
 from battlemat.server.tables.driver import Driver
 from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.views import dumps
@@ -61,6 +61,7 @@ def make_app(settings: Settings, catalogue: Catalogue) -> FastAPI:
         app.include_router(router)
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(StoreAway, _away)
     app.add_exception_handler(HTTPException, _plain)
     app.add_exception_handler(Exception, _bug)
     return app
@@ -87,6 +88,14 @@ async def _plain(request: Request, error: Any) -> Response:
     word = words.get(error.status_code, "refused-request")
     problem = Problem(error.status_code, word, str(error.detail), headers=dict(error.headers or {}))
     return await _problem(request, problem)
+
+
+async def _away(request: Request, _error: Exception) -> Response:
+    """The store could not be asked. Sending the same again does no harm: it lands once."""
+    message = "the games cannot be reached at the moment; nothing that was told is lost; try again"
+    return await _problem(
+        request, Problem(503, "store-away", message, headers={"retry-after": "2"})
+    )
 
 
 async def _bug(request: Request, error: Exception) -> Response:

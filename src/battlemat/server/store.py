@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import event as sa_event
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError, TimeoutError
+
+_CONNECTING = 5
+"""Seconds that somebody waits for a connection before the store is said to be away."""
 
 _META = sa.MetaData()
 
@@ -73,6 +77,10 @@ _SECRETS = sa.Table(
 )
 
 
+class StoreAway(Exception):
+    """The database cannot be reached, or cannot write; whether the row landed is not known."""
+
+
 class Conflict(Exception):
     """Somebody else's row landed first; nothing was added."""
 
@@ -124,10 +132,18 @@ def now() -> str:
 
 
 class Store:
-    """All games. Every method is one transaction, and safe to call from any thread."""
+    """All games. Every method is one transaction, and safe to call from any thread.
+
+    `away` tells whether the last transaction found no database, or one that cannot write.
+    """
 
     def __init__(self, url: str) -> None:
-        self.engine = sa.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+        self.away = False
+        lite = url.startswith("sqlite")
+        patience: dict[str, Any] = {} if lite else {"connect_timeout": _CONNECTING}
+        self.engine = sa.create_engine(
+            url, pool_pre_ping=not lite, pool_timeout=_CONNECTING, connect_args=patience
+        )
         if self.engine.dialect.name == "sqlite":
             sa_event.listen(self.engine, "connect", _careful_sqlite)
         with self.engine.begin() as db:
@@ -138,6 +154,27 @@ class Store:
             _META.create_all(db)
             _forbid_changes(db)
 
+    @contextmanager
+    def _transaction(self) -> Iterator[sa.Connection]:
+        """One transaction; `StoreAway` if the database cannot be reached or cannot write."""
+        try:
+            with self.engine.begin() as db:
+                yield db
+        except (OperationalError, InterfaceError, TimeoutError, OSError) as error:
+            self.away = True
+            raise StoreAway(str(error).splitlines()[0]) from error
+        else:
+            self.away = False
+
+    def look(self) -> bool:
+        """Whether the database answers."""
+        try:
+            with self._transaction() as db:
+                db.exec_driver_sql("SELECT 1")
+        except StoreAway:
+            return False
+        return True
+
     def close(self) -> None:
         """Let go of all connections."""
         self.engine.dispose()
@@ -145,16 +182,16 @@ class Store:
     def secret(self) -> bytes:
         """The server's own secret, made once for each store."""
         query = sa.select(_SECRETS.c.value).where(_SECRETS.c.name == "links")
-        with self.engine.begin() as db:
+        with self._transaction() as db:
             found = db.scalar(query)
         if found is None:
             try:
-                with self.engine.begin() as db:
+                with self._transaction() as db:
                     row = {"name": "links", "value": secrets.token_hex(32)}
                     db.execute(_SECRETS.insert().values(row))
             except IntegrityError:
                 pass  # another process of the same store was quicker; its secret counts
-            with self.engine.begin() as db:
+            with self._transaction() as db:
                 found = db.execute(query).scalar_one()
         return bytes.fromhex(str(found))
 
@@ -177,7 +214,7 @@ class Store:
             "parent": json.dumps(row.parent) if row.parent else None,
             "created": at,
         }
-        with self.engine.begin() as db:
+        with self._transaction() as db:
             db.execute(_GAMES.insert().values(values))
             for player in claimed:
                 db.execute(_CLAIMS.insert().values(game=row.id, player=player, at=at))
@@ -189,7 +226,7 @@ class Store:
 
     def game(self, id: str) -> GameRow | None:
         """How a game began."""
-        with self.engine.begin() as db:
+        with self._transaction() as db:
             row = db.execute(_GAMES.select().where(_GAMES.c.id == id)).mappings().first()
         if row is None:
             return None
@@ -223,7 +260,7 @@ class Store:
             "at": entry.at,
         }
         try:
-            with self.engine.begin() as db:
+            with self._transaction() as db:
                 db.execute(_ENTRIES.insert().values(values))
         except IntegrityError:
             raise Conflict(f"row {entry.number} of game {game}") from None
@@ -235,7 +272,7 @@ class Store:
             .where(_ENTRIES.c.game == game, _ENTRIES.c.number > after)
             .order_by(_ENTRIES.c.number)
         )
-        with self.engine.begin() as db:
+        with self._transaction() as db:
             rows = db.execute(query).mappings().all()
         return [
             Entry(
@@ -258,7 +295,7 @@ class Store:
             .where(_ENTRIES.c.game.in_(games))
             .group_by(_ENTRIES.c.game)
         )
-        with self.engine.begin() as db:
+        with self._transaction() as db:
             return {row[0]: row[1] for row in db.execute(query)}
 
     # ------------------------------------------------------------------ seats
@@ -266,7 +303,7 @@ class Store:
     def claim(self, game: str, player: str, holder: str) -> None:
         """Take a free seat for a holder; `Conflict` if it is not free."""
         try:
-            with self.engine.begin() as db:
+            with self._transaction() as db:
                 db.execute(_CLAIMS.insert().values(game=game, player=player, at=now()))
                 self._hold(db, game, player, holder)
         except IntegrityError:
@@ -275,7 +312,7 @@ class Store:
     def hold(self, game: str, player: str, holder: str) -> None:
         """Let one more holder sit in a seat that is taken (the same person, another browser)."""
         try:
-            with self.engine.begin() as db:
+            with self._transaction() as db:
                 self._hold(db, game, player, holder)
         except IntegrityError:
             pass  # they hold it already
@@ -286,7 +323,7 @@ class Store:
 
     def claimed(self, game: str) -> set[str]:
         """The seats of a game that people have taken."""
-        with self.engine.begin() as db:
+        with self._transaction() as db:
             found = db.scalars(sa.select(_CLAIMS.c.player).where(_CLAIMS.c.game == game)).all()
         return set(found)
 
@@ -294,7 +331,7 @@ class Store:
         """Holders of a game, each with its seats ("" for who made it)."""
         query = sa.select(_HOLDERS.c.holder, _HOLDERS.c.player).where(_HOLDERS.c.game == game)
         found: dict[str, set[str]] = {}
-        with self.engine.begin() as db:
+        with self._transaction() as db:
             for holder, player in db.execute(query):
                 found.setdefault(holder, set()).add(player)
         return found
@@ -309,7 +346,7 @@ class Store:
             .order_by(_GAMES.c.created.desc(), _GAMES.c.id)
             .limit(most)
         )
-        with self.engine.begin() as db:
+        with self._transaction() as db:
             return db.scalars(query).all()
 
 

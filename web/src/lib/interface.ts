@@ -1217,6 +1217,8 @@ export interface components {
         Health: {
             ok: boolean;
             version: string;
+            /** @enum {string} */
+            store: "ok" | "away";
         };
         Join: {
             token: string;

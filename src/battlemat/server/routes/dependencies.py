@@ -171,6 +171,7 @@ _MEANING = {
     415: "The body is not sent as JSON",
     422: "The answer is not legal, or a field is wrong",
     429: "Too many requests",
+    503: "The games cannot be reached at the moment",
 }
 
 
@@ -182,5 +183,5 @@ def errors(*codes: int) -> Responses:
     return {code: {"model": Error, "description": _MEANING[code]} for code in codes}
 
 
-LOOKING = errors(400, 404, 405, 409, 422, 429)
-ACTING = errors(400, 403, 404, 405, 409, 413, 415, 422, 429)
+LOOKING = errors(400, 404, 405, 409, 422, 429, 503)
+ACTING = errors(400, 403, 404, 405, 409, 413, 415, 422, 429, 503)

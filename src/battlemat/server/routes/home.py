@@ -41,9 +41,10 @@ Named = Annotated[str, Path(max_length=80)]
 
 
 @router.get("/health", responses=errors(400, 405, 429))
-async def health() -> responses.Health:
-    """Whether the server is up."""
-    return responses.Health(ok=True, version=__version__)
+async def health(services: TheServices) -> responses.Health:
+    """Whether the server is up, and whether it reaches its games."""
+    away = services.tables.store.away
+    return responses.Health(ok=not away, version=__version__, store="away" if away else "ok")
 
 
 @router.get("/catalogue", response_model=responses.Catalogue, responses=errors(400, 405, 429))
@@ -121,7 +122,7 @@ def ranked(register: Register, search: str) -> list[Clause]:
     return [clause for *_, clause in sorted(found, key=lambda one: one[:2])]
 
 
-@router.get("/games", response_model=responses.Summaries, responses=errors(400, 405, 429))
+@router.get("/games", response_model=responses.Summaries, responses=errors(400, 405, 429, 503))
 async def my_games(services: TheServices, asker: TheAsker) -> Response:
     """The games in which you hold a seat, or that you made."""
     games: list[dict[str, Any]] = []

@@ -21,6 +21,7 @@ class Error(BaseModel):
 class Health(BaseModel):
     ok: bool
     version: str
+    store: Literal["ok", "away"]
 
 
 class ChoiceOption(BaseModel):

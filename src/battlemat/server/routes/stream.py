@@ -10,9 +10,12 @@ import asyncio
 from collections.abc import AsyncIterator
 
 from battlemat.server.routes.dependencies import Services
+from battlemat.server.store import StoreAway
 from battlemat.server.tables import views
 from battlemat.server.tables.seats import viewer
 from battlemat.server.tables.table import Table
+
+_STORE_AWAY = 1.0
 
 
 class Stream:
@@ -38,7 +41,11 @@ class Stream:
             self._table = await tables.find(id)
             tables.on_change(self._table)  # machines may have waited for somebody to watch
             while not tables.ending:
-                text = await asyncio.to_thread(self._news)
+                try:
+                    text = await asyncio.to_thread(self._news)
+                except StoreAway:
+                    text = ": the store is away\n\n"
+                    listener.tell_in(_STORE_AWAY)
                 if text:
                     yield text
                 if not await listener.wait(self._services.settings.keep_alive):
@@ -48,6 +55,7 @@ class Stream:
         """All that happened since the last look."""
         table, parts = self._table, []
         with table.lock:
+            table.mend()
             for told in table.told[self._seen :]:
                 number = told.entry.number
                 body = views.dumps(views.entry(told))

@@ -19,7 +19,7 @@ from battlemat.kernel.dice import Stream, write_faces
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.questions import PASS, Roll
 from battlemat.server.problems import Problem
-from battlemat.server.store import now
+from battlemat.server.store import StoreAway, now
 from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.table import Table
 from battlemat.server.workers import tasks
@@ -30,6 +30,7 @@ from battlemat.server.workers.process import Place
 _LOG = logging.getLogger("battlemat.server")
 _LONGEST = 60.0
 _WINDOW = 5.0
+_STORE_AWAY = 1.0
 _PATIENCE = 2.0
 """Seconds that machines among themselves wait in the queue before their standing is looked at."""
 
@@ -103,6 +104,9 @@ class Driver:
                 while job is not None and self._may_go_on(table, job):
                     await (self._think(table, job) if job.machine else self._window(table, job))
                     job = await asyncio.to_thread(self._job, table)
+            except StoreAway:  # nothing is lost: go on where the ledger stands, once it can be read
+                self._again.add(table.id)
+                await asyncio.sleep(_STORE_AWAY)
             except Exception:  # a rule's own bug stops this table alone
                 _LOG.exception("game %s cannot go on", table.id)
 
@@ -127,6 +131,7 @@ class Driver:
     def _job(self, table: Table) -> Job | None:
         """What must be answered now, or weighed."""
         with table.lock:
+            table.mend()
             if table.can_begin:
                 self._begin(table)
             question = table.question

@@ -22,13 +22,14 @@ from battlemat.server.catalogue import Catalogue, UnknownRulebook
 from battlemat.server.fitting_choices import FittingChoices
 from battlemat.server.problems import Problem
 from battlemat.server.settings import Settings
-from battlemat.server.store import GameRow, Store
+from battlemat.server.store import GameRow, Store, StoreAway
 from battlemat.server.tables.seats import Links
 from battlemat.server.tables.table import Table
 from battlemat.server.workers.pools import WorkerPools
 
 _LOG = logging.getLogger("battlemat.server")
 _WAKERS = 2
+_LOOK_FOR_STORE = 0.5
 
 
 class Listener:
@@ -40,6 +41,10 @@ class Listener:
     def tell(self) -> None:
         """Something changed."""
         self._news.set()
+
+    def tell_in(self, seconds: float) -> None:
+        """Have it look again after a while."""
+        asyncio.get_running_loop().call_later(seconds, self.tell)
 
     async def wait(self, seconds: float) -> bool:
         """Wait for news; False if there were none for so long."""
@@ -210,6 +215,7 @@ class LiveTables:
     def act(self, table: Table, deed: Callable[[], Any]) -> Any:
         """Change a table under its lock, then tell everyone."""
         with table.lock:
+            table.mend()
             result = deed()
             table.pass_windows()
         self.changed(table)
@@ -232,8 +238,19 @@ class LiveTables:
             if self._listeners:
                 try:
                     await asyncio.to_thread(self._hear_all, list(self._listeners))
-                except Exception:  # a store that is away for a moment
+                except StoreAway:
+                    await self._wait_for_store()
+                except Exception:
                     _LOG.exception("other servers could not be heard")
+            elif self.store.away:
+                await self._wait_for_store()
+
+    async def _wait_for_store(self) -> None:
+        """Look for the store until it is back; said in the log when it goes and when it comes."""
+        _LOG.error("the store is away; answers are refused until it is back")
+        while not await asyncio.to_thread(self.store.look):
+            await asyncio.sleep(_LOOK_FOR_STORE)
+        _LOG.error("the store is back")
 
     def _hear_all(self, games: list[str]) -> None:
         newest = self.store.newest(games)

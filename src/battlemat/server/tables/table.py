@@ -64,7 +64,11 @@ class Answered:
 
 
 class Table:
-    """A live game. `thinking` is the player whose machine is at work, and since when."""
+    """A live game. `thinking` is the player whose machine is at work, and since when.
+
+    A `torn` table could not be brought back to what the store says, because the store was away; it
+    must not be shown or played before it is mended.
+    """
 
     def __init__(self, store: Store, rulebook: Rulebook[Any], row: GameRow) -> None:
         self.lock = RLock()
@@ -79,7 +83,8 @@ class Table:
             self._load()
 
     def _load(self) -> None:
-        """Forget everything and play the ledger again."""
+        """Forget everything and play the ledger again. Until that is done the table is torn."""
+        self.torn = True
         row = self.row
         self.history = History(self.rulebook, row.setup, row.seed, row.prefix)
         self.told: list[Told] = []
@@ -96,6 +101,12 @@ class Table:
         self.scratch.clear()
         for entry in self.store.entries(row.id):
             self._apply(entry)
+        self.torn = False
+
+    def mend(self) -> None:
+        """Play the ledger again if the store went away in the middle of something."""
+        if self.torn:
+            self._load()
 
     # ------------------------------------------------------------------ looking
 
@@ -229,6 +240,9 @@ class Table:
 
     def catch_up(self) -> bool:
         """Apply what other servers wrote into this game; whether there was anything."""
+        if self.torn:
+            self._load()
+            return True
         found = self.store.entries(self.id, self.number)
         try:
             for entry in found:

@@ -1,0 +1,86 @@
+"""A store that fails for a while: it is said so, nothing is lost, and all goes on by itself."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from battlemat.server.store import Entry, Store
+from server.live import HOT_SEAT, Live, Person, against, eventually
+
+
+@contextmanager
+def away(live: Live, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The database of a server is out of reach for as long as the block runs."""
+    store: Store = live.app.state.services.tables.store
+
+    def unreachable() -> Any:
+        raise OperationalError("BEGIN", {}, OSError("there is nobody"))
+
+    with monkeypatch.context() as broken:
+        broken.setattr(store.engine, "begin", unreachable)
+        yield
+
+
+def test_a_store_that_is_away_is_told_and_missed_by_nobody_afterwards(
+    live: Live, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ada.new_game(seats=HOT_SEAT)
+    game.answer("wait")
+    other = live.person().new_game(seats=against("random"), choices={"tokens": "0"}, pace=1000)
+    other.answer("wait")
+    with away(live, monkeypatch):
+        body = {"number": 2, "text": "wait"}
+        refused = ada.http.post(f"/api/games/{game.id}/answers", json=body)
+        assert (refused.status_code, refused.json()["error"]) == (503, "store-away")
+        assert int(refused.headers["retry-after"]) > 0
+        assert ada.http.get(f"/api/games/{game.id}").status_code == 503
+        assert ada.http.post("/api/games", json={}).status_code == 503
+        health = ada.get("health")
+        assert (health["ok"], health["store"]) == (False, "away")
+        time.sleep(2)  # the machine's answer comes now, and cannot be stored
+    eventually(lambda: ada.get("health")["ok"])
+    tables = live.app.state.services.tables
+    eventually(lambda: tables.live(other.id).number >= 2)  # and comes again, unasked
+    assert game.state["number"] == 1
+    assert game.answer("wait", 2)["number"] == 2
+
+
+def test_an_answer_that_cannot_be_stored_is_shown_to_nobody(
+    live: Live, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ada.new_game(seats=HOT_SEAT)
+    game.answer("wait")
+    store: Store = live.app.state.services.tables.store
+    with game.stream(after=1) as events:
+        assert next(events).data["number"] == 1
+        with monkeypatch.context() as broken:
+            reached = store.engine.begin
+
+            def fails_to_write() -> Any:
+                if game.id in writing:
+                    raise OperationalError("INSERT", {}, OSError("the disk is full"))
+                return reached()
+
+            writing: set[str] = set()
+            append = store.append
+
+            def write(id: str, entry: Entry) -> None:
+                writing.add(id)
+                append(id, entry)
+
+            broken.setattr(store.engine, "begin", fails_to_write)
+            broken.setattr(store, "append", write)
+            answer = ada.http.post(
+                f"/api/games/{game.id}/answers", json={"number": 2, "text": "wait"}
+            )
+            assert answer.status_code == 503
+            time.sleep(1.5)  # the page looks at the torn table, and must not be shown it
+        entry = game.answer("wait", 2)
+        told = next(event for event in events if event.kind != "thinking")
+        assert (told.id, told.data["text"]) == (entry["number"], entry["text"])
