@@ -20,7 +20,13 @@ from battlemat.server.run import listen, server
 from battlemat.server.settings import Limits, Settings
 from server.toy_catalogue import ToyCatalogue
 
-FREE = Limits(requests_per_second=1e6, burst=10**6, games_per_hour=10**6, streams=1000)
+FREE = Limits(
+    requests_per_second=1e6,
+    burst=10**6,
+    games_per_hour=10**6,
+    streams=1000,
+    connections_each=2000,
+)
 
 
 def child_environment() -> dict[str, str]:

@@ -56,6 +56,7 @@ def make_app(settings: Settings, catalogue: Catalogue) -> FastAPI:
         lifespan=lifespan,
         middleware=[Middleware(Guard, settings=settings, rates=rates)],
     )
+    app.state.settings = settings
     app.state.static = settings.static or pages.BUILT
     for router in (home.router, look.router, play.router, pages.router):
         app.include_router(router)

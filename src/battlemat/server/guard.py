@@ -6,6 +6,7 @@ has cost next to nothing: no thread, no store, no body beyond its limit.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections import OrderedDict, deque
@@ -16,6 +17,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from battlemat.server.problems import Problem, too_many
@@ -105,15 +107,16 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        dressed = _dressed(send)
+        dressed = _dressed(_impatient(send, self._settings.limits.send_seconds))
         try:
             self._check(scope)
             if scope["method"] not in _SAFE:
-                receive = await self._whole_body(scope, receive)
+                receive = await self._body_in_time(scope, receive)
+            await self._app(scope, receive, dressed)
         except Problem as problem:
             await _refuse(problem, dressed)
-            return
-        await self._app(scope, receive, dressed)
+        except ClientDisconnect:
+            return  # they took nothing for so long that they are taken to be gone
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
@@ -123,6 +126,15 @@ class Guard:
             raise Problem(400, "unknown-host", "this server is not called by that name")
         if scope["method"] not in _SAFE:
             _same_origin(headers)
+
+    async def _body_in_time(self, scope: Scope, receive: Receive) -> Receive:
+        seconds = self._settings.limits.body_seconds
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._whole_body(scope, receive)
+        except TimeoutError:
+            message = f"a body must be here within {seconds:g} seconds"
+            raise Problem(408, "too-slow", message) from None
 
     async def _whole_body(self, scope: Scope, receive: Receive) -> Receive:
         """Read the body up to its limit, so that nothing behind reads more."""
@@ -189,6 +201,19 @@ def _same_origin(headers: Headers) -> None:
         raise foreign
 
 
+def _impatient(send: Send, seconds: float) -> Send:
+    """Sends, and gives a client up that does not take what is sent."""
+
+    async def in_time(message: Message) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                await send(message)
+        except TimeoutError:
+            raise ClientDisconnect from None
+
+    return in_time
+
+
 def _dressed(send: Send) -> Send:
     async def with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -206,7 +231,7 @@ async def _refuse(problem: Problem, send: Send) -> None:
     headers: list[tuple[bytes, bytes]] = [(b"content-type", b"application/json")]
     extra: dict[str, Any] = {**problem.headers, "content-length": str(len(body))}
     headers += [(name.encode(), str(value).encode()) for name, value in extra.items()]
-    if problem.status == 413:
+    if problem.status in (408, 413):
         headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": problem.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

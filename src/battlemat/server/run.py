@@ -8,6 +8,9 @@ from contextlib import suppress
 import uvicorn
 from fastapi import FastAPI
 
+from battlemat.server.connections import bound_logs, protocol, raise_file_limit
+from battlemat.server.settings import Settings
+
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens; `OSError` if that cannot be."""
@@ -36,19 +39,25 @@ class _Server(uvicorn.Server):
 
 def server(app: FastAPI, *, log_level: str = "warning") -> uvicorn.Server:
     """A server of the application. Forwarded addresses are not believed: they are not signed."""
+    settings: Settings = app.state.settings
     config = uvicorn.Config(
         app,
+        http=protocol(settings),
         log_level=log_level,
         access_log=False,
         proxy_headers=False,
         server_header=False,
+        backlog=256,
+        timeout_keep_alive=settings.limits.idle_seconds,
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=65_536,
     )
+    bound_logs(settings.limits.log_lines)
     return _Server(config)
 
 
 def serve(app: FastAPI, at: socket.socket) -> None:
     """Serve until Ctrl-C."""
+    raise_file_limit()
     with suppress(KeyboardInterrupt):  # uvicorn has ended in good order and passes the signal on
         server(app).run(sockets=[at])

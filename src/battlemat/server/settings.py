@@ -13,6 +13,10 @@ class Limits:
     """How much one address may ask for, and how large a body may be.
 
     `unwatched` is how many games between machines go on, on the whole server, while nobody looks.
+    `connections` may be open in all, and `connections_each` from one address; one
+    that is idle after an answer is closed after `idle_seconds`. A request's headers and body must
+    be there within `header_seconds` and `body_seconds`, and whoever does not take what is sent
+    within `send_seconds` is left. The log has at most `log_lines` a minute.
     `waiting` is how many counts or files of one address may wait for a worker; `open_seconds` of
     processor time and `open_memory` bytes are what opening a file that somebody sent may take.
     """
@@ -25,6 +29,13 @@ class Limits:
     streams: int = 40
     waiting: int = 8
     unwatched: int = 50
+    connections: int = 4_000
+    connections_each: int = 100
+    idle_seconds: int = 15
+    header_seconds: float = 10.0
+    body_seconds: float = 20.0
+    send_seconds: float = 30.0
+    log_lines: int = 120
     open_seconds: int = 5
     open_memory: int = 2**30
 
@@ -34,13 +45,15 @@ class Settings:
     """Where the games are kept, and how the server guards itself.
 
     `hosts` are the names under which it may be called (None: any); `secure` marks cookies for
-    HTTPS alone; `workers` is the number of processes that think (0: one less than the cores);
+    HTTPS alone; `trusted_proxies` are the addresses that are believed when they say for whom they
+    ask; `workers` is the number of processes that think (0: one less than the cores);
     `hearing` is how often, in seconds, it looks for what other servers on the same store wrote.
     """
 
     db: str
     hosts: tuple[str, ...] | None = None
     secure: bool = False
+    trusted_proxies: tuple[str, ...] = ()
     workers: int = 0
     limits: Limits = field(default_factory=Limits)
     static: Path | None = None

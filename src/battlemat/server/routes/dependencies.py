@@ -167,6 +167,7 @@ _MEANING = {
     404: "There is no such thing",
     405: "The method is not allowed here",
     409: "It no longer stands so: see `error`",
+    408: "The body did not come in time",
     413: "The body is too large",
     415: "The body is not sent as JSON",
     422: "The answer is not legal, or a field is wrong",
@@ -184,4 +185,4 @@ def errors(*codes: int) -> Responses:
 
 
 LOOKING = errors(400, 404, 405, 409, 422, 429, 503)
-ACTING = errors(400, 403, 404, 405, 409, 413, 415, 422, 429, 503)
+ACTING = errors(400, 403, 404, 405, 408, 409, 413, 415, 422, 429, 503)

@@ -1,0 +1,117 @@
+"""Connections: how many there may be, how long each may keep the server waiting, and short logs.
+
+uvicorn closes connections that are idle between two requests and bounds the size of headers. What
+it leaves open is bounded here: a connection that never sends a whole request, one that sends it a
+byte at a time, and an address that opens connection after connection. A proxy that is trusted may
+open as many as it likes: it counts for all who come through it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from contextlib import suppress
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from battlemat.server.settings import Settings
+
+_REFUSAL = (
+    b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 5\r\ncontent-length: 0\r\n"
+    b"connection: close\r\n\r\n"
+)
+
+
+def protocol(settings: Settings) -> type[asyncio.Protocol]:
+    """The class of connections for a server with these settings."""
+    limits, trusted = settings.limits, settings.trusted_proxies
+    open_by_address: Counter[str] = Counter()
+
+    class GuardedConnection(H11Protocol):
+        """A connection that is counted, and closed if no request comes over it in time."""
+
+        _address: str | None = None
+        _deadline: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            address = self.client[0] if self.client else ""
+            full = open_by_address.total() >= limits.connections
+            if full or (
+                address not in trusted and open_by_address[address] >= limits.connections_each
+            ):
+                transport.write(_REFUSAL)
+                transport.close()
+                return
+            self._address = address
+            open_by_address[address] += 1
+            self._wait_for_request(limits.header_seconds)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            if self._deadline is not None:
+                self._deadline.cancel()
+            if self._address is not None:
+                open_by_address[self._address] -= 1
+                if not open_by_address[self._address]:
+                    del open_by_address[self._address]
+
+        def data_received(self, data: bytes) -> None:
+            if not self.transport.is_closing():
+                super().data_received(data)
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            self._wait_for_request(limits.idle_seconds + limits.header_seconds)
+
+        def _wait_for_request(self, seconds: float) -> None:
+            if self._deadline is not None:
+                self._deadline.cancel()
+            self._deadline = self.loop.call_later(seconds, self._look_for_request)
+
+        def _look_for_request(self) -> None:
+            if self.cycle is None or self.cycle.response_complete:
+                self.transport.close()
+
+    return GuardedConnection
+
+
+class BoundedLog(logging.Filter):
+    """Lets so many records a minute through; whoever floods a server shall not fill its disk."""
+
+    def __init__(self, per_minute: int) -> None:
+        super().__init__()
+        self._most = per_minute
+        self._begun = 0.0
+        self._count = 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        now = time.monotonic()
+        if now - self._begun >= 60:
+            self._begun, self._count = now, 0
+        self._count += 1
+        if self._count == self._most:
+            record.msg = f"{record.getMessage()} (what follows within a minute is not written)"
+            record.args = ()
+        return self._count <= self._most
+
+
+def bound_logs(per_minute: int) -> None:
+    """Bound what a server writes to its log, whatever is done to it."""
+    for name in ("uvicorn.error", "asyncio", "battlemat.server"):
+        logger = logging.getLogger(name)
+        for old in [one for one in logger.filters if isinstance(one, BoundedLog)]:
+            logger.removeFilter(old)
+        logger.addFilter(BoundedLog(per_minute))
+
+
+def raise_file_limit() -> None:
+    """Let the process have as many connections open as the system allows it."""
+    with suppress(ImportError, OSError, ValueError):  # Windows, or a system that says no
+        import resource
+
+        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

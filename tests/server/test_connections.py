@@ -1,0 +1,148 @@
+"""Connections that say nothing, or say it slowly, are closed; an address has so many, no more."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.requests import ClientDisconnect
+
+from battlemat.server.connections import BoundedLog
+from battlemat.server.guard import Guard, Rates
+from battlemat.server.settings import Limits, Settings, database_url
+from server.live import Live, running
+
+QUICK = Limits(
+    requests_per_second=1e6,
+    burst=10**6,
+    connections_each=20,
+    idle_seconds=1,
+    header_seconds=1,
+    body_seconds=3,
+    send_seconds=0.2,
+)
+HEAD = (
+    b"POST /api/games HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
+    b"content-length: %d\r\n\r\n"
+)
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    db = database_url(str(tmp_path_factory.mktemp("strict") / "games.db"))
+    with running(Settings(db, limits=QUICK, workers=1)) as server:
+        yield server
+
+
+def connect(live: Live) -> socket.socket:
+    host, _, port = live.url.removeprefix("http://").partition(":")
+    return socket.create_connection((host, int(port)), timeout=20)
+
+
+def closed_after(plug: socket.socket) -> tuple[bytes, float]:
+    """What came over a connection until the server closed it, and how long that took."""
+    begun, found = time.monotonic(), b""
+    try:
+        while chunk := plug.recv(65_536):
+            found += chunk
+    except ConnectionResetError:
+        pass
+    return found, time.monotonic() - begun
+
+
+def test_silent_connections_are_counted_and_closed(strict: Live) -> None:
+    person = strict.person()
+    with ExitStack() as stack:
+        plugs = [stack.enter_context(connect(strict)) for _ in range(20)]
+        refused, _ = closed_after(stack.enter_context(connect(strict)))
+        assert refused.startswith(b"HTTP/1.1 429")
+        for plug in plugs:
+            told, seconds = closed_after(plug)
+            assert (told, seconds < 10) == (b"", True)
+    assert person.get("health")["ok"] is True
+
+
+@pytest.mark.parametrize("begun", [b"GET /api/health HTTP/1.1\r\n", b""])
+def test_headers_that_come_a_byte_at_a_time_are_not_waited_for(strict: Live, begun: bytes) -> None:
+    with connect(strict) as plug:
+        plug.sendall(begun)
+        assert drip(plug) < 8
+
+
+def drip(plug: socket.socket) -> float:
+    """Send a byte at a time until the server has had enough; how long that took."""
+    begun = time.monotonic()
+    for _ in range(100):
+        try:
+            plug.sendall(b"x")
+        except OSError:
+            break
+        time.sleep(0.1)
+    return time.monotonic() - begun
+
+
+def test_headers_are_not_waited_for_on_a_connection_that_was_used_before(strict: Live) -> None:
+    with connect(strict) as plug:
+        plug.sendall(HEAD % 2)
+        time.sleep(0.6)
+        plug.sendall(b"{")
+        time.sleep(0.6)  # the time for the first headers is over, and they are long there
+        plug.sendall(b"}")
+        assert plug.recv(65_536).startswith(b"HTTP/1.1 201")
+        plug.sendall(b"GET /api/health HTTP/1.1\r\n")
+        assert drip(plug) < 8
+
+
+def test_a_connection_that_is_idle_after_an_answer_is_closed(strict: Live) -> None:
+    with connect(strict) as plug:
+        plug.sendall(b"GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n")
+        told, seconds = closed_after(plug)
+    assert told.startswith(b"HTTP/1.1 200")
+    assert seconds < 8
+
+
+def test_a_body_that_comes_a_byte_at_a_time_is_not_waited_for(strict: Live) -> None:
+    with connect(strict) as plug:
+        plug.sendall(HEAD % 1000 + b"{")
+        told, seconds = closed_after(plug)
+    assert told.startswith(b"HTTP/1.1 408")
+    assert b"too-slow" in told
+    assert seconds < 8
+
+
+def test_whoever_takes_nothing_of_what_is_sent_is_left(tmp_path: Path) -> None:
+    given_up: list[bool] = []
+
+    async def app(_scope: Any, _receive: Any, send: Any) -> None:
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+        except ClientDisconnect:
+            given_up.append(True)
+            raise
+
+    async def deaf(_message: Any) -> None:
+        await asyncio.sleep(60)
+
+    async def receive() -> Any:
+        return {"type": "http.disconnect"}
+
+    guard = Guard(app, Settings(str(tmp_path), limits=QUICK), Rates(QUICK))
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "client": ("1.2.3.4", 5)}
+    asyncio.run(asyncio.wait_for(guard(scope, receive, deaf), 5))
+    assert given_up == [True]
+
+
+def test_a_log_that_is_flooded_stays_short(caplog: pytest.LogCaptureFixture) -> None:
+    logger = logging.getLogger("battlemat.test.flood")
+    logger.addFilter(BoundedLog(5))
+    for number in range(1000):
+        logger.warning("flood %d", number)
+    assert len(caplog.records) == 5
+    assert caplog.records[-1].getMessage().startswith("flood 4 (what follows")
