@@ -16,8 +16,8 @@ from battlemat.packs.scenarios import read_scenario_text
 from battlemat.packs.skirmishers.features import DOT_WORDS, LINK_WORDS
 from battlemat.packs.skirmishers.scenarios import FACTS, KEYS, STATES
 from battlemat.packs.skirmishers.stands import ON_FOOT, ON_WHEELS
+from battlemat.rulebooks.skirmishers.chapters.movement import Step
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-from battlemat.rulebooks.skirmishers.screen.notation import WRITERS
 
 ARC = """\
 rulebook: skirmishers
@@ -386,7 +386,7 @@ play:
 """
     game = played(text)
     again = SKIRMISHERS.start(game.setup)
-    assert game.answers[0] == ("path", 0, (1,))
+    assert game.answers[0] == Step(0, 1)
     assert SKIRMISHERS.write(again, game.answers[0]) == "step A1 a1-b1"
 
 
@@ -395,7 +395,7 @@ def test_the_page_names_every_key_feature_and_fact() -> None:
     page = page[page.index("## Skirmishers") : page.index("## Open Fire")]
     facts = SKIRMISHERS.facts(played(CONVOY).battle)["units"]
     words = {*KEYS, *FACTS, *STATES, *ON_FOOT, *ON_WHEELS, *LINK_WORDS, *DOT_WORDS}
-    words |= {*facts["V1"], *facts["A1"], *WRITERS} - {"path", "flight", "throwat"}
+    words |= {*facts["V1"], *facts["A1"], *(verb.word for verb in SKIRMISHERS.verbs)}
     assert {word for word in words if not re.search(rf"\b{word}\b", page)} == set()
 
 

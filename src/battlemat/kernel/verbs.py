@@ -106,10 +106,11 @@ class Verb(Generic[B, A, O]):
 class Verbs(Generic[B]):
     """A set of verbs, found by the type of an option or by the word of a text."""
 
-    __slots__ = ("_by_type", "_by_word", "all")
+    __slots__ = ("_by_type", "_by_word", "all", "listers")
 
     def __init__(self, *verbs: Verb[B, Any, Any]) -> None:
         self.all = verbs
+        self.listers = [verb.offered for verb in verbs if verb.offered is not _nothing_offered]
         self._by_type: dict[type, Verb[B, Any, Any]] = {verb.option: verb for verb in verbs}
         self._by_word: dict[str, list[Verb[B, Any, Any]]] = {}
         for verb in verbs:
@@ -204,8 +205,8 @@ class Menu(Generic[B, A]):
         if self._listed is None:
             battle, asked = self.battle, self.asked
             listed: list[Option] = []
-            for verb in self.verbs.all:
-                listed.extend(verb.offered(battle, asked))
+            for offered in self.verbs.listers:
+                listed.extend(offered(battle, asked))
             self._listed = self._arrange(battle, asked, listed) if self._arrange else listed
         return self._listed
 
@@ -273,10 +274,21 @@ class Ask(Generic[B, A]):
     arrange: Arrange[B, A] | None = None
 
     def __call__(
-        self, player: str, battle: B, asked: A, *, because: str = "", about: Any = None
+        self,
+        player: str,
+        battle: B,
+        asked: A,
+        *,
+        because: str = "",
+        about: Any = None,
+        listed: list[Option] | None = None,
     ) -> Flow[Any]:
-        """Ask `player`; returns the option chosen. `because` may be finer than the kind's own."""
+        """Ask `player`; returns the option chosen. `because` may be finer than the kind's own.
+
+        `listed` is what the verbs offer, where the rule has had to work it out before it asks.
+        """
         menu = Menu(battle, self.verbs, asked, self.arrange)
+        menu._listed = listed
         option = yield Choice(
             player, self.kind, menu, because or self.because, self.optional, about
         )

@@ -13,6 +13,7 @@ from battlemat.players import registry
 from battlemat.players.driver import play
 from battlemat.rulebooks.skirmishers.advice.goals import distance_on_foot
 from battlemat.rulebooks.skirmishers.advice.worth import CHANCE, hit_chance
+from battlemat.rulebooks.skirmishers.chapters.power import Disable
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.battle import Battle
 from rules.skirmishers.table import Table, foe, ground, setup_of, trooper
@@ -99,12 +100,12 @@ def test_the_weapon_disabled_is_the_one_that_hurts_most() -> None:
     table = Table.on(
         A=trooper((0, 0)), B=foe((5, 0), **suit), B2=foe((9, 3)), switches=("power-armor",)
     )
-    slots = [("disable", 1, 0), ("disable", 1, 2)]
+    slots = [Disable(1, 0), Disable(1, 2)]
     choice = Choice("red", "disable", slots, because="skirmishers.power.significant")
     first = SKIRMISHERS.advise(table.battle, choice)[0]
     weapons = [table.battle.weapon(table.unit("B").carries[slot]).id for slot in (0, 2)]
     assert weapons == ["suit-machine-gun", "suit-heavy-laser"]
-    assert first == ("disable", 1, 2)
+    assert first == Disable(1, 2)
 
 
 @pytest.mark.clause("skirmishers.power.arcs")

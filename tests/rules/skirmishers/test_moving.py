@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-from battlemat.rulebooks.skirmishers.screen.scene import point
+from battlemat.rulebooks.skirmishers.screen.drawing import point
 from rules.skirmishers.table import Table, foe, ground, name_of, trooper
 
 MFIRE: dict[str, Any] = {"switches": ("movement-fire",)}

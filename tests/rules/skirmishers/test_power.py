@@ -10,9 +10,9 @@ from battlemat.kernel.errors import SetupError
 from battlemat.kernel.questions import Choice
 from battlemat.rulebooks.skirmishers.chapters.arcs import shots_of
 from battlemat.rulebooks.skirmishers.chapters.damage import hurt
-from battlemat.rulebooks.skirmishers.chapters.power import SUITS, TRACK
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.armory import UNLIMITED, Armory
+from battlemat.rulebooks.skirmishers.state.suits import SUIT_TRACK, SUITS
 from rules.skirmishers.table import Table, foe, ground, trooper
 
 ON: dict[str, Any] = {"switches": ("power-armor",)}
@@ -46,10 +46,10 @@ def test_the_track_is_as_printed() -> None:
     clause = SKIRMISHERS.register.find("power.card")
     assert clause is not None
     for number, row in enumerate(reversed(clause.table)):
-        assert TRACK.names[number] == str(row["cell"])
-        assert tuple(TRACK.columns[number]) == (row["ap"], row["mod"])
-        assert bool(TRACK.significant >> number & 1) is row["significant"]
-    assert TRACK.top == 17
+        assert SUIT_TRACK.names[number] == str(row["cell"])
+        assert tuple(SUIT_TRACK.columns[number]) == (row["ap"], row["mod"])
+        assert bool(SUIT_TRACK.significant >> number & 1) is row["significant"]
+    assert SUIT_TRACK.top == 17
 
 
 @pytest.mark.clause("skirmishers.power.current-hp", "skirmishers.power.ap")

@@ -11,10 +11,10 @@ from battlemat.kernel.dice import ScriptedDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
-from battlemat.rulebooks.skirmishers.chapters.vehicle import CRUISE, MAX, MINIMUM, where
 from battlemat.rulebooks.skirmishers.chapters.vehicle_reach import modes_of, rides
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.battle import Battle
+from battlemat.rulebooks.skirmishers.state.vehicles import CRUISE, MAX, MINIMUM, where
 from rules.skirmishers.table import Table, foe, ground, trooper
 from rules.skirmishers.test_ruler import labels, reading, shown
 from rules.skirmishers.test_vehicle import road, vehicle
@@ -144,7 +144,7 @@ def _listed(game: Game[Battle]) -> list[Any]:
 
 
 def _moves(game: Game[Battle]) -> list[Any]:
-    return [option for option in _listed(game) if option[0] in ("drive", "forward", "veer")]
+    return [option for option in _listed(game) if option.verb in ("drive", "forward", "veer")]
 
 
 @pytest.mark.clause("skirmishers.vehicle.mode-table", "skirmishers.vehicle.turn-forward")

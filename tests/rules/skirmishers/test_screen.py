@@ -11,8 +11,10 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.record import read, record, resume
 from battlemat.kernel.scene import as_json
+from battlemat.rulebooks.skirmishers.chapters.activation import End
+from battlemat.rulebooks.skirmishers.chapters.movement import Move
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-from battlemat.rulebooks.skirmishers.screen.scene import point
+from battlemat.rulebooks.skirmishers.screen.drawing import point
 from rules.skirmishers.table import Table, foe, ground, trooper
 
 WEST: dict[str, Any] = {"degrees": 60, "heading": 6}
@@ -70,7 +72,7 @@ def test_the_way_chosen_avoids_arcs_where_that_costs_nothing() -> None:
     arc = table.board.arc(table.unit("B").place, 3, 30)
     question = choice_of(table)
     for option in question.listed:
-        if option[0] == "move":
+        if isinstance(option, Move):
             way = SKIRMISHERS.handle(table.battle, question, option).path
             assert len(way) >= 2
     direct = [(q, 2) for q in range(1, 7)]
@@ -109,7 +111,7 @@ def test_machines_are_not_advised_to_throw_things_away() -> None:
     table = Table.on(A=trooper((0, 0)), B=foe((9, 0)), spent=8, walked=8)
     assert table.options("drop")
     advised = SKIRMISHERS.advise(table.battle, choice_of(table))
-    assert [option[0] for option in advised] == ["end"]
+    assert list(advised) == [End(0)]
 
 
 @pytest.mark.clause("skirmishers.victory.last-side")

@@ -8,8 +8,9 @@ import pytest
 
 from battlemat.kernel.errors import SetupError
 from battlemat.rulebooks.skirmishers.chapters.damage import hurt
-from battlemat.rulebooks.skirmishers.chapters.vehicle import TRACK, TYPES, control_check, fastest
+from battlemat.rulebooks.skirmishers.chapters.vehicle import control_check
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.state.vehicles import TYPES, VEHICLE_TRACK, fastest
 from rules.skirmishers.table import Table, foe, ground, name_of, trooper
 
 ON: dict[str, Any] = {"switches": ("vehicles",)}
@@ -86,7 +87,7 @@ def test_the_track_gives_modifier_and_fastest_mode() -> None:
         assert unit.hp == hp
         assert fastest(unit) == modes[row["mode"]]
         if row["mod"] is not None:
-            assert unit.mod == row["mod"] == TRACK.columns[hp].mod
+            assert unit.mod == row["mod"] == VEHICLE_TRACK.columns[hp].mod
     assert road(v={"full": [6]}).options("mode") == ["mode A minimum", "mode A cruise"]
 
 

@@ -26,12 +26,12 @@ from battlemat.packs.schema import (
     text,
     whole,
 )
-
-# the chapters on suits and vehicles make their cards known when the whole rulebook is opened
-from battlemat.rulebooks.skirmishers.chapters.power import fits_suit
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES, read_card
 from battlemat.rulebooks.skirmishers.state.armory import CREW, KINDS, Armory, Weapon
 from battlemat.rulebooks.skirmishers.state.cards import ARMOR, EXPERIENCE, MOST_GRENADES
+
+# the chapters on suits and vehicles make their cards known when the whole rulebook is opened
+from battlemat.rulebooks.skirmishers.state.suits import fits_suit
 
 LEADERSHIP = whole(0, 6)
 SUITS = ("basic", "standard", "heavy")

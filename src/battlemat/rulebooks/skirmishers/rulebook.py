@@ -8,24 +8,22 @@ from importlib.resources import files
 from typing import Any
 
 from battlemat.kernel.clauses import Register
-from battlemat.kernel.errors import Refusal
+from battlemat.kernel.errors import Refusal, RuleBug
 from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
+from battlemat.kernel.verbs import Menu
 from battlemat.rulebooks.skirmishers.advice import advise as advice
-from battlemat.rulebooks.skirmishers.chapters import power as _power  # noqa: F401
 from battlemat.rulebooks.skirmishers.chapters import setting_up as setting
 from battlemat.rulebooks.skirmishers.chapters import turns, victory
-from battlemat.rulebooks.skirmishers.chapters import vehicle_plug as _vehicle_plug  # noqa: F401
 from battlemat.rulebooks.skirmishers.screen import facts as telling
-from battlemat.rulebooks.skirmishers.screen import handles, notation, ruler
 from battlemat.rulebooks.skirmishers.screen import overlays as laying
-from battlemat.rulebooks.skirmishers.screen import preview as previews
-from battlemat.rulebooks.skirmishers.screen import preview_ride as _preview_ride  # noqa: F401
+from battlemat.rulebooks.skirmishers.screen import ruler
 from battlemat.rulebooks.skirmishers.screen import scene as painting
 from battlemat.rulebooks.skirmishers.screen.words import WORDS
 from battlemat.rulebooks.skirmishers.state.battle import PLAYERS, Battle
+from battlemat.rulebooks.skirmishers.verbs import ASKS, VERBS
 
 
 class Skirmishers:
@@ -37,6 +35,8 @@ class Skirmishers:
     readings: tuple[TwoReadings, ...] = ()
     players = PLAYERS
     words: Mapping[str, str] = WORDS
+    verbs = VERBS
+    asks = ASKS
 
     @cached_property
     def register(self) -> Register:
@@ -62,13 +62,20 @@ class Skirmishers:
         return victory.result(battle) if battle.phase == "over" else None
 
     def write(self, battle: Battle, option: Option) -> str:
-        return notation.write(battle, option)
+        return VERBS.write(battle, option)
 
-    def refusal(self, battle: Battle, choice: Choice, text: str) -> Refusal:
-        return notation.refusal(battle, choice, text)
+    def refusal(self, _battle: Battle, choice: Choice, text: str) -> Refusal:
+        return Refusal(f"'{text}' is not among the options of this {choice.kind} question")
 
     def handle(self, battle: Battle, choice: Choice, option: Option) -> Handle:
-        return handles.handle(battle, choice, option)
+        menu = choice.options
+        if not isinstance(menu, Menu):
+            raise RuleBug(f"{choice!r} does not ask with verbs")
+        made = menu.verbs.handle(battle, choice, option)
+        price = menu.price(option)
+        made.text = self.write(battle, option)
+        made.cost = f"{price} AP" if price else ""
+        return made
 
     def scene(self, battle: Battle) -> Scene:
         return painting.paint(battle)
@@ -76,8 +83,8 @@ class Skirmishers:
     def overlays(self, battle: Battle, piece: str) -> list[Shape]:
         return laying.overlays(battle, piece)
 
-    def preview(self, battle: Battle, choice: Choice, option: Option) -> list[Shape]:
-        return previews.preview(battle, choice, option)
+    def preview(self, battle: Battle, choice: Choice, option: Option) -> Sequence[Shape]:
+        return VERBS.covers(battle.copy(), choice, option)
 
     def measure(self, battle: Battle, start: str, end: str) -> Reading:
         return ruler.measure(battle, start, end)

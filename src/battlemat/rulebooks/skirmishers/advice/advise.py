@@ -7,10 +7,11 @@ playing it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.rulebooks.skirmishers.advice.goals import aims_of, distance_from
-from battlemat.rulebooks.skirmishers.advice.riding import ride_advice
+from battlemat.rulebooks.skirmishers.advice.riding import Groups, ride_advice
 from battlemat.rulebooks.skirmishers.advice.worth import (
     arc_worth,
     blow_worth,
@@ -18,18 +19,27 @@ from battlemat.rulebooks.skirmishers.advice.worth import (
     firepower,
     worth,
 )
-from battlemat.rulebooks.skirmishers.chapters.arcs import shots_of
-from battlemat.rulebooks.skirmishers.chapters.crew import CREW_ARC, carried, gun_of
-from battlemat.rulebooks.skirmishers.state.armory import UNLIMITED
+from battlemat.rulebooks.skirmishers.chapters.activation import End
+from battlemat.rulebooks.skirmishers.chapters.arcs import SetArc, shots_of
+from battlemat.rulebooks.skirmishers.chapters.crew import (
+    SetUp,
+    Turn,
+    crew_arc,
+)
+from battlemat.rulebooks.skirmishers.chapters.flying import Fly
+from battlemat.rulebooks.skirmishers.chapters.jet import Bomb
+from battlemat.rulebooks.skirmishers.chapters.melee import Melee
+from battlemat.rulebooks.skirmishers.chapters.movement import Halt, Move
+from battlemat.rulebooks.skirmishers.chapters.movement_fire import Lob, Shoot
+from battlemat.rulebooks.skirmishers.chapters.special_actions import Drop
+from battlemat.rulebooks.skirmishers.chapters.throwing import Shell, Throw, Toss
+from battlemat.rulebooks.skirmishers.chapters.vehicle_driving import Crash, LayDown
 from battlemat.rulebooks.skirmishers.state.battle import Arc, Battle, Unit
 
 __all__ = ["advise", "assume", "worth"]
 
-WASTE = ("drop", "laydown", "crash")
+WASTE = (Drop, LayDown, Crash)
 """What a machine does only when there is nothing else to do."""
-
-Groups = dict[str, list[Option]]
-
 
 # ---------------------------------------------------------------------- odds
 
@@ -55,7 +65,7 @@ def advise(battle: Battle, choice: Choice) -> Sequence[Option]:
         return [*_best_bombs(battle, choice.listed), PASS]
     if choice.kind != "action":
         return choice.listed
-    options = [option for option in choice.listed if option[0] not in WASTE]
+    options = [option for option in choice.listed if not isinstance(option, WASTE)]
     unit = battle.units[battle.active]
     groups = grouped(options or choice.listed)
     if unit.mount >= 0 and not unit.under:
@@ -66,10 +76,10 @@ def advise(battle: Battle, choice: Choice) -> Sequence[Option]:
 
 
 def grouped(options: Sequence[Option]) -> Groups:
-    """Options by their verb."""
+    """Options by their type."""
     groups: Groups = {}
     for option in options:
-        groups.setdefault(option[0], []).append(option)
+        groups.setdefault(type(option), []).append(option)
     return groups
 
 
@@ -77,17 +87,20 @@ def _on_foot(battle: Battle, unit: Unit, groups: Groups) -> list[Option]:
     foes = [foe for foe in battle.able(1 - unit.side) if foe.place >= 0]
     found: list[Option] = []
     found += _gun_arcs(battle, unit, groups)
-    blows = groups.pop("melee", [])
-    found += sorted(blows, key=lambda o: (-blow_worth(battle, o[1], o[3]), o))[:3]
-    for verb in ("throw", "throwat", "lob", "toss"):
-        found += _best_throws(battle, unit, groups.pop(verb, []))
-    groups.pop("shell", None)  # walls fall to people: a machine has no plan for the gap
-    shots = groups.pop("shoot", [])
-    found += sorted(shots, key=lambda o: (-firepower(battle.weapon(o[3])), o))[:4]
-    found += _best_moves(battle, unit, groups.pop("move", []), foes, 5)
-    found += _best_moves(battle, unit, groups.pop("fly", []), foes, 4)
-    for verb, rest in groups.items():
-        found += rest[: 3 if verb not in ("end", "halt") else 1]
+    blows = groups.pop(Melee, [])
+    found += sorted(blows, key=lambda o: (-blow_worth(battle, o.unit, o.weapon), o))[:3]
+    throws = groups.pop(Throw, [])
+    found += _best_throws(battle, unit, [o for o in throws if o.vehicle < 0])
+    found += _best_throws(battle, unit, [o for o in throws if o.vehicle >= 0])
+    found += _best_throws(battle, unit, groups.pop(Lob, []))
+    found += _best_throws(battle, unit, groups.pop(Toss, []))
+    groups.pop(Shell, None)  # walls fall to people: a machine has no plan for the gap
+    shots = groups.pop(Shoot, [])
+    found += sorted(shots, key=lambda o: (-firepower(battle.weapon(o.weapon)), o))[:4]
+    found += _best_moves(battle, unit, groups.pop(Move, []), foes, 5)
+    found += _best_moves(battle, unit, groups.pop(Fly, []), foes, 4)
+    for kind, rest in groups.items():
+        found += rest[: 3 if kind not in (End, Halt) else 1]
     return found
 
 
@@ -95,25 +108,26 @@ def _gun_arcs(battle: Battle, unit: Unit, groups: Groups) -> list[Option]:
     """The best arcs, of his own weapons and of those that a crew sets up or turns."""
     foes = [foe for foe in battle.able(1 - unit.side) if foe.place >= 0]
 
-    def value(option: Option) -> float:
-        owner = battle.units[option[1]]
-        if option[0] == "arc":
-            _, _, degrees, heading, weapon = option
-            shots = shots_of(battle.weapon(weapon), degrees)
-            return arc_worth(battle, owner, Arc(weapon, heading, degrees, shots), foes)
-        gun = gun_of(battle, owner)
-        weapon = gun.weapon if gun is not None else carried(battle, owner)
-        return arc_worth(battle, owner, Arc(weapon, option[2], CREW_ARC, UNLIMITED), foes)
+    def value(option: Any) -> float:
+        owner = battle.units[option.unit]
+        if isinstance(option, SetArc):
+            shots = shots_of(battle.weapon(option.weapon), option.degrees)
+            arc = Arc(option.weapon, option.heading, option.degrees, shots)
+            return arc_worth(battle, owner, arc, foes)
+        return arc_worth(battle, owner, crew_arc(battle, owner, option.heading), foes)
 
     found: list[Option] = []
-    for verb, most in (("arc", 4), ("setup", 2), ("turn", 2)):
-        options = groups.pop(verb, [])
+    for kind, most in ((SetArc, 4), (SetUp, 2), (Turn, 2)):
+        options = groups.pop(kind, [])
         found += sorted(options, key=lambda option: (-value(option), option))[:most]
     return found
 
 
-def _best_throws(battle: Battle, unit: Unit, options: list[Option]) -> list[Option]:
-    scored = [(burst_worth(battle, o[2], battle.weapon(o[3]), unit.side), o) for o in options]
+def _best_throws(battle: Battle, unit: Unit, options: list[Any]) -> list[Option]:
+    scored = [
+        (burst_worth(battle, option.place, battle.weapon(option.weapon), unit.side), option)
+        for option in options
+    ]
     good = sorted((pair for pair in scored if pair[0] > 0), key=lambda pair: (-pair[0], pair[1]))
     return [option for _, option in good[:3]]
 
@@ -121,36 +135,41 @@ def _best_throws(battle: Battle, unit: Unit, options: list[Option]) -> list[Opti
 def _best_bombs(battle: Battle, options: Sequence[Option]) -> list[Option]:
     """`skirmishers.jet.grenade`: the dots flown over under which it would do most."""
     weapon = battle.weapon(battle.field.armory.grenades[0])
-    bombs = [option for option in options if option != PASS]
-    side = battle.units[bombs[0][1]].side if bombs else 0
+    bombs = [option for option in options if isinstance(option, Bomb)]
     scored = [
-        (burst_worth(battle, battle.board.top(option[2]), weapon, side), option) for option in bombs
+        (
+            burst_worth(
+                battle, battle.board.top(option.dot), weapon, battle.units[option.unit].side
+            ),
+            option,
+        )
+        for option in bombs
     ]
     good = sorted((pair for pair in scored if pair[0] > 0), key=lambda pair: (-pair[0], pair[1]))
     return [option for _, option in good[:3]]
 
 
-def _weapon_in_slot(battle: Battle, option: Option) -> float:
-    return firepower(battle.weapon(battle.units[option[1]].carries[option[2]]))
+def _weapon_in_slot(battle: Battle, option: Any) -> float:
+    return firepower(battle.weapon(battle.units[option.unit].carries[option.slot]))
 
 
 def _best_moves(
-    battle: Battle, unit: Unit, options: list[Option], foes: list[Unit], most: int
+    battle: Battle, unit: Unit, options: list[Any], foes: list[Unit], most: int
 ) -> list[Option]:
     """Those that lead on to the goals, or else to the enemy; and a few that do not."""
     if not options:
         return []
     board = battle.board
     goals = aims_of(battle, unit.side)
-    order: Callable[[Option], tuple[float, int]]
+    order: Callable[[Any], tuple[float, int]]
     if goals:
         there = distance_from(battle, unit, goals)
-        order = lambda option: (there(option[2]), option[2])  # noqa: E731
+        order = lambda option: (there(option.place), option.place)  # noqa: E731
     else:
         near = [foe.place for foe in foes]
         order = lambda option: (  # noqa: E731
-            min((board.distance(option[2], place) for place in near), default=0),
-            option[2],
+            min((board.distance(option.place, place) for place in near), default=0),
+            option.place,
         )
     ranked = sorted(options, key=order)
     third = len(ranked) // 3

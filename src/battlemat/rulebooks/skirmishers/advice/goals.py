@@ -12,9 +12,9 @@ from heapq import heapify, heappop, heappush
 from typing import Any
 
 from battlemat.boards.dots.board import Board, Walk, each
-from battlemat.rulebooks.skirmishers.chapters.vehicle import front_of
 from battlemat.rulebooks.skirmishers.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.ground import STAND_UP, upright_walk_of
+from battlemat.rulebooks.skirmishers.state.vehicles import front_of
 
 FAR = 60
 """The distance of what cannot be reached."""

@@ -8,7 +8,7 @@ is advised. Its one rule: it plans with the roads and prices of the ride itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from battlemat.boards.dots.board import Vehicle, each
 from battlemat.kernel.questions import Option
@@ -21,9 +21,22 @@ from battlemat.rulebooks.skirmishers.advice.goals import (
     ride_distances,
 )
 from battlemat.rulebooks.skirmishers.advice.worth import firepower
-from battlemat.rulebooks.skirmishers.chapters.vehicle import MAX, where
+from battlemat.rulebooks.skirmishers.chapters.activation import End
+from battlemat.rulebooks.skirmishers.chapters.movement_fire import Shoot
+from battlemat.rulebooks.skirmishers.chapters.vehicle_attacks import FireGun, GunArc, Ram, Strike
+from battlemat.rulebooks.skirmishers.chapters.vehicle_driving import (
+    Drive,
+    Engine,
+    Forward,
+    Mode,
+    RideOff,
+    Slow,
+)
 from battlemat.rulebooks.skirmishers.chapters.vehicle_reach import Reach, modes_of, reach
+from battlemat.rulebooks.skirmishers.chapters.vehicle_seats import Dismount
+from battlemat.rulebooks.skirmishers.chapters.vehicle_turns import Stop, Veer
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.vehicles import MAX, where
 
 NEAR = 4
 """So near to an area, in dots, a rider had better get off."""
@@ -32,7 +45,8 @@ CLOSE = 6
 HASTE = 0.3
 """What the fastest mode must bring beyond its dots: its wipe-outs are the worst."""
 
-Groups = dict[str, list[Option]]
+Groups = dict[type[Any], list[Any]]
+"""Options by their type."""
 
 
 class Plan(NamedTuple):
@@ -46,42 +60,41 @@ def ride_advice(
     battle: Battle, unit: Unit, groups: Groups, arcs: Callable[[], list[Option]]
 ) -> list[Option]:
     """What a rider should look at now; nothing where he is better advised on foot."""
-    if "rideoff" in groups:
-        return groups["rideoff"]
+    if RideOff in groups:
+        return groups[RideOff]
     vehicle = battle.units[unit.mount]
-    shots = _best_shots(battle, [*groups.get("gun", []), *groups.get("shoot", [])])
-    fights = [*shots, *groups.get("ram", []), *groups.get("strike", [])[:2]]
+    shots = _best_shots(battle, [*groups.get(FireGun, []), *groups.get(Shoot, [])])
+    fights = [*shots, *groups.get(Ram, []), *groups.get(Strike, [])[:2]]
     if vehicle.ride is not None and vehicle.ride.slowing:
-        return [*fights, *groups.get("forward", []), *groups.get("stop", [])[:1]]
+        return [*fights, *groups.get(Forward, []), *groups.get(Stop, [])[:1]]
     step = next_step(battle, unit, vehicle, groups)
     if step is not None:
         return [step, *fights]
-    rest = [*fights, *groups.get("gunarc", []), *arcs(), *_leaving(battle, groups)]
-    return [*rest, *groups.get("end", [])] if "end" in groups or rest else []
+    rest = [*fights, *groups.get(GunArc, []), *arcs(), *_leaving(battle, groups)]
+    return [*rest, *groups.get(End, [])] if End in groups or rest else []
 
 
-def _best_shots(battle: Battle, options: list[Option]) -> list[Option]:
-    def value(option: Option) -> float:
-        unit = battle.units[option[1]]
-        index = option[3]
-        if option[0] == "gun":
-            index = battle.units[unit.mount].carries[option[3]]
-        return firepower(battle.weapon(index))
+def _best_shots(battle: Battle, options: list[FireGun | Shoot]) -> list[Option]:
+    def value(option: FireGun | Shoot) -> float:
+        if isinstance(option, Shoot):
+            return firepower(battle.weapon(option.weapon))
+        vehicle = battle.units[battle.units[option.unit].mount]
+        return firepower(battle.weapon(vehicle.carries[option.slot]))
 
-    return sorted(options, key=lambda option: (-value(option), option))[:4]
+    return list(sorted(options, key=lambda option: (-value(option), option.verb, option))[:4])
 
 
 def _leaving(battle: Battle, groups: Groups) -> list[Option]:
     """Getting off, toward what is wanted; worth tells whether it pays."""
-    options = groups.get("dismount", [])
+    options = groups.get(Dismount, [])
     if not options:
         return []
-    side = battle.units[options[0][1]].side
+    side = battle.units[options[0].unit].side
     areas = each(areas_of(battle, side))
     board = battle.board
 
-    def far(option: Option) -> int:
-        return min((board.distance(option[2], place) for place in areas), default=0)
+    def far(option: Dismount) -> int:
+        return min((board.distance(option.place, place) for place in areas), default=0)
 
     return sorted(options, key=lambda option: (far(option), option))[:3]
 
@@ -94,17 +107,17 @@ def next_step(battle: Battle, unit: Unit, vehicle: Unit, groups: Groups) -> Opti
     distances = ride_distances(battle, _goals(battle, unit.side))
     here = where(battle, vehicle)
     ride = vehicle.ride
-    must = (bool(vehicle.motion) and "end" not in groups) or (ride is not None and ride.left > 0)
+    must = (bool(vehicle.motion) and End not in groups) or (ride is not None and ride.left > 0)
     if not must and _arrived(battle, unit.side, distances.get(here.front, FAR)):
-        return groups["slow"][0] if "slow" in groups else None
+        return groups[Slow][0] if Slow in groups else None
     plan = _best_plan(battle, unit, vehicle, distances)
     if plan is None:
         return _anyhow(groups) if must else None
     if not must and plan.value <= _end_value(battle, vehicle, here, 0, distances):
         return None
     if not vehicle.engine:
-        return next((option for option in groups.get("engine", []) if option[2]), None)
-    if plan.step in groups.get(plan.step[0], []):
+        return next((option for option in groups.get(Engine, []) if option.on), None)
+    if plan.step in groups.get(type(plan.step), []):
         return plan.step
     return _anyhow(groups) if must else None
 
@@ -116,9 +129,10 @@ def _arrived(battle: Battle, side: int, distance: int) -> bool:
 
 def _anyhow(groups: Groups) -> Option | None:
     """What keeps a ride going when there is no plan."""
-    for verb in ("forward", "veer", "drive", "mode", "slow"):
-        if groups.get(verb):
-            return groups[verb][0]
+    for kind in (Forward, Veer, Drive, Mode, Slow):
+        if groups.get(kind):
+            option: Option = groups[kind][0]
+            return option
     return None
 
 
@@ -180,6 +194,8 @@ def _first(vehicle: Unit, found: Reach, at: Vehicle) -> Option:
     """The first action on the way to an end; the mode itself where none is picked."""
     rider = found.rider.index
     if vehicle.ride is None:
-        return "mode", rider, found.mode
-    verb, *more = found.first(at)
-    return verb, rider, *more
+        return Mode(rider, found.mode)
+    step = found.first(at)
+    if step.verb == "veer":
+        return Veer(rider, step.sixths)
+    return Forward(rider) if step.verb == "forward" else Drive(rider)

@@ -10,21 +10,16 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from battlemat.boards.dots.board import TUNNEL_LEVEL, Mark
+from battlemat.kernel.modifiers import Modifier, total
 from battlemat.kernel.questions import Alike, Flow, roll
 from battlemat.rulebooks.skirmishers.chapters.reasons import Obstruction, obstructions
 from battlemat.rulebooks.skirmishers.state.armory import LAUNCHER, MELEE, THROW, Weapon
 from battlemat.rulebooks.skirmishers.state.battle import NOTHING, PLAYERS, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.cards import VEHICLE
+from battlemat.rulebooks.skirmishers.state.vehicles import rider_of
 
 FIRE_BASE, MELEE_BASE, LAUNCH_BASE = 6, 4, 6
 LONG_RANGE = 2
-
-
-class Modifier(NamedTuple):
-    """One line of an explanation: what changed the number, by how much, and why."""
-
-    label: str
-    by: int
-    because: str
 
 
 class View(NamedTuple):
@@ -233,6 +228,37 @@ def swims(battle: Battle, unit: Unit) -> bool:
     return unit.place >= 0 and battle.board.marked[Mark.DEEP] >> unit.place & 1 == 1
 
 
+def _signature(aim: Aim) -> Modifier | None:
+    """`skirmishers.vehicle.signature`: on the vehicle, not on its rider."""
+    if aim.target is None or aim.target.card.kind != VEHICLE or aim.weapon.kind == MELEE:
+        return None
+    by = int(aim.target.card.more["signature"])
+    return Modifier("signature", by, "skirmishers.vehicle.signature") if by else None
+
+
+def _crew_wounds(aim: Aim) -> Modifier | None:
+    """A mounted weapon is fired with the rider's wounds, in standard fire and on the move."""
+    if aim.attacker.card.kind != VEHICLE:
+        return None
+    rider = rider_of(aim.battle, aim.attacker)
+    by = rider.mod if rider is not None else 0
+    return Modifier("rider's wounds", by, "skirmishers.vehicle.mfire-modifiers") if by else None
+
+
+def _vehicle_mod(aim: Aim) -> Modifier | None:
+    """`skirmishers.vehicle.mod-scope`: only standard fire from the arcs of mounted weapons."""
+    if aim.attacker.card.kind != VEHICLE or aim.moving or not aim.attacker.mod:
+        return None
+    return Modifier("vehicle damaged", aim.attacker.mod, "skirmishers.vehicle.mod-scope")
+
+
+def _saddle(aim: Aim) -> Modifier | None:
+    """`skirmishers.vehicle.melee`: a blow from the saddle."""
+    if aim.weapon.kind != MELEE or aim.attacker.mount < 0:
+        return None
+    return Modifier("from the saddle", 2, "skirmishers.vehicle.melee")
+
+
 Rule = Callable[[Aim], Modifier | None]
 
 COMMON: tuple[Rule, ...] = (_wounds, _attacker_prone, _entangled, _tunnel)
@@ -253,8 +279,9 @@ BLOW: tuple[Rule, ...] = (*COMMON, _target_prone, _swimming)
 BURST: tuple[Rule, ...] = (_range, *COMMON, _cover, _smoke, _moving, _large)
 """`skirmishers.explosive.modifiers`: none for a prone target."""
 
-VEHICLE_RULES: list[Rule] = []
-"""What the vehicles chapter adds to every kind of attack; filled by its module."""
+
+MACHINES: tuple[Rule, ...] = (_signature, _crew_wounds, _vehicle_mod, _saddle)
+"""What vehicles add to every kind of attack."""
 
 
 def modifiers(aim: Aim) -> list[Modifier]:
@@ -272,7 +299,7 @@ def modifiers(aim: Aim) -> list[Modifier]:
     else:
         found = [Modifier("base", aim.base, "skirmishers.fire.base")]
         rules = SHOT
-    for rule in (*rules, *VEHICLE_RULES):
+    for rule in (*rules, *MACHINES):
         modifier = rule(aim)
         if modifier is not None:
             found.append(modifier)
@@ -281,7 +308,7 @@ def modifiers(aim: Aim) -> list[Modifier]:
 
 def need(aim: Aim) -> int:
     """The target number: everything added up."""
-    return sum(modifier.by for modifier in modifiers(aim))
+    return total(modifiers(aim))
 
 
 # ---------------------------------------------------------------------- checks
@@ -336,11 +363,11 @@ def tell_aim(aim: Aim, found: list[Modifier], manner: str) -> None:
         weapon=aim.weapon.name,
         manner=manner,
         distance=aim.distance,
-        need=sum(modifier.by for modifier in found),
+        need=total(found),
         covered_by=[tuple(one) for one in _covered_by(aim)],
         modifiers=[tuple(modifier) for modifier in found],
         sum=" ".join(
-            f"{modifier.by:+d} {modifier.label}" if number else f"{modifier.by}"
+            f"{modifier.amount:+d} {modifier.label}" if number else f"{modifier.amount}"
             for number, modifier in enumerate(found)
         ),
     )

@@ -1,13 +1,13 @@
-"""Chapter "Explosives", their use: thrown or fired at a dot, and waiting for the turn's end.
+"""Chapter "Explosives", their use: what can be aimed where, its price, and the token it leaves.
 
-Its one rule: price, round, dot and target number are settled at once
-(`skirmishers.explosive.declared`); what bursts, bursts later.
+Price, round, dot and target number are settled at once; what bursts, bursts later.
 """
 
 from __future__ import annotations
 
 from battlemat.boards.dots.board import TUNNEL_LEVEL, Feature, Mark, each
-from battlemat.kernel.questions import Option
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.modifiers import total
 from battlemat.rulebooks.skirmishers.chapters.aiming import (
     LAUNCH_BASE,
     Aim,
@@ -17,101 +17,179 @@ from battlemat.rulebooks.skirmishers.chapters.aiming import (
     swims,
     tell_aim,
 )
-from battlemat.rulebooks.skirmishers.chapters.fire import own_places
+from battlemat.rulebooks.skirmishers.chapters.arcs import SWIMS
 from battlemat.rulebooks.skirmishers.chapters.gear import (
     ready_weapons,
     rounds,
     switch_back,
     use_round,
 )
-from battlemat.rulebooks.skirmishers.chapters.movement import pay
+from battlemat.rulebooks.skirmishers.chapters.reasons import why_blind
+from battlemat.rulebooks.skirmishers.chapters.steps import pay
 from battlemat.rulebooks.skirmishers.state.armory import LAUNCHER, THROW, Weapon
-from battlemat.rulebooks.skirmishers.state.battle import (
-    NOTHING,
-    UNCONSCIOUS,
-    Battle,
-    Token,
-    Unit,
-)
+from battlemat.rulebooks.skirmishers.state.battle import NOTHING, Battle, Token, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SUIT
+from battlemat.rulebooks.skirmishers.state.vehicles import own_places
 
 STAIRS_PRICE = 3
-"""`skirmishers.explosive.stairs`: the flat price, which the weapon table prints for satchels only
-(`skirmishers.weapon.satchel-three`).
-"""
+"""The flat price of a throw over stairs, which the weapon table prints for satchels only."""
+
+_AIMED = Refusal(
+    "arcs and explosives exclude each other in a turn", "skirmishers.arc.not-after-explosive"
+)
+_NOT_HELD = Refusal("that explosive is not in hand", "skirmishers.explosive.active")
+_EMPTY = Refusal("there is no round left", "skirmishers.weapon.ammo")
+_UNSEEN = "skirmishers.explosive.target-dot"
+
+
+def use_bar(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why a unit may use no explosive at all now; suits may also have set arcs."""
+    if swims(battle, unit):
+        return SWIMS
+    return _AIMED if unit.aimed and unit.card.kind != SUIT else None
 
 
 def may_use(battle: Battle, unit: Unit) -> bool:
-    """Whether a unit may use any explosive now (`skirmishers.arc.not-after-explosive`)."""
-    if swims(battle, unit):
-        return False  # skirmishers.terrain.swim-no-fire
-    return not unit.aimed or unit.card.kind == SUIT  # skirmishers.power.explosive-and-arc
+    """Whether a unit may use any explosive now."""
+    return use_bar(battle, unit) is None
 
 
 def usable(battle: Battle, unit: Unit) -> list[Weapon]:
-    """The explosives in hand that have a round left (`skirmishers.explosive.active`).
+    """The explosives in hand that have a round left; a launcher stays there and may fire again."""
+    return [
+        weapon
+        for weapon in map(battle.weapon, ready_weapons(battle, unit))
+        if weapon.explodes and rounds(battle, unit, weapon.number)
+    ]
 
-    A launcher stays in hand and may fire again (`skirmishers.launcher.again`).
-    """
-    found = []
-    for index in ready_weapons(battle, unit):
-        weapon = battle.weapon(index)
-        if weapon.explodes and rounds(battle, unit, index):
-            found.append(weapon)
-    return found
+
+def hand_bar(battle: Battle, unit: Unit, weapon: int) -> Refusal | None:
+    """Why a weapon is no explosive in hand with a round left."""
+    if weapon not in ready_weapons(battle, unit) or not battle.weapon(weapon).explodes:
+        return _NOT_HELD
+    return None if rounds(battle, unit, weapon) else _EMPTY
 
 
 def price_of(unit: Unit, weapon: Weapon, distance: int) -> int:
     """AP for a throw by the dot, doubled for the prone; a launcher's printed price."""
     if weapon.kind == LAUNCHER:
-        return weapon.ap  # skirmishers.launcher.ap
-    return weapon.per_dot * distance * (2 if unit.prone else 1)  # skirmishers.explosive.throw-prone
+        return weapon.ap
+    return weapon.per_dot * distance * (2 if unit.prone else 1)
+
+
+# ---------------------------------------------------------------------- aiming at a dot
+
+
+def reach_bar(battle: Battle, unit: Unit, weapon: Weapon, place: int, left: int) -> Refusal | None:
+    """Why a dot cannot be aimed at, sight left aside: distance, range, AP, what stands there."""
+    distance = battle.board.distance(unit.place, place)
+    if distance < 1:
+        return Refusal("never onto one's own dot", "skirmishers.explosive.throw-cost")
+    launched = weapon.kind == LAUNCHER
+    if launched and distance > weapon.reach:
+        return Refusal("the target is out of range", "skirmishers.weapon.range-bands")
+    price = price_of(unit, weapon, distance)
+    if price > left:
+        if launched:
+            return Refusal(f"it costs {price} AP to fire", "skirmishers.launcher.ap")
+        why = "the AP left do not carry a throw that far"
+        return Refusal(why, "skirmishers.explosive.throw-cost")
+    if battle.board.marked[Mark.TREE] >> place & 1:
+        return Refusal("a tree trunk stands on that dot", _UNSEEN)
+    if not battle.board.surfaces >> place & 1:
+        return Refusal("there is no floor on that level", _UNSEEN)
+    return None
 
 
 def burst_aim(
-    battle: Battle, unit: Unit, weapon: Weapon, place: int, *, moving: bool = False
+    battle: Battle,
+    unit: Unit,
+    weapon: Weapon,
+    place: int,
+    *,
+    moving: bool = False,
+    left: int | None = None,
 ) -> Aim | None:
-    """An explosive aimed at a dot, or None if AP, range or sight forbid it."""
-    distance = battle.board.distance(unit.place, place)
-    if distance < 1 or (weapon.kind == LAUNCHER and distance > weapon.reach):
-        return None  # skirmishers.explosive.throw-cost: never onto one's own dot
-    price = price_of(unit, weapon, distance)
-    if price > unit.ap_left or battle.board.marked[Mark.TREE] >> place & 1:
+    """An explosive aimed at a dot, or None if AP, range or sight forbid it.
+
+    `left` are the AP that may be spent on it, where that is less than all that are left.
+    """
+    left = unit.ap_left if left is None else left
+    if reach_bar(battle, unit, weapon, place, left) is not None:
         return None
     own = own_places(battle, unit)
     view = look(battle, unit.place, place, prone=unit.prone, own=own)
     if view is None:
-        return None  # skirmishers.explosive.target-dot
-    base = price if weapon.kind == THROW else LAUNCH_BASE  # skirmishers.incendiary.ranged-base
+        return None
+    distance = battle.board.distance(unit.place, place)
+    base = price_of(unit, weapon, distance) if weapon.kind == THROW else LAUNCH_BASE
     return Aim(
-        battle, unit, weapon, None, unit.place, place, view, distance, base=base, moving=moving
+        battle,
+        unit,
+        weapon,
+        None,
+        unit.place,
+        place,
+        view,
+        distance,
+        base=base,
+        moving=moving,
+        passenger=moving and unit.passenger,
     )
 
 
-def throw_options(battle: Battle, unit: Unit, verb: str = "throw") -> list[Option]:
-    """Every dot that a throw reaches; for launchers every dot near an enemy."""
-    if not may_use(battle, unit) or unit.mount >= 0:
-        return []
-    found: list[Option] = []
-    for weapon in usable(battle, unit):
-        places = _throw_places(battle, unit, weapon)
-        found += [
-            (verb, unit.index, place, weapon.number)
-            for place in places
-            if burst_aim(battle, unit, weapon, place) is not None
-        ]
-        if verb == "throw" and weapon.kind == THROW:
-            found += _toss_options(battle, unit, weapon)
-    return found
+def aim_bar(
+    battle: Battle, unit: Unit, weapon: Weapon, place: int, left: int | None = None
+) -> Refusal | None:
+    """Why an explosive cannot be aimed at a dot."""
+    barred = reach_bar(battle, unit, weapon, place, unit.ap_left if left is None else left)
+    if barred is not None or burst_aim(battle, unit, weapon, place, left=left) is not None:
+        return barred
+    blind = why_blind(battle.board, unit.place, place, prone=unit.prone)
+    why = f": {blind[0]}" if blind is not None else ""
+    return Refusal(f"that dot is not in line of sight{why}", _UNSEEN)
 
 
-def _throw_places(battle: Battle, unit: Unit, weapon: Weapon) -> list[int]:
-    board = battle.board
-    if weapon.kind == LAUNCHER:
-        return _near_enemies(battle, unit, weapon)
-    far = unit.ap_left // price_of(unit, weapon, 1)
-    disc = board.disc(unit.place, far) & ~(1 << unit.place % board.size)
-    return surfaces_over(battle, disc)
+def stray_from(aim: Aim) -> int:
+    """Where a miss scatters from: the dot before the first window, if it went through one."""
+    if not isinstance(aim.view, View):
+        return aim.place
+    before = aim.battle.board.bursts.before_window(aim.start, aim.place, aim.view.side)
+    return aim.place if before is None else before
+
+
+def settle(
+    aim: Aim,
+    price: int,
+    *,
+    stray: int,
+    because: str = "skirmishers.explosive.throw-cost",
+    link: tuple[int, int, int] | None = None,
+) -> None:
+    """Pay, spend the round, fix the target number, and leave a token on the dot."""
+    battle, unit, weapon = aim.battle, aim.attacker, aim.weapon
+    found = modifiers(aim)
+    tell_aim(aim, found, "throws at" if weapon.kind == THROW else "fires at")
+    need = total(found)
+    pay(unit, price)
+    use_round(battle, unit, weapon.number)
+    unit.exploded += 1
+    if weapon.kind == THROW and unit.card.kind != SUIT:
+        switch_back(battle, unit)
+    target = aim.target.index if aim.target is not None else NOTHING
+    token = Token(weapon.number, unit.index, aim.place, need, stray, link, target)
+    battle.tokens = (*battle.tokens, token)
+    battle.tell(
+        "token",
+        (because, "skirmishers.explosive.declared", "skirmishers.explosive.timing"),
+        unit=unit.id,
+        weapon=weapon.name,
+        place=battle.board.name(aim.place),
+        need=need,
+    )
+
+
+# ---------------------------------------------------------------------- stairs and structures
 
 
 def surfaces_over(battle: Battle, dots: int) -> list[int]:
@@ -123,24 +201,10 @@ def surfaces_over(battle: Battle, dots: int) -> list[int]:
     return each(mask & board.surfaces)
 
 
-def _near_enemies(battle: Battle, unit: Unit, weapon: Weapon) -> list[int]:
-    """Where a launcher is worth firing at; any other dot in sight may be named too."""
-    board = battle.board
-    dots = 0
-    for other in battle.units:
-        if other.side != unit.side and other.state <= UNCONSCIOUS and other.place >= 0:
-            dots |= board.disc(other.place, max(1, len(weapon.rings) - 1))
-    return surfaces_over(battle, dots)
-
-
-# ---------------------------------------------------------------------- stairs
-
-
 def stairs_places(battle: Battle, unit: Unit) -> list[int]:
     """Where something can be thrown over stairs: up one level, down any number.
 
-    From the stairs dot itself both ways, from a dot beside it only down
-    (`skirmishers.explosive.stairs-position`).
+    From the stairs dot itself both ways, from a dot beside it only down.
     """
     board, terrain = battle.board, battle.board.terrain
     level = board.level(unit.place)
@@ -161,73 +225,9 @@ def stairs_places(battle: Battle, unit: Unit) -> list[int]:
     return found
 
 
-def _toss_options(battle: Battle, unit: Unit, weapon: Weapon) -> list[Option]:
-    if unit.ap_left < _toss_price(unit):
-        return []
-    return [("toss", unit.index, place, weapon.number) for place in stairs_places(battle, unit)]
-
-
-def _toss_price(unit: Unit) -> int:
+def toss_price(unit: Unit) -> int:
+    """AP for a throw over stairs."""
     return STAIRS_PRICE * (2 if unit.prone else 1)
-
-
-def toss(battle: Battle, unit: Unit, weapon: Weapon, place: int) -> None:
-    """Over stairs or a ladder: no sight needed, no cover."""
-    price = _toss_price(unit)
-    aim = Aim(battle, unit, weapon, None, unit.place, place, None, 0, base=price)
-    settle(aim, price, stray=place, because="skirmishers.explosive.stairs")
-
-
-# ---------------------------------------------------------------------- use
-
-
-def throw(battle: Battle, unit: Unit, weapon: Weapon, place: int, *, moving: bool = False) -> None:
-    """Throw or fire at a dot."""
-    aim = burst_aim(battle, unit, weapon, place, moving=moving)
-    assert aim is not None, "a throw was offered that cannot be made"
-    settle(aim, price_of(unit, weapon, aim.distance), stray=stray_from(aim))
-
-
-def stray_from(aim: Aim) -> int:
-    """Where a miss scatters from: the dot before the first window, if it went through one."""
-    if not isinstance(aim.view, View):
-        return aim.place
-    before = aim.battle.board.bursts.before_window(aim.start, aim.place, aim.view.side)
-    return aim.place if before is None else before  # skirmishers.explosive.scatter-window
-
-
-def settle(
-    aim: Aim,
-    price: int,
-    *,
-    stray: int,
-    because: str = "skirmishers.explosive.throw-cost",
-    link: tuple[int, int, int] | None = None,
-    target: int = NOTHING,
-) -> None:
-    """Pay, spend the round, fix the target number, and leave a token on the dot."""
-    battle, unit, weapon = aim.battle, aim.attacker, aim.weapon
-    found = modifiers(aim)
-    tell_aim(aim, found, "throws at" if weapon.kind == THROW else "fires at")
-    need = sum(modifier.by for modifier in found)
-    pay(unit, price)
-    use_round(battle, unit, weapon.number)
-    unit.exploded += 1
-    if weapon.kind == THROW and unit.card.kind != SUIT:
-        switch_back(battle, unit)  # skirmishers.explosive.one-throw
-    token = Token(weapon.number, unit.index, aim.place, need, stray, link, target)
-    battle.tokens = (*battle.tokens, token)
-    battle.tell(
-        "token",
-        (because, "skirmishers.explosive.declared", "skirmishers.explosive.timing"),
-        unit=unit.id,
-        weapon=weapon.name,
-        place=battle.board.name(aim.place),
-        need=need,
-    )
-
-
-# ---------------------------------------------------------------------- large targets
 
 
 def structures_by(battle: Battle, place: int) -> list[tuple[int, int, int]]:
@@ -245,39 +245,3 @@ def structures_by(battle: Battle, place: int) -> list[tuple[int, int, int]]:
         if wall or tree:
             found.append((dot, near, level))
     return found
-
-
-def shell_options(battle: Battle, unit: Unit) -> list[Option]:
-    """`skirmishers.large.modifier`: a wall or a tree next to a dot in sight."""
-    if not battle.on("large-targets") or not may_use(battle, unit) or unit.mount >= 0:
-        return []
-    found: list[Option] = []
-    for weapon in usable(battle, unit):
-        if weapon.smoke:
-            continue
-        for place in _shell_places(battle, unit, weapon):
-            links = structures_by(battle, place)
-            if links and burst_aim(battle, unit, weapon, place) is not None:
-                found += [("shell", unit.index, link, weapon.number) for link in links]
-    return found
-
-
-def _shell_places(battle: Battle, unit: Unit, weapon: Weapon) -> list[int]:
-    if weapon.kind == LAUNCHER:
-        return surfaces_over(battle, battle.board.disc(unit.place, min(weapon.reach, 8)))
-    return _throw_places(battle, unit, weapon)
-
-
-def shell(battle: Battle, unit: Unit, weapon: Weapon, link: tuple[int, int, int]) -> None:
-    """Aim at a structure; measured to the near dot, and bursting there."""
-    place = battle.board.at(link[0], link[2])
-    aim = burst_aim(battle, unit, weapon, place)
-    assert aim is not None, "a target was offered that cannot be aimed at"
-    aim = aim._replace(large=True)
-    settle(
-        aim,
-        price_of(unit, weapon, aim.distance),
-        stray=stray_from(aim),
-        because="skirmishers.large.modifier",
-        link=link,
-    )

@@ -1,12 +1,11 @@
-"""Chapter "Special Actions": weapons changed, taken, dropped and picked up.
+"""Chapter "Special Actions", what is carried: in hand, in slots and pouches, and on the ground.
 
-Its one rule: nobody ever carries more than his card has room for (`skirmishers.action.capacity`).
+Nobody ever carries more than his card has room for.
 """
 
 from __future__ import annotations
 
-from battlemat.kernel.questions import Option
-from battlemat.rulebooks.skirmishers.chapters.movement import pay
+from battlemat.rulebooks.skirmishers.chapters.steps import pay
 from battlemat.rulebooks.skirmishers.state.armory import THROW, UNLIMITED, Weapon
 from battlemat.rulebooks.skirmishers.state.battle import (
     DEAD,
@@ -99,23 +98,6 @@ def switch_back(battle: Battle, unit: Unit) -> None:
 
 
 # ---------------------------------------------------------------------- changing weapons
-
-
-def change_options(battle: Battle, unit: Unit) -> list[Option]:
-    """Every other carried weapon (`skirmishers.action.change-weapon`)."""
-    if unit.ap_left < CHANGE or unit.card.kind != PERSON:
-        return []
-    armory = battle.field.armory
-    mounted = mounted_launcher(battle, unit)
-    found = [index for index in unit.carries if index >= 0 and index != mounted]
-    found += [index for index, load in zip(armory.grenades, unit.grenades, strict=True) if load]
-    found += [gun.weapon for gun in battle.guns if gun.controller == unit.index]  # crew.control
-    found.append(armory.knife)
-    return [
-        ("weapon", unit.index, index)
-        for index in dict.fromkeys(found)
-        if index != unit.hand and not (index == unit.carries[PRIMARY] and unit.hand == mounted >= 0)
-    ]
 
 
 def change_weapon(battle: Battle, unit: Unit, weapon: int) -> None:
@@ -227,29 +209,7 @@ def within_grasp(battle: Battle, unit: Unit) -> int:
     return battle.board.terrain.beside(unit.place) | 1 << unit.place
 
 
-def take_options(battle: Battle, unit: Unit) -> list[Option]:
-    """`skirmishers.action.exchange`, `skirmishers.action.pick-up`: for 6 AP, if there is room."""
-    if unit.ap_left < EXCHANGE:
-        return []
-    found: list[Option] = []
-    grasp = 0
-    for other in battle.units:
-        if not _can_be_searched(unit, other):
-            continue
-        grasp = grasp or within_grasp(battle, unit)
-        if grasp >> other.place & 1:
-            for thing, _ in belongings(battle, other):
-                if fits(battle, unit, thing):
-                    found.append(("take", unit.index, other.index, thing))
-    if battle.items:
-        grasp = grasp or within_grasp(battle, unit)
-        for item in dict.fromkeys((item.place, item.weapon) for item in battle.items):
-            if grasp >> item[0] & 1 and fits(battle, unit, item[1]):
-                found.append(("pick", unit.index, *item))
-    return found
-
-
-def _can_be_searched(unit: Unit, other: Unit) -> bool:
+def can_be_searched(unit: Unit, other: Unit) -> bool:
     """Friends, the unconscious of either side, the dead; never conscious enemies or suits."""
     if other is unit or other.place < 0 or other.state == LEFT or other.card.kind != PERSON:
         return False
@@ -284,13 +244,6 @@ def pick_up(battle: Battle, unit: Unit, place: int, thing: int) -> None:
     battle.tell("picks-up", "skirmishers.action.pick-up", unit=unit.id, thing=name)
 
 
-def drop_options(battle: Battle, unit: Unit) -> list[Option]:
-    """`skirmishers.action.drop`: anything carried, for 0 AP."""
-    if unit.card.kind != PERSON:
-        return []
-    return [("drop", unit.index, thing) for thing, _ in belongings(battle, unit)]
-
-
 def drop(battle: Battle, unit: Unit, thing: int) -> None:
     load = give_up(battle, unit, thing)
     battle.items = (*battle.items, Item(unit.place, thing, load))
@@ -302,23 +255,10 @@ def thing_name(battle: Battle, thing: int) -> str:
     return "jet pack" if thing == JET_ITEM else battle.weapon(thing).name
 
 
-def thing_id(battle: Battle, thing: int) -> str:
-    return "jet-pack" if thing == JET_ITEM else battle.weapon(thing).id
-
-
 # ---------------------------------------------------------------------- jet packs on and off
 
 
-def jet_options(_battle: Battle, unit: Unit) -> list[Option]:
-    """Putting a carried pack on, or taking it off (`skirmishers.jet.costs`)."""
-    if unit.ap_left < WEAR or unit.card.kind != PERSON:
-        return []
-    if unit.jet == JET_CARRIED:
-        return [("jet", unit.index, 1)]
-    return [("jet", unit.index, 0)] if unit.jet == JET_WORN else []
-
-
-def wear_jet(battle: Battle, unit: Unit, on: int) -> None:
+def wear_jet(battle: Battle, unit: Unit, on: bool) -> None:
     """A pack taken off lies on the dot and weighs nothing."""
     pay(unit, WEAR)
     if on:

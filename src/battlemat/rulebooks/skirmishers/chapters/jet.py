@@ -1,7 +1,7 @@
 """Chapter "Jet Packs": one flight a turn, declared dot by dot before take-off.
 
-In the air a flier is on no dot; every dot he flies over gives the enemy a chance. Its one rule:
-what lowers his AP brings him down (`skirmishers.jet.fall`).
+In the air a flier is on no dot; every dot he flies over gives the enemy a chance. What lowers his
+AP brings him down.
 """
 
 from __future__ import annotations
@@ -9,14 +9,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from battlemat.boards.dots.board import Board, Flight, Mark, each
+from battlemat.boards.dots.board import Board, Flight, Mark
 from battlemat.kernel.errors import Refusal
-from battlemat.kernel.questions import PASS, Flow, Option, choose
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import PASS, Choice, Flow
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.skirmishers.chapters.aiming import Aim
 from battlemat.rulebooks.skirmishers.chapters.explosives import settle
 from battlemat.rulebooks.skirmishers.chapters.fire import MOVE, Chance, is_decided, reaction
-from battlemat.rulebooks.skirmishers.chapters.movement import (
-    can_move,
+from battlemat.rulebooks.skirmishers.chapters.steps import (
     danger_of,
     go,
     leave_dot,
@@ -24,15 +26,12 @@ from battlemat.rulebooks.skirmishers.chapters.movement import (
     set_down,
     suffer_dot,
 )
-from battlemat.rulebooks.skirmishers.state.battle import (
-    ABLE,
-    OFF_MAP,
-    PLAYERS,
-    Battle,
-    Unit,
-)
+from battlemat.rulebooks.skirmishers.screen.burst_shapes import burst_shapes
+from battlemat.rulebooks.skirmishers.screen.drawing import point
+from battlemat.rulebooks.skirmishers.screen.handles import decline, offer
+from battlemat.rulebooks.skirmishers.screen.notation import DOT, UNIT
+from battlemat.rulebooks.skirmishers.state.battle import ABLE, OFF_MAP, PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SUIT
-from battlemat.rulebooks.skirmishers.state.ground import move_budget
 
 ACTIVATE_PRICE = 3
 """`skirmishers.jet.costs`"""
@@ -58,17 +57,6 @@ def start_price(unit: Unit) -> int:
     return 0 if unit.card.kind == SUIT else ACTIVATE_PRICE  # skirmishers.power.jet-flight
 
 
-def may_fly(battle: Battle, unit: Unit) -> bool:
-    """Standing, not entangled, once a turn (`skirmishers.jet.once`)."""
-    return (
-        unit.flies
-        and not unit.flown
-        and not unit.prone
-        and can_move(battle, unit)
-        and move_budget(unit) >= start_price(unit)
-    )
-
-
 @lru_cache(maxsize=512)
 def flights(board: Board, place: int) -> Flight:
     """All flights from a place, worked out once."""
@@ -81,37 +69,11 @@ def landings(battle: Battle, unit: Unit) -> int:
     return found & ~battle.board.marked[Mark.DEEP]
 
 
-def fly_options(battle: Battle, unit: Unit) -> list[Option]:
-    if not may_fly(battle, unit):
-        return []
-    return [("fly", unit.index, place) for place in each(landings(battle, unit))]
-
-
 def best_flight(battle: Battle, unit: Unit, place: int) -> tuple[int, ...]:
     """The shortest flight to a landing that crosses enemy arcs least often."""
     board = battle.board
     danger = danger_of(battle, unit.side) & board.all_dots
     return flights(board, unit.place).path(place, danger)
-
-
-def is_flight(battle: Battle, unit: Unit, way: tuple[int, ...]) -> bool:
-    """Whether a chain of dots can be flown and landed from (`skirmishers.jet.distance`)."""
-    if not may_fly(battle, unit) or not flights(battle.board, unit.place).is_flight(way):
-        return False
-    return landings(battle, unit) >> battle.board.top(way[-1]) & 1 == 1
-
-
-def why_no_flight(battle: Battle, unit: Unit, way: tuple[int, ...]) -> Refusal:
-    """Why a chain of dots cannot be flown: its length, the height of its end, or its dots."""
-    board, dots = battle.board, len(way)
-    if not SHORTEST <= dots <= LONGEST:
-        what = f"a flight covers {SHORTEST} to {LONGEST} dots, not {dots}"
-        return Refusal(what, "skirmishers.jet.distance")
-    levels = abs(board.level(board.top(way[-1])) - board.level(unit.place))
-    if levels > dots // DOTS_A_LEVEL:
-        what = f"{dots} dots are not enough for {levels} levels: {DOTS_A_LEVEL} are flown for each"
-        return Refusal(what, "skirmishers.jet.climb")
-    return Refusal("no such flight can be made", "skirmishers.jet.distance")
 
 
 def take_flight(battle: Battle, unit: Unit, way: tuple[int, ...], place: int) -> Flow[None]:
@@ -154,20 +116,13 @@ def legs_of(
 
 
 def _choose_bomb(battle: Battle, unit: Unit, way: tuple[int, ...]) -> Flow[int]:
-    """`skirmishers.jet.grenade`: one hand grenade on any dot flown over, if it is in hand."""
+    """One hand grenade on any dot flown over, if it is in hand; -1 for none."""
     armory = battle.field.armory
     if unit.hand != armory.grenades[0] or unit.aimed or unit.card.kind == SUIT:
         return -1
-    options: list[Option] = [("bomb", unit.index, dot) for dot in dict.fromkeys(way[:-1])]
-    option = yield from choose(
-        PLAYERS[unit.side],
-        "grenade",
-        [*options, PASS],
-        because="skirmishers.jet.grenade",
-        optional=True,
-        about=unit.index,
-    )
-    return -1 if option == PASS else int(option[2])
+    asked = Overflight(unit.index, tuple(dict.fromkeys(way[:-1])))
+    option = yield from GRENADE(PLAYERS[unit.side], battle, asked, about=unit.index)
+    return -1 if option == PASS else int(option.dot)
 
 
 def fly_leg(battle: Battle, unit: Unit, leg: Leg) -> Flow[bool]:
@@ -231,3 +186,61 @@ def drop_bomb(battle: Battle, unit: Unit, dot: int) -> None:
     place = battle.board.top(dot)
     aim = Aim(battle, unit, weapon, None, place, place, None, 0, base=DROP_BASE)
     settle(aim, 0, stray=place, because="skirmishers.jet.grenade")
+
+
+# ---------------------------------------------------------------------- a grenade from the air
+
+
+class Bomb(NamedTuple):
+    """A hand grenade dropped on a dot that is flown over."""
+
+    unit: int
+    dot: int
+    verb: str = "bomb"
+
+
+class Overflight(NamedTuple):
+    """Who flies, and over which dots."""
+
+    unit: int
+    dots: tuple[int, ...]
+
+
+def _bomb_bar(battle: Battle, asked: Overflight, option: Bomb) -> Refusal | None:
+    if option.unit != asked.unit or option.dot not in asked.dots:
+        name = battle.board.name(battle.board.ground(option.dot))
+        return Refusal(f"he does not fly over {name}", "skirmishers.jet.grenade")
+    return None
+
+
+def _point_bomb(battle: Battle, option: Bomb, made: Handle) -> None:
+    place = battle.board.top(option.dot)
+    made.at, made.place = point(battle.board, place), battle.board.name(place)
+
+
+def _bomb_label(battle: Battle, option: Bomb) -> str:
+    return f"Drop a hand grenade on {battle.board.name(battle.board.ground(option.dot))}"
+
+
+def _bomb_covers(battle: Battle, _choice: Choice, option: Bomb) -> list[Shape]:
+    drop_bomb(battle, battle.units[option.unit], option.dot)
+    return burst_shapes(battle, battle.tokens[-1])
+
+
+BOMB = Verb(
+    Bomb,
+    Template(Bomb, "bomb {unit} {dot}", unit=UNIT, dot=DOT),
+    says="drop a hand grenade on a dot that is flown over",
+    because="skirmishers.jet.grenade",
+    offered=lambda _battle, asked: [Bomb(asked.unit, dot) for dot in asked.dots],
+    bar=_bomb_bar,
+    handle=offer("Grenade from the air", _bomb_label, _point_bomb),
+    covers=_bomb_covers,
+)
+GRENADE: Ask[Battle, Overflight] = Ask(
+    "grenade",
+    "on which dot a flier drops his hand grenade, or none",
+    "skirmishers.jet.grenade",
+    Verbs(BOMB, decline("skirmishers.jet.grenade", "Keep the grenade")),
+    optional=True,
+)

@@ -1,35 +1,47 @@
 """Chapter "Melee Combat": blows are declared in one turn and land in the next.
 
-Its one rule: weapon and target are fixed at declaration, everything else is taken when the target
-is activated (`skirmishers.melee.timing`).
+Weapon and target are fixed at declaration, everything else is taken when the target is activated.
 """
 
 from __future__ import annotations
 
-from battlemat.kernel.questions import Flow, Option
+from typing import NamedTuple
+
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.modifiers import total
+from battlemat.kernel.questions import Flow
+from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.skirmishers.chapters.acting import AFFORD, Acting, at_once, combat_bar
 from battlemat.rulebooks.skirmishers.chapters.aiming import (
     MELEE_BASE,
     Aim,
     check,
     modifiers,
+    need,
     sees,
     tell_aim,
 )
 from battlemat.rulebooks.skirmishers.chapters.damage import hurt
-from battlemat.rulebooks.skirmishers.chapters.movement import pay
+from battlemat.rulebooks.skirmishers.chapters.steps import pay
+from battlemat.rulebooks.skirmishers.screen.aims import aim_line
+from battlemat.rulebooks.skirmishers.screen.handles import at_target, called, offer
+from battlemat.rulebooks.skirmishers.screen.notation import UNIT, WEAPON
 from battlemat.rulebooks.skirmishers.state.armory import MELEE, Weapon
-from battlemat.rulebooks.skirmishers.state.battle import (
-    ABLE,
-    DEAD,
-    UNCONSCIOUS,
-    Battle,
-    Blow,
-    Unit,
-)
+from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, UNCONSCIOUS, Battle, Blow, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SECONDARY, SUIT, is_ranged
 
 BLOW_PRICE = 5
 """`skirmishers.melee.cost`"""
+
+
+class Melee(NamedTuple):
+    """A blow at somebody beside, which lands when he is activated."""
+
+    unit: int
+    target: int
+    weapon: int
+    verb: str = "melee"
 
 
 def blow_weapons(battle: Battle, unit: Unit) -> list[int]:
@@ -69,13 +81,6 @@ def strength(battle: Battle, unit: Unit, weapon: Weapon) -> tuple[int, int]:
     return (1 if unit.card.kind == SUIT else 0), unit.ap // 2
 
 
-def in_reach(battle: Battle, unit: Unit, other: Unit) -> bool:
-    """`skirmishers.melee.reach`: adjacent, same level, no high wall between, and in sight."""
-    if not battle.board.terrain.beside(unit.place) >> other.place & 1:
-        return False
-    return sees(battle, unit, other)
-
-
 def blow_targets(battle: Battle, unit: Unit) -> list[Unit]:
     """Enemies whom a unit may strike at."""
     beside = 0
@@ -97,22 +102,9 @@ def blow_targets(battle: Battle, unit: Unit) -> list[Unit]:
     return found
 
 
-def blow_options(battle: Battle, unit: Unit) -> list[Option]:
-    """Every melee attack that can be declared."""
-    if unit.ap_left < BLOW_PRICE or unit.mount >= 0:
-        return []
-    targets = blow_targets(battle, unit)
-    if not targets:
-        return []
-    return [
-        ("melee", unit.index, target.index, weapon)
-        for target in targets
-        for weapon in blow_weapons(battle, unit)
-    ]
-
-
-def declare(battle: Battle, unit: Unit, target: Unit, weapon: int) -> None:
+def declare(battle: Battle, option: Melee) -> None:
     """Pay for a blow now; it lands when its target is activated."""
+    unit, target, weapon = battle.units[option.unit], battle.units[option.target], option.weapon
     pay(unit, BLOW_PRICE)
     battle.blows = (*battle.blows, Blow(unit.index, target.index, weapon))
     because = ("skirmishers.melee.cost", "skirmishers.melee.timing")
@@ -163,7 +155,7 @@ def strike(
     aim = blow_aim(battle, attacker, target, weapon)
     found = modifiers(aim)
     tell_aim(aim, found, "strikes at")
-    need = sum(modifier.by for modifier in found)
+    need = total(found)
     hit = yield from check(
         battle, attacker.side, need, "the blow", because="skirmishers.melee.base"
     )
@@ -180,3 +172,60 @@ def late_blows(battle: Battle) -> Flow[None]:
     for unit in battle.units:
         if unit.side == battle.to_move:
             yield from pending(battle, unit)
+
+
+# ---------------------------------------------------------------------- the verb
+
+
+def _blow_bar(battle: Battle, asked: Acting, option: Melee) -> Refusal | None:
+    barred = combat_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit, target = battle.units[option.unit], battle.units[option.target]
+    if unit.mount >= 0:
+        return Refusal(
+            "from a vehicle one strikes in its movement alone", "skirmishers.vehicle.melee"
+        )
+    if unit.ap_left < BLOW_PRICE:
+        return AFFORD
+    if target not in blow_targets(battle, unit):
+        why = "a blow needs an enemy on an adjacent dot that can be reached"
+        return Refusal(why, "skirmishers.melee.reach")
+    if option.weapon not in blow_weapons(battle, unit):
+        return Refusal("that weapon is not in hand", "skirmishers.melee.weapon-active")
+    return None
+
+
+def _blows(battle: Battle, asked: Acting) -> list[Melee]:
+    unit = battle.units[asked.unit]
+    if unit.ap_left < BLOW_PRICE or unit.mount >= 0:
+        return []
+    targets = blow_targets(battle, unit)
+    if not targets or combat_bar(battle, asked, asked.unit) is not None:
+        return []
+    weapons = blow_weapons(battle, unit)
+    return [Melee(unit.index, target.index, weapon) for target in targets for weapon in weapons]
+
+
+def _aim(battle: Battle, option: Melee) -> Aim:
+    unit, target = battle.units[option.unit], battle.units[option.target]
+    return blow_aim(battle, unit, target, battle.weapon(option.weapon))
+
+
+MELEE_VERB = Verb(
+    Melee,
+    Template(Melee, "melee {unit} {target} {weapon}", unit=UNIT, target=UNIT, weapon=WEAPON),
+    says="strike at somebody beside; it lands when he is activated",
+    because="skirmishers.melee.cost",
+    offered=_blows,
+    bar=_blow_bar,
+    price=lambda _b, _a, _o: BLOW_PRICE,
+    numbers=lambda battle, _asked, option: {"dice": 2, "need": need(_aim(battle, option))},
+    do=at_once(declare, combat=True),
+    handle=offer(
+        "Melee attack",
+        lambda b, o: f"{b.weapon(o.weapon).name} against {called(b, o.target)}",
+        at_target,
+    ),
+    covers=lambda battle, _choice, option: [aim_line(_aim(battle, option))],
+)

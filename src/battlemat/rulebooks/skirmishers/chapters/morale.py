@@ -5,9 +5,10 @@ Its one rule: morale has its own modifiers; wounds are none of them (`skirmisher
 
 from __future__ import annotations
 
+from battlemat.kernel.modifiers import Modifier, total
 from battlemat.kernel.questions import Flow
-from battlemat.rulebooks.skirmishers.chapters.aiming import Modifier, check
-from battlemat.rulebooks.skirmishers.chapters.damage import fall
+from battlemat.rulebooks.skirmishers.chapters.aiming import check
+from battlemat.rulebooks.skirmishers.chapters.consequences import fall
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, Battle, Unit
 
 BREAKING = 4
@@ -47,7 +48,7 @@ def morale_checks(battle: Battle, side: int) -> Flow[None]:
         if sum(mate.state == DEAD for mate in squad(battle, unit)) < BREAKING:
             continue
         found = morale_modifiers(battle, unit)
-        need = sum(modifier.by for modifier in found)
+        need = total(found)
         steady = yield from check(
             battle, side, need, f"morale of {unit.id}", because="skirmishers.morale.table"
         )

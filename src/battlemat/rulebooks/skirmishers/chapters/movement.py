@@ -1,347 +1,415 @@
-"""Chapter "Movement": step by step, and what each step draws.
-
-For every step the AP are paid, the unit is placed, the dot does its worst, and then the enemy may
-fire (`skirmishers.turn.step-pay-first`). Its one rule: whatever stops a unit drops the rest of its
-way.
-"""
+"""Chapter "Movement": moves, drawn ways, single steps, posture, and leaving the map."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any
+from typing import NamedTuple
 
-from battlemat.boards.dots.board import TUNNEL_LEVEL, Mark, Reach, Walk, each
-from battlemat.kernel.questions import Flow, Option, roll, tally
-from battlemat.rulebooks.skirmishers.chapters.damage import disarm, hurt, leave_gun
-from battlemat.rulebooks.skirmishers.chapters.fire import MOVE, STAND, Chance, is_decided, reaction
-from battlemat.rulebooks.skirmishers.chapters.reasons import step_clauses
-from battlemat.rulebooks.skirmishers.state.battle import (
-    ABLE,
-    FIGHTING,
-    LEFT,
-    MOVING,
-    OFF_MAP,
-    PLAYERS,
-    Battle,
-    Unit,
+from battlemat.boards.dots.board import each
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import Choice, Flow
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.skirmishers.chapters.acting import (
+    AFFORD,
+    Acting,
+    alone,
+    at_once,
+    burning,
+    end_bar,
+    foot_bar,
 )
-from battlemat.rulebooks.skirmishers.state.cards import SUIT
-from battlemat.rulebooks.skirmishers.state.ground import (
-    GO_PRONE,
-    STAND_UP,
-    move_budget,
-    walk_of,
+from battlemat.rulebooks.skirmishers.chapters.aiming import swims
+from battlemat.rulebooks.skirmishers.chapters.fire import STAND, Chance
+from battlemat.rulebooks.skirmishers.chapters.reasons import why_no_step
+from battlemat.rulebooks.skirmishers.chapters.steps import (
+    arcs_crossed,
+    best_way,
+    can_move,
+    danger_of,
+    end_movement,
+    go_prone,
+    leave_map,
+    reach_of,
+    stand_up,
+    walk,
 )
+from battlemat.rulebooks.skirmishers.screen.handles import along, offer
+from battlemat.rulebooks.skirmishers.screen.notation import PLACE, START, UNIT, WAY, of_unit
+from battlemat.rulebooks.skirmishers.screen.ways import fire_here, walk_shapes, way_line
+from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
+from battlemat.rulebooks.skirmishers.state.ground import GO_PRONE, STAND_UP, move_budget, walk_of
 
-ENTANGLED_FROM = 4
-"""`skirmishers.terrain.wire-entangle`: a 4, 5 or 6."""
-
-
-def can_move(battle: Battle, unit: Unit) -> bool:
-    """Whether a unit may change dot or level now (`skirmishers.move.first`)."""
-    return (
-        battle.stage == MOVING
-        and unit.state == ABLE
-        and not unit.halted
-        and not unit.entangled
-        and not unit.pinned
-        and unit.mount < 0
-    )
-
-
-def reach_of(battle: Battle, unit: Unit) -> Reach:
-    """Where the AP left take a unit, other units in the way (`skirmishers.move.occupied`)."""
-    walk = walk_of(battle, unit)
-    return _reach(walk, unit.place, max(0, move_budget(unit)), battle.standing | battle.lying)
+LEAVE = 1
+_SPENT = Refusal("the unit cannot move any more this turn", "skirmishers.move.first")
+_HELD = Refusal("an entangled trooper stays where he is", "skirmishers.terrain.wire-entangle")
+_CAP = Refusal("no more than 8 AP may be spent on movement", "skirmishers.move.cap")
+_BARRED = {
+    "skirmishers.map.obstacles": "a wall or a tree trunk bars the way",
+    "skirmishers.map.building-shell": "a building is entered and left by doors and windows",
+    "skirmishers.map.levels": "the two dots have no surface on the same level",
+    "skirmishers.move.no-jump": "nobody jumps from a window or a roof",
+}
 
 
-@lru_cache(maxsize=256)
-def _reach(walk: Walk, place: int, budget: int, taken: int) -> Reach:
-    """A reach is asked for when options are listed, and again when one of them is taken."""
-    return walk.reach(place, budget, taken)
+class Move(NamedTuple):
+    """To a place, by the cheapest way; of several by the one that enters fewest arcs."""
+
+    unit: int
+    place: int
+    verb: str = "move"
 
 
-def danger_of(battle: Battle, side: int) -> int:
-    """The mask of places in the arcs of a side's enemies, on every level."""
-    board = battle.board
-    dots = 0
-    for unit in battle.units:
-        if unit.arcs and unit.side != side and unit.state == ABLE:
-            for arc in unit.arcs:
-                dots |= board.arc(unit.place, arc.heading, arc.degrees)
-    if not dots:
-        return 0
-    mask = 0
-    for layer in range(board.layers):
-        mask |= dots << layer * board.size
-    return mask
+class Path(NamedTuple):
+    """Along a way that is drawn dot by dot."""
+
+    unit: int
+    way: tuple[int, ...]
+    verb: str = "path"
 
 
-def arcs_crossed(battle: Battle, side: int, way: Iterable[int]) -> list[Unit]:
-    """The enemies of a side whose firing arcs a way enters, seen or not."""
-    board = battle.board
-    dots = 0
+class Step(NamedTuple):
+    """One step straight across, though there may be a cheaper way around."""
+
+    unit: int
+    place: int
+    verb: str = "step"
+
+
+class Prone(NamedTuple):
+    unit: int
+    verb: str = "prone"
+
+
+class Stand(NamedTuple):
+    unit: int
+    verb: str = "stand"
+
+
+class Leave(NamedTuple):
+    unit: int
+    verb: str = "leave"
+
+
+class Halt(NamedTuple):
+    unit: int
+    verb: str = "halt"
+
+
+# ---------------------------------------------------------------------- legality
+
+
+def feet_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
+    """Why a unit cannot change its dot at all now."""
+    barred = foot_bar(battle, asked, unit)
+    if barred is not None:
+        return barred
+    man = battle.units[unit]
+    if man.entangled:
+        return _HELD
+    return None if can_move(battle, man) else _SPENT
+
+
+def unpaid(unit: Unit) -> Refusal:
+    """What a move lacks that costs too much: AP, or room below the 8 AP of all movement."""
+    return _CAP if unit.ap_left > move_budget(unit) else AFFORD
+
+
+def _taken(battle: Battle, place: int) -> Refusal:
+    return Refusal(f"{battle.board.name(place)} is taken", "skirmishers.move.occupied")
+
+
+def _move_bar(battle: Battle, asked: Acting, option: Move) -> Refusal | None:
+    barred = feet_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit, place = battle.units[option.unit], option.place
+    if place == unit.place:
+        return Refusal("it is there already", "skirmishers.move.step")
+    if move_budget(unit) > 0 and reach_of(battle, unit).places >> place & 1:
+        return None
+    if battle.occupied >> place & 1:
+        return _taken(battle, place)
+    closed = why_no_step(battle.board, unit.place, place)
+    return Refusal(_BARRED[closed], closed) if closed is not None else unpaid(unit)
+
+
+def way_bar(battle: Battle, asked: Acting, unit: int, way: tuple[int, ...]) -> Refusal | None:
+    """Why a way cannot be walked dot by dot."""
+    barred = feet_bar(battle, asked, unit)
+    if barred is not None:
+        return barred
+    man = battle.units[unit]
+    walked, here, left = walk_of(battle, man), man.place, move_budget(man)
+    name = battle.board.name
     for place in way:
-        dots |= 1 << place % board.size
-    return [
-        unit
-        for unit in battle.units
-        if unit.arcs
-        and unit.side != side
-        and unit.state == ABLE
-        and any(board.arc(unit.place, arc.heading, arc.degrees) & dots for arc in unit.arcs)
-    ]
-
-
-def best_way(battle: Battle, unit: Unit, place: int) -> tuple[int, ...]:
-    """The cheapest way to a place; of several the one that enters enemy arcs least often."""
-    return reach_of(battle, unit).path(place, danger_of(battle, unit.side))
-
-
-# ---------------------------------------------------------------------- one step
-
-
-def enter(battle: Battle, unit: Unit, place: int, price: int) -> Flow[None]:
-    """One step: pay, move, suffer the dot, then the enemy's fire."""
-    pay(unit, price, walking=True)
-    start, was_prone = unit.place, unit.prone
-    set_down(battle, unit, place)
-    if battle.sink is not None:
-        name = battle.board.name
-        clauses = step_clauses(battle.board, start, place, prone=was_prone)
-        because = (*clauses, "skirmishers.turn.step-pay-first")
-        battle.tell("step", because, unit=unit.id, start=name(start), end=name(place), ap=price)
-    yield from suffer_dot(battle, unit)
-    if unit.state == ABLE or not is_decided(battle):
-        yield from reaction(battle, Chance(unit, MOVE))
-
-
-def set_down(battle: Battle, unit: Unit, place: int) -> None:
-    """Put a unit on a dot that it has entered anew (`skirmishers.fire.once`)."""
-    leave_dot(battle, unit)
-    level = battle.board.level(place)
-    battle.lift(unit)
-    if (level == TUNNEL_LEVEL) != (battle.board.level(unit.place) == TUNNEL_LEVEL):
-        unit.prone = level == TUNNEL_LEVEL  # skirmishers.terrain.tunnel: he must crawl inside
-    unit.place = place
-    battle.lay(unit)
-    battle.entered = True
-    battle.shot_here = False
-    battle.fired = 0
-
-
-def leave_dot(battle: Battle, unit: Unit) -> None:
-    """What is lost by leaving a dot: a crew weapon's control, an arc, payments for crew work."""
-    if battle.guns:
-        leave_gun(battle, unit)
-    unit.arcs = ()
-    if battle.paid:  # skirmishers.crew.set-up: a man who changes dot forfeits his payment
-        battle.paid = tuple(paid for paid in battle.paid if paid[0] != unit.index)
-
-
-def pay(unit: Unit, price: int, *, walking: bool = False) -> None:
-    """Spend AP (`skirmishers.turn.ap-clock`), counted as movement where the table is one of it."""
-    unit.spent += price
-    if walking:
-        unit.walked += price
-
-
-def suffer_dot(battle: Battle, unit: Unit) -> Flow[None]:
-    """Terrain effects of the dot just entered: flames, then wire."""
-    if battle.fire >> unit.place & 1:
-        yield from hurt(battle, unit, 1, 0, "skirmishers.incendiary.enter")
-    wire = battle.board.marked[Mark.WIRE] >> unit.place & 1
-    if wire and unit.state == ABLE and unit.card.kind != SUIT:
-        yield from caught_in_wire(battle, unit, "skirmishers.terrain.wire-damage")
-
-
-def caught_in_wire(battle: Battle, unit: Unit, because: str) -> Flow[None]:
-    """One die of bludgeoning damage, its initial cell, and a die to be entangled."""
-    player = PLAYERS[unit.side]
-    faces = yield from roll(player, 1, 6, because=because)
-    yield from hurt(battle, unit, 0, faces[0], because)
-    entangle = "skirmishers.terrain.wire-entangle"
-    held = yield from roll(player, 1, 6, because=entangle, alike=((1, 2, 3), (4, 5, 6)))
-    unit.entangled = held[0] >= ENTANGLED_FROM
-    state = "is entangled" if unit.entangled else "is not entangled"
-    battle.tell("wire", (because, entangle), unit=unit.id, face=held[0], state=state)
-
-
-# ---------------------------------------------------------------------- a whole way
-
-
-class Passage:
-    """What a walk under fire has come to, for drivers that count: equal passages add up."""
-
-    __slots__ = ("_hash", "key")
-
-    def __init__(self, battle: Battle, unit: Unit) -> None:
-        arcs = tuple((u.index, u.arcs) for u in battle.units if u.arcs and u.side != unit.side)
-        world = (battle.fired, battle.entered, battle.guns, battle.paid, battle.tokens)
-        self.key = (unit.key(), arcs, world)
-        self._hash = hash(self.key)
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Passage) and self.key == other.key
-
-    def happen(self, battle: Battle, unit: Unit) -> None:
-        """Bring a battle to where the passage ended."""
-        mine, arcs, world = self.key
-        unit.take(mine)
-        left = dict(arcs)
-        for other in battle.units:
-            if other.side != unit.side:
-                other.arcs = left.get(other.index, ())
-        battle.fired, battle.entered, battle.guns, battle.paid, battle.tokens = world
-        battle.shot_here = False
-        battle.count_masks()
-
-
-class _Key:
-    """A battle and the way still ahead, hashed only when somebody counts."""
-
-    __slots__ = ("_value", "battle", "legs")
-
-    def __init__(self, battle: Battle, legs: tuple[Any, ...]) -> None:
-        self.battle = battle
-        self.legs = legs
-        self._value: tuple[Any, ...] | None = None
-
-    def value(self) -> tuple[Any, ...]:
-        if self._value is None:
-            field = self.battle.field
-            self._value = (id(field), self.battle.board, self.battle.value(), self.legs)
-        return self._value
-
-    def __hash__(self) -> int:
-        return hash(self.value())
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.value() == other.value()
-
-
-Leg = Callable[[Battle, Unit, Any], Flow[bool]]
-"""One leg of a way; False when the unit goes no further."""
-
-
-def go(battle: Battle, unit: Unit, legs: tuple[Any, ...], leg: Leg) -> Flow[None]:
-    """Take the legs of a way one by one until one of them stops the unit.
-
-    The whole way is one part with one value, so that exact odds of a chain of shots add up equal
-    states leg by leg instead of walking every sequence of dice.
-    """
-    index = unit.index
-    passage: Passage | None = yield from tally(
-        _Key(battle, legs),
-        lambda: _go(battle, unit, legs, leg),
-        lambda: _count(battle.copy(), index, legs, leg),
-    )
-    if passage is not None:
-        passage.happen(battle, unit)
-
-
-def _go(battle: Battle, unit: Unit, legs: tuple[Any, ...], leg: Leg) -> Flow[Passage | None]:
-    for one in legs:
-        if not (yield from leg(battle, unit, one)):
-            break
+        price = walked.price(here, place)
+        if price is None:
+            why = f"there is no step from {name(here)} to {name(place)}"
+            return Refusal(why, "skirmishers.move.step")
+        if battle.occupied >> place & 1 and place != man.place:
+            return _taken(battle, place)
+        left -= price
+        if left < 0:
+            return unpaid(man)
+        here = place
     return None
 
 
-def _count(battle: Battle, index: int, legs: tuple[Any, ...], leg: Leg) -> Flow[Passage | None]:
-    unit = battle.units[index]
-    goes_on = yield from leg(battle, unit, legs[0])
-    rest = legs[1:]
-    if not rest or not goes_on:
-        return Passage(battle, unit)
-    return (
-        yield from tally(
-            _Key(battle, rest),
-            lambda: _count(battle, index, rest, leg),
-            lambda: _count(battle.copy(), index, rest, leg),
-        )
-    )
+def _prone_bar(battle: Battle, asked: Acting, option: Prone) -> Refusal | None:
+    barred = _posture_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit = battle.units[option.unit]
+    if unit.prone:
+        return Refusal("the unit is prone already", "skirmishers.move.go-prone")
+    return unpaid(unit) if move_budget(unit) < GO_PRONE else None
 
 
-def walk_leg(battle: Battle, unit: Unit, place: int) -> Flow[bool]:
-    """One step of a walk; the rest is dropped when the unit falls, is caught or cannot pay."""
-    price = walk_of(battle, unit).price(unit.place, place)
-    if price is None or price > move_budget(unit):
-        return False
-    if unit.halted or unit.entangled or battle.occupied >> place & 1:
-        return False
-    was_prone = unit.prone
-    tunnel = TUNNEL_LEVEL in (battle.board.level(unit.place), battle.board.level(place))
-    yield from enter(battle, unit, place, price)
-    if unit.state != ABLE:
-        return False
-    return tunnel or unit.prone == was_prone
+def _stand_bar(battle: Battle, asked: Acting, option: Stand) -> Refusal | None:
+    barred = _posture_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit = battle.units[option.unit]
+    if not unit.prone:
+        return Refusal("the unit is not prone", "skirmishers.move.stand")
+    return unpaid(unit) if move_budget(unit) < STAND_UP else None
 
 
-def walk(battle: Battle, unit: Unit, way: tuple[int, ...]) -> Flow[None]:
-    """Walk a way given by the places entered."""
-    yield from go(battle, unit, way, walk_leg)
+def _posture_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
+    barred = foot_bar(battle, asked, unit)
+    if barred is not None:
+        return barred
+    man = battle.units[unit]
+    if battle.board.level(man.place) < 0:
+        return Refusal("in a tunnel one can only crawl", "skirmishers.terrain.tunnel")
+    if swims(battle, man):
+        return Refusal("a swimmer cannot be prone", "skirmishers.terrain.swim")
+    return None
 
 
-def stand_up(battle: Battle, unit: Unit) -> Flow[None]:
-    """`skirmishers.move.stand`: draws fire of those who have not fired on this dot."""
-    pay(unit, STAND_UP, walking=True)
-    battle.lift(unit)
-    unit.prone = False
-    battle.lay(unit)
-    battle.tell("stands", "skirmishers.move.stand", unit=unit.id)
-    yield from reaction(battle, Chance(unit, STAND))
+def _leave_bar(battle: Battle, asked: Acting, option: Leave) -> Refusal | None:
+    barred = feet_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit = battle.units[option.unit]
+    if not battle.field.scenario.exits[unit.side] >> unit.place & 1:
+        return Refusal("there is no exit for this side on that dot", "skirmishers.map.edge")
+    return unpaid(unit) if move_budget(unit) < LEAVE else None
 
 
-def go_prone(battle: Battle, unit: Unit) -> None:
-    """`skirmishers.move.go-prone`: draws no fire (`skirmishers.fire.no-other-trigger`).
-
-    Behind something low and solid this is how one hides (`skirmishers.move.hide`).
-    """
-    pay(unit, GO_PRONE, walking=True)
-    battle.lift(unit)
-    unit.prone = True
-    battle.lay(unit)
-    because = ("skirmishers.move.go-prone", "skirmishers.fire.no-other-trigger")
-    battle.tell("prone", because, unit=unit.id)
+def _halt_bar(battle: Battle, asked: Acting, option: Halt) -> Refusal | None:
+    barred = end_bar(battle, asked, option.unit)
+    if barred is None and not burning(battle, battle.units[option.unit]):
+        return Refusal("there is no fire here to stop in", "skirmishers.incendiary.end")
+    return barred
 
 
-def end_movement(battle: Battle, unit: Unit) -> Flow[None]:
-    """`skirmishers.incendiary.end`: 8X for stopping in fire, once, before combat actions."""
-    burning = battle.stage == MOVING and unit.place >= 0 and battle.fire >> unit.place & 1
-    battle.stage = FIGHTING
-    if burning and unit.state == ABLE:
-        yield from hurt(battle, unit, 8, 0, "skirmishers.incendiary.end")
+# ---------------------------------------------------------------------- listing
 
 
-def leave_map(battle: Battle, unit: Unit) -> None:
-    """Over an edge that the scenario opens (`skirmishers.map.edge`)."""
-    pay(unit, 1, walking=True)
-    disarm(battle, unit)
-    battle.put(unit, OFF_MAP)
-    unit.state = LEFT
-    battle.tell("leaves", "skirmishers.map.edge", unit=unit.id)
+@lru_cache(maxsize=256)
+def _rows(unit: int, places: int) -> tuple[tuple[Move, ...], tuple[Step, ...]]:
+    """Every move and step of a unit by place, made once."""
+    moves = tuple(Move(unit, place) for place in range(places))
+    return moves, tuple(Step(unit, place) for place in range(places))
 
 
-def way_options(battle: Battle, unit: Unit) -> list[Option]:
-    """Every place that can be walked to, and straight steps where a way around is cheaper."""
-    me = unit.index
-    reach = reach_of(battle, unit)
-    layers = reach.layers
-    places: list[int] = []
-    for layer in layers[1:]:
+def _moves(battle: Battle, asked: Acting) -> list[Move]:
+    unit = battle.units[asked.unit]
+    if not can_move(battle, unit) or move_budget(unit) <= 0:
+        return []
+    board = battle.board
+    row, _ = _rows(asked.unit, board.size * board.layers)
+    found: list[Move] = []
+    for layer in reach_of(battle, unit).layers[1:]:
         if layer:
-            places += each(layer)
-    found: list[Option] = [("move", me, place) for place in places]
-    budget = len(layers) - 1
-    for place, price in walk_of(battle, unit).steps[unit.place]:
-        if 1 < price <= budget and not layers[price] >> place & 1 and _is_free(battle, place):
-            found.append(("step", me, place))
+            found += [row[place] for place in each(layer)]
     return found
 
 
-def _is_free(battle: Battle, place: int) -> bool:
-    return not battle.occupied >> place & 1
+def _steps(battle: Battle, asked: Acting) -> list[Step]:
+    """Straight steps where a way around is cheaper; any other may be named."""
+    unit = battle.units[asked.unit]
+    if not can_move(battle, unit) or move_budget(unit) <= 0:
+        return []
+    board = battle.board
+    _, row = _rows(asked.unit, board.size * board.layers)
+    layers, taken = reach_of(battle, unit).layers, battle.occupied
+    budget = len(layers) - 1
+    return [
+        row[place]
+        for place, price in walk_of(battle, unit).steps[unit.place]
+        if 1 < price <= budget and not layers[price] >> place & 1 and not taken >> place & 1
+    ]
+
+
+# ---------------------------------------------------------------------- on screens
+
+
+class _Ways:
+    """The ways of one unit, worked out once for all handles of one question."""
+
+    kept: _Ways | None = None
+
+    def __init__(self, battle: Battle, unit: Unit) -> None:
+        self.key = (id(battle), battle.turn, unit.index, unit.place, unit.spent, battle.fired)
+        self.reach = reach_of(battle, unit)
+        self.danger = danger_of(battle, unit.side)
+
+    @classmethod
+    def of(cls, battle: Battle, unit: Unit) -> _Ways:
+        key = (id(battle), battle.turn, unit.index, unit.place, unit.spent, battle.fired)
+        if cls.kept is None or cls.kept.key != key:
+            cls.kept = cls(battle, unit)
+        return cls.kept
+
+    def way(self, place: int) -> tuple[int, ...]:
+        return self.reach.path(place, self.danger)
+
+
+def point_along(battle: Battle, unit: Unit, way: tuple[int, ...], made: Handle) -> None:
+    """Where a way leads, every dot on it, and whose firing arcs it crosses."""
+    watchers = arcs_crossed(battle, unit.side, way)
+    if watchers:
+        names = ", ".join(watcher.id for watcher in watchers)
+        made.label += f", through the {'arc' if len(watchers) == 1 else 'arcs'} of {names}"
+    along(battle, unit.place, way, made)
+
+
+def _point_move(battle: Battle, option: Move, made: Handle) -> None:
+    unit = battle.units[option.unit]
+    point_along(battle, unit, _Ways.of(battle, unit).way(option.place), made)
+
+
+def _way_covers(battle: Battle, unit: Unit, way: tuple[int, ...]) -> list[Shape]:
+    return [way_line(battle, (unit.place, *way)), *walk_shapes(battle, unit, way)]
+
+
+def _move_covers(battle: Battle, _choice: Choice, option: Move) -> list[Shape]:
+    unit = battle.units[option.unit]
+    return _way_covers(battle, unit, best_way(battle, unit, option.place))
+
+
+def _stand_covers(battle: Battle, _choice: Choice, option: Stand) -> list[Shape]:
+    unit = battle.units[option.unit]
+    battle.lift(unit)
+    unit.prone = False
+    battle.lay(unit)
+    return fire_here(battle, Chance(unit, STAND))
+
+
+# ---------------------------------------------------------------------- doing and prices
+
+
+def _move(battle: Battle, option: Move) -> Flow[None]:
+    unit = battle.units[option.unit]
+    return walk(battle, unit, best_way(battle, unit, option.place))
+
+
+def _move_price(battle: Battle, _asked: Acting, option: Move) -> int | None:
+    reach = reach_of(battle, battle.units[option.unit])
+    return reach.price(option.place) if reach.places >> option.place & 1 else None
+
+
+def _way_price(battle: Battle, unit: int, way: tuple[int, ...]) -> int | None:
+    man = battle.units[unit]
+    walked, here, paid = walk_of(battle, man), man.place, 0
+    for place in way:
+        price = walked.price(here, place)
+        if price is None:
+            return None
+        paid, here = paid + price, place
+    return paid
+
+
+MOVE = Verb(
+    Move,
+    Template(Move, "move {unit} {start}-{place}", unit=UNIT, start=START, place=PLACE),
+    says="walk by the cheapest way; of several by the one through the fewest firing arcs",
+    because="skirmishers.move.cost-table",
+    offered=_moves,
+    bar=_move_bar,
+    price=_move_price,
+    do=_move,
+    handle=offer("Move", lambda b, o: f"Move to {b.board.name(o.place)}", _point_move),
+    covers=_move_covers,
+)
+PATH: Verb[Battle, Acting, Path] = Verb(
+    Path,
+    Template(Path, "move {unit} {start}-{way}", unit=UNIT, start=START, way=WAY),
+    says="walk a way that is drawn dot by dot",
+    because="skirmishers.move.step",
+    bar=lambda battle, asked, option: way_bar(battle, asked, option.unit, option.way),
+    price=lambda battle, _asked, option: _way_price(battle, option.unit, option.way),
+    do=lambda battle, option: walk(battle, battle.units[option.unit], option.way),
+    handle=offer(
+        "Move",
+        lambda b, o: f"Move to {b.board.name(o.way[-1])}",
+        lambda b, o, made: point_along(b, b.units[o.unit], o.way, made),
+    ),
+    covers=lambda b, _choice, o: _way_covers(b, b.units[o.unit], o.way),
+    unlisted=True,
+)
+STEP = Verb(
+    Step,
+    Template(Step, "step {unit} {start}-{place}", unit=UNIT, start=START, place=PLACE),
+    says="one step straight across, though a way around may be cheaper",
+    because="skirmishers.move.step",
+    offered=_steps,
+    bar=lambda battle, asked, option: way_bar(battle, asked, option.unit, (option.place,)),
+    price=lambda battle, _asked, option: _way_price(battle, option.unit, (option.place,)),
+    do=lambda battle, option: walk(battle, battle.units[option.unit], (option.place,)),
+    handle=offer(
+        "Step across",
+        lambda b, o: f"Step straight to {b.board.name(o.place)}",
+        lambda b, o, made: point_along(b, b.units[o.unit], (o.place,), made),
+    ),
+    covers=lambda b, _choice, o: _way_covers(b, b.units[o.unit], (o.place,)),
+    unlisted=True,
+)
+PRONE = Verb(
+    Prone,
+    of_unit(Prone),
+    says="go prone",
+    because="skirmishers.move.go-prone",
+    offered=alone(Prone, _prone_bar, when=lambda _b, u: not u.prone),
+    bar=_prone_bar,
+    price=lambda _b, _a, _o: GO_PRONE,
+    do=at_once(lambda b, o: go_prone(b, b.units[o.unit])),
+    handle=offer("Posture", "Go prone"),
+)
+STAND_VERB = Verb(
+    Stand,
+    of_unit(Stand),
+    says="stand up; it draws fire",
+    because="skirmishers.move.stand",
+    offered=alone(Stand, _stand_bar, when=lambda _b, u: u.prone),
+    bar=_stand_bar,
+    price=lambda _b, _a, _o: STAND_UP,
+    do=lambda battle, option: stand_up(battle, battle.units[option.unit]),
+    handle=offer("Posture", "Stand up"),
+    covers=_stand_covers,
+)
+LEAVE_VERB = Verb(
+    Leave,
+    of_unit(Leave),
+    says="leave the map where the scenario opens its edge",
+    because="skirmishers.map.edge",
+    offered=alone(Leave, _leave_bar, when=lambda b, u: b.field.scenario.exits[u.side]),
+    bar=_leave_bar,
+    price=lambda _b, _a, _o: LEAVE,
+    do=at_once(lambda b, o: leave_map(b, b.units[o.unit])),
+    handle=offer("Leave the map", "Leave the map"),
+)
+HALT = Verb(
+    Halt,
+    of_unit(Halt),
+    says="stop in the flames, so that combat actions may follow",
+    because="skirmishers.incendiary.end",
+    offered=alone(Halt, _halt_bar, when=lambda b, _u: b.fire),
+    bar=_halt_bar,
+    do=lambda battle, option: end_movement(battle, battle.units[option.unit]),
+    handle=offer("Stop", "Stop here, in the flames"),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from battlemat.boards.dots.board import MapError, Mark
@@ -15,6 +15,7 @@ from battlemat.rulebooks.skirmishers.chapters.bursts import (
     fell,
 )
 from battlemat.rulebooks.skirmishers.chapters.gear import JET_ITEM
+from battlemat.rulebooks.skirmishers.chapters.vehicle_placing import read_position
 from battlemat.rulebooks.skirmishers.state.armory import CREW, GRENADES, UNLIMITED, nearest
 from battlemat.rulebooks.skirmishers.state.battle import (
     DEAD,
@@ -60,8 +61,7 @@ class _Position:
         for name, values in data.get("units", {}).items():
             self._unit(self._find(name), values)
         self._board(data)
-        for reader in MORE:
-            reader(battle, data)
+        read_position(battle, data)
         battle.count_masks()
         if data.get("active"):
             self._active(data["active"])
@@ -287,7 +287,3 @@ class _Position:
             shooter = self._find(name)
             for slot in range(4):
                 battle.fired |= 1 << 4 * shooter.index + slot
-
-
-MORE: list[Callable[[Battle, Values], None]] = []
-"""What other chapters read from a position: vehicles add theirs."""

@@ -1,143 +1,30 @@
 """Chapter "Power Armor": the long track, weapons that are always ready, and what breaks them.
 
-A suit follows all rules for troopers (`skirmishers.power.like-troopers`) but for what is said here.
-Its one rule: lethal points meet the armor pool first, and dice fall only for the rest.
+A suit follows all rules for troopers but for what is said here. Lethal points meet the armor pool
+first, and dice fall only for the rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from typing import NamedTuple
 
-from battlemat.kernel.errors import SetupError
-from battlemat.kernel.questions import Alike, Flow, Option, choose, roll
-from battlemat.rulebooks.skirmishers.chapters import damage
-from battlemat.rulebooks.skirmishers.chapters import setting_up as setup
-from battlemat.rulebooks.skirmishers.state.armory import GUN, MELEE, Armory, Weapon, nearest
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Found, Part, Template
+from battlemat.kernel.questions import Alike, Flow, roll
+from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.rulebooks.skirmishers.chapters.consequences import fall, suffer
+from battlemat.rulebooks.skirmishers.screen.handles import offer
+from battlemat.rulebooks.skirmishers.screen.notation import UNIT
 from battlemat.rulebooks.skirmishers.state.battle import DEAD, PLAYERS, Battle, Unit
-from battlemat.rulebooks.skirmishers.state.cards import (
-    EXPERIENCE,
-    NO_JET,
-    NOTHING,
-    SLOTS,
-    SUIT,
-    Card,
-    known,
-)
-from battlemat.rulebooks.skirmishers.state.tracks import BASE_AP, Column, Marks, Track, mark
-
-_COLUMNS = (  # from the right: b7 to b1, then 2 to 12 (skirmishers.power.card, power.ap)
-    *(Column(ap, mod) for ap, mod in ((-7, 3), (-6, 3), (-5, 3), (-4, 3), (-3, 2), (-2, 2))),
-    *(Column(ap, mod) for ap, mod in ((-1, 2), (0, 2), (1, 2), (2, 1), (2, 1), (3, 1))),
-    *(Column(ap, mod) for ap, mod in ((4, 1), (4, 0), (5, 0), (5, 0), (6, 0), (6, 0))),
-)
-_NAMES = (*(f"b{7 - bit}" for bit in range(7)), *(str(cell) for cell in range(2, 13)))
-_FIRST_NUMBERED = 5
-"""Cell n of the track is bit n + 5."""
-
-TRACK = Track(
-    len(_NAMES) - 1,
-    _COLUMNS,
-    _NAMES,
-    sum(1 << _NAMES.index(cell) for cell in ("5", "b2", "b5")),
-)
-
-SUITS = {"basic": (4, 1, True), "standard": (6, 2, True), "heavy": (8, 2, False)}
-"""Armor cells (`skirmishers.power.armor`), primary weapons (`skirmishers.power.slots`), and whether
-a jet pack is built in (`skirmishers.power.jet-fitted`).
-"""
+from battlemat.rulebooks.skirmishers.state.cards import SLOTS
+from battlemat.rulebooks.skirmishers.state.suits import FIRST_NUMBERED, SUIT_TRACK
+from battlemat.rulebooks.skirmishers.state.tracks import Marks, mark
 
 KNOCK_DOWN = 9
 """`skirmishers.power.knock-down`"""
 
-SUIT_KEYS = frozenset(
-    (
-        *("id", "name", "rank", "squad", "skill", "leader", "leadership", "at", "prone"),
-        *("suit", "primaries", "secondary", "sneak_suit", "rides", "seat", "text"),
-    )
-)
 
 _CELLS: Alike = tuple((total,) for total in range(2, 13))
-
-
-# ---------------------------------------------------------------------- cards
-
-
-def read_suit(
-    values: Mapping[str, Any], side: int, armory: Armory, switches: Collection[str]
-) -> Card:
-    """The card of a trooper in power armor, or `SetupError`."""
-    where = f"unit {values['id']}"
-    for key in values:
-        if key not in SUIT_KEYS:
-            raise SetupError(f"{where}: a suit has no {key!r}; {nearest(key, sorted(SUIT_KEYS))}")
-    name = known(values["suit"], SUITS, f"{where}, suit")
-    armor, most, jet = SUITS[name]
-    carries = _weapons(values, most, armory, where)
-    skill = known(values.get("skill", "regular"), EXPERIENCE, f"{where}, skill")
-    # skirmishers.power.experience: only if that option is on
-    better = EXPERIENCE[skill] if "experience" in switches else 0
-    ammo = tuple(armory[index].ammo if index >= 0 else 0 for index in carries)
-    return Card(
-        id=str(values["id"]),
-        name=str(values.get("name", values["id"])),
-        kind=SUIT,
-        side=side,
-        squad=str(values.get("squad", "")),
-        rank=str(values.get("rank", "")),
-        skill=skill,
-        leadership=int(values.get("leadership", 2)) if values.get("leader") else 0,
-        track=TRACK,
-        base_ap=BASE_AP + better,
-        armor=armor,
-        armor_name=f"{name} power armor",
-        plates=0,
-        carries=carries,
-        ammo=(ammo[0], ammo[1], ammo[2]),
-        grenades=(0, 0, 0),  # skirmishers.power.no-grenades
-        hand=armory.fists,
-        jet=NO_JET,
-        sneaks=bool(values.get("sneak_suit")) and "sneak-suits" in switches,
-        more={"jet": jet},
-        values=values,
-    )
-
-
-def _weapons(
-    values: Mapping[str, Any], most: int, armory: Armory, where: str
-) -> tuple[int, int, int]:
-    primaries = list(values.get("primaries", ()))
-    if len(primaries) > most:
-        raise SetupError(
-            f"{where}: {len(primaries)} primary weapons, this suit has room for {most} "
-            "(skirmishers.power.slots)"
-        )
-    found = []
-    for id in primaries:
-        weapon = armory.find(id, f"{where}, primaries")
-        if weapon.slot != "suit":
-            raise SetupError(f"{where}: {id} is no primary weapon of a suit (power.weapon-table)")
-        if weapon.number in found:  # two of the same kind are two weapons
-            weapon = armory.by_id[f"{weapon.id}-2"]
-        found.append(weapon.number)
-    found += [NOTHING] * (2 - len(found))
-    secondary = values.get("secondary")
-    index = NOTHING
-    if secondary is not None:
-        weapon = armory.find(secondary, f"{where}, secondary")
-        if not fits_suit(weapon):
-            raise SetupError(
-                f"{where}: {weapon.id} cannot be the secondary weapon of a suit "
-                "(skirmishers.power.secondary)"
-            )
-        index = weapon.number
-    return found[0], index, found[1]
-
-
-def fits_suit(weapon: Weapon) -> bool:
-    """`skirmishers.power.secondary`: basic guns, melee weapons, a satchel charge."""
-    basic = weapon.kind in (GUN, MELEE) and weapon.slot in ("primary", "secondary")
-    return (basic and not weapon.option) or weapon.id == "satchel-charge"
 
 
 # ---------------------------------------------------------------------- damage
@@ -160,7 +47,7 @@ def hurt_suit(battle: Battle, unit: Unit, lethal: int, bludgeon: int, because: s
             alike=_CELLS,
             total=True,
         )
-        start = faces[0] + faces[1] + _FIRST_NUMBERED
+        start = faces[0] + faces[1] + FIRST_NUMBERED
         full = mark(Marks(marks.full, 0, 0), start, rest, 0).full
         unit.marks = unit.marks._replace(full=full)
         unit.refresh()
@@ -168,10 +55,10 @@ def hurt_suit(battle: Battle, unit: Unit, lethal: int, bludgeon: int, because: s
         _tell(battle, unit, faces, lethal, bludgeon, because)
     if bludgeon:
         _bruise(battle, unit, bludgeon)
-    damage.suffer(battle, unit, before)
-    crossed = (unit.marks.full & ~marks.full & TRACK.significant).bit_count()
+    suffer(battle, unit, before)
+    crossed = (unit.marks.full & ~marks.full & SUIT_TRACK.significant).bit_count()
     for _ in range(crossed):
-        yield from _disable(battle, unit)
+        yield from lose_weapon(battle, unit)
 
 
 def _tell(
@@ -179,7 +66,7 @@ def _tell(
 ) -> None:
     parts = [f"{lethal}X"] if lethal else []
     parts += [f"{bludgeon}B"] if bludgeon else []
-    start = TRACK.names[sum(faces) + _FIRST_NUMBERED] if faces else "-"
+    start = SUIT_TRACK.names[sum(faces) + FIRST_NUMBERED] if faces else "-"
     battle.tell(
         "damage",
         (because, "skirmishers.power.lethal", "skirmishers.power.bludgeon"),
@@ -187,7 +74,7 @@ def _tell(
         points=" ".join(parts),
         faces=list(faces),
         cell=start,
-        hp=TRACK.names[unit.hp] if unit.hp >= 0 else "dead",
+        hp=SUIT_TRACK.names[unit.hp] if unit.hp >= 0 else "dead",
         ap=unit.ap,
         mod=unit.mod,
         armor=unit.marks.armor,
@@ -199,7 +86,7 @@ def _bruise(battle: Battle, unit: Unit, points: int) -> None:
     before = unit.bruises
     unit.bruises += points
     if before < KNOCK_DOWN <= unit.bruises:
-        damage.fall(battle, unit, "skirmishers.power.knock-down")
+        fall(battle, unit, "skirmishers.power.knock-down")
 
 
 def working(unit: Unit) -> list[int]:
@@ -211,22 +98,69 @@ def working(unit: Unit) -> list[int]:
     ]
 
 
-def _disable(battle: Battle, unit: Unit) -> Flow[None]:
-    """`skirmishers.power.significant`: the opponent picks a weapon; its arc is gone with it."""
-    slots = working(unit)
-    if not slots or unit.state == DEAD:
+class Disable(NamedTuple):
+    """A weapon of a suit that is out for the rest of the game."""
+
+    unit: int
+    slot: int
+    verb: str = "disable"
+
+
+def _disable_bar(battle: Battle, asked: int, option: Disable) -> Refusal | None:
+    if option.unit != asked:
+        return Refusal("another suit was hit", "skirmishers.power.significant")
+    if option.slot not in working(battle.units[asked]):
+        return Refusal("that weapon is out already", "skirmishers.power.significant")
+    return None
+
+
+def _slot_id(battle: Battle, slot: int, found: Found) -> str:
+    return battle.weapon(battle.units[found["unit"]].carries[slot]).id
+
+
+def _read_slot(battle: Battle, word: str, found: Found) -> int | None:
+    unit = battle.units[found["unit"]]
+    ids = [battle.weapon(index).id if index >= 0 else "" for index in unit.carries]
+    return ids.index(word.casefold()) if word.casefold() in ids else None
+
+
+def _slots(battle: Battle, found: Found) -> list[int]:
+    return [slot for slot, index in enumerate(battle.units[found["unit"]].carries) if index >= 0]
+
+
+DISABLE = Verb(
+    Disable,
+    Template(
+        Disable,
+        "disable {unit} {slot}",
+        unit=UNIT,
+        slot=Part("a weapon that the suit carries", _slot_id, _read_slot, _slots),
+    ),
+    says="pick the weapon that a suit loses by significant damage",
+    because="skirmishers.power.significant",
+    offered=lambda battle, asked: [Disable(asked, slot) for slot in working(battle.units[asked])],
+    bar=_disable_bar,
+    handle=offer(
+        "Disable a weapon",
+        lambda b, o: f"Disable {b.weapon(b.units[o.unit].carries[o.slot]).name}",
+    ),
+)
+DISABLING: Ask[Battle, int] = Ask(
+    "disable",
+    "which weapon of a suit is lost by significant damage",
+    "skirmishers.power.significant",
+    Verbs(DISABLE),
+)
+
+
+def lose_weapon(battle: Battle, unit: Unit) -> Flow[None]:
+    """The opponent picks a weapon; its arc is gone with it."""
+    if not working(unit) or unit.state == DEAD:
         return
-    options: list[Option] = [("disable", unit.index, slot) for slot in slots]
-    because = "skirmishers.power.significant"
-    option = yield from choose(
-        PLAYERS[1 - unit.side], "disable", options, because=because, about=unit.index
-    )
-    weapon = unit.carries[option[2]]
-    unit.disabled |= 1 << option[2]
+    option = yield from DISABLING(PLAYERS[1 - unit.side], battle, unit.index, about=unit.index)
+    weapon = unit.carries[option.slot]
+    unit.disabled |= 1 << option.slot
     unit.arcs = tuple(arc for arc in unit.arcs if arc.weapon != weapon)
     name = battle.weapon(weapon).name
-    battle.tell("disabled", because, unit=unit.id, weapon=name, slot=SLOTS[option[2]])
-
-
-setup.READERS[SUIT] = read_suit
-damage.OTHERS[SUIT] = hurt_suit
+    because = "skirmishers.power.significant"
+    battle.tell("disabled", because, unit=unit.id, weapon=name, slot=SLOTS[option.slot])

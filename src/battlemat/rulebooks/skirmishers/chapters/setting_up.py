@@ -14,6 +14,7 @@ from battlemat.kernel.errors import SetupError
 from battlemat.kernel.rulebook import Setup
 from battlemat.rulebooks.skirmishers.chapters.bursts import TOUGHNESS
 from battlemat.rulebooks.skirmishers.chapters.position import take_position
+from battlemat.rulebooks.skirmishers.chapters.vehicle_placing import place_unit
 from battlemat.rulebooks.skirmishers.chapters.victory import read_scenario
 from battlemat.rulebooks.skirmishers.state.armory import Armory, nearest
 from battlemat.rulebooks.skirmishers.state.battle import PLAYERS, Battle, Field, Unit
@@ -27,6 +28,8 @@ from battlemat.rulebooks.skirmishers.state.cards import (
     read_trooper,
 )
 from battlemat.rulebooks.skirmishers.state.ground import basic_board, ground_of
+from battlemat.rulebooks.skirmishers.state.suits import read_suit
+from battlemat.rulebooks.skirmishers.state.vehicles import read_vehicle
 
 SWITCHES = (
     "crewed-weapons",
@@ -45,9 +48,6 @@ SWITCHES = (
     "power-armor",
 )
 """`skirmishers.option.switches`: no option needs another."""
-
-READERS: dict[str, Any] = {PERSON: read_trooper}
-"""How each kind of card is read; the chapters on suits and vehicles add theirs."""
 
 
 def start(setup: Setup) -> Battle:
@@ -93,12 +93,7 @@ def _stand(battle: Battle, unit: Unit, override: Mapping[str, Any]) -> None:
 def _mount(battle: Battle, unit: Unit) -> None:
     """Vehicles and riders take their dots once everybody else stands."""
     if unit.card.kind == VEHICLE or unit.card.values.get("rides"):
-        for place in PLACERS:
-            place(battle, unit)
-
-
-PLACERS: list[Any] = []
-"""How vehicles and riders are placed; filled by the chapter on vehicles."""
+        place_unit(battle, unit)
 
 
 def check_stand(battle: Battle, unit: Unit, where: str) -> None:
@@ -237,14 +232,11 @@ def read_card(
 ) -> Card:
     """A card of whatever kind."""
     kind = SUIT if "suit" in values else VEHICLE if "vehicle" in values else PERSON
-    reader = READERS.get(kind)
     option = {SUIT: "power-armor", VEHICLE: "vehicles"}.get(kind)
     if option is not None and option not in switches:
         raise SetupError(f"unit {values.get('id')}: a {kind} needs the switch '{option}'")
-    if reader is None:
-        raise SetupError(f"unit {values.get('id')}: there are no rules for a {kind}")
-    card: Card = reader(values, side, armory, switches)
-    return card
+    reader = {SUIT: read_suit, VEHICLE: read_vehicle, PERSON: read_trooper}[kind]
+    return reader(values, side, armory, switches)
 
 
 def force_faults(

@@ -1,24 +1,26 @@
 """Chapter "Game Loop": turns, activations, and the end of the turn.
 
-Its one rule: between two steps the battle alone says what comes next; a step is one activation's
-beginning, one action, or one explosive.
+Between two steps the battle alone says what comes next; a step is one activation's beginning, one
+action, or one explosive.
 """
 
 from __future__ import annotations
 
-from battlemat.kernel.questions import Flow, choose, roll
-from battlemat.rulebooks.skirmishers.chapters.acting import Acting, perform
+from battlemat.kernel.questions import Flow, roll
+from battlemat.rulebooks.skirmishers.chapters.acting import Acting
+from battlemat.rulebooks.skirmishers.chapters.activation import ACTIVATION, End, ready_units
 from battlemat.rulebooks.skirmishers.chapters.arcs import lift_arcs
 from battlemat.rulebooks.skirmishers.chapters.bursts import clear_smoke, explode, grow_smoke
 from battlemat.rulebooks.skirmishers.chapters.fire import ACTIVATE, Chance, is_decided, reaction
 from battlemat.rulebooks.skirmishers.chapters.melee import late_blows, pending
 from battlemat.rulebooks.skirmishers.chapters.morale import morale_checks
-from battlemat.rulebooks.skirmishers.chapters.movement import caught_in_wire, end_movement
-from battlemat.rulebooks.skirmishers.chapters.vehicle import riders, settle_vehicles
-from battlemat.rulebooks.skirmishers.chapters.vehicle_fire import segment_fire
-from battlemat.rulebooks.skirmishers.chapters.vehicle_ride import begin_ride, may_end
+from battlemat.rulebooks.skirmishers.chapters.steps import caught_in_wire, end_movement
+from battlemat.rulebooks.skirmishers.chapters.vehicle import settle_vehicles
+from battlemat.rulebooks.skirmishers.chapters.vehicle_ride import begin_ride
 from battlemat.rulebooks.skirmishers.chapters.victory import check_turn_end
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, MOVING, PLAYERS, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.vehicles import may_end, riders
+from battlemat.rulebooks.skirmishers.verbs import ACTION, VERBS
 
 
 def muster(battle: Battle) -> Flow[None]:
@@ -65,30 +67,14 @@ def fresh(unit: Unit) -> None:
         unit.ride = None
 
 
-def ready_units(battle: Battle) -> list[Unit]:
-    """Who must still be activated (`skirmishers.turn.all-activate`): the able, vehicles left out,
-    and passengers with their riders.
-    """
-    return [
-        unit
-        for unit in battle.able(battle.to_move)
-        if not unit.activated and (not unit.passenger or unit.under)
-    ]
-
-
 def next_activation(battle: Battle) -> Flow[None]:
     """`skirmishers.turn.step-units`: the player picks; then everything up to the first act."""
     ready = ready_units(battle)
     if not ready:
         battle.phase = "late"
         return
-    option = yield from choose(
-        PLAYERS[battle.to_move],
-        "activate",
-        [("activate", unit.index) for unit in ready],
-        because="skirmishers.turn.step-units",
-    )
-    yield from begin(battle, battle.units[option[1]])
+    option = yield from ACTIVATION(PLAYERS[battle.to_move], battle, battle.to_move)
+    yield from begin(battle, battle.units[option.unit])
 
 
 def begin(battle: Battle, unit: Unit) -> Flow[None]:
@@ -121,7 +107,7 @@ def begin_mounted(battle: Battle, unit: Unit) -> Flow[None]:
     yield from pending(battle, vehicle)
     yield from settle_vehicles(battle)
     if not vehicle.prone and not is_decided(battle):
-        yield from segment_fire(battle, vehicle, "skirmishers.vehicle.fire-activate")
+        yield from reaction(battle, Chance(vehicle, "skirmishers.vehicle.fire-activate"))
         yield from settle_vehicles(battle)
     if not vehicle.prone and unit.state == ABLE and not is_decided(battle):
         yield from begin_ride(battle, unit)
@@ -151,18 +137,14 @@ def next_action(battle: Battle) -> Flow[None]:
     if stuck and may_end(battle, unit):
         yield from end_activation(battle, unit)
         return
-    acting = Acting(battle, unit)
-    option = yield from choose(
-        PLAYERS[unit.side],
-        "action",
-        acting,
-        because="skirmishers.action.combat-actions" if battle.stage else "skirmishers.move.first",
-        about=unit.index,
+    because = "skirmishers.action.combat-actions" if battle.stage else "skirmishers.move.first"
+    option = yield from ACTION(
+        PLAYERS[unit.side], battle, Acting(unit.index), because=because, about=unit.index
     )
-    if option[0] == "end":
+    if isinstance(option, End):
         yield from end_activation(battle, unit)
     else:
-        yield from perform(battle, unit, option)
+        yield from VERBS.do(battle, option)
 
 
 def end_activation(battle: Battle, unit: Unit) -> Flow[None]:

@@ -7,31 +7,27 @@ ends in `wipe_out`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
-
-from battlemat.boards.dots.board import Skid, Vehicle
-from battlemat.kernel.errors import SetupError
-from battlemat.kernel.questions import Alike, Flow, roll
+from battlemat.boards.dots.board import Skid
+from battlemat.kernel.questions import Flow
 from battlemat.rulebooks.skirmishers.chapters.aiming import check
-from battlemat.rulebooks.skirmishers.chapters.damage import die, hurt
-from battlemat.rulebooks.skirmishers.state.armory import Armory, nearest
-from battlemat.rulebooks.skirmishers.state.battle import (
-    ABLE,
-    DEAD,
-    NOTHING,
-    PLAYERS,
-    Battle,
-    Unit,
+from battlemat.rulebooks.skirmishers.chapters.consequences import die
+from battlemat.rulebooks.skirmishers.chapters.damage import hurt
+from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, NOTHING, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.vehicles import (
+    CRUISE,
+    MAX,
+    MINIMUM,
+    MODE_AP,
+    MODES,
+    fastest,
+    ride_of,
+    rider_of,
+    riders,
+    set_vehicle,
+    speed,
+    where,
 )
-from battlemat.rulebooks.skirmishers.state.cards import NO_JET, VEHICLE, Card, known
-from battlemat.rulebooks.skirmishers.state.tracks import Column, Marks, Track, mark
-from battlemat.rulebooks.skirmishers.state.unit import Ride
 
-MINIMUM, CRUISE, MAX = 1, 2, 3
-MODES = ("stopped", "minimum", "cruise", "max")
-MODE_AP = {MINIMUM: (1, 1), CRUISE: (2, 4), MAX: (5, 8)}
-"""`skirmishers.vehicle.mode-table`: the smallest and the largest amount of AP."""
 RAM_DAMAGE = {MINIMUM: 1, CRUISE: 3, MAX: 5}
 """`skirmishers.vehicle.ram-damage`"""
 WIPE_DAMAGE = {MINIMUM: 0, CRUISE: 1, MAX: 2}
@@ -40,173 +36,14 @@ WIPE_DAMAGE = {MINIMUM: 0, CRUISE: 1, MAX: 2}
 SKID_SEGMENTS = {MINIMUM: 0, CRUISE: 1, MAX: 2}
 """`skirmishers.vehicle.skid`"""
 
-_MODS = (0, 4, 3, 3, 2, 2, 2, 1, 1, 0, 0, 0, 0)
-TRACK = Track(
-    12,
-    tuple(Column(None if cell == 0 else 0, mod) for cell, mod in enumerate(_MODS)),
-    tuple(str(cell) for cell in range(13)),
-)
-"""`skirmishers.vehicle.card`; modes are told by `fastest`."""
-
-TYPES = {
-    "scout": {"armor": 4, "speed": 3, "handling": 0, "signature": -1, "weapons": []},
-    "assault": {
-        "armor": 8,
-        "speed": 2,
-        "handling": 1,
-        "signature": -2,
-        "weapons": ["light-machine-gun", "light-machine-gun"],
-    },
-}
-"""`skirmishers.vehicle.standard-values`; skill and spare ammunition have no rules
-(`skirmishers.vehicle.ammo`).
-"""
-SEATS = {"scout": 1, "assault": 2}
-
-_CELLS: Alike = tuple((total,) for total in range(2, 13))
-
-VEHICLE_KEYS = frozenset(
-    (
-        *("id", "name", "vehicle", "front", "direction", "engine", "weapons", "in_motion"),
-        *("armor", "speed", "handling", "signature", "squad", "text"),
-    )
-)
-
 
 # ---------------------------------------------------------------------- the card
-
-
-def read_vehicle(
-    values: Mapping[str, Any], side: int, armory: Armory, switches: Collection[str]
-) -> Card:
-    """A vehicle's card, or `SetupError`."""
-    del switches  # mounted weapons need no switch of their own (skirmishers.option.switches)
-    where = f"unit {values['id']}"
-    for key in values:
-        if key not in VEHICLE_KEYS:
-            keys = sorted(VEHICLE_KEYS)
-            raise SetupError(f"{where}: a vehicle has no {key!r}; {nearest(key, keys)}")
-    type_ = known(values["vehicle"], TYPES, f"{where}, vehicle")
-    more = {key: values.get(key, default) for key, default in TYPES[type_].items()}
-    guns = [armory.find(id, f"{where}, weapons").number for id in more["weapons"]]
-    if len(guns) > 3:
-        raise SetupError(f"{where}: {len(guns)} mounted weapons; there is room for 3")
-    carries = (*guns, *[NOTHING] * (3 - len(guns)))
-    return Card(
-        id=str(values["id"]),
-        name=str(values.get("name", values["id"])),
-        kind=VEHICLE,
-        side=side,
-        squad=str(values.get("squad", "")),
-        rank="",
-        skill="regular",
-        leadership=0,
-        track=TRACK,
-        base_ap=0,
-        armor=int(more["armor"]),
-        armor_name=f"{type_} vehicle",
-        plates=0,
-        carries=(carries[0], carries[1], carries[2]),
-        ammo=(-1, -1, -1),
-        grenades=(0, 0, 0),
-        hand=armory.fists,
-        jet=NO_JET,
-        sneaks=False,
-        more=more | {"type": type_, "seats": SEATS[type_]},
-        values=values,
-    )
-
-
-def fastest(unit: Unit) -> int:
-    """`skirmishers.vehicle.mode-limit`: the fastest mode that its damage allows, 0 for none."""
-    if unit.state == DEAD or unit.hp < 1:
-        return 0
-    return MINIMUM if unit.hp <= 2 else CRUISE if unit.hp <= 5 else MAX
-
-
-def ride_of(vehicle: Unit) -> Ride:
-    """The ride that is going on."""
-    assert vehicle.ride is not None, "nobody has picked a mode"
-    return vehicle.ride
-
-
-def speed(unit: Unit) -> int:
-    """`skirmishers.vehicle.speed`: dots of one segment."""
-    return int(unit.card.more["speed"])
 
 
 # ---------------------------------------------------------------------- who is on it
 
 
-def riders(battle: Battle, vehicle: Unit) -> list[Unit]:
-    """Everybody on a vehicle, or under it, the rider first."""
-    found = [unit for unit in battle.units if unit.mount == vehicle.index]
-    return sorted(found, key=lambda unit: unit.passenger)
-
-
-def rider_of(battle: Battle, vehicle: Unit) -> Unit | None:
-    """Who controls a vehicle (`skirmishers.vehicle.rider-dot`)."""
-    found = [u for u in riders(battle, vehicle) if not u.passenger and not u.under]
-    return found[0] if found else None
-
-
-def front_of(battle: Battle, vehicle: Unit) -> int:
-    """The front dot of a vehicle (`skirmishers.vehicle.two-dots`)."""
-    return battle.board.neighbours[vehicle.place % battle.board.size][vehicle.heading]
-
-
-def where(battle: Battle, vehicle: Unit) -> Vehicle:
-    """A vehicle as the board knows it."""
-    return Vehicle(front_of(battle, vehicle), vehicle.heading)
-
-
-def set_vehicle(battle: Battle, vehicle: Unit, to: Vehicle) -> None:
-    """Put a vehicle and everybody on it somewhere; the rear follows from front and heading."""
-    rear = battle.board.ground(battle.board.roads.rear(to))
-    vehicle.place, vehicle.heading = rear, to.heading
-    for unit in riders(battle, vehicle):
-        unit.place = rear
-    battle.count_masks()
-
-
 # ---------------------------------------------------------------------- damage
-
-
-def hurt_vehicle(
-    battle: Battle, unit: Unit, lethal: int, bludgeon: int, because: str
-) -> Flow[None]:
-    """`skirmishers.vehicle.damage`: armor first, 2D6 only for the rest; bludgeoning does nothing
-    (`skirmishers.vehicle.bludgeon`).
-    """
-    marks = unit.marks
-    soaked = min(marks.armor, lethal)
-    rest = lethal - soaked
-    unit.marks = marks._replace(armor=marks.armor - soaked)
-    faces: tuple[int, ...] = ()
-    if rest:
-        faces = yield from roll(
-            PLAYERS[1 - unit.side],
-            2,
-            6,
-            because="skirmishers.vehicle.damage",
-            alike=_CELLS,
-            total=True,
-        )
-        full = mark(Marks(marks.full, 0, 0), faces[0] + faces[1], rest, 0).full
-        unit.marks = unit.marks._replace(full=full)
-        unit.refresh()
-    battle.tell(
-        "damage",
-        (because, "skirmishers.vehicle.damage"),
-        unit=unit.id,
-        points=f"{lethal}X" if lethal else f"{bludgeon}B",
-        faces=list(faces),
-        cell=sum(faces) if faces else "-",
-        hp=max(0, unit.hp),
-        ap=0,
-        mod=unit.mod,
-        armor=unit.marks.armor,
-    )
 
 
 # ---------------------------------------------------------------------- wipe-outs

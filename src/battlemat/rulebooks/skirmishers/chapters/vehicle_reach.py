@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from typing import NamedTuple
 
 from battlemat.boards.dots.board import Board, Vehicle
-from battlemat.rulebooks.skirmishers.chapters.vehicle import (
+from battlemat.rulebooks.skirmishers.chapters.vehicle_ride import DRIVE, ENGINE, TURN_AP, TURNS
+from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
+from battlemat.rulebooks.skirmishers.state.ground import MOVE_CAP
+from battlemat.rulebooks.skirmishers.state.unit import Ride
+from battlemat.rulebooks.skirmishers.state.vehicles import (
     CRUISE,
     MAX,
     MINIMUM,
@@ -19,15 +23,19 @@ from battlemat.rulebooks.skirmishers.chapters.vehicle import (
     speed,
     where,
 )
-from battlemat.rulebooks.skirmishers.chapters.vehicle_ride import DRIVE, ENGINE, TURN_AP, TURNS
-from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
-from battlemat.rulebooks.skirmishers.state.ground import MOVE_CAP
-from battlemat.rulebooks.skirmishers.state.unit import Ride
 
 State = tuple[Vehicle, int, bool]
 """Where it is, how many dots of the segment are left, and whether it may turn."""
-Step = tuple[Any, ...]
-"""A verb of the ride, and by how many sixths it turns."""
+
+
+class Step(NamedTuple):
+    """A verb of the ride, and by how many sixths it turns."""
+
+    verb: str
+    sixths: int = 0
+
+
+FORWARD, DRIVING = Step("forward"), Step("drive")
 
 
 def modes_of(vehicle: Unit, rider: Unit) -> list[int]:
@@ -109,13 +117,13 @@ class Reach:
         if left:
             ahead = self.streets.forward(at)
             if ahead is not None:
-                yield (ahead, left - 1, True), 0, ("forward",)
+                yield (ahead, left - 1, True), 0, FORWARD
         else:
-            yield (at, dots, may_turn), DRIVE, ("drive",)
+            yield (at, dots, may_turn), DRIVE, DRIVING
         if may_turn:
             for sixths, turned in self.streets.turns(at):
                 if abs(sixths) in sizes:
-                    yield (turned, left, False), TURN_AP[abs(sixths)], ("veer", sixths)
+                    yield (turned, left, False), TURN_AP[abs(sixths)], Step("veer", sixths)
 
     def rest(self, least: int) -> None:
         """Keep the states where the ride may end, but for the one where it is."""
@@ -128,7 +136,7 @@ class Reach:
         states = [(end, 0, may_turn) for may_turn in (True, False)]
         known = [state for state in states if state in self._best]
         state = min(known, key=lambda one: self._best[one])
-        step: Step = ()
+        step = DRIVING
         while state != self.start:
             state, step = self._before[state]
         return step

@@ -1,46 +1,40 @@
 """Chapter "Vehicles", the ride: mounting, modes, segments dot by dot, turns, and stopping.
 
 Each dot driven and each turn is an action of the rider, so that he may ram, strike and shoot where
-the book lets him. Its one rule: a segment once begun is driven in full, or it ends in a crash.
+the book lets him. A segment once begun is driven in full, or it ends in a crash.
 """
 
 from __future__ import annotations
 
-from battlemat.boards.dots.board import Mark, each
-from battlemat.kernel.questions import Flow, Option
-from battlemat.rulebooks.skirmishers.chapters.damage import hurt, leave_gun
+from battlemat.boards.dots.board import Mark
+from battlemat.kernel.questions import Flow
+from battlemat.rulebooks.skirmishers.chapters.consequences import leave_gun
+from battlemat.rulebooks.skirmishers.chapters.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.fire import MOVE, Chance, reaction
-from battlemat.rulebooks.skirmishers.chapters.movement import can_move, pay, set_down, suffer_dot
+from battlemat.rulebooks.skirmishers.chapters.steps import pay, set_down, suffer_dot
 from battlemat.rulebooks.skirmishers.chapters.vehicle import (
+    control_check,
+    settle_vehicles,
+    wipe_out,
+)
+from battlemat.rulebooks.skirmishers.state.battle import LEFT, NOTHING, OFF_MAP, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.ground import MOVE_CAP
+from battlemat.rulebooks.skirmishers.state.unit import Ride
+from battlemat.rulebooks.skirmishers.state.vehicles import (
     CRUISE,
     MAX,
     MINIMUM,
     MODE_AP,
     MODES,
-    control_check,
     fastest,
     front_of,
     ride_of,
     rider_of,
     riders,
     set_vehicle,
-    settle_vehicles,
     speed,
     where,
-    wipe_out,
 )
-from battlemat.rulebooks.skirmishers.chapters.vehicle_fire import segment_fire
-from battlemat.rulebooks.skirmishers.state.battle import (
-    ABLE,
-    LEFT,
-    MOVING,
-    NOTHING,
-    OFF_MAP,
-    Battle,
-    Unit,
-)
-from battlemat.rulebooks.skirmishers.state.ground import MOVE_CAP, move_budget
-from battlemat.rulebooks.skirmishers.state.unit import Ride
 
 MOUNT, ENGINE, CRAWL, LIFT = 2, 1, 3, 3
 """`skirmishers.vehicle.action-table`, `skirmishers.vehicle.under`, `skirmishers.vehicle.lift`"""
@@ -54,49 +48,17 @@ STOP_BASE = {0: 4, 1: 4, 2: 6, 3: 8}
 TURNS = (-2, -1, 1, 2, 3)
 
 
-def needed(vehicle: Unit) -> int:
-    """`skirmishers.vehicle.mode-choose`: AP that must be kept for the mode's smallest amount."""
-    ride = vehicle.ride
-    return max(0, MODE_AP[ride.mode][0] - ride.spent) if ride else 0
-
-
-def free_ap(vehicle: Unit, rider: Unit) -> int:
-    """AP that the rider may spend on something else than driving."""
-    return rider.ap - rider.spent - needed(vehicle)
-
-
 # ---------------------------------------------------------------------- on foot
 
 
-def foot_options(battle: Battle, unit: Unit) -> list[Option]:
-    """Mounting, lifting and crawling out, for who is not on a vehicle, or under one."""
-    if not battle.on("vehicles") or battle.stage != MOVING:
-        return []
-    found: list[Option] = []
-    if unit.under:
-        if move_budget(unit) >= CRAWL:
-            found += [("crawlout", unit.index, 0), ("crawlout", unit.index, 1)]
-        return found
-    if unit.mount >= 0 or unit.prone:
-        return found
-    for vehicle in battle.units:
-        if not vehicle.is_vehicle or vehicle.state != ABLE:
-            continue
-        if can_mount(battle, unit, vehicle):
-            found.append(("mount", unit.index, vehicle.index))
-        if can_lift(battle, unit, vehicle):
-            found.append(("lift", unit.index, vehicle.index))
-    return found
-
-
-def can_mount(battle: Battle, unit: Unit, vehicle: Unit) -> bool:
-    """`skirmishers.vehicle.mount`: upright, at a full stop, from beside the rear dot or on it."""
-    if vehicle.prone or vehicle.motion or vehicle.side != unit.side or not can_move(battle, unit):
-        return False
-    if len(riders(battle, vehicle)) >= vehicle.card.more["seats"] or move_budget(unit) < MOUNT:
-        return False
-    near = battle.board.terrain.beside(vehicle.place) | 1 << vehicle.place
-    return near >> unit.place & 1 == 1
+def open_modes(unit: Unit, vehicle: Unit) -> list[int]:
+    """The modes that a rider may pick: AP for the smallest amount, and a vehicle fit for it."""
+    left = min(unit.ap - unit.spent, MOVE_CAP - unit.walked)
+    return [
+        mode
+        for mode in (MINIMUM, CRUISE, MAX)
+        if mode <= fastest(vehicle) and MODE_AP[mode][0] <= left
+    ]
 
 
 def mount(battle: Battle, unit: Unit, vehicle: Unit) -> Flow[None]:
@@ -110,18 +72,8 @@ def mount(battle: Battle, unit: Unit, vehicle: Unit) -> Flow[None]:
     battle.count_masks()
     battle.entered, battle.fired = True, 0
     battle.tell("mounts", "skirmishers.vehicle.mount", unit=unit.id, vehicle=vehicle.id)
-    yield from segment_fire(battle, vehicle, MOVE)
+    yield from reaction(battle, Chance(vehicle, MOVE))
     yield from settle_vehicles(battle)
-
-
-def can_lift(battle: Battle, unit: Unit, vehicle: Unit) -> bool:
-    """`skirmishers.vehicle.lift`: overturned, nobody under it, from its rear dot or beside it."""
-    if not vehicle.prone or riders(battle, vehicle) or unit.ap_left < LIFT:
-        return False
-    terrain, board = battle.board.terrain, battle.board
-    near = 1 << vehicle.place | terrain.beside(vehicle.place)
-    near |= terrain.beside(board.ground(front_of(battle, vehicle)))
-    return near >> unit.place & 1 == 1
 
 
 def lift(battle: Battle, unit: Unit, vehicle: Unit) -> None:
@@ -132,7 +84,7 @@ def lift(battle: Battle, unit: Unit, vehicle: Unit) -> None:
     battle.tell("righted", "skirmishers.vehicle.lift", unit=unit.id, vehicle=vehicle.id)
 
 
-def crawl_out(battle: Battle, unit: Unit, standing: int) -> Flow[None]:
+def crawl_out(battle: Battle, unit: Unit, standing: bool) -> Flow[None]:
     """`skirmishers.vehicle.under`: still on that dot, prone or standing as he likes."""
     pay(unit, CRAWL, walking=True)
     unit.mount, unit.under, unit.passenger = NOTHING, False, False
@@ -144,62 +96,6 @@ def crawl_out(battle: Battle, unit: Unit, standing: int) -> Flow[None]:
 
 
 # ---------------------------------------------------------------------- in the saddle
-
-
-def saddle_options(battle: Battle, unit: Unit) -> list[Option]:
-    """Everything the rider may do with the vehicle now."""
-    if unit.mount < 0 or unit.under or battle.stage != MOVING:
-        return []
-    vehicle = battle.units[unit.mount]
-    ride = vehicle.ride
-    if ride is None:
-        return _before_the_ride(battle, unit, vehicle)
-    if ride.left:
-        return _in_segment(battle, unit, vehicle, ride)
-    if ride.slowing:
-        return _stops(battle, unit, vehicle)
-    return _between(battle, unit, vehicle, ride)
-
-
-def open_modes(unit: Unit, vehicle: Unit) -> list[int]:
-    """`skirmishers.vehicle.mode-choose`: AP for the smallest amount, and a vehicle fit for it."""
-    left = min(unit.ap - unit.spent, MOVE_CAP - unit.walked)  # skirmishers.vehicle.cap
-    return [
-        mode
-        for mode in (MINIMUM, CRUISE, MAX)
-        if mode <= fastest(vehicle) and MODE_AP[mode][0] <= left
-    ]
-
-
-def _before_the_ride(battle: Battle, unit: Unit, vehicle: Unit) -> list[Option]:
-    me = unit.index
-    found: list[Option] = []
-    if vehicle.engine:
-        found += [("mode", me, mode) for mode in open_modes(unit, vehicle)]
-    if vehicle.motion:
-        return found  # skirmishers.vehicle.in-motion: a vehicle in motion must pick a mode
-    if unit.ap_left >= ENGINE:
-        found.append(("engine", me, int(not vehicle.engine)))
-    return found + _leavings(battle, vehicle)
-
-
-def _leavings(battle: Battle, vehicle: Unit) -> list[Option]:
-    """At a full stop anybody on it may get off, the rider as soon as his mode lets him."""
-    places = each(dismount_places(battle, vehicle))
-    return [
-        ("dismount", man.index, place)
-        for man in riders(battle, vehicle)
-        if man.state == ABLE and move_budget(man) >= MOUNT
-        for place in places
-        if man.passenger or not needed(vehicle)
-    ]
-
-
-def rides_off(battle: Battle, unit: Unit, vehicle: Unit) -> list[Option]:
-    """Off the map with everybody on it, where the scenario opens the edge before its front dot."""
-    exits = battle.field.scenario.exits[unit.side]
-    front = battle.board.ground(front_of(battle, vehicle))
-    return [("rideoff", unit.index)] if exits >> front & 1 and move_budget(unit) > 0 else []
 
 
 def ride_off(battle: Battle, unit: Unit) -> None:
@@ -219,65 +115,14 @@ def dismount_places(battle: Battle, vehicle: Unit) -> int:
     return board.terrain.beside(vehicle.place) & ~barred
 
 
-def _may_spend(unit: Unit, ride: Ride, price: int) -> bool:
-    """Within the mode, the AP left and the 8 AP of all movement."""
-    within = ride.spent + price <= MODE_AP[ride.mode][1]
-    return within and price <= min(unit.ap - unit.spent, MOVE_CAP - unit.walked)
-
-
-def _between(battle: Battle, unit: Unit, vehicle: Unit, ride: Ride) -> list[Option]:
-    me = unit.index
-    found: list[Option] = []
-    if not vehicle.motion:
-        if _may_spend(unit, ride, START):
-            found.append(("drive", me))
-        return found + _leavings(battle, vehicle) + rides_off(battle, unit, vehicle)
-    if _may_spend(unit, ride, DRIVE):
-        found.append(("drive", me))
-    if ride.mode != MINIMUM and _may_spend(unit, ride, SLOW):
-        found.append(("slow", me))  # skirmishers.vehicle.min-no-stop
-    found += _turns(battle, unit, vehicle, ride)
-    if ride.dots:
-        found.append(("laydown", me))
-    return found + rides_off(battle, unit, vehicle)
-
-
-def _in_segment(battle: Battle, unit: Unit, vehicle: Unit, ride: Ride) -> list[Option]:
-    me = unit.index
-    ahead = battle.board.roads.forward(where(battle, vehicle), battle.occupied)
-    found: list[Option] = [("forward", me)] if ahead is not None else [("crash", me)]
-    return found + _turns(battle, unit, vehicle, ride)
-
-
-def _turns(battle: Battle, unit: Unit, vehicle: Unit, ride: Ride) -> list[Option]:
-    """`skirmishers.vehicle.turn-forward`: at least one dot before each turn."""
-    if ride.since < 1:
-        return []
-    found: list[Option] = []
-    for sixths in TURNS:
-        price = TURN_AP[abs(sixths)]
-        if abs(sixths) > 1 and (ride.mode == MINIMUM or not _may_spend(unit, ride, price)):
-            continue  # skirmishers.vehicle.turn-minimum
-        if battle.board.roads.turn(where(battle, vehicle), sixths, battle.occupied) is not None:
-            found.append(("veer", unit.index, sixths))
-    return found
-
-
-def _stops(battle: Battle, unit: Unit, vehicle: Unit) -> list[Option]:
-    """`skirmishers.vehicle.brake-turn`: a turn may be built into the stop."""
-    ride = ride_of(vehicle)
-    found: list[Option] = [("stop", unit.index, 0)]
-    return found + [("stop", o[1], o[2]) for o in _turns(battle, unit, vehicle, ride)]
-
-
 # ---------------------------------------------------------------------- doing
 
 
-def switch_engine(battle: Battle, unit: Unit, on: int) -> None:
+def switch_engine(battle: Battle, unit: Unit, on: bool) -> None:
     """`skirmishers.vehicle.engine`: it stays on until somebody turns it off."""
     pay(unit, ENGINE)
     vehicle = battle.units[unit.mount]
-    vehicle.engine = bool(on)
+    vehicle.engine = on
     state = "on" if on else "off"
     battle.tell("engine", "skirmishers.vehicle.engine", vehicle=vehicle.id, state=state)
 
@@ -344,7 +189,7 @@ def forward(battle: Battle, unit: Unit) -> Flow[None]:
 def end_segment(battle: Battle, vehicle: Unit) -> Flow[None]:
     """The enemy's fire comes when the segment is done (`skirmishers.vehicle.fire-segment`)."""
     battle.fired = 0
-    yield from segment_fire(battle, vehicle, "skirmishers.vehicle.fire-segment")
+    yield from reaction(battle, Chance(vehicle, "skirmishers.vehicle.fire-segment"))
     yield from settle_vehicles(battle)
 
 
@@ -395,17 +240,6 @@ def lay_down(battle: Battle, unit: Unit) -> Flow[None]:
     """On purpose, as if a check without a turn had failed."""
     vehicle = battle.units[unit.mount]
     yield from wipe_out(battle, vehicle, mode=ride_of(vehicle).mode)
-
-
-def may_end(battle: Battle, unit: Unit) -> bool:
-    """Whether a rider may stop riding: the smallest amount is spent, no segment is open."""
-    if unit.mount < 0 or unit.under:
-        return True
-    vehicle = battle.units[unit.mount]
-    ride = vehicle.ride
-    if ride is None:
-        return not vehicle.motion
-    return not ride.left and not ride.slowing and not needed(vehicle)
 
 
 def begin_ride(battle: Battle, unit: Unit) -> Flow[None]:

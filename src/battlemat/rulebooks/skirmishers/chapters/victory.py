@@ -6,7 +6,6 @@ Its one rule: tests and points read the battle and change nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
 
 from battlemat.boards.dots.board import Feature
 from battlemat.kernel.errors import SetupError
@@ -22,23 +21,9 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     Battle,
     Unit,
 )
+from battlemat.rulebooks.skirmishers.state.scenario import Scenario, Values
 
-Values = Mapping[str, Any]
 MOST_ROUNDS = 60
-
-
-class Scenario(NamedTuple):
-    """What a scenario supplies beside map and units (`skirmishers.setup.scenario`)."""
-
-    id: str
-    name: str
-    briefing: str
-    rounds: int
-    first: int  # NOTHING: by a die
-    wins: tuple[Values, ...]
-    points: tuple[Values, ...]
-    exits: tuple[int, int]
-    texts: tuple[str, ...]
 
 
 def read_scenario(values: Values, exits: tuple[int, int], names: Sequence[str]) -> Scenario:

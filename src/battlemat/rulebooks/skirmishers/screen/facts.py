@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from battlemat.boards.dots.board import Feature
-from battlemat.rulebooks.skirmishers.chapters.gear import thing_id
-from battlemat.rulebooks.skirmishers.chapters.vehicle import front_of
 from battlemat.rulebooks.skirmishers.chapters.victory import points, result
+from battlemat.rulebooks.skirmishers.screen.notation import thing_id
 from battlemat.rulebooks.skirmishers.state.battle import (
     DEAD,
     PLAYERS,
@@ -17,6 +16,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     Unit,
 )
 from battlemat.rulebooks.skirmishers.state.cards import JET_WORN, SLOTS, VEHICLE, point_value
+from battlemat.rulebooks.skirmishers.state.vehicles import front_of
 
 
 def facts(battle: Battle) -> dict[str, Any]:

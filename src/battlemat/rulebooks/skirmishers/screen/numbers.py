@@ -5,18 +5,17 @@ Its one rule: it asks the functions that the attack itself will ask, so the two 
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import NamedTuple
 
-from battlemat.kernel.odds import flow_odds
-from battlemat.rulebooks.skirmishers.chapters.aiming import Aim, Modifier, aim_at, check, modifiers
+from battlemat.kernel.modifiers import Modifier, total
+from battlemat.rulebooks.skirmishers.chapters.aiming import Aim, aim_at, modifiers
 from battlemat.rulebooks.skirmishers.chapters.explosives import burst_aim, price_of
-from battlemat.rulebooks.skirmishers.chapters.fire import own_places
 from battlemat.rulebooks.skirmishers.chapters.gear import rounds
 from battlemat.rulebooks.skirmishers.chapters.melee import blow_aim, blow_targets, blow_weapons
-from battlemat.rulebooks.skirmishers.chapters.vehicle_fire import best_shot
+from battlemat.rulebooks.skirmishers.chapters.vehicle_targets import best_shot
 from battlemat.rulebooks.skirmishers.state.armory import CREW, GUN, LAUNCHER, MELEE, Weapon
 from battlemat.rulebooks.skirmishers.state.battle import UNCONSCIOUS, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.vehicles import own_places, vehicle_under
 
 
 class Number(NamedTuple):
@@ -29,33 +28,13 @@ class Number(NamedTuple):
 
     @property
     def need(self) -> int:
-        return sum(modifier.by for modifier in self.modifiers)
+        return total(self.modifiers)
 
     @property
     def sum(self) -> str:
         """The base and what is added to it, in words."""
         base, *rest = self.modifiers
-        return " ".join([str(base.by), *(f"{one.by:+d} {one.label}" for one in rest)])
-
-
-def chance_of(battle: Battle, need: int) -> Fraction:
-    """The chance to reach a target number, counted from the check itself."""
-    quiet = battle.copy()
-    odds = flow_odds(lambda: check(quiet, 0, need, "", because="skirmishers.dice.check"))
-    return odds.chance(bool)
-
-
-def told(chance: Fraction) -> str:
-    """A chance as players read it."""
-    percent = float(100 * chance)
-    return f"{chance} ({percent:.{0 if percent >= 10 else 1}f} %)"
-
-
-def vehicle_under(battle: Battle, unit: Unit) -> Unit | None:
-    """The vehicle that fire at a unit has to do with: itself, or the one he is on."""
-    if unit.is_vehicle:
-        return unit
-    return battle.units[unit.mount] if unit.mount >= 0 else None
+        return " ".join([str(base.amount), *(f"{one.amount:+d} {one.label}" for one in rest)])
 
 
 def gun_aim(battle: Battle, shooter: Unit, weapon: Weapon, target: Unit) -> Aim | None:

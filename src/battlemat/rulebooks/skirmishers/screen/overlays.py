@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from battlemat.boards.dots.board import each
 from battlemat.kernel.scene import Shape
-from battlemat.rulebooks.skirmishers.chapters.movement import reach_of
-from battlemat.rulebooks.skirmishers.chapters.vehicle import MODES, rider_of
+from battlemat.rulebooks.skirmishers.chapters.steps import reach_of
 from battlemat.rulebooks.skirmishers.chapters.vehicle_reach import modes_of, rides
-from battlemat.rulebooks.skirmishers.screen.numbers import vehicle_under
-from battlemat.rulebooks.skirmishers.screen.preview import mounted_cone
-from battlemat.rulebooks.skirmishers.screen.scene import tile
+from battlemat.rulebooks.skirmishers.screen.cones import mounted_cone
+from battlemat.rulebooks.skirmishers.screen.drawing import tile
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.vehicles import MODES, rider_of, vehicle_under
 
 
 def overlays(battle: Battle, name: str) -> list[Shape]:

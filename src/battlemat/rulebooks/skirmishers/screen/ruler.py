@@ -13,8 +13,9 @@ from battlemat.kernel.errors import NoSuchThing
 from battlemat.kernel.scene import Fact, Reading, Shape
 from battlemat.rulebooks.skirmishers.chapters.aiming import View, lies, look
 from battlemat.rulebooks.skirmishers.chapters.reasons import obstructions, why_blind
-from battlemat.rulebooks.skirmishers.screen.numbers import Number, chance_of, numbers_at, told
-from battlemat.rulebooks.skirmishers.screen.scene import above, point
+from battlemat.rulebooks.skirmishers.screen.aims import chance_of, told
+from battlemat.rulebooks.skirmishers.screen.drawing import above, point
+from battlemat.rulebooks.skirmishers.screen.numbers import Number, numbers_at
 from battlemat.rulebooks.skirmishers.state.armory import UNLIMITED
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, SMOKE_COVER, Arc, Battle, Unit
 
@@ -215,6 +216,6 @@ def _told(battle: Battle, number: Number, *, first: bool) -> list[Fact]:
     facts = [Fact("tn", need, f"{need} on 2D6 with {weapon.name}", base)] if first else []
     facts.append(Fact(f"tn {weapon.id}", need, text, base))
     for one in number.modifiers[1:]:
-        line = f"{weapon.name}: {one.by:+d} {one.label}"
-        facts.append(Fact(f"{weapon.id} {one.label}", one.by, line, one.because))
+        line = f"{weapon.name}: {one.amount:+d} {one.label}"
+        facts.append(Fact(f"{weapon.id} {one.label}", one.amount, line, one.because))
     return facts

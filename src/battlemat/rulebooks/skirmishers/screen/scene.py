@@ -7,15 +7,23 @@ share. Its one rule: everything here reads the battle and changes nothing.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import cos, pi, sin, sqrt
 from typing import Any
 
 from battlemat.boards.dots.board import Board, Feature, Mark, each
 from battlemat.boards.dots.text import dot_name
 from battlemat.kernel.scene import Mark as SceneMark
-from battlemat.kernel.scene import Piece, Point, Scene, Shape, Spot
+from battlemat.kernel.scene import Piece, Scene, Shape, Spot
 from battlemat.rulebooks.skirmishers.chapters.gear import rounds, thing_name
 from battlemat.rulebooks.skirmishers.chapters.victory import points
+from battlemat.rulebooks.skirmishers.screen.drawing import (
+    ROW,
+    SIDE,
+    above,
+    cone,
+    edge,
+    hexagon,
+    point,
+)
 from battlemat.rulebooks.skirmishers.screen.facts import cells
 from battlemat.rulebooks.skirmishers.state.armory import UNLIMITED
 from battlemat.rulebooks.skirmishers.state.battle import (
@@ -28,10 +36,6 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     Unit,
 )
 from battlemat.rulebooks.skirmishers.state.cards import SLOTS, VEHICLE, point_value
-
-ROW = sqrt(3) / 2
-SIDE = 1 / sqrt(3)
-"""The radius of the hexagon around a dot whose neighbours are one step away."""
 
 _FEATURES = {
     Feature.HIGH_WALL: ("high-wall", "high wall", 2.0, "skirmishers.map.obstacles"),
@@ -63,32 +67,6 @@ _MARK_CLAUSES = {
     Mark.LADDER: "skirmishers.map.stairs",
     Mark.VEGETATION: "skirmishers.map.soft",
 }
-
-
-def point(board: Board, place: int) -> Point:
-    """Where a dot is drawn: adjacent dots one unit apart (`skirmishers.map.adjacent`), odd rows
-    half a step further east (`skirmishers.map.lattice`, `skirmishers.map.coordinates`).
-
-    The unit is a step, an inch or 2.5 metres; no rule asks which (`skirmishers.map.scale`).
-    """
-    row, column = divmod(place % board.size, board.width)
-    return (round(column + 0.5 + 0.5 * (row % 2), 3), round(row * ROW + SIDE, 3))
-
-
-def hexagon(board: Board, place: int, size: float = SIDE) -> list[Point]:
-    x, y = point(board, place)
-    return [
-        (round(x + size * sin(k * pi / 3), 3), round(y - size * cos(k * pi / 3), 3))
-        for k in range(6)
-    ]
-
-
-def edge(board: Board, a: int, b: int) -> list[Point]:
-    """The side that the hexagons of two adjacent dots share."""
-    (ax, ay), (bx, by) = point(board, a), point(board, b)
-    mx, my = (ax + bx) / 2, (ay + by) / 2
-    dx, dy = (by - ay) * SIDE / 2, (ax - bx) * SIDE / 2
-    return [(round(mx + dx, 3), round(my + dy, 3)), (round(mx - dx, 3), round(my - dy, 3))]
 
 
 def paint(battle: Battle) -> Scene:
@@ -214,11 +192,6 @@ def _zones(battle: Battle) -> list[Shape]:
     return found
 
 
-def above(board: Board, place: int) -> int:
-    """How many storeys a place is above the ground of its dot."""
-    return max(0, board.level(place) - board.heights[place % board.size])
-
-
 def _arcs(battle: Battle) -> list[Shape]:
     """Every firing arc as a cone from its vertex."""
     found = []
@@ -238,31 +211,6 @@ def _arcs(battle: Battle) -> list[Shape]:
                 )
             )
     return found
-
-
-def cone(board: Board, place: int, heading: int, degrees: int, reach: int) -> list[Point]:
-    """The outline of an arc, as far as the weapon or the map goes."""
-    x, y = point(board, place)
-    far = min(reach, board.width + board.height)
-    middle, half = heading * pi / 6, degrees * pi / 360
-    outline = [(x, y)]
-    steps = max(2, degrees // 15)
-    for k in range(steps + 1):
-        angle = middle - half + 2 * half * k / steps
-        outline.append(_clipped(board, (x, y), (cos(angle), sin(angle)), far))
-    return [*outline, (x, y)]
-
-
-def _clipped(board: Board, start: Point, way: Point, far: float) -> Point:
-    """How far a ray goes before it leaves the map."""
-    width, height = board.width + 0.5, (board.height - 1) * ROW + 2 * SIDE
-    length = far
-    for at, along, most in ((start[0], way[0], width), (start[1], way[1], height)):
-        if along > 1e-9:
-            length = min(length, (most - at) / along)
-        elif along < -1e-9:
-            length = min(length, -at / along)
-    return round(start[0] + way[0] * length, 3), round(start[1] + way[1] * length, 3)
 
 
 def _marks(battle: Battle) -> list[SceneMark]:
@@ -411,11 +359,3 @@ def _weapon_line(battle: Battle, unit: Unit, slot: str, index: int) -> dict[str,
         "rounds": left if left != UNLIMITED else None,
         "clause": weapon.because,
     }
-
-
-def tile(kind: str, board: Board, place: int, label: str = "", because: str = "") -> Shape:
-    """The hexagon of a place, named on its label."""
-    name = board.name(place)
-    level = above(board, place)
-    label = f"{name} {label}".strip()
-    return Shape(kind, "polygon", hexagon(board, place), 0.0, 0.0, level, label, because)

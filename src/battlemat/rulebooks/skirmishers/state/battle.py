@@ -7,12 +7,13 @@ ground is in `Ground`, which is replaced as a whole when a wall is breached or a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from battlemat.boards.dots.board import Board, Clutter, Walk
 from battlemat.kernel.events import Event, Sink
 from battlemat.rulebooks.skirmishers.state.armory import Armory, Weapon
 from battlemat.rulebooks.skirmishers.state.cards import VEHICLE, Card
+from battlemat.rulebooks.skirmishers.state.scenario import Scenario
 from battlemat.rulebooks.skirmishers.state.unit import (
     ABLE,
     DEAD,
@@ -24,9 +25,6 @@ from battlemat.rulebooks.skirmishers.state.unit import (
     Arc,
     Unit,
 )
-
-if TYPE_CHECKING:
-    from battlemat.rulebooks.skirmishers.chapters.victory import Scenario
 
 __all__ = [
     "ABLE",

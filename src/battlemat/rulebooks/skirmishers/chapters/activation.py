@@ -1,0 +1,92 @@
+"""Chapter "Game Loop", its verbs: which unit is activated, and when its activation ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.questions import Choice
+from battlemat.kernel.scene import Shape
+from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.rulebooks.skirmishers.chapters.acting import Acting, alone, end_bar
+from battlemat.rulebooks.skirmishers.chapters.fire import ACTIVATE as TRIGGER
+from battlemat.rulebooks.skirmishers.chapters.fire import Chance
+from battlemat.rulebooks.skirmishers.screen.handles import at_itself, called, offer
+from battlemat.rulebooks.skirmishers.screen.notation import of_unit
+from battlemat.rulebooks.skirmishers.screen.ways import fire_here
+from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, UNCONSCIOUS, Battle, Unit
+
+
+class Activate(NamedTuple):
+    unit: int
+    verb: str = "activate"
+
+
+class End(NamedTuple):
+    unit: int
+    verb: str = "end"
+
+
+def ready_units(battle: Battle) -> list[Unit]:
+    """Who must still be activated: able troopers; passengers go with their riders."""
+    return [unit for unit in battle.able(battle.to_move) if _is_ready(unit)]
+
+
+def _is_ready(unit: Unit) -> bool:
+    return not unit.activated and (not unit.passenger or unit.under)
+
+
+def _activate_bar(battle: Battle, side: int, option: Activate) -> Refusal | None:
+    unit = battle.units[option.unit]
+    if unit.side != side:
+        return Refusal("that unit belongs to the other side", "skirmishers.setup.sides")
+    if unit.state in (UNCONSCIOUS, DEAD):
+        why = "the dead and the unconscious are never activated"
+        return Refusal(why, "skirmishers.turn.unconscious-skip")
+    if unit.activated:
+        why = "that unit has been activated this turn"
+        return Refusal(why, "skirmishers.turn.all-activate")
+    if unit.state != ABLE or unit.is_vehicle:
+        return Refusal("only troopers on the map are activated", "skirmishers.turn.step-units")
+    if not _is_ready(unit):
+        why = "a passenger is activated together with his rider"
+        return Refusal(why, "skirmishers.vehicle.passenger")
+    return None
+
+
+def _end_bar(battle: Battle, asked: Acting, option: End) -> Refusal | None:
+    return end_bar(battle, asked, option.unit)
+
+
+def _activate_covers(battle: Battle, _choice: Choice, option: Activate) -> Sequence[Shape]:
+    unit = battle.units[option.unit]
+    battle.fired = 0
+    return fire_here(battle, Chance(unit, TRIGGER)) if unit.mount < 0 else ()
+
+
+ACTIVATE = Verb(
+    Activate,
+    of_unit(Activate),
+    says="activate a unit that has not acted this turn",
+    because="skirmishers.turn.step-units",
+    offered=lambda battle, _side: [Activate(unit.index) for unit in ready_units(battle)],
+    bar=_activate_bar,
+    handle=offer("Activate", lambda b, o: f"Activate {called(b, o.unit)}", at_itself),
+    covers=_activate_covers,
+)
+END = Verb(
+    End,
+    of_unit(End),
+    says="end the activation",
+    because="skirmishers.turn.activation-sequence",
+    offered=alone(End, _end_bar),
+    bar=_end_bar,
+    handle=offer("End activation", lambda b, o: f"End the activation of {called(b, o.unit)}"),
+)
+ACTIVATION: Ask[Battle, int] = Ask(
+    "activate",
+    "which unit is activated next",
+    "skirmishers.turn.step-units",
+    Verbs(ACTIVATE),
+)

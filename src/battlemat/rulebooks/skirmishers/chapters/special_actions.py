@@ -1,0 +1,335 @@
+"""Chapter "Special Actions": changing weapons, taking, picking up, dropping, jet packs."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.skirmishers.chapters.acting import (
+    AFFORD,
+    Acting,
+    at_once,
+    foot_bar,
+    special_bar,
+)
+from battlemat.rulebooks.skirmishers.chapters.gear import (
+    CHANGE,
+    EXCHANGE,
+    WEAR,
+    belongings,
+    can_be_searched,
+    change_weapon,
+    drop,
+    fits,
+    mounted_launcher,
+    pick_up,
+    take,
+    thing_name,
+    wear_jet,
+    within_grasp,
+)
+from battlemat.rulebooks.skirmishers.screen.handles import at_place, at_target, called, offer
+from battlemat.rulebooks.skirmishers.screen.notation import ON_OFF, PLACE, THING, UNIT, WEAPON
+from battlemat.rulebooks.skirmishers.state.battle import MOVING, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.cards import (
+    JET_CARRIED,
+    JET_WORN,
+    NO_JET,
+    PERSON,
+    PRIMARY,
+)
+from battlemat.rulebooks.skirmishers.state.vehicles import free_ap
+
+
+class Change(NamedTuple):
+    """Another carried weapon in hand."""
+
+    unit: int
+    weapon: int
+    verb: str = "weapon"
+
+
+class Take(NamedTuple):
+    """A thing from somebody within reach."""
+
+    unit: int
+    target: int
+    thing: int
+    verb: str = "take"
+
+
+class Pick(NamedTuple):
+    """A thing from the ground."""
+
+    unit: int
+    place: int
+    thing: int
+    verb: str = "pick"
+
+
+class Drop(NamedTuple):
+    unit: int
+    thing: int
+    verb: str = "drop"
+
+
+class Wear(NamedTuple):
+    """A jet pack put on, or taken off."""
+
+    unit: int
+    on: bool
+    verb: str = "jet"
+
+
+_SUIT = Refusal("a suit has all its weapons ready", "skirmishers.power.arcs")
+_FULL = Refusal("there is no room on his card for it", "skirmishers.action.capacity")
+
+
+# ---------------------------------------------------------------------- changing weapons
+
+
+def carried_weapons(battle: Battle, unit: Unit) -> dict[int, None]:
+    """Everything that a unit could make active: weapons, grenades, the gun he mans, his knife."""
+    armory = battle.field.armory
+    mounted = mounted_launcher(battle, unit)
+    found = [index for index in unit.carries if index >= 0 and index != mounted]
+    found += [index for index, load in zip(armory.grenades, unit.grenades, strict=True) if load]
+    found += [gun.weapon for gun in battle.guns if gun.controller == unit.index]
+    found.append(armory.knife)
+    return dict.fromkeys(found)
+
+
+def _changes(battle: Battle, asked: Acting) -> list[Change]:
+    unit = battle.units[asked.unit]
+    if battle.stage != MOVING or _change_open(battle, asked, unit) is not None:
+        return []
+    mounted = mounted_launcher(battle, unit)
+    both = unit.carries[PRIMARY] if unit.hand == mounted >= 0 else unit.hand
+    return [
+        Change(unit.index, index)
+        for index in carried_weapons(battle, unit)
+        if index not in (unit.hand, both)
+    ]
+
+
+def _change_open(battle: Battle, asked: Acting, unit: Unit) -> Refusal | None:
+    """Why a unit cannot change weapons at all now; a rider as far as the ride leaves AP."""
+    if unit.mount < 0:
+        barred = foot_bar(battle, asked, unit.index)
+        left = unit.ap_left
+    else:
+        barred = special_bar(battle, asked, unit.index) or _ride_bar(battle, unit)
+        left = free_ap(battle.units[unit.mount], unit)
+    if barred is not None:
+        return barred
+    if unit.card.kind != PERSON:
+        return _SUIT
+    return AFFORD if left < CHANGE else None
+
+
+def _ride_bar(battle: Battle, unit: Unit) -> Refusal | None:
+    if unit.under:
+        return Refusal("under a vehicle he can only crawl out", "skirmishers.vehicle.under")
+    ride = battle.units[unit.mount].ride
+    if ride is not None and ride.left:
+        return Refusal("a segment once begun is driven in full", "skirmishers.vehicle.segment")
+    return None
+
+
+def _change_bar(battle: Battle, asked: Acting, option: Change) -> Refusal | None:
+    unit = battle.units[option.unit]
+    barred = _change_open(battle, asked, unit)
+    if barred is not None:
+        return barred
+    mounted = mounted_launcher(battle, unit)
+    if option.weapon == unit.hand or (
+        mounted >= 0 and {option.weapon, unit.hand} == {mounted, unit.carries[PRIMARY]}
+    ):
+        return Refusal("that weapon is in hand already", "skirmishers.action.change-weapon")
+    if option.weapon not in carried_weapons(battle, unit):
+        return Refusal(
+            "changing weapons takes a carried weapon", "skirmishers.action.change-weapon"
+        )
+    return None
+
+
+# ---------------------------------------------------------------------- taking and dropping
+
+
+def _grasp_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
+    barred = foot_bar(battle, asked, unit)
+    if barred is None and battle.units[unit].ap_left < EXCHANGE:
+        return Refusal("an exchange costs 6 AP", "skirmishers.action.exchange")
+    return barred
+
+
+def _takes(battle: Battle, asked: Acting) -> list[Take]:
+    unit = battle.units[asked.unit]
+    if unit.ap_left < EXCHANGE or _grasp_bar(battle, asked, asked.unit) is not None:
+        return []
+    grasp = 0
+    found: list[Take] = []
+    for other in battle.units:
+        if not can_be_searched(unit, other):
+            continue
+        grasp = grasp or within_grasp(battle, unit)
+        if grasp >> other.place & 1:
+            for thing, _ in belongings(battle, other):
+                if fits(battle, unit, thing):
+                    found.append(Take(unit.index, other.index, thing))
+    return found
+
+
+def _take_bar(battle: Battle, asked: Acting, option: Take) -> Refusal | None:
+    barred = _grasp_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit, other = battle.units[option.unit], battle.units[option.target]
+    if not can_be_searched(unit, other):
+        return Refusal("he cannot be searched", "skirmishers.action.exchange")
+    if not within_grasp(battle, unit) >> other.place & 1:
+        return Refusal("an exchange needs somebody within reach", "skirmishers.action.exchange")
+    if option.thing not in (thing for thing, _ in belongings(battle, other)):
+        name = thing_name(battle, option.thing)
+        return Refusal(f"{other.id} has no {name}", "skirmishers.action.exchange")
+    return None if fits(battle, unit, option.thing) else _FULL
+
+
+def _picks(battle: Battle, asked: Acting) -> list[Pick]:
+    if not battle.items or _grasp_bar(battle, asked, asked.unit) is not None:
+        return []
+    unit = battle.units[asked.unit]
+    grasp = within_grasp(battle, unit)
+    lying = dict.fromkeys((item.place, item.weapon) for item in battle.items)
+    return [
+        Pick(unit.index, place, thing)
+        for place, thing in lying
+        if grasp >> place & 1 and fits(battle, unit, thing)
+    ]
+
+
+def _pick_bar(battle: Battle, asked: Acting, option: Pick) -> Refusal | None:
+    barred = _grasp_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit = battle.units[option.unit]
+    if (option.place, option.thing) not in ((item.place, item.weapon) for item in battle.items):
+        name, place = thing_name(battle, option.thing), battle.board.name(option.place)
+        return Refusal(f"no {name} lies at {place}", "skirmishers.action.pick-up")
+    if not within_grasp(battle, unit) >> option.place & 1:
+        return Refusal("that dot is out of reach", "skirmishers.action.pick-up")
+    return None if fits(battle, unit, option.thing) else _FULL
+
+
+def _drops(battle: Battle, asked: Acting) -> list[Drop]:
+    unit = battle.units[asked.unit]
+    if unit.card.kind != PERSON or foot_bar(battle, asked, asked.unit) is not None:
+        return []
+    return [Drop(unit.index, thing) for thing, _ in belongings(battle, unit)]
+
+
+def _drop_bar(battle: Battle, asked: Acting, option: Drop) -> Refusal | None:
+    barred = foot_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit = battle.units[option.unit]
+    if unit.card.kind != PERSON:
+        return Refusal("a suit drops nothing", "skirmishers.power.slots")
+    if option.thing not in (thing for thing, _ in belongings(battle, unit)):
+        return Refusal("he does not carry that", "skirmishers.action.drop")
+    return None
+
+
+# ---------------------------------------------------------------------- jet packs
+
+
+def _wears(battle: Battle, asked: Acting) -> list[Wear]:
+    unit = battle.units[asked.unit]
+    if unit.jet == NO_JET:
+        return []
+    options = (Wear(unit.index, True), Wear(unit.index, False))
+    return [option for option in options if _wear_bar(battle, asked, option) is None]
+
+
+def _wear_bar(battle: Battle, asked: Acting, option: Wear) -> Refusal | None:
+    barred = foot_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit = battle.units[option.unit]
+    if unit.card.kind != PERSON:
+        return Refusal("a suit's jet pack is built in", "skirmishers.power.jet-fitted")
+    if unit.jet != (JET_CARRIED if option.on else JET_WORN):
+        what = "carries none to put on" if option.on else "wears none to take off"
+        return Refusal(f"he {what}", "skirmishers.jet.costs")
+    return AFFORD if unit.ap_left < WEAR else None
+
+
+# ---------------------------------------------------------------------- the verbs
+
+WEAPON_VERB = Verb(
+    Change,
+    Template(Change, "weapon {unit} {weapon}", unit=UNIT, weapon=WEAPON),
+    says="take another carried weapon in hand",
+    because="skirmishers.action.change-weapon",
+    offered=_changes,
+    bar=_change_bar,
+    price=lambda _b, _a, _o: CHANGE,
+    do=at_once(lambda b, o: change_weapon(b, b.units[o.unit], o.weapon)),
+    handle=offer("Change weapon", lambda b, o: f"Change to {b.weapon(o.weapon).name}"),
+)
+TAKE = Verb(
+    Take,
+    Template(Take, "take {unit} {target} {thing}", unit=UNIT, target=UNIT, thing=THING),
+    says="take a thing from a friend, an unconscious man or a body within reach",
+    because="skirmishers.action.exchange",
+    offered=_takes,
+    bar=_take_bar,
+    price=lambda _b, _a, _o: EXCHANGE,
+    do=at_once(lambda b, o: take(b, b.units[o.unit], b.units[o.target], o.thing)),
+    handle=offer(
+        "Exchange",
+        lambda b, o: f"Take {thing_name(b, o.thing)} from {called(b, o.target)}",
+        at_target,
+    ),
+)
+PICK = Verb(
+    Pick,
+    Template(Pick, "pick {unit} {place} {thing}", unit=UNIT, place=PLACE, thing=THING),
+    says="pick up a thing that lies within reach",
+    because="skirmishers.action.pick-up",
+    offered=_picks,
+    bar=_pick_bar,
+    price=lambda _b, _a, _o: EXCHANGE,
+    do=at_once(lambda b, o: pick_up(b, b.units[o.unit], o.place, o.thing)),
+    handle=offer(
+        "Exchange",
+        lambda b, o: f"Pick up {thing_name(b, o.thing)} at {b.board.name(o.place)}",
+        at_place,
+    ),
+)
+DROP = Verb(
+    Drop,
+    Template(Drop, "drop {unit} {thing}", unit=UNIT, thing=THING),
+    says="let a thing fall",
+    because="skirmishers.action.drop",
+    offered=_drops,
+    bar=_drop_bar,
+    price=lambda _b, _a, _o: 0,
+    do=at_once(lambda b, o: drop(b, b.units[o.unit], o.thing)),
+    handle=offer("Drop", lambda b, o: f"Drop {thing_name(b, o.thing)}"),
+)
+JET = Verb(
+    Wear,
+    Template(Wear, "jet {unit} {on}", unit=UNIT, on=ON_OFF),
+    says="put a carried jet pack on, or take the worn one off",
+    because="skirmishers.jet.costs",
+    offered=_wears,
+    bar=_wear_bar,
+    price=lambda _b, _a, _o: WEAR,
+    do=at_once(lambda b, o: wear_jet(b, b.units[o.unit], o.on)),
+    handle=offer(
+        "Jet pack", lambda _b, o: "Put the jet pack on" if o.on else "Take the jet pack off"
+    ),
+)

@@ -1,0 +1,408 @@
+"""Chapter "Explosives", as combat actions: at a dot, over stairs, at a structure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from battlemat.boards.dots.board import Board, Feature, Mark
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.modifiers import total
+from battlemat.kernel.questions import Choice
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.skirmishers.chapters.acting import (
+    AFFORD,
+    Acting,
+    at_once,
+    combat_bar,
+    switched_off,
+)
+from battlemat.rulebooks.skirmishers.chapters.aiming import Aim, modifiers
+from battlemat.rulebooks.skirmishers.chapters.explosives import (
+    aim_bar,
+    burst_aim,
+    hand_bar,
+    price_of,
+    settle,
+    stairs_places,
+    stray_from,
+    structures_by,
+    surfaces_over,
+    toss_price,
+    usable,
+    use_bar,
+)
+from battlemat.rulebooks.skirmishers.chapters.vehicle_targets import places_of
+from battlemat.rulebooks.skirmishers.screen.burst_shapes import burst_shapes
+from battlemat.rulebooks.skirmishers.screen.drawing import point
+from battlemat.rulebooks.skirmishers.screen.handles import at_place, called, offer
+from battlemat.rulebooks.skirmishers.screen.notation import LINK, PLACE, UNIT, WEAPON, with_default
+from battlemat.rulebooks.skirmishers.state.armory import LAUNCHER, THROW, Weapon
+from battlemat.rulebooks.skirmishers.state.battle import NOTHING, UNCONSCIOUS, Battle, Unit
+
+
+class Throw(NamedTuple):
+    """An explosive at a dot; `vehicle` is one on that dot that is named as its target."""
+
+    unit: int
+    place: int
+    weapon: int
+    vehicle: int = NOTHING
+    verb: str = "throw"
+
+
+class Toss(NamedTuple):
+    """An explosive over stairs or a ladder."""
+
+    unit: int
+    place: int
+    weapon: int
+    verb: str = "toss"
+
+
+class Shell(NamedTuple):
+    """An explosive at a wall or a tree: (dot before it, dot behind it, level)."""
+
+    unit: int
+    link: tuple[int, int, int]
+    weapon: int
+    verb: str = "shell"
+
+
+VEHICLE_PART = with_default(UNIT, lambda _battle, _found: NOTHING)
+_SADDLE = Refusal(
+    "from a vehicle explosives are used in its movement alone", "skirmishers.vehicle.attack-kinds"
+)
+
+
+# ---------------------------------------------------------------------- legality
+
+
+def _use_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> Refusal | None:
+    """What bars an explosive as a combat action, wherever it is aimed."""
+    barred = combat_bar(battle, asked, unit)
+    if barred is not None:
+        return barred
+    man = battle.units[unit]
+    if man.mount >= 0:
+        return _SADDLE
+    return use_bar(battle, man) or hand_bar(battle, man, weapon)
+
+
+def _throw_bar(battle: Battle, asked: Acting, option: Throw) -> Refusal | None:
+    barred = _use_bar(battle, asked, option.unit, option.weapon)
+    if barred is not None:
+        return barred
+    unit, weapon = battle.units[option.unit], battle.weapon(option.weapon)
+    barred = named_bar(battle, unit, weapon, option.place, option.vehicle)
+    return barred or aim_bar(battle, unit, weapon, option.place)
+
+
+def named_bar(
+    battle: Battle, unit: Unit, weapon: Weapon, place: int, vehicle: int
+) -> Refusal | None:
+    """Why a vehicle cannot be named as the target of what is aimed at a dot."""
+    if vehicle == NOTHING:
+        return None
+    target = battle.units[vehicle]
+    because = "skirmishers.vehicle.signature"
+    if not target.is_vehicle or target.side == unit.side or target.place < 0:
+        return Refusal(f"{target.id} is no enemy vehicle", because)
+    if weapon.smoke:
+        return Refusal("smoke has no target", because)
+    if place not in places_of(battle, target, target)[0]:
+        return Refusal(f"{target.id} is not on that dot", because)
+    return None
+
+
+def _toss_bar(battle: Battle, asked: Acting, option: Toss) -> Refusal | None:
+    barred = _use_bar(battle, asked, option.unit, option.weapon)
+    if barred is not None:
+        return barred
+    unit = battle.units[option.unit]
+    if battle.weapon(option.weapon).kind != THROW:
+        return Refusal("only what is thrown goes over stairs", "skirmishers.explosive.stairs")
+    if option.place not in stairs_places(battle, unit):
+        return Refusal("no stairs lead there from here", "skirmishers.explosive.stairs-position")
+    return AFFORD if unit.ap_left < toss_price(unit) else None
+
+
+def _shell_bar(battle: Battle, asked: Acting, option: Shell) -> Refusal | None:
+    if not battle.on("large-targets"):
+        return switched_off("structures are no targets", "large-targets")
+    barred = _use_bar(battle, asked, option.unit, option.weapon)
+    if barred is not None:
+        return barred
+    unit, weapon = battle.units[option.unit], battle.weapon(option.weapon)
+    near, _, level = option.link
+    because = "skirmishers.large.modifier"
+    if weapon.smoke:
+        return Refusal("smoke harms no structure", because)
+    place = battle.board.at(near, level) if level in battle.board.levels[near] else NOTHING
+    if place == NOTHING or option.link not in structures_by(battle, place):
+        return Refusal("there is no wall or tree between those dots", because)
+    return aim_bar(battle, unit, weapon, place)
+
+
+# ---------------------------------------------------------------------- listing
+
+
+def _throws(battle: Battle, asked: Acting) -> list[Throw]:
+    """Every dot that a throw reaches, for launchers every dot near an enemy; then vehicles."""
+    weapons = _open_weapons(battle, asked)
+    unit = battle.units[asked.unit]
+    found = [
+        Throw(unit.index, place, weapon.number)
+        for weapon in weapons
+        for place in throw_places(battle, unit, weapon, unit.ap_left)
+        if burst_aim(battle, unit, weapon, place) is not None
+    ]
+    if weapons and battle.on("vehicles"):
+        found += [
+            Throw(unit.index, place, weapon.number, vehicle.index)
+            for vehicle, weapon, place in named_targets(battle, unit, weapons)
+            if burst_aim(battle, unit, weapon, place) is not None
+        ]
+    return found
+
+
+def named_targets(
+    battle: Battle, unit: Unit, weapons: list[Weapon]
+) -> list[tuple[Unit, Weapon, int]]:
+    """Every enemy vehicle with each explosive and each of its dots."""
+    return [
+        (vehicle, weapon, place)
+        for vehicle in battle.units
+        if vehicle.is_vehicle and vehicle.side != unit.side and vehicle.place >= 0
+        for weapon in weapons
+        if not weapon.smoke
+        for place in places_of(battle, vehicle, vehicle)[0]
+    ]
+
+
+def _open_weapons(battle: Battle, asked: Acting) -> list[Weapon]:
+    unit = battle.units[asked.unit]
+    weapons = usable(battle, unit)
+    if not weapons or _use_bar(battle, asked, asked.unit, weapons[0].number) is not None:
+        return []
+    return weapons
+
+
+def throw_places(battle: Battle, unit: Unit, weapon: Weapon, left: int) -> list[int]:
+    """Dots worth listing: all that a throw carries to; for launchers those near enemies."""
+    board = battle.board
+    if weapon.kind == LAUNCHER:
+        return _near_enemies(battle, unit, weapon)
+    far = left // price_of(unit, weapon, 1)
+    disc = board.disc(unit.place, far) & ~(1 << unit.place % board.size)
+    return surfaces_over(battle, disc)
+
+
+def _near_enemies(battle: Battle, unit: Unit, weapon: Weapon) -> list[int]:
+    """Where a launcher is worth firing at; any other dot in sight may be named too."""
+    board = battle.board
+    dots = 0
+    for other in battle.units:
+        if other.side != unit.side and other.state <= UNCONSCIOUS and other.place >= 0:
+            dots |= board.disc(other.place, max(1, len(weapon.rings) - 1))
+    return surfaces_over(battle, dots)
+
+
+def _tosses(battle: Battle, asked: Acting) -> list[Toss]:
+    weapons = [weapon for weapon in _open_weapons(battle, asked) if weapon.kind == THROW]
+    unit = battle.units[asked.unit]
+    if not weapons or unit.ap_left < toss_price(unit):
+        return []
+    places = stairs_places(battle, unit)
+    return [Toss(unit.index, place, weapon.number) for weapon in weapons for place in places]
+
+
+def _shells(battle: Battle, asked: Acting) -> list[Shell]:
+    if not battle.on("large-targets"):
+        return []
+    unit = battle.units[asked.unit]
+    found: list[Shell] = []
+    for weapon in _open_weapons(battle, asked):
+        if weapon.smoke:
+            continue
+        reach = weapon.reach if weapon.kind == LAUNCHER else unit.ap_left
+        for place in _by_structures(battle.board):
+            if battle.board.distance(unit.place, place) > reach:
+                continue
+            if burst_aim(battle, unit, weapon, place) is not None:
+                links = structures_by(battle, place)
+                found += [Shell(unit.index, link, weapon.number) for link in links]
+    return found
+
+
+@lru_cache(maxsize=32)
+def _by_structures(board: Board) -> tuple[int, ...]:
+    """The places beside a high wall or a tree trunk."""
+    places = set()
+    for a, b, level, feature in board.links:
+        if feature is Feature.HIGH_WALL:
+            places |= {board.at(dot, level) for dot in (a, b) if level in board.levels[dot]}
+    for mark, dot, level in board.marks:
+        if mark is Mark.TREE:
+            near = (dot for dot in board.neighbours[dot] if dot >= 0)
+            places |= {board.at(one, level) for one in near if level in board.levels[one]}
+    return tuple(sorted(place for place in places if board.surfaces >> place & 1))
+
+
+# ---------------------------------------------------------------------- doing
+
+
+def throw_aim(battle: Battle, option: Any, *, moving: bool = False) -> Aim | None:
+    """A throw or shot at a dot, with the vehicle that it names."""
+    unit, weapon = battle.units[option.unit], battle.weapon(option.weapon)
+    aim = burst_aim(battle, unit, weapon, option.place, moving=moving)
+    if aim is None or option.vehicle == NOTHING:
+        return aim
+    return aim._replace(target=battle.units[option.vehicle])
+
+
+def throw(battle: Battle, option: Any, *, moving: bool = False) -> None:
+    """Throw or fire at a dot."""
+    aim = throw_aim(battle, option, moving=moving)
+    assert aim is not None, "a throw was offered that cannot be made"
+    settle(aim, price_of(aim.attacker, aim.weapon, aim.distance), stray=stray_from(aim))
+
+
+def _toss_aim(battle: Battle, option: Toss) -> Aim:
+    unit, weapon = battle.units[option.unit], battle.weapon(option.weapon)
+    base = toss_price(unit)
+    return Aim(battle, unit, weapon, None, unit.place, option.place, None, 0, base=base)
+
+
+def toss(battle: Battle, option: Toss) -> None:
+    """Over stairs or a ladder: no sight needed, no cover."""
+    aim = _toss_aim(battle, option)
+    settle(aim, aim.base, stray=option.place, because="skirmishers.explosive.stairs")
+
+
+def _shell_aim(battle: Battle, option: Shell) -> Aim | None:
+    near, _, level = option.link
+    place = battle.board.at(near, level)
+    unit, weapon = battle.units[option.unit], battle.weapon(option.weapon)
+    aim = burst_aim(battle, unit, weapon, place)
+    return aim._replace(large=True) if aim is not None else None
+
+
+def shell(battle: Battle, option: Shell) -> None:
+    """Aim at a structure; measured to the near dot, and bursting there."""
+    aim = _shell_aim(battle, option)
+    assert aim is not None, "a target was offered that cannot be aimed at"
+    price = price_of(aim.attacker, aim.weapon, aim.distance)
+    because = "skirmishers.large.modifier"
+    settle(aim, price, stray=stray_from(aim), because=because, link=option.link)
+
+
+# ---------------------------------------------------------------------- the verbs
+
+
+def numbers_of(aim: Aim | None) -> Mapping[str, Any]:
+    """What the dice of an attack need."""
+    return {"dice": 2, "need": total(modifiers(aim))} if aim is not None else {}
+
+
+def dot_label(battle: Battle, option: Any) -> str:
+    """An explosive and where it goes."""
+    return f"{battle.weapon(option.weapon).name} at {battle.board.name(option.place)}"
+
+
+def throw_label(battle: Battle, option: Any) -> str:
+    """The same with the vehicle that is named."""
+    if option.vehicle == NOTHING:
+        return dot_label(battle, option)
+    return f"{battle.weapon(option.weapon).name} at {called(battle, option.vehicle)}"
+
+
+def _point_shell(battle: Battle, option: Shell, made: Handle) -> None:
+    near, _, level = option.link
+    place = battle.board.at(near, level)
+    made.at, made.place = point(battle.board, place), battle.board.name(place)
+
+
+def _shell_label(battle: Battle, option: Shell) -> str:
+    beside = battle.board.name(battle.board.ground(option.link[0]))
+    return f"{battle.weapon(option.weapon).name} at the structure beside {beside}"
+
+
+def _throw_covers(battle: Battle, _choice: Choice, option: Throw) -> list[Shape]:
+    throw(battle, option)
+    return burst_shapes(battle, battle.tokens[-1])
+
+
+def _toss_covers(battle: Battle, _choice: Choice, option: Toss) -> list[Shape]:
+    toss(battle, option)
+    return burst_shapes(battle, battle.tokens[-1])
+
+
+def _shell_covers(battle: Battle, _choice: Choice, option: Shell) -> list[Shape]:
+    shell(battle, option)
+    return burst_shapes(battle, battle.tokens[-1])
+
+
+def throw_price(battle: Battle, _asked: Acting, option: Any) -> int:
+    """AP for an explosive at a dot."""
+    unit = battle.units[option.unit]
+    distance = battle.board.distance(unit.place, option.place)
+    return price_of(unit, battle.weapon(option.weapon), distance)
+
+
+def _shell_price(battle: Battle, _asked: Acting, option: Shell) -> int:
+    unit = battle.units[option.unit]
+    distance = battle.board.distance(unit.place, option.link[0])
+    return price_of(unit, battle.weapon(option.weapon), distance)
+
+
+THROW_VERB = Verb(
+    Throw,
+    Template(
+        Throw,
+        "throw {unit} {place} {weapon}[ {vehicle}]",
+        unit=UNIT,
+        place=PLACE,
+        weapon=WEAPON,
+        vehicle=VEHICLE_PART,
+    ),
+    says="throw or fire an explosive at a dot, or at an enemy vehicle on it",
+    because="skirmishers.explosive.target-dot",
+    offered=_throws,
+    bar=_throw_bar,
+    price=throw_price,
+    numbers=lambda battle, _asked, option: numbers_of(throw_aim(battle, option)),
+    do=at_once(throw, combat=True),
+    handle=offer("Explosive", throw_label, at_place),
+    covers=_throw_covers,
+    unlisted=True,
+)
+TOSS = Verb(
+    Toss,
+    Template(Toss, "toss {unit} {place} {weapon}", unit=UNIT, place=PLACE, weapon=WEAPON),
+    says="throw an explosive up or down stairs",
+    because="skirmishers.explosive.stairs",
+    offered=_tosses,
+    bar=_toss_bar,
+    price=lambda battle, _asked, option: toss_price(battle.units[option.unit]),
+    numbers=lambda battle, _asked, option: numbers_of(_toss_aim(battle, option)),
+    do=at_once(toss, combat=True),
+    handle=offer("Explosive over stairs", dot_label, at_place),
+    covers=_toss_covers,
+)
+SHELL = Verb(
+    Shell,
+    Template(Shell, "shell {unit} {link} {weapon}", unit=UNIT, link=LINK, weapon=WEAPON),
+    says="aim an explosive at a wall or a tree",
+    because="skirmishers.large.modifier",
+    offered=_shells,
+    bar=_shell_bar,
+    price=_shell_price,
+    numbers=lambda battle, _asked, option: numbers_of(_shell_aim(battle, option)),
+    do=at_once(shell, combat=True),
+    handle=offer("Structure", _shell_label, _point_shell),
+    covers=_shell_covers,
+)

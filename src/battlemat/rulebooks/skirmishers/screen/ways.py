@@ -1,0 +1,56 @@
+"""Ways under fire: who may shoot on each dot, what he needs, and where the way ends."""
+
+from __future__ import annotations
+
+from battlemat.kernel.scene import Shape
+from battlemat.rulebooks.skirmishers.chapters.aiming import need
+from battlemat.rulebooks.skirmishers.chapters.fire import MOVE, Chance, arc_aim, shooters
+from battlemat.rulebooks.skirmishers.chapters.steps import arcs_crossed, set_down
+from battlemat.rulebooks.skirmishers.screen.drawing import above, point, tile
+from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
+
+GHOST = 0.36
+"""The radius of a trooper's ghost, that of his piece."""
+
+
+def way_line(battle: Battle, way: tuple[int, ...]) -> Shape:
+    """A way from dot to dot."""
+    board = battle.board
+    many = len(way) - 1
+    label = f"{many} {'dot' if many == 1 else 'dots'}"
+    return Shape("line", "line", [point(board, p) for p in way], label=label)
+
+
+def walk_shapes(battle: Battle, unit: Unit, way: tuple[int, ...]) -> list[Shape]:
+    """Each dot of a way that lies in enemy arcs, and a ghost where it ends; walked on a copy."""
+    found = []
+    for place in way:
+        set_down(battle, unit, place)
+        found += fire_here(battle, Chance(unit, MOVE))
+    return [*found, ghost(battle, unit, way[-1])]
+
+
+def ghost(battle: Battle, unit: Unit, place: int) -> Shape:
+    """A unit where it would be."""
+    board = battle.board
+    at, level = [point(board, place)], above(board, place)
+    return Shape("ghost", "circle", at, GHOST, level=level, label=f"{unit.id} {board.name(place)}")
+
+
+def fire_here(battle: Battle, chance: Chance) -> list[Shape]:
+    """Who may fire on this occasion and what he needs; else whose arcs hold the dot in vain."""
+    board = battle.board
+    needs = []
+    for option in shooters(battle, chance):
+        shooter = battle.units[option.unit]
+        aim = arc_aim(battle, shooter, shooter.arcs[option.arc], chance)
+        assert aim is not None, "an arc was offered that cannot fire"
+        needs.append(f"{shooter.id} needs {need(aim)}")
+    at = board.top(chance.place % board.size) if chance.flying else chance.place
+    if needs:
+        return [tile("arc", board, at, ", ".join(needs), chance.because)]
+    idle = [unit.id for unit in arcs_crossed(battle, chance.target.side, [chance.place])]
+    if not idle:
+        return []
+    label = f"in the arc of {', '.join(idle)}, without a shot"
+    return [tile("arc-idle", board, at, label, "skirmishers.fire.arc-and-sight")]

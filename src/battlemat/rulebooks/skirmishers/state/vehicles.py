@@ -1,0 +1,183 @@
+"""Vehicles as they are: their card, who is on them, where they stand, what is left of a ride.
+
+A vehicle is a unit whose place is its rear dot; `heading` (0 to 5) points from rear to front. Those
+on it share its rear dot and hold no dot of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from battlemat.boards.dots.board import Vehicle
+from battlemat.kernel.errors import SetupError
+from battlemat.rulebooks.skirmishers.state.armory import Armory, nearest
+from battlemat.rulebooks.skirmishers.state.battle import DEAD, NOTHING, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.cards import NO_JET, VEHICLE, Card, known
+from battlemat.rulebooks.skirmishers.state.tracks import Column, Track
+from battlemat.rulebooks.skirmishers.state.unit import Ride
+
+MINIMUM, CRUISE, MAX = 1, 2, 3
+
+MODES = ("stopped", "minimum", "cruise", "max")
+
+MODE_AP = {MINIMUM: (1, 1), CRUISE: (2, 4), MAX: (5, 8)}
+"""`skirmishers.vehicle.mode-table`: the smallest and the largest amount of AP."""
+
+_MODS = (0, 4, 3, 3, 2, 2, 2, 1, 1, 0, 0, 0, 0)
+
+VEHICLE_TRACK = Track(
+    12,
+    tuple(Column(None if cell == 0 else 0, mod) for cell, mod in enumerate(_MODS)),
+    tuple(str(cell) for cell in range(13)),
+)
+"""`skirmishers.vehicle.card`; modes are told by `fastest`."""
+
+TYPES = {
+    "scout": {"armor": 4, "speed": 3, "handling": 0, "signature": -1, "weapons": []},
+    "assault": {
+        "armor": 8,
+        "speed": 2,
+        "handling": 1,
+        "signature": -2,
+        "weapons": ["light-machine-gun", "light-machine-gun"],
+    },
+}
+"""`skirmishers.vehicle.standard-values`; skill and spare ammunition have no rules
+(`skirmishers.vehicle.ammo`).
+"""
+
+SEATS = {"scout": 1, "assault": 2}
+
+VEHICLE_KEYS = frozenset(
+    (
+        *("id", "name", "vehicle", "front", "direction", "engine", "weapons", "in_motion"),
+        *("armor", "speed", "handling", "signature", "squad", "text"),
+    )
+)
+
+
+def read_vehicle(
+    values: Mapping[str, Any], side: int, armory: Armory, switches: Collection[str]
+) -> Card:
+    """A vehicle's card, or `SetupError`."""
+    del switches  # mounted weapons need no switch of their own (skirmishers.option.switches)
+    where = f"unit {values['id']}"
+    for key in values:
+        if key not in VEHICLE_KEYS:
+            keys = sorted(VEHICLE_KEYS)
+            raise SetupError(f"{where}: a vehicle has no {key!r}; {nearest(key, keys)}")
+    type_ = known(values["vehicle"], TYPES, f"{where}, vehicle")
+    more = {key: values.get(key, default) for key, default in TYPES[type_].items()}
+    guns = [armory.find(id, f"{where}, weapons").number for id in more["weapons"]]
+    if len(guns) > 3:
+        raise SetupError(f"{where}: {len(guns)} mounted weapons; there is room for 3")
+    carries = (*guns, *[NOTHING] * (3 - len(guns)))
+    return Card(
+        id=str(values["id"]),
+        name=str(values.get("name", values["id"])),
+        kind=VEHICLE,
+        side=side,
+        squad=str(values.get("squad", "")),
+        rank="",
+        skill="regular",
+        leadership=0,
+        track=VEHICLE_TRACK,
+        base_ap=0,
+        armor=int(more["armor"]),
+        armor_name=f"{type_} vehicle",
+        plates=0,
+        carries=(carries[0], carries[1], carries[2]),
+        ammo=(-1, -1, -1),
+        grenades=(0, 0, 0),
+        hand=armory.fists,
+        jet=NO_JET,
+        sneaks=False,
+        more=more | {"type": type_, "seats": SEATS[type_]},
+        values=values,
+    )
+
+
+def fastest(unit: Unit) -> int:
+    """`skirmishers.vehicle.mode-limit`: the fastest mode that its damage allows, 0 for none."""
+    if unit.state == DEAD or unit.hp < 1:
+        return 0
+    return MINIMUM if unit.hp <= 2 else CRUISE if unit.hp <= 5 else MAX
+
+
+def ride_of(vehicle: Unit) -> Ride:
+    """The ride that is going on."""
+    assert vehicle.ride is not None, "nobody has picked a mode"
+    return vehicle.ride
+
+
+def speed(unit: Unit) -> int:
+    """`skirmishers.vehicle.speed`: dots of one segment."""
+    return int(unit.card.more["speed"])
+
+
+def riders(battle: Battle, vehicle: Unit) -> list[Unit]:
+    """Everybody on a vehicle, or under it, the rider first."""
+    found = [unit for unit in battle.units if unit.mount == vehicle.index]
+    return sorted(found, key=lambda unit: unit.passenger)
+
+
+def rider_of(battle: Battle, vehicle: Unit) -> Unit | None:
+    """Who controls a vehicle (`skirmishers.vehicle.rider-dot`)."""
+    found = [u for u in riders(battle, vehicle) if not u.passenger and not u.under]
+    return found[0] if found else None
+
+
+def front_of(battle: Battle, vehicle: Unit) -> int:
+    """The front dot of a vehicle (`skirmishers.vehicle.two-dots`)."""
+    return battle.board.neighbours[vehicle.place % battle.board.size][vehicle.heading]
+
+
+def where(battle: Battle, vehicle: Unit) -> Vehicle:
+    """A vehicle as the board knows it."""
+    return Vehicle(front_of(battle, vehicle), vehicle.heading)
+
+
+def set_vehicle(battle: Battle, vehicle: Unit, to: Vehicle) -> None:
+    """Put a vehicle and everybody on it somewhere; the rear follows from front and heading."""
+    rear = battle.board.ground(battle.board.roads.rear(to))
+    vehicle.place, vehicle.heading = rear, to.heading
+    for unit in riders(battle, vehicle):
+        unit.place = rear
+    battle.count_masks()
+
+
+def needed(vehicle: Unit) -> int:
+    """AP that must be kept for the smallest amount of the mode that was picked."""
+    ride = vehicle.ride
+    return max(0, MODE_AP[ride.mode][0] - ride.spent) if ride else 0
+
+
+def free_ap(vehicle: Unit, rider: Unit) -> int:
+    """AP that the rider may spend on something else than driving."""
+    return rider.ap - rider.spent - needed(vehicle)
+
+
+def may_end(battle: Battle, unit: Unit) -> bool:
+    """Whether a rider may stop riding: the smallest amount is spent, no segment is open."""
+    if unit.mount < 0 or unit.under:
+        return True
+    vehicle = battle.units[unit.mount]
+    ride = vehicle.ride
+    if ride is None:
+        return not vehicle.motion
+    return not ride.left and not ride.slowing and not needed(vehicle)
+
+
+def vehicle_under(battle: Battle, unit: Unit) -> Unit | None:
+    """The vehicle that fire at a unit has to do with: itself, or the one he is on."""
+    if unit.is_vehicle:
+        return unit
+    return battle.units[unit.mount] if unit.mount >= 0 else None
+
+
+def own_places(battle: Battle, shooter: Unit) -> int:
+    """The dots of the vehicle a shooter is on, which give its targets no cover."""
+    if shooter.card.kind == VEHICLE:
+        return battle.footprint(shooter)
+    return battle.footprint(battle.units[shooter.mount]) if shooter.mount >= 0 else 0

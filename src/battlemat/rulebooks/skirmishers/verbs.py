@@ -1,0 +1,96 @@
+"""Every verb of Skirmishers and every kind of question: what a player can answer, written down."""
+
+from __future__ import annotations
+
+from battlemat.kernel.verbs import Ask, Verbs
+from battlemat.rulebooks.skirmishers.chapters import (
+    activation,
+    arcs,
+    crew,
+    fire,
+    flying,
+    jet,
+    melee,
+    movement,
+    movement_fire,
+    power,
+    special_actions,
+    throwing,
+    vehicle_attacks,
+    vehicle_driving,
+    vehicle_seats,
+    vehicle_turns,
+)
+from battlemat.rulebooks.skirmishers.chapters.acting import Acting
+from battlemat.rulebooks.skirmishers.state.battle import Battle
+
+ACTION: Ask[Battle, Acting] = Ask(
+    "action",
+    "what the active unit does next",
+    "skirmishers.move.first",
+    Verbs(
+        movement.MOVE,
+        movement.PATH,
+        movement.STEP,
+        movement.PRONE,
+        movement.STAND_VERB,
+        movement.LEAVE_VERB,
+        vehicle_seats.CRAWL_OUT,
+        vehicle_driving.MODE,
+        vehicle_driving.ENGINE_VERB,
+        vehicle_driving.DRIVE_VERB,
+        vehicle_driving.SLOW_VERB,
+        vehicle_driving.FORWARD,
+        vehicle_driving.CRASH,
+        vehicle_turns.VEER,
+        vehicle_turns.STOP,
+        vehicle_driving.LAY_DOWN,
+        vehicle_seats.DISMOUNT,
+        vehicle_driving.RIDE_OFF_VERB,
+        vehicle_attacks.RAM,
+        vehicle_attacks.STRIKE,
+        movement_fire.SHOOT,
+        vehicle_attacks.GUN_VERB,
+        movement_fire.LOB,
+        flying.FLY,
+        flying.FLIGHT,
+        special_actions.WEAPON_VERB,
+        special_actions.TAKE,
+        special_actions.PICK,
+        special_actions.DROP,
+        special_actions.JET,
+        crew.SETUP,
+        crew.BREAK,
+        crew.HELP,
+        crew.AID,
+        crew.TAKEOVER,
+        vehicle_seats.MOUNT_VERB,
+        vehicle_seats.LIFT_VERB,
+        movement.HALT,
+        arcs.ARC,
+        melee.MELEE_VERB,
+        throwing.THROW_VERB,
+        throwing.TOSS,
+        throwing.SHELL,
+        crew.TURN_VERB,
+        vehicle_attacks.GUN_ARC,
+        activation.END,
+    ),
+)
+"""What the active unit may do: movement and special actions, combat actions, the end."""
+
+ASKS = (
+    activation.ACTIVATION,
+    ACTION,
+    fire.REACTION,
+    movement_fire.DROP,
+    jet.GRENADE,
+    power.DISABLING,
+)
+"""All kinds of question."""
+
+VERBS: Verbs[Battle] = Verbs(
+    *dict.fromkeys(verb for ask in ASKS for verb in ask.verbs if verb.word != "pass"),
+    fire.HOLD,
+)
+"""All verbs; the one that declines is the same in every window."""
