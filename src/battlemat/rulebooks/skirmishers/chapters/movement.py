@@ -146,8 +146,10 @@ def way_bar(battle: Battle, asked: Acting, unit: int, way: tuple[int, ...]) -> R
     for place in way:
         price = walked.price(here, place)
         if price is None:
-            why = f"there is no step from {name(here)} to {name(place)}"
-            return Refusal(why, "skirmishers.move.step")
+            why, closed = f"there is no step from {name(here)} to {name(place)}", None
+            if len(way) == 1:
+                closed = why_no_step(battle.board, here, place)
+            return Refusal(_BARRED.get(closed or "", why), closed or "skirmishers.move.step")
         if battle.occupied >> place & 1 and place != man.place:
             return _taken(battle, place)
         left -= price
