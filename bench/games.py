@@ -7,8 +7,7 @@ from typing import Any, TypeVar
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
-from battlemat.kernel.questions import is_faces
-from battlemat.kernel.questions import Choice
+from battlemat.kernel.questions import Choice, is_faces
 from battlemat.kernel.rulebook import Battle, Rulebook, Setup
 
 B = TypeVar("B", bound=Battle)
