@@ -1,4 +1,4 @@
-"""How the things of a scene look, whatever draws them. Its one rule: kinds are read, never rules.
+"""How the things of a scene look, whatever draws them; kinds are read, never rules.
 
 A rulebook names a shape's kind in its own words ("wall", "open door", "difficult"); screens need to
 know only which of a few looks it has. An unknown kind still gets drawn, plainly and with its name.

@@ -1,4 +1,4 @@
-"""Pages for print: a few tags, and one look. Its one rule: a text is escaped unless it is `Html`.
+"""Pages for print: a few tags, and one look; a text is escaped unless it is `Html`.
 
 Everything is black on white, nothing is told by colour, and a page needs nothing beside it: no
 script, no picture, no network.

@@ -1,4 +1,4 @@
-"""A scene as a standalone SVG picture. Its one rule: nothing is told by colour alone.
+"""A scene as a standalone SVG picture; nothing is told by colour alone.
 
 Sides differ by shape and pattern, heights by shade and number, walls by thickness, doors by form.
 The picture names itself for screen readers and needs nothing beside it.

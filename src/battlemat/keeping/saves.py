@@ -1,4 +1,4 @@
-"""Saved games on disk. Its one rule: a save is either the old file or the new one, never half.
+"""Saved games on disk; a save is either the old file or the new one, never half.
 
 The record is written to a temporary file beside its place, flushed to the disk, and moved there.
 """

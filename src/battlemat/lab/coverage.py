@@ -1,4 +1,4 @@
-"""Which clauses of a register the code and the tests cite. Its one rule: an id is found as written.
+"""Which clauses of a register the code and the tests cite; an id is found as written.
 
 A clause is covered when code or content cites it and a test does too, or when the register says why
 it is not for software. Rules that several editions share cite a clause without the edition's name.

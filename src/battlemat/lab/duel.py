@@ -1,4 +1,4 @@
-"""Many games between two players. Its one rule: game n is the same game wherever it is played.
+"""Many games between two players; game n is the same game wherever it is played.
 
 Everything about a game follows from the seed of the duel and its number, so the results do not
 depend on how many workers share them. Any `concurrent.futures.Executor` will do.

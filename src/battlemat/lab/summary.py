@@ -1,6 +1,6 @@
 """What many games add up to: wins, scores, and whether going first helps.
 
-Its one rule: an estimate is given with the range in which the truth lies 95 times of 100.
+An estimate is given with the range in which the truth lies 95 times of 100.
 """
 
 from __future__ import annotations

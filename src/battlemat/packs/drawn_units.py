@@ -1,4 +1,4 @@
-"""Units drawn on a map of squares. Its one rule: the drawing without them reads as before.
+"""Units drawn on a map of squares; the drawing without them reads as before.
 
 A unit's id stands in its square, behind the level and marks if there are any: `A`, `2B`, `1~C`.
 A drawing without a single `+` is a plain field, its squares parted by spaces:

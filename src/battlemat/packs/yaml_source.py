@@ -1,4 +1,4 @@
-"""YAML as plain values that know their lines. Its one rule: data only, and one value for one text.
+"""YAML as plain values that know their lines; data only, and one value for one text.
 
 Of YAML the plain part is read: mappings, lists, texts, whole and broken numbers, true and false,
 and nothing (`null` or an empty place). Tags, anchors and aliases are refused, so a file can neither

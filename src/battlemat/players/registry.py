@@ -1,4 +1,4 @@
-"""Machine players by name. Its one rule: a name and a seed make the same player everywhere."""
+"""Machine players by name; a name and a seed make the same player everywhere."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Armies of a module: who is in them, and whether they may be brought.
 
-Its one rule: the module alone decides (`openfire.module.army-rules`).
+The module alone decides (`openfire.module.army-rules`).
 """
 
 from __future__ import annotations

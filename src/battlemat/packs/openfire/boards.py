@@ -1,4 +1,4 @@
-"""Boards of Open Fire: pieces laid on a table, and ground of its own. Its one rule: exact turns.
+"""Boards of Open Fire: pieces laid on a table, and ground of its own, turned exactly.
 
 A piece is laid with its own (0, 0) at a place, turned by quarter turns, and a second time on the
 other side of the table where `twice` is said; so a fair board is half the writing.

@@ -1,4 +1,4 @@
-"""Abilities and special rules that a module writes. Its one rule: conditions and effects are words
+"""Abilities and special rules that a module writes; conditions and effects are words
 from short lists, so a module needs no code and hides none."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lengths as people write them. Its one rule: files hold inches, games hold whole hundredths.
+"""Lengths as people write them; files hold inches, games hold whole hundredths.
 
 `openfire.geometry.hundredths`: a length with more than two decimals is refused, never rounded.
 """

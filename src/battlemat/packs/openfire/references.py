@@ -1,4 +1,4 @@
-"""What the blocks of a module say of each other. Its one rule: every name that is used is defined.
+"""What the blocks of a module say of each other; every name that is used is defined.
 
 Special rules belong to the core or to the module (`openfire.module.special-names`); weapons,
 abilities, factions and tags belong to the module.

@@ -1,4 +1,4 @@
-"""The files of Open Fire content, kind by kind. Its one rule: files hold inches, games hundredths.
+"""The files of Open Fire content, kind by kind; files hold inches, games hundredths.
 
 Every check here gives back what the rulebook's setup wants, so a length is converted where it is
 read. What one part of a module says of another is checked in `openfire_modules`.

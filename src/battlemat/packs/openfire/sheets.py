@@ -1,4 +1,4 @@
-"""Army sheet and unit cards of Open Fire. Its one rule: the module's words, the core's texts.
+"""Army sheet and unit cards of Open Fire: the module's words, and the core's texts on rules.
 
 The sheet comes first: who is in the army, what it may hold, and what every word on the cards means.
 """

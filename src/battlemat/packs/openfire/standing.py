@@ -1,4 +1,4 @@
-"""Whether the units of a scenario can be where it says. Its one rule: told where it was written.
+"""Whether the units of a scenario can be where it says; if not, it is told where that was written.
 
 A model stands on the table, on one level, beside other bases and not on walls
 (`openfire.formation.legal-place`). Formation is not asked for: a unit whose leader fell may well be

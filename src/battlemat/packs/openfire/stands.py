@@ -1,4 +1,4 @@
-"""Units of a scenario: who they are and where they stand. Its one rule: say less, get plain.
+"""Units of a scenario: who they are and where they stand, plainly unless it is said.
 
 A unit that says nothing but a place is one soldier: MOV 5, SKL 7, DEF 8, CMD 7, one hit point.
 """

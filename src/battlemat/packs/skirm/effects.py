@@ -1,6 +1,6 @@
 """What skills, equipment, mission actions and events may do, as checks for an edition.
 
-Its one rule: each effect is a mapping whose `do` says which; nothing here says how it works.
+Each effect is a mapping whose `do` says which; nothing here says how it works.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Missions laid on maps. Its one rule: a mission names places, a map says where they are.
+"""Missions laid on maps; a mission names places, a map says where they are.
 
 Deployment zones that a map does not name are the usual ones: two rows (three on the larger maps of
 the early editions) along a side, or a triangle in a corner, without impassable squares.

@@ -1,4 +1,4 @@
-"""How squads grow from mission to mission. Its one rule: numbers in, numbers out."""
+"""How squads grow from mission to mission, as numbers from numbers."""
 
 from __future__ import annotations
 

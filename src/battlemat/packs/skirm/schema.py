@@ -1,4 +1,4 @@
-"""The files of Skirm content, kind by kind. Its one rule: a file is checked by itself alone.
+"""The files of Skirm content, kind by kind; a file is checked by itself alone.
 
 What a file says of another (a squad's faction, a mission's places) is checked where both are read.
 """

@@ -1,4 +1,4 @@
-"""Cards for print of the three editions of Skirm. Its one rule: what a card says, the engine read.
+"""Cards for print of the three editions of Skirm; what a card says, the engine read.
 
 Passive gear is worked into stats and codes, as it is in play, so nobody adds up at the table.
 """

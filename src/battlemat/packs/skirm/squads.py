@@ -1,6 +1,6 @@
 """Squads: a faction's cards made into units, and what a legal squad is.
 
-Its one rule: illegal is a problem with a line, unusual is a warning.
+Illegal is a problem with a line, unusual is a warning.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """One unit of a scenario: from a faction's list, or written on the spot.
 
-Its one rule: what is written beside a listed unit replaces what its card says.
+What is written beside a listed unit replaces what its card says.
 """
 
 from __future__ import annotations

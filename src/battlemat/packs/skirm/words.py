@@ -1,4 +1,4 @@
-"""What the three editions of Skirm let a card say. Its one rule: words and bounds, no rules."""
+"""What the three editions of Skirm let a card say: words and bounds, no rules."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Forces of Skirmishers from files: units, their point value, and whether they may fight.
 
-Its one rule: a force is worth what its weapons are worth (`skirmishers.points.pv`).
+A force is worth what its weapons are worth (`skirmishers.points.pv`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Maps of Skirmishers from files. Its one rule: every place that a map names can be stood on.
+"""Maps of Skirmishers from files; every place that a map names can be stood on.
 
 Zones are written in the order in which units take them; areas are what victory speaks of. Either
 is a list of dots, blocks from corner to corner, and whole buildings.

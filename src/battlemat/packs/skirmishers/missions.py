@@ -1,4 +1,4 @@
-"""Missions laid on maps with two forces. Its one rule: units take a zone's dots in their order.
+"""Missions laid on maps with two forces; units take a zone's dots in their order.
 
 Whoever rides begins on his vehicle. What does not fit (a zone too small, a force without a leader
 where the leader's death decides, a limit passed) is told in the file that is to blame.

@@ -1,4 +1,4 @@
-"""The files of Skirmishers content: maps and missions. Its one rule: a file is checked by itself.
+"""The files of Skirmishers content: maps and missions; a file is checked by itself.
 
 What a mission says of its map or its forces is checked where both are read; what a unit may carry
 stands in `skirmishers_units`.

@@ -1,4 +1,4 @@
-"""Unit cards of Skirmishers for print, as in the book. Its one rule: what is crossed out has a box.
+"""Unit cards of Skirmishers for print, as in the book; what is crossed out has a box.
 
 Switches belong to missions, not to forces, so a card shows what every switch would have it show:
 the armor boxes stand under the cells that advanced armor protects, and count as a pool without it.

@@ -1,6 +1,6 @@
 """Units and things in the middle of a game, as scenario files write them.
 
-Its one rule: a unit's row holds its card and its state together; what is not said is as at the
+A unit's row holds its card and its state together; what is not said is as at the
 start.
 """
 

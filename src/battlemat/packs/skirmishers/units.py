@@ -1,4 +1,4 @@
-"""What a unit of Skirmishers may be and carry. Its one rule: the slot says what fits into it.
+"""What a unit of Skirmishers may be and carry; the slot says what fits into it.
 
 The book's weapons are the engine's own; a file may add weapons, which then fit like the others.
 """

@@ -1,6 +1,6 @@
 """Words beside the board: what its letters mean, who stands where, how the game stands.
 
-Its one rule: whatever the board tells by letters or colour is told here in words, too.
+Whatever the board tells by letters or colour is told here in words, too.
 """
 
 from __future__ import annotations

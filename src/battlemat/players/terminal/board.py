@@ -1,6 +1,6 @@
 """A scene as letters: walls, doors, heights and pieces, on at most 80 columns.
 
-Its one rule: everything is told by letters first; colour only helps. Each board unit becomes a few
+Everything is told by letters first; colour only helps. Each board unit becomes a few
 columns and half as many rows, so squares, dots and free tables are drawn by the same few lines.
 """
 

@@ -1,6 +1,6 @@
 """Letters and styles by place, and the way from board units to columns and rows.
 
-Its one rule: what is put later lies on top.
+What is put later lies on top.
 """
 
 from __future__ import annotations

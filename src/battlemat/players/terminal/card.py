@@ -1,4 +1,4 @@
-"""A unit's card as lines. Its one rule: whatever a rulebook puts on a card is shown somehow.
+"""A unit's card as lines; whatever a rulebook puts on a card is shown somehow.
 
 Cards are plain mappings, each rulebook's own. Things with a code or a name lead with it, and clause
 ids follow in brackets so that `? ID` explains them.

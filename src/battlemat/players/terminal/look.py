@@ -1,6 +1,6 @@
 """Looking closer: a ruler between two things, what an option would cover, what ground is what.
 
-Its one rule: looking changes nothing, and what is told comes from the rulebook with its clause.
+Looking changes nothing, and what is told comes from the rulebook with its clause.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The options of a choice, numbered and grouped, with the odds of the few attacks among them.
 
-Its one rule: number n is the n-th option of the choice, so the same question has the same numbers.
+Number n is the n-th option of the choice, so the same question has the same numbers.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The player at a terminal: shows what stands, takes an answer, explains anything in between.
 
-Its one rule: nothing that is typed can hurt. What is not an answer is a command, what is neither is
+Nothing that is typed can hurt. What is not an answer is a command, what is neither is
 refused with a reason, and leaving, by any key, keeps the game.
 """
 
