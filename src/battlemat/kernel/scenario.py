@@ -162,8 +162,10 @@ class _Run:
             return
 
     def _hold(self, game: Game[Any], one: Play) -> None:
-        for path, what in differences(game, one.expect, self.events):
-            self.tell(_line_of(one, path), what)
+        found = differences(game, one.expect, self.events)
+        told = [(_line_of(one, path), what) for path, what in found]
+        for line, what in sorted(told, key=lambda each: each[0]):
+            self.tell(line, what)
 
 
 def _line_of(one: Play, path: Path) -> int:

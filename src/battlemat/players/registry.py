@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
 
 from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.near import did_you_mean
 from battlemat.players.greedy import GreedyPlayer
 from battlemat.players.player import Player
 from battlemat.players.random_player import RandomPlayer
@@ -26,7 +26,5 @@ def make(name: str, seed: str) -> Player:
     """The player of that name, or `UnknownPlayer` with the nearest name."""
     maker = _MAKERS.get(name)
     if maker is None:
-        near = get_close_matches(name, _MAKERS, n=1)
-        hint = f"did you mean '{near[0]}'?" if near else f"known are: {', '.join(_MAKERS)}"
-        raise UnknownPlayer(f"there is no player '{name}'; {hint}")
+        raise UnknownPlayer(f"there is no player '{name}'{did_you_mean(name, _MAKERS)}")
     return maker(seed)
