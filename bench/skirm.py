@@ -16,6 +16,7 @@ from battlemat.kernel.odds import forget, odds
 from battlemat.kernel.questions import Choice
 from battlemat.packs.registry import find
 from battlemat.packs.skirm.setups import build_setup
+from battlemat.rulebooks.skirm.chapters.attacks import Shoot
 from bench.games import decisions, random_game
 from bench.measure import Row, best, seconds, side_by_side
 from bench.reference import random_plies
@@ -39,7 +40,7 @@ def _at_an_action(seed: str) -> Game[Any]:
         dice = random.Random(number)
         while isinstance(question := game.question, Choice):
             options = question.listed
-            shots = [option for option in options if option[0] == "shoot"]
+            shots = [option for option in options if isinstance(option, Shoot)]
             if question.kind == "action" and len(options) > 30 and shots:
                 return game
             game.answer(options[dice.randrange(len(options))])
@@ -76,7 +77,7 @@ def _forks(game: Game[Any], times: int) -> int:
 def _odds_rows(game: Game[Any]) -> list[Row]:
     question = game.question
     assert isinstance(question, Choice)
-    shot = next(option for option in question.listed if option[0] == "shoot")
+    shot = next(option for option in question.listed if isinstance(option, Shoot))
 
     def cold() -> None:
         forget()

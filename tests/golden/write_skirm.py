@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from battlemat.boards.squares.board import distance
 from battlemat.keeping.story import line
@@ -14,6 +15,7 @@ from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Option
 from battlemat.packs.skirm import setups as skirm
+from battlemat.rulebooks.skirm.chapters.attacks import Shoot
 from battlemat.rulebooks.skirm.rulebook import SKIRM1, SKIRM2, SKIRM3
 from battlemat.rulebooks.skirm.state.battle import Battle
 
@@ -51,24 +53,29 @@ def tale(edition: str) -> str:
 
 def pick(game: Game[Battle], choice: Choice, stream: Stream) -> Option:
     """At random, but for the fight's sake: attacks often, and of two moves the one to the enemy."""
-    verbs = list(dict.fromkeys(option[0] for option in choice.listed))
+    verbs = list(dict.fromkeys(_verb(option) for option in choice.listed))
     fights = [verb for verb in verbs if verb in ("shoot", "line", "melee")]
     if fights and stream.below(3):
         verbs = fights
     elif len(verbs) > 1 and "end" in verbs:
         verbs.remove("end")  # units are busy as long as they can be
     verb = verbs[stream.below(len(verbs))]
-    options = [option for option in choice.listed if option[0] == verb]
+    options = [option for option in choice.listed if _verb(option) == verb]
     found = [options[stream.below(len(options))] for _ in range(2)]
     if verb in ("move", "dash", "leap"):
         return min(found, key=lambda option: _way_to_enemy(game.battle, option))
     return found[0]
 
 
-def _way_to_enemy(battle: Battle, option: Option) -> int:
-    side = battle.units[option[1]].side
+def _verb(option: Any) -> str:
+    """What the option is called in the tale's choice: shots along a line are a kind of their own."""
+    return "line" if isinstance(option, Shoot) and option.line else str(option.verb)
+
+
+def _way_to_enemy(battle: Battle, option: Any) -> int:
+    side = battle.units[option.unit].side
     enemies = [unit.square for unit in battle.side(1 - side)]
-    return min((distance(battle.field.board, option[2], square) for square in enemies), default=0)
+    return min((distance(battle.field.board, option.square, square) for square in enemies), default=0)
 
 
 def file_of(edition: str) -> Path:

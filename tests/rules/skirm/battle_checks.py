@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from battlemat.rulebooks.skirm.chapters.damage import CARRIED
-from battlemat.rulebooks.skirm.state.battle import DOWNED, OFF_MAP, OUT, STANDING, WAITING, Battle
+from battlemat.rulebooks.skirm.state.battle import (
+    CARRIED,
+    DOWNED,
+    OFF_MAP,
+    OUT,
+    STANDING,
+    WAITING,
+    Battle,
+)
 from battlemat.rulebooks.skirm.state.cards import powers
 
 

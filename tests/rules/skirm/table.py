@@ -15,9 +15,8 @@ from battlemat.kernel.errors import Refused
 from battlemat.kernel.events import Event, narrate
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Faces, Flow, Roll, T, Tally
-from battlemat.rulebooks.skirm.chapters.damage import CARRIED
 from battlemat.rulebooks.skirm.rulebook import SKIRM1, SKIRM2, SKIRM3, Skirm
-from battlemat.rulebooks.skirm.state.battle import PLAYERS, STATES, Battle, Unit
+from battlemat.rulebooks.skirm.state.battle import CARRIED, PLAYERS, STATES, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon
 from rules.skirm.cards import Point, Values, blade, foe, gun, skill, unit
 

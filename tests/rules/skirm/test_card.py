@@ -42,7 +42,7 @@ def test_a_card_without_a_stat_or_a_weapon_without_a_type_is_refused() -> None:
     del without["card"]["stats"]["msk"]
     with pytest.raises(SetupError, match="msk"):
         started(without)
-    with pytest.raises(SetupError, match="'ranged' or 'melee'"):
+    with pytest.raises(SetupError, match="one of ranged, melee is wanted"):
         started(unit(weapons=[gun() | {"type": "thrown"}]))
 
 

@@ -146,7 +146,7 @@ def test_the_lower_die_wins_a_roll_off_and_ties_are_rolled_again() -> None:
 def test_a_die_that_cannot_be_named_is_refused_with_what_would_be_right() -> None:
     table = shot(rsk=3, orders=(2, 0), roa=3)
     table.play("shoot A B rifle", dice="551")
-    assert table.refuses("reroll 2") == "skirm3.dice.reroll-choose"
+    assert table.refuses("reroll 1,2") == "skirm3.orders.reroll"
     assert table.refuses("reroll 4") == "skirm3.dice.order"
     table.play("reroll 1", dice="6")
     assert table.refuses("reroll 1") == "skirm3.dice.reroll-once"

@@ -40,7 +40,7 @@ def test_an_agent_has_act_mov_arm_and_hit(edition: str, stat: str) -> None:
     card = BOOKS[edition].start(cards(edition, stats=stats)).units[0].card
     assert getattr(card, stat) == stats[stat]
     del stats[stat]
-    with pytest.raises(SetupError, match=f"unit A: {stat} must be a number"):
+    with pytest.raises(SetupError, match=f"(units.1.stats|unit A): '{stat}' is missing"):
         BOOKS[edition].start(cards(edition, stats=stats))
 
 
@@ -50,7 +50,7 @@ def test_an_agent_has_act_mov_arm_and_hit(edition: str, stat: str) -> None:
 def test_a_weapon_has_a_type_roa_skl_and_dam(edition: str, stat: str) -> None:
     rifle = gun(roa=4, skl=5, dam=3)
     assert BOOKS[edition].start(cards(edition, weapons=[rifle])).units[0].card.weapons[0].skl == 5
-    with pytest.raises(SetupError, match=f"unit A, weapon rifle: {stat} must be"):
+    with pytest.raises(SetupError, match=f"(weapons.1|weapon rifle): '{stat}' is missing"):
         BOOKS[edition].start(
             cards(edition, weapons=[{key: v for key, v in rifle.items() if key != stat}])
         )

@@ -46,7 +46,7 @@ def test_a_battle_has_two_players_with_a_squad_each(edition: str) -> None:
     book = BOOKS[edition]
     setup = setup_of(edition, Board.build(4, 4), {"A": unit(), "B": foe()}, {})
     assert [one.side for one in book.start(setup).units] == [0, 1]
-    with pytest.raises(SetupError, match="blue is missing"):
+    with pytest.raises(SetupError, match="'blue' is missing"):
         book.start(setup | {"squads": {"red": setup["squads"]["red"]}})
 
 

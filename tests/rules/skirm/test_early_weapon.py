@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.rulebooks.skirm.chapters.attacks import line_crossings
+from battlemat.rulebooks.skirm.chapters.targets import fire_lines, write_corners
 from boards.squares_boards import board
 from rules.skirm.early_tables import both, dice_rolled, hits, need, shot
 from rules.skirm.table import Table, blade, foe, gun, unit
@@ -139,8 +139,9 @@ def test_a_linear_shot_hits_all_standing_agents_on_the_chosen_lines(edition: str
         D=unit(at=(3, 1)),
     )
     battle = table.battle
-    crossed = line_crossings(battle, table.unit("A"), table.unit("B"))
-    lines = {corners: squares for squares, corners in crossed}
+    start, end = table.unit("A").square, table.unit("B").square
+    crossed = fire_lines(battle, start, end, downed=False)
+    lines = {write_corners(corners): squares for corners, squares in crossed.items()}
     assert lines["1,0-5,0-5,1"] >> battle.field.board.at(3, 0) & 1
     assert not lines["1,0-5,0-5,1"] >> battle.field.board.at(3, 1) & 1
     (text,) = table.options("shoot A B beam")  # lines that hit the same are one option

@@ -27,7 +27,7 @@ def test_a_battle_has_two_players_with_a_squad_each() -> None:
     assert SKIRM3.players == ("red", "blue")
     assert [u.side for u in SKIRM3.start(setup).units] == [0, 1]
     alone = setup | {"squads": {"red": setup["squads"]["red"]}}
-    with pytest.raises(SetupError, match="blue is missing"):
+    with pytest.raises(SetupError, match="'blue' is missing"):
         SKIRM3.start(alone)
 
 

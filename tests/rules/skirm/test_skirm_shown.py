@@ -11,9 +11,11 @@ from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.packs.skirm import setups as skirm
-from battlemat.rulebooks.skirm.chapters.combat import melee_weapons, ranged_weapons
+from battlemat.rulebooks.skirm.chapters.attacks import Melee, Shoot
 from battlemat.rulebooks.skirm.chapters.movement import move_squares
+from battlemat.rulebooks.skirm.chapters.moves import Move
 from battlemat.rulebooks.skirm.chapters.prices import can_pay, price
+from battlemat.rulebooks.skirm.chapters.targets import melee_weapons, ranged_weapons
 from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
 from rules.skirm.table import BOOKS, EDITIONS
 
@@ -59,10 +61,11 @@ def _hold_target(
     battle: Battle, unit: Unit, foe: Unit, facts: dict[str, Any], listed: list[Any]
 ) -> int:
     """A target is valid if and only if a shot at it is offered; a melee alike."""
-    offered = {option[0] for option in listed if option[3:4] == (foe.index,)}
+    aimed = [option for option in listed if isinstance(option, (Shoot, Melee))]
+    offered = {option.verb for option in aimed if option.target == foe.index}
     guns = ranged_weapons(unit)
     if guns and all(can_pay(battle, unit.side, price(battle, "shoot", 1, gun)) for gun in guns):
-        assert (facts["target"] == "valid") == bool(offered & {"shoot", "line"})
+        assert (facts["target"] == "valid") == ("shoot" in offered)
     blades = melee_weapons(unit)
     if blades and all(can_pay(battle, unit.side, price(battle, "melee", 1, b)) for b in blades):
         assert (facts.get("melee") == "yes") == ("melee" in offered)
@@ -73,7 +76,7 @@ def _hold_move(battle: Battle, unit: Unit, square: int, cost: int | str, listed:
     """A Move to a square is offered if and only if its way costs no more than a Move goes."""
     if can_pay(battle, unit.side, price(battle, "move", 1)):
         near = isinstance(cost, int) and cost <= move_squares(battle, unit)
-        assert near == (("move", unit.index, square) in listed)
+        assert near == (Move(unit.index, square) in listed)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from battlemat.rulebooks.skirm.chapters.attacks import line_crossings
 from battlemat.rulebooks.skirm.chapters.sight import blast_bar
+from battlemat.rulebooks.skirm.chapters.targets import fire_lines, write_corners
 from boards.squares_boards import board
 from rules.skirm.table import Table, blade, foe, gun, unit
 
@@ -146,7 +146,8 @@ def test_a_limited_weapon_is_used_once_by_each_bearer() -> None:
 def line_option(table: Table, corners: str) -> str:
     """The option whose line hits the same units as the line between these corners."""
     battle, attacker, target = table.battle, table.unit("A"), table.unit("B")
-    found = {text: crossed for crossed, text in line_crossings(battle, attacker, target)}
+    lines = fire_lines(battle, attacker.square, target.square, downed=False)
+    found = {write_corners(line): crossed for line, crossed in lines.items()}
     same = [text for text in found if not (found[text] ^ found[corners]) & battle.occupied]
     offered = table.options("shoot A B rifle line ")
     return next(text for text in offered if text.rpartition(" ")[2] in same)

@@ -30,7 +30,7 @@ from battlemat.kernel.clauses import Clause, Register
 from battlemat.packs.skirm.setups import legal_squad
 from battlemat.packs.skirm.squads import squad_setup
 from battlemat.packs.skirm.words import EDITIONS
-from battlemat.rulebooks.skirm.state.cards import Card, Weapon, read_card
+from battlemat.rulebooks.skirm.state.cards import Card, Weapon, plain_card
 
 _LIMITS = {"turn": "once a turn", "battle": "once a battle"}
 
@@ -45,7 +45,7 @@ def skirm_sheet(register: Register, name: str) -> str:
     """The cards of a squad (by id, or a file) with what their codes mean."""
     squad = legal_squad(register.name, name)
     setup = squad_setup(squad, "U")
-    cards = [read_card(register.name, unit) for unit in setup["units"]]
+    cards = [plain_card(register.name, unit) for unit in setup["units"]]
     word = "EP" if EDITIONS[register.name].costs_ep else "equipment points"
     total = f"{squad.total} of {squad.cap} {word}"
     drawn = [

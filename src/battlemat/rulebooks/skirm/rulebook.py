@@ -12,15 +12,61 @@ from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
-from battlemat.rulebooks.skirm.advice import advising as advice
-from battlemat.rulebooks.skirm.chapters import activation, deploy, turns
+from battlemat.kernel.verbs import Ask, Menu, Verb, Verbs
+from battlemat.rulebooks.skirm.advice import looks, worth
+from battlemat.rulebooks.skirm.chapters import (
+    activation,
+    combat,
+    command,
+    deploy,
+    effects,
+    push,
+    turns,
+    windows,
+)
 from battlemat.rulebooks.skirm.screen import facts as telling
-from battlemat.rulebooks.skirm.screen import notation, ruler
+from battlemat.rulebooks.skirm.screen import ruler
 from battlemat.rulebooks.skirm.screen import scene as painting
 from battlemat.rulebooks.skirm.screen.words import WORDS
-from battlemat.rulebooks.skirm.state import setup as setting
+from battlemat.rulebooks.skirm.state import build
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle
 from battlemat.rulebooks.skirm.state.editions import FIRST, SECOND, THIRD, Edition
+
+_COMMON: tuple[Ask[Battle, Any], ...] = (
+    deploy.CHOOSE_ZONE,
+    deploy.DEPLOY,
+    activation.ACTIVATION,
+    effects.PICK,
+    effects.FREE_MOVE,
+    effects.FREE_ATTACK,
+    effects.SMOKE,
+    windows.FREE_REROLL,
+)
+_EARLY = (*_COMMON, activation.SENTRY, windows.ORDER_CHANGE)
+_ASKS: Mapping[str, tuple[Ask[Battle, Any], ...]] = {
+    "skirm1": (*_EARLY, activation.ACTIONS["skirm1"]),
+    "skirm2": (*_EARLY, activation.ACTIONS["skirm2"], combat.FIGHT_WITH),
+    "skirm3": (
+        *_COMMON,
+        activation.ACTIONS["skirm3"],
+        activation.SKILL_WINDOW,
+        command.FREE_ACTION,
+        combat.COUNTERING,
+        push.PUSHING,
+        windows.ORDER_REROLL,
+        windows.PARRY,
+    ),
+}
+"""Every kind of question that an edition asks."""
+
+
+def _verbs_of(asks: Sequence[Ask[Battle, Any]]) -> Verbs[Battle]:
+    """The verbs of all questions together, each once."""
+    found: dict[type, Verb[Battle, Any, Any]] = {}
+    for ask in asks:
+        for verb in ask.verbs:
+            found.setdefault(verb.option, verb)
+    return Verbs(*found.values())
 
 
 class Skirm:
@@ -35,13 +81,15 @@ class Skirm:
         self.edition = edition
         self.name = edition.name
         self.title = edition.title
+        self.asks = _ASKS[edition.name]
+        self.verbs = _verbs_of(self.asks)
 
     @cached_property
     def register(self) -> Register:
         return Register.shipped(__package__, f"registers/{self.name}.json")
 
     def start(self, setup: Setup) -> Battle:
-        return setting.start(self.edition, setup)
+        return build.start(self.edition, setup)
 
     def step(self, battle: Battle) -> Flow[None] | None:
         """`setup.order`: mission start, turns, mission end."""
@@ -60,13 +108,18 @@ class Skirm:
         return turns.result(battle) if battle.phase == "over" else None
 
     def write(self, battle: Battle, option: Option) -> str:
-        return notation.write(battle, option)
+        return self.verbs.write(battle, option)
 
     def refusal(self, battle: Battle, choice: Choice, text: str) -> Refusal:
-        return notation.refusal(battle, choice, text)
+        found = self.verbs.read(battle, text)
+        if isinstance(found, Refusal):
+            return found
+        return Refusal(f"'{text}' is not among the options of this {choice.kind} question")
 
     def handle(self, battle: Battle, choice: Choice, option: Option) -> Handle:
-        return painting.handle(battle, choice, option)
+        options = choice.options
+        verbs = options.verbs if isinstance(options, Menu) else self.verbs
+        return verbs.handle(battle, choice, option)
 
     def scene(self, battle: Battle) -> Scene:
         return painting.paint(battle)
@@ -74,8 +127,8 @@ class Skirm:
     def overlays(self, battle: Battle, piece: str) -> list[Shape]:
         return painting.overlays(battle, piece)
 
-    def preview(self, battle: Battle, choice: Choice, option: Option) -> list[Shape]:
-        return ruler.preview(battle, choice, option)
+    def preview(self, battle: Battle, choice: Choice, option: Option) -> Sequence[Shape]:
+        return self.verbs.covers(battle, choice, option)
 
     def measure(self, battle: Battle, start: str, end: str) -> Reading:
         return ruler.measure(battle, start, end)
@@ -84,16 +137,16 @@ class Skirm:
         return telling.facts(battle)
 
     def assume(self, battle: Battle, choice: Choice) -> Option | None:
-        return advice.assume(battle, choice)
+        return looks.assume(battle, choice)
 
     def outcome(self, before: Battle, after: Battle) -> str:
         return telling.outcome(before, after)
 
     def worth(self, battle: Battle, player: str) -> float:
-        return advice.worth(battle, player)
+        return worth.worth(battle, player)
 
     def advise(self, battle: Battle, choice: Choice) -> Sequence[Option]:
-        return advice.advise(battle, choice)
+        return looks.advise(battle, choice)
 
 
 _STEPS = {

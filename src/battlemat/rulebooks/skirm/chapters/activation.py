@@ -2,11 +2,56 @@
 
 from __future__ import annotations
 
-from battlemat.kernel.questions import PASS, Flow, Option, choose
-from battlemat.rulebooks.skirm.chapters.actions import cause_of, list_actions, sentry_actions
-from battlemat.rulebooks.skirm.chapters.doing import act, perform, use_skill
-from battlemat.rulebooks.skirm.chapters.effects import is_possible
-from battlemat.rulebooks.skirm.state.battle import OUT, PLAYERS, STANDING, Battle, Unit
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import PASS, Choice, Flow, Option, no_question
+from battlemat.kernel.scene import Handle
+from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.rulebooks.skirm.chapters.asked import Acting, Waiting
+from battlemat.rulebooks.skirm.chapters.attacks import BLAST, MELEE, SHOOT
+from battlemat.rulebooks.skirm.chapters.basic_actions import (
+    DOOR_VERB,
+    PICK_UP,
+    PUT_DOWN,
+    RECOVER,
+    REVIVE,
+)
+from battlemat.rulebooks.skirm.chapters.command import COMMAND
+from battlemat.rulebooks.skirm.chapters.mission_actions import DO
+from battlemat.rulebooks.skirm.chapters.moves import CRAWL, DASH, LEAP, MOVE
+from battlemat.rulebooks.skirm.chapters.parts import UNIT
+from battlemat.rulebooks.skirm.chapters.prices import settle
+from battlemat.rulebooks.skirm.chapters.reasons import refuse
+from battlemat.rulebooks.skirm.chapters.skills import SKILL_VERB, any_time
+from battlemat.rulebooks.skirm.screen.handles import called, declining, offer
+from battlemat.rulebooks.skirm.state.battle import DOWNED, OUT, PLAYERS, STANDING, Battle, Unit
+
+
+class Activate(NamedTuple):
+    """The next unit to act: `activate R1`."""
+
+    unit: int
+    verb: str = "activate"
+
+
+class Order(NamedTuple):
+    """Spend an order for one more ACT: `order R1`."""
+
+    unit: int
+    verb: str = "order"
+
+
+class End(NamedTuple):
+    """End the activation: `end R1`."""
+
+    unit: int
+    verb: str = "end"
+
+
+# ---------------------------------------------------------------------- whose turn
 
 
 def ready_units(battle: Battle, side: int) -> list[Unit]:
@@ -25,8 +70,7 @@ def ready_units(battle: Battle, side: int) -> list[Unit]:
 def next_activation(battle: Battle) -> Flow[None]:
     """Let the side to move activate a unit; skip it or offer a Sentry action if it has none.
 
-    Nobody may pass while a unit is Ready (`activation.no-pass`); with none left on either side
-    the phase is over (`activation.phase-end`).
+    Nobody may pass while a unit is Ready; with none left on either side the phase is over.
     """
     side = battle.to_move
     ready = ready_units(battle, side)
@@ -40,26 +84,14 @@ def next_activation(battle: Battle) -> Flow[None]:
             battle.tell("skipped", "activation.uneven", player=PLAYERS[side])
         battle.to_move = 1 - side
         return
-    option = yield from choose(
-        PLAYERS[side],
-        "activate",
-        [("activate", unit.index) for unit in ready],
-        because="activation.alternate",
-    )
-    begin(battle, battle.units[option[1]])
+    option = yield from ACTIVATION(PLAYERS[side], battle, Waiting(side))
+    begin(battle, battle.units[option.unit])
 
 
 def begin(battle: Battle, unit: Unit) -> None:
-    """Start an activation: ACT, less what Stun took (`weapon.stun`: never below 2)."""
-    act_points = unit.card.act + battle.bonus(unit, "act")
-    if unit.stun:
-        act_points = max(min(act_points, 2), act_points - unit.stun)
-        battle.tell("stun-felt", "weapon.stun", unit=unit.id, act=act_points)
-        unit.stun = 0
-    battle.active = unit.index
-    battle.act_left = max(0, act_points)
-    battle.done = {}
-    battle.phase = "acting"
+    """Start an activation with its ACT, less what Stun took."""
+    if battle.begin(unit):
+        battle.tell("stun-felt", "weapon.stun", unit=unit.id, act=battle.act_left)
     battle.tell(
         "activate",
         "activation.alternate",
@@ -73,24 +105,23 @@ def begin(battle: Battle, unit: Unit) -> None:
 def next_action(battle: Battle) -> Flow[None]:
     """One action of the active unit, or the end of its activation."""
     unit = battle.units[battle.active]
-    if battle.edition.skills_any_time:
+    edition = battle.edition
+    if edition.skills_any_time:
         yield from _skill_windows(battle, unit.side)
     if _cut_short(battle, unit):
         finish(battle, unit)
         return
-    option = yield from choose(
-        PLAYERS[unit.side],
-        "action",
-        lambda: list_actions(battle, unit),
-        because="action.budget",
-        about=unit.index,
-    )
-    if option[0] == "end":
-        if battle.edition.skills_any_time:
+    ask = ACTIONS[edition.name]
+    asked = Acting("action", (unit.index,), paid=True)
+    option = yield from ask(PLAYERS[unit.side], battle, asked, about=unit.index)
+    if isinstance(option, End):
+        if edition.skills_any_time:
             yield from _skill_windows(battle, unit.side)
         finish(battle, unit)
-    else:
-        yield from perform(battle, unit, option)
+        return
+    if not isinstance(option, Order):
+        settle(battle, unit, option.deed(battle))
+    yield from ask.verbs.do(battle, option)
 
 
 def _cut_short(battle: Battle, unit: Unit) -> bool:
@@ -123,48 +154,28 @@ def finish(battle: Battle, unit: Unit) -> None:
 def _sentry(battle: Battle, side: int) -> Flow[None]:
     """First two editions: one free Melee, Shoot or Dash of an Agent that has been activated.
 
-    It is apart from what the Agent did in its activation (`activation.sentry-extra`).
+    It is apart from what the Agent did in its activation.
     """
-    options: list[Option] = []
-    for unit in battle.side(side):
-        if unit.state == STANDING and not unit.sentry:
-            options += sentry_actions(battle, unit)
-    if not options:
+    able = [u.index for u in battle.side(side) if u.state == STANDING and not u.sentry]
+    asked = Acting("sentry", tuple(able))
+    if not any(verb.offered(battle, asked) for verb in (DASH, SHOOT, BLAST, MELEE)):
         return
-    option = yield from choose(
-        PLAYERS[side],
-        "sentry",
-        [*options, PASS],
-        because="activation.uneven",
-        optional=True,
-    )
+    option = yield from SENTRY(PLAYERS[side], battle, asked)
     if option != PASS:
-        unit = battle.units[option[1]]
+        unit = battle.units[option.unit]
         unit.sentry = True
         because = ("activation.sentry-free", "activation.sentry-once")
         battle.tell("sentry", because, unit=unit.id, name=unit.card.name)
-        yield from act(battle, unit, option)
+        yield from SENTRY.verbs.do(battle, option)
+
+
+def _unit_by_unit(_battle: Battle, _asked: Acting, listed: list[Option]) -> list[Option]:
+    """The options of each Agent together, and passing last."""
+    acts: list[Any] = [option for option in listed if option != PASS]
+    return [*sorted(acts, key=lambda option: option.unit), PASS]
 
 
 # ---------------------------------------------------------------------- TO skills at any time
-
-
-def any_time_skills(battle: Battle, side: int) -> list[Option]:
-    """TO skills that a side may use now with any of its Standing units (`orders.skill`)."""
-    orders = battle.orders[side]
-    if not orders:
-        return []
-    found: list[Option] = []
-    for index, skill in battle.field.order_skills[side]:
-        unit = battle.units[index]
-        if skill.to > orders or unit.state != STANDING or unit.skills_turn >> skill.index & 1:
-            continue
-        if skill.limit == "battle" and unit.skills_battle >> skill.index & 1:
-            continue
-        if skill.conditional and not is_possible(battle, skill.effects, cause_of(unit, skill)):
-            continue
-        found.append(("skill", index, skill.index))
-    return found
 
 
 def _skill_windows(battle: Battle, active: int) -> Flow[None]:
@@ -175,22 +186,138 @@ def _skill_windows(battle: Battle, active: int) -> Flow[None]:
     declined = 0
     side = active
     while declined < 2:
-        options = any_time_skills(battle, side)
         option = PASS
-        if options:
-            option = yield from choose(
-                PLAYERS[side],
-                "skill",
-                [*options, PASS],
-                because="orders.skill-timing",
-                optional=True,
-            )
+        if any_time(battle, side):
+            units = tuple(unit.index for unit in battle.units if unit.side == side)
+            option = yield from SKILL_WINDOW(PLAYERS[side], battle, Acting("skill", units))
         if option == PASS:
             declined += 1
         else:
             declined = 0
-            unit = battle.units[option[1]]
-            skill = unit.card.skills[option[2]]
-            battle.orders[side] -= skill.to
-            yield from use_skill(battle, unit, skill)
+            yield from SKILL_WINDOW.verbs.do(battle, option)
         side = 1 - side
+
+
+# ---------------------------------------------------------------------- answers
+
+
+def _activate_bar(battle: Battle, asked: Waiting, option: Activate) -> Refusal | None:
+    unit = battle.units[option.unit]
+    if unit.square < 0:
+        return refuse("damage.out")
+    if unit.state == DOWNED and not battle.edition.downed_activate:
+        return refuse("activation.downed")
+    if unit.side != asked.side:
+        return refuse("activation.alternate")
+    return None if unit.ready else refuse("activation.once")
+
+
+def _active_bar(battle: Battle, _asked: Acting, option: End) -> Refusal | None:
+    return None if option.unit == battle.active else refuse("activation.alternate")
+
+
+def _orders(battle: Battle, asked: Acting) -> tuple[Order, ...]:
+    index = asked.units[0]
+    return (Order(index),) if battle.orders[battle.units[index].side] > 0 else ()
+
+
+def _order_bar(battle: Battle, _asked: Acting, option: Order) -> Refusal | None:
+    if option.unit != battle.active:
+        return refuse("activation.alternate")
+    return None if battle.orders[battle.units[option.unit].side] > 0 else refuse("orders.action")
+
+
+def _take_order(battle: Battle, option: Order) -> Flow[None]:
+    unit = battle.units[option.unit]
+    battle.orders[unit.side] -= 1
+    battle.act_left += 1
+    battle.tell("order", "orders.action", unit=unit.id, left=battle.act_left)
+    yield from no_question()
+
+
+_Handle: TypeAlias = Callable[[Battle, Choice, Any], Handle]
+
+
+def _button(form: Template, group: str, label: Callable[[Battle, int], str]) -> _Handle:
+    def handle(battle: Battle, choice: Choice, option: Order | End) -> Handle:
+        text, words = form.write(battle, option), label(battle, option.unit)
+        return offer(battle, choice, text, group, words, unit=option.unit)
+
+    return handle
+
+
+def _activate_handle(battle: Battle, choice: Choice, option: Activate) -> Handle:
+    text, label = _ACTIVATE.write(battle, option), f"Activate {called(battle, option.unit)}"
+    return offer(battle, choice, text, "Activate", label, unit=option.unit, target=option.unit)
+
+
+_ACTIVATE = Template(Activate, "activate {unit}", unit=UNIT)
+_ORDER = Template(Order, "order {unit}", unit=UNIT)
+_END = Template(End, "end {unit}", unit=UNIT)
+ACTIVATE: Verb[Battle, Waiting, Activate] = Verb(
+    Activate,
+    _ACTIVATE,
+    says="activate a unit that is Ready",
+    because="activation.alternate",
+    offered=lambda battle, asked: [Activate(u.index) for u in ready_units(battle, asked.side)],
+    bar=_activate_bar,
+    handle=_activate_handle,
+)
+ORDER: Verb[Battle, Acting, Order] = Verb(
+    Order,
+    _ORDER,
+    says="spend a Tactical Order for 1 more ACT",
+    because="orders.action",
+    offered=_orders,
+    bar=_order_bar,
+    do=_take_order,
+    handle=_button(_ORDER, "Tactical Order", lambda _battle, _unit: "Spend 1 TO for 1 more ACT"),
+)
+END: Verb[Battle, Acting, End] = Verb(
+    End,
+    _END,
+    says="end the activation; ACT that are left are lost",
+    because="activation.once",
+    offered=lambda _battle, asked: (End(asked.units[0]),),
+    bar=_active_bar,
+    handle=_button(
+        _END,
+        "End activation",
+        lambda battle, unit: f"End the activation of {called(battle, unit)}",
+    ),
+)
+
+ACTIVATION: Ask[Battle, Waiting] = Ask(
+    "activate", "activate which unit?", "activation.alternate", Verbs(ACTIVATE)
+)
+_COMMON = (MOVE, DASH, SHOOT, BLAST, MELEE, DOOR_VERB, PICK_UP, PUT_DOWN)
+
+
+def _action(*verbs: Verb[Battle, Any, Any]) -> Ask[Battle, Acting]:
+    return Ask("action", "which action?", "action.budget", Verbs(*verbs))
+
+
+ACTIONS: Mapping[str, Ask[Battle, Acting]] = {
+    "skirm1": _action(ORDER, *_COMMON, REVIVE, SKILL_VERB, DO, END),
+    "skirm2": _action(ORDER, *_COMMON, SKILL_VERB, DO, END),
+    "skirm3": _action(
+        *(ORDER, MOVE, DASH, LEAP, SHOOT, BLAST, MELEE, DOOR_VERB, PICK_UP, PUT_DOWN),
+        *(COMMAND, SKILL_VERB, DO, CRAWL, RECOVER, END),
+    ),
+}
+"""What is asked of the active unit, edition by edition."""
+SENTRY: Ask[Battle, Acting] = Ask(
+    "sentry",
+    "a free action of an Agent that has been activated?",
+    "activation.uneven",
+    Verbs(*_COMMON, SKILL_VERB, DO, declining("activation.uneven", "No Sentry action")),
+    optional=True,
+    arrange=_unit_by_unit,
+)
+SKILL_WINDOW: Ask[Battle, Acting] = Ask(
+    "skill",
+    "use a skill for Tactical Orders?",
+    "orders.skill-timing",
+    Verbs(SKILL_VERB, declining("orders.skill-timing")),
+    optional=True,
+)

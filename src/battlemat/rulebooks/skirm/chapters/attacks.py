@@ -1,167 +1,435 @@
-"""Attacks as options: which are open to a unit, and how an option is carried out.
+"""Attacks as answers: which are open to a unit, why others are not, and how they are carried out.
 
-("shoot", unit, weapon, target)              a shot
-("shoot", unit, weapon, target, *others)     with further targets of Chain Reaction
-("line", unit, weapon, target, line)         a Linear shot along line number `line`
-("blast", unit, weapon, square)              an Explode weapon at a square without a target
-("melee", unit, weapon, target)              a Melee Attack
-
-A Ranged Attack takes a ranged weapon, a Melee Attack one that serves in melee (`combat.weapon`,
-`action.shoot`, `action.melee`, `card.weapon-kinds`).
+A Ranged Attack takes a ranged weapon, a Melee Attack one that serves in melee.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
 
-from battlemat.kernel.questions import Flow, Option
-from battlemat.rulebooks.skirm.chapters.combat import Use, melee_weapons, ranged_weapons, use_weapon
-from battlemat.rulebooks.skirm.chapters.sight import aimable, cannot_shoot, in_the_way
-from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import Choice, Flow
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.skirm.chapters import numbers
+from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar, actors
+from battlemat.rulebooks.skirm.chapters.combat import attack_label, use_weapon
+from battlemat.rulebooks.skirm.chapters.parts import SQUARE, UNIT, UNITS, WEAPON
+from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, price, unpaid
+from battlemat.rulebooks.skirm.chapters.reasons import refuse, refused
+from battlemat.rulebooks.skirm.chapters.sight import (
+    aimable,
+    blast_bar,
+    cannot_shoot,
+    in_the_way,
+    melee_bar,
+    shot_bar,
+)
+from battlemat.rulebooks.skirm.chapters.targets import (
+    LINE,
+    Corners,
+    Use,
+    chain_is_legal,
+    chains,
+    fire_lines,
+    foes,
+    melee_weapons,
+    ranged_weapons,
+    serves_in_melee,
+    squares_of,
+    telling_lines,
+    usable,
+    write_corners,
+)
+from battlemat.rulebooks.skirm.screen import previews
+from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
+from battlemat.rulebooks.skirm.state.battle import DOWNED, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon
-
-ATTACKS = frozenset(("shoot", "line", "blast", "melee"))
-SHOTS = frozenset(("shoot", "line", "blast"))
-
-_BITS = [tuple(i for i in range(8) if byte >> i & 1) for byte in range(256)]
+from battlemat.rulebooks.skirm.state.masks import squares_in
 
 
-def squares_in(mask: int) -> list[int]:
-    """The squares of a mask, in order."""
-    found: list[int] = []
-    base = 0
-    for byte in mask.to_bytes((mask.bit_length() + 7) // 8, "little"):
-        if byte:
-            for bit in _BITS[byte]:
-                found.append(base + bit)
-        base += 8
-    return found
+class Shoot(NamedTuple):
+    """A Ranged Attack: `shoot R1 B2 rifle`, `… with B3,B4` (Chain Reaction), `… line 1,1-4,2`."""
+
+    unit: int
+    target: int
+    weapon: int
+    others: tuple[int, ...] = ()
+    line: Corners = ()
+    verb: str = "shoot"
+
+    def deed(self, battle: Battle) -> Deed:
+        return Deed("shoot", 1, battle.units[self.unit].card.weapons[self.weapon])
 
 
-def foes(battle: Battle, unit: Unit) -> list[Unit]:
-    """Enemies on the map that may be chosen as targets."""
-    side, downed = unit.side, battle.edition.downed_targets
-    return [
-        other
-        for other in battle.units
-        if other.side != side and (other.state == STANDING or (downed and other.state == DOWNED))
-    ]
+class Blast(NamedTuple):
+    """An Explode weapon aimed at a square without a target: `blast R1 e5 grenade`."""
+
+    unit: int
+    square: int
+    weapon: int
+    line: Corners = ()
+    verb: str = "blast"
+
+    def deed(self, battle: Battle) -> Deed:
+        return Deed("shoot", 1, battle.units[self.unit].card.weapons[self.weapon])
 
 
-def shots(battle: Battle, unit: Unit, weapon: Weapon) -> Iterator[Option]:
-    """Every shot with a weapon; the caller has checked `cannot_shoot`.
+class Melee(NamedTuple):
+    """A Melee Attack: `melee R1 B2 sword`."""
 
-    The same test as `shot_bar` and `blast_bar`, with what is common to all targets done once.
+    unit: int
+    target: int
+    weapon: int
+    others: tuple[int, ...] = ()
+    verb: str = "melee"
+
+    def deed(self, battle: Battle) -> Deed:
+        return Deed("melee", 1, battle.units[self.unit].card.weapons[self.weapon])
+
+
+Attacking: TypeAlias = Shoot | Blast | Melee
+
+
+# ---------------------------------------------------------------------- what is open
+
+
+def shots(battle: Battle, unit: Unit, weapon: Weapon) -> Iterator[Shoot]:
+    """Every shot with a weapon at a unit; the caller has checked `cannot_shoot`.
+
+    The same test as `shot_bar`, with what is common to all targets done once.
     """
     me, with_, start = unit.index, weapon.index, unit.square
     sees, way = battle.terrain.sees, in_the_way(battle, weapon)
     aim = aimable(battle, unit, weapon)
     for target in foes(battle, unit):
-        square = target.square
-        if not aim >> square & 1:
+        square, downed = target.square, target.state == DOWNED
+        if not aim >> square & 1 or not sees(start, square, standing=way, downed=downed):
             continue
-        if not sees(start, square, standing=way, downed=target.state == DOWNED):
+        if not weapon.linear and not weapon.chain:
+            yield Shoot(me, target.index, with_)
             continue
+        drawn: list[Corners] = [()]
         if weapon.linear:
-            for line in lines(battle, unit, target):
-                yield ("line", me, with_, target.index, line)
-            continue
-        yield ("shoot", me, with_, target.index)
-        if weapon.chain:
-            for others in _chains(battle, unit, target):
-                yield ("shoot", me, with_, target.index, *others)
-    if weapon.explodes:
-        taken = battle.occupied if battle.edition.downed_targets else sum(battle.standing)
-        for square in squares_in(aim & ~taken):
-            if sees(start, square, standing=way):
-                yield ("blast", me, with_, square)
+            lines = fire_lines(battle, start, square, downed=downed)
+            drawn = telling_lines(battle, lines, start, square)
+        for line in drawn:
+            for others in chains(battle, unit, weapon, target):
+                yield Shoot(me, target.index, with_, others, line)
 
 
-def _chains(battle: Battle, unit: Unit, target: Unit) -> Iterator[tuple[int, ...]]:
-    """Up to two more enemies Adjacent to the target (`weapon.chain-reaction`)."""
-    beside = battle.terrain.adjacent[target.square]
-    others = [f.index for f in foes(battle, unit) if f is not target and beside >> f.square & 1]
-    for count in (1, 2):
-        yield from combinations(others, count)
+def blasts(battle: Battle, unit: Unit, weapon: Weapon) -> Iterator[Blast]:
+    """Every empty square that an Explode weapon may be aimed at (the same test as `blast_bar`)."""
+    if not weapon.explodes:
+        return
+    start = unit.square
+    sees, way = battle.terrain.sees, in_the_way(battle, weapon)
+    taken = battle.occupied if battle.edition.downed_targets else sum(battle.standing)
+    for square in squares_in(aimable(battle, unit, weapon) & ~taken):
+        if sees(start, square, standing=way):
+            if not weapon.linear:
+                yield Blast(unit.index, square, weapon.index)
+                continue
+            lines = fire_lines(battle, start, square, downed=False)
+            for line in telling_lines(battle, lines, start, square):
+                yield Blast(unit.index, square, weapon.index, line)
 
 
-def line_crossings(battle: Battle, unit: Unit, target: Unit) -> list[tuple[int, str]]:
-    """The squares that each line the attacker may pick crosses, and its corners in words."""
-    terrain, downed = battle.terrain, target.state == DOWNED
-    if battle.edition.linear_pairs:
-        return [
-            (
-                pair.crossed,
-                f"{_point(pair.frm)}-{_point(pair.to[0])}-{_point(pair.to[1])}",
-            )
-            for pair in terrain.sight_pairs(unit.square, target.square)
-        ]
+def melees(battle: Battle, unit: Unit, weapon: Weapon) -> Iterator[Melee]:
+    """Every Melee Attack with a weapon (the same test as `melee_bar`)."""
+    beside = battle.terrain.adjacent[unit.square]
+    for target in foes(battle, unit):
+        if beside >> target.square & 1:
+            for others in chains(battle, unit, weapon, target):
+                yield Melee(unit.index, target.index, weapon.index, others)
+
+
+def _armed(battle: Battle, asked: Acting) -> list[tuple[Unit, Weapon]]:
+    """Those who may shoot now, with each weapon that they can fire and pay for."""
+    if asked.attacks == "melee":
+        return []
     return [
-        (line.crossed, f"{_point(line.frm)}-{_point(line.to)}")
-        for line in terrain.lines(unit.square, target.square, downed=downed)
+        (unit, weapon)
+        for unit in actors(battle, asked)
+        if unit.card.shoots and cannot_shoot(battle, unit) is None
+        for weapon in ranged_weapons(unit)
+        if not asked.paid or can_pay(battle, unit.side, price(battle, "shoot", 1, weapon))
     ]
 
 
-def _point(point: tuple[int, int]) -> str:
-    return f"{point[0]},{point[1]}"
+def _shots(battle: Battle, asked: Acting) -> list[Shoot]:
+    found: list[Shoot] = []
+    for unit, weapon in _armed(battle, asked):
+        found.extend(shots(battle, unit, weapon))
+    return found
 
 
-def lines(battle: Battle, unit: Unit, target: Unit) -> list[int]:
-    """Numbers of the lines that differ in whom they hit; lines that hit the same are one option."""
-    seen: dict[int, int] = {}
-    mine = (1 << unit.square) | (1 << target.square)
+def _blasts(battle: Battle, asked: Acting) -> list[Blast]:
+    found: list[Blast] = []
+    for unit, weapon in _armed(battle, asked):
+        if weapon.explodes:
+            found.extend(blasts(battle, unit, weapon))
+    return found
+
+
+def _melees(battle: Battle, asked: Acting) -> list[Melee]:
+    found: list[Melee] = []
+    if asked.attacks == "ranged":
+        return found
+    for unit in actors(battle, asked):
+        if not battle.terrain.adjacent[unit.square] & battle.occupied:
+            continue
+        for weapon in melee_weapons(unit):
+            if not asked.paid or can_pay(battle, unit.side, price(battle, "melee", 1, weapon)):
+                found.extend(melees(battle, unit, weapon))
+    return found
+
+
+def open_attacks(battle: Battle, asked: Acting) -> bool:
+    """Whether there is anything to attack."""
+    return bool(_shots(battle, asked) or _blasts(battle, asked) or _melees(battle, asked))
+
+
+# ---------------------------------------------------------------------- why not
+
+
+def _attacker_bar(battle: Battle, asked: Acting, option: Attacking) -> Refusal | None:
+    """Who attacks, with what, and whether it is paid for."""
+    barred = actor_bar(battle, asked, option.unit, option.verb)
+    if barred is not None:
+        return barred
+    unit, deed = battle.units[option.unit], option.deed(battle)
+    weapon = deed.weapon
+    assert weapon is not None
+    ranged = deed.kind == "shoot"
+    if asked.attacks not in ("any", "ranged" if ranged else "melee"):
+        return refuse("card.skills")
+    if not (weapon.ranged if ranged else serves_in_melee(weapon)):
+        return refuse("combat.weapon")
+    if asked.paid and (barred := unpaid(battle, unit.side, deed)):
+        return barred
+    if not usable(unit, weapon):
+        return refuse("weapon.limited-ammo")
+    return refused(cannot_shoot(battle, unit)) if ranged else None
+
+
+def _line_bar(battle: Battle, unit: Unit, weapon: Weapon, end: int, option: Any) -> Refusal | None:
+    """A Linear weapon is fired along a line, and no other is."""
+    if bool(option.line) != weapon.linear:
+        return refuse("weapon.linear")
+    downed = isinstance(option, Shoot) and battle.units[option.target].state == DOWNED
+    lines = fire_lines(battle, unit.square, end, downed=downed) if option.line else ()
+    return refuse("weapon.linear") if option.line and option.line not in lines else None
+
+
+def _shoot_bar(battle: Battle, asked: Acting, option: Shoot) -> Refusal | None:
+    barred = _attacker_bar(battle, asked, option)
+    if barred is not None:
+        return barred
+    unit, target = battle.units[option.unit], battle.units[option.target]
+    weapon = unit.card.weapons[option.weapon]
+    barred = refused(shot_bar(battle, unit, weapon, target))
+    barred = barred or _line_bar(battle, unit, weapon, target.square, option)
+    if barred is None and not chain_is_legal(battle, unit, weapon, target, option.others):
+        barred = refuse("weapon.chain-reaction")
+    return barred
+
+
+def _blast_bar(battle: Battle, asked: Acting, option: Blast) -> Refusal | None:
+    barred = _attacker_bar(battle, asked, option)
+    if barred is not None:
+        return barred
+    unit = battle.units[option.unit]
+    weapon = unit.card.weapons[option.weapon]
+    barred = refused(blast_bar(battle, unit, weapon, option.square))
+    return barred or _line_bar(battle, unit, weapon, option.square, option)
+
+
+def _melee_bar(battle: Battle, asked: Acting, option: Melee) -> Refusal | None:
+    barred = _attacker_bar(battle, asked, option)
+    if barred is not None:
+        return barred
+    unit, target = battle.units[option.unit], battle.units[option.target]
+    barred = refused(melee_bar(battle, unit, target))
+    weapon = unit.card.weapons[option.weapon]
+    if barred is None and not chain_is_legal(battle, unit, weapon, target, option.others):
+        barred = refuse("weapon.chain-reaction")
+    return barred
+
+
+def _same_line(battle: Battle, start: int, end: int, line: Corners, downed: bool) -> Corners:
+    """Of the lines that hit the same, the one that is listed."""
+    lines = fire_lines(battle, start, end, downed=downed)
     held = battle.occupied if battle.edition.downed_targets else sum(battle.standing)
-    for number, (crossed, _) in enumerate(line_crossings(battle, unit, target)):
-        seen.setdefault(crossed & held & ~mine, number)
-    return sorted(seen.values())
+    hit = lines[line] & held
+    for other in telling_lines(battle, lines, start, end):
+        if lines[other] & held == hit:
+            return other
+    return line
 
 
-def melees(battle: Battle, unit: Unit, weapon: Weapon) -> Iterator[Option]:
-    """Every Melee Attack with a weapon (the same test as `melee_bar`)."""
-    me, with_ = unit.index, weapon.index
-    beside = battle.terrain.adjacent[unit.square]
-    if not beside & battle.occupied:
-        return
-    for target in foes(battle, unit):
-        if beside >> target.square & 1:
-            yield ("melee", me, with_, target.index)
-            if weapon.chain:
-                for others in _chains(battle, unit, target):
-                    yield ("melee", me, with_, target.index, *others)
+def _same_shot(battle: Battle, _asked: Acting, option: Shoot) -> Shoot:
+    if not option.line:
+        return option
+    target = battle.units[option.target]
+    start, downed = battle.units[option.unit].square, target.state == DOWNED
+    line = _same_line(battle, start, target.square, option.line, downed)
+    return option._replace(line=line)
 
 
-def all_shots(battle: Battle, unit: Unit) -> list[Option]:
-    if cannot_shoot(battle, unit) is not None:
-        return []
-    return [o for weapon in ranged_weapons(unit) for o in shots(battle, unit, weapon)]
+def _same_blast(battle: Battle, _asked: Acting, option: Blast) -> Blast:
+    if not option.line:
+        return option
+    start = battle.units[option.unit].square
+    return option._replace(line=_same_line(battle, start, option.square, option.line, False))
 
 
-def all_melees(battle: Battle, unit: Unit) -> list[Option]:
-    return [o for weapon in melee_weapons(unit) for o in melees(battle, unit, weapon)]
+# ---------------------------------------------------------------------- doing
+
+
+def use_of(battle: Battle, option: Attacking) -> Use:
+    """Whom and what an attack is aimed at."""
+    unit = battle.units[option.unit]
+    target = None if isinstance(option, Blast) else battle.units[option.target]
+    square = option.square if isinstance(option, Blast) else battle.units[option.target].square
+    others = 0 if isinstance(option, Blast) else squares_of(battle, option.others)
+    if not isinstance(option, Melee) and option.line:
+        downed = target is not None and target.state == DOWNED
+        others |= fire_lines(battle, unit.square, square, downed=downed)[option.line]
+    return Use(unit, target, square, ranged=not isinstance(option, Melee), others=others)
 
 
 def carry_out(
-    battle: Battle, option: Option, *, extra_dice: int = 0, extra_skill: int = 0
+    battle: Battle, option: Attacking, *, extra_dice: int = 0, extra_skill: int = 0
 ) -> Flow[None]:
-    """Resolve an attack option from its dice to its damage."""
-    verb, me, with_, aim, *more = option
-    unit = battle.units[me]
-    target = None if verb == "blast" else battle.units[aim]
-    square = aim if target is None else target.square
-    others = 0
-    if verb == "line" and target is not None:
-        others = line_crossings(battle, unit, target)[more[0]][0]
-    else:
-        for index in more:
-            others |= 1 << battle.units[index].square
-    use = Use(
-        unit,
-        target,
-        square,
-        ranged=verb != "melee",
-        others=others,
-        extra_dice=extra_dice,
-        extra_skill=extra_skill,
+    """Resolve an attack from its dice to its damage."""
+    use = use_of(battle, option)
+    use.extra_dice, use.extra_skill = extra_dice, extra_skill
+    yield from use_weapon(battle, use, use.attacker.card.weapons[option.weapon])
+
+
+# ---------------------------------------------------------------------- showing
+
+
+def _price(battle: Battle, asked: Acting, option: Attacking) -> int | None:
+    return cost_of(battle, option.deed(battle)) if asked.paid else None
+
+
+def _numbers(battle: Battle, _asked: Acting, option: Shoot | Melee) -> Mapping[str, Any]:
+    """The dice against the chosen target and what they must not exceed."""
+    unit, target = battle.units[option.unit], battle.units[option.target]
+    weapon, ranged = unit.card.weapons[option.weapon], isinstance(option, Shoot)
+    attack = numbers.Attack(battle, unit, weapon, target, ranged=ranged)
+    return {"dice": numbers.dice(attack)[0], "need": numbers.skill(attack)[0]}
+
+
+def _aim_handle(battle: Battle, choice: Choice, option: Shoot | Melee) -> Handle:
+    unit, target = battle.units[option.unit], battle.units[option.target]
+    weapon, ranged = unit.card.weapons[option.weapon], isinstance(option, Shoot)
+    label = attack_label(battle, weapon, target, option.others)
+    if isinstance(option, Shoot) and option.line:
+        label += " along " + write_corners(option.line)
+    return offer(
+        battle,
+        choice,
+        (_SHOOT if ranged else _MELEE).write(battle, option),
+        "Ranged Attack" if ranged else "Melee Attack",
+        label,
+        unit=option.unit,
+        target=option.target,
+        square=target.square,
+        cost=act_cost(battle, choice, cost_of(battle, option.deed(battle))),
     )
-    yield from use_weapon(battle, use, unit.card.weapons[with_])
+
+
+def _blast_handle(battle: Battle, choice: Choice, option: Blast) -> Handle:
+    weapon = battle.units[option.unit].card.weapons[option.weapon]
+    label = f"{weapon.name} at square {battle.field.board.name(option.square)}"
+    if option.line:
+        label += " along " + write_corners(option.line)
+    return offer(
+        battle,
+        choice,
+        _BLAST.write(battle, option),
+        "Ranged Attack",
+        label,
+        unit=option.unit,
+        square=option.square,
+        cost=act_cost(battle, choice, cost_of(battle, option.deed(battle))),
+    )
+
+
+def _covers(battle: Battle, _choice: Choice, option: Attacking) -> list[Shape]:
+    weapon = battle.units[option.unit].card.weapons[option.weapon]
+    others = () if isinstance(option, Blast) else option.others
+    line = () if isinstance(option, Melee) else option.line
+    return previews.attack(battle, use_of(battle, option), weapon, others, line)
+
+
+_SHOOT = Template(
+    Shoot,
+    "shoot {unit} {target} {weapon}[ with {others}][ line {line}]",
+    unit=UNIT,
+    target=UNIT,
+    weapon=WEAPON,
+    others=UNITS,
+    line=LINE,
+)
+_BLAST = Template(
+    Blast,
+    "blast {unit} {square} {weapon}[ line {line}]",
+    unit=UNIT,
+    square=SQUARE,
+    weapon=WEAPON,
+    line=LINE,
+)
+_MELEE = Template(
+    Melee,
+    "melee {unit} {target} {weapon}[ with {others}]",
+    unit=UNIT,
+    target=UNIT,
+    weapon=WEAPON,
+    others=UNITS,
+)
+SHOOT: Verb[Battle, Acting, Shoot] = Verb(
+    Shoot,
+    _SHOOT,
+    says="a Ranged Attack",
+    because="action.shoot",
+    offered=_shots,
+    bar=_shoot_bar,
+    price=_price,
+    numbers=_numbers,
+    do=carry_out,
+    handle=_aim_handle,
+    covers=_covers,
+    same=_same_shot,
+)
+BLAST: Verb[Battle, Acting, Blast] = Verb(
+    Blast,
+    _BLAST,
+    says="an Explode weapon aimed at an empty square",
+    because="weapon.explode-empty",
+    offered=_blasts,
+    bar=_blast_bar,
+    price=_price,
+    do=carry_out,
+    handle=_blast_handle,
+    covers=_covers,
+    same=_same_blast,
+)
+MELEE: Verb[Battle, Acting, Melee] = Verb(
+    Melee,
+    _MELEE,
+    says="a Melee Attack",
+    because="action.melee",
+    offered=_melees,
+    bar=_melee_bar,
+    price=_price,
+    numbers=_numbers,
+    do=carry_out,
+    handle=_aim_handle,
+    covers=_covers,
+)

@@ -1,72 +1,45 @@
-"""Chapter "Combat": who is hit by one use of a weapon, in which order, and what follows.
+"""Chapter "Combat": one use of a weapon from its dice to its damage, and what follows.
 
 All targets are fixed when the weapon is used; each is resolved in full before the next.
 """
 
 from __future__ import annotations
 
-from battlemat.kernel.questions import PASS, Flow, Option, choose
-from battlemat.rulebooks.skirm.chapters.damage import player
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import PASS, Choice, Flow
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.rulebooks.skirm.chapters import early, third
 from battlemat.rulebooks.skirm.chapters.numbers import Attack
+from battlemat.rulebooks.skirm.chapters.parts import UNIT, UNITS, WEAPON
+from battlemat.rulebooks.skirm.chapters.push import push
+from battlemat.rulebooks.skirm.chapters.reasons import refuse
+from battlemat.rulebooks.skirm.chapters.targets import (
+    Use,
+    chain_is_legal,
+    chains,
+    melee_weapons,
+    serves_in_melee,
+    spend_ammo,
+    squares_of,
+    usable,
+    victims,
+)
 from battlemat.rulebooks.skirm.chapters.windows import plain_roll
-from battlemat.rulebooks.skirm.state.battle import DOWNED, OUT, PLAYERS, STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.screen import previews
+from battlemat.rulebooks.skirm.screen.handles import called, declining, offer
+from battlemat.rulebooks.skirm.state.battle import OUT, PLAYERS, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon
-
-NOWHERE: tuple[int, ...] = ()
-
-
-class Use:
-    """One use of a weapon: at a unit or at a square, with what the attacker picked."""
-
-    __slots__ = ("attacker", "extra_dice", "extra_skill", "others", "ranged", "square", "target")
-
-    def __init__(
-        self,
-        attacker: Unit,
-        target: Unit | None,
-        square: int,
-        *,
-        ranged: bool,
-        others: int = 0,
-        extra_dice: int = 0,
-        extra_skill: int = 0,
-    ) -> None:
-        self.attacker = attacker
-        self.target = target
-        self.square = square
-        self.ranged = ranged
-        self.others = others  # squares whose units are hit too (Chain Reaction, Linear)
-        self.extra_dice = extra_dice
-        self.extra_skill = extra_skill
-
-
-def victims(battle: Battle, use: Use, weapon: Weapon) -> list[Unit]:
-    """Everyone whom one use attacks: the chosen target first, then row by row.
-
-    All but the chosen target are secondary (`combat.secondary`); the attacker is never among them
-    (`combat.self`).
-    """
-    squares = use.others
-    if weapon.explodes:
-        squares |= battle.terrain.adjacent[use.square]
-    others = [
-        unit
-        for unit in battle.in_squares(squares)
-        if unit is not use.attacker and unit is not use.target and _can_be_hit(battle, unit)
-    ]
-    return [use.target, *others] if use.target is not None else others
-
-
-def _can_be_hit(battle: Battle, unit: Unit) -> bool:
-    return unit.state == STANDING or (unit.state == DOWNED and battle.edition.downed_targets)
 
 
 def use_weapon(battle: Battle, use: Use, weapon: Weapon, *, counter: bool = False) -> Flow[None]:
     """Attack every victim in order; then those who were attacked in melee may Counter."""
     attacker = use.attacker
-    if weapon.limited:
-        attacker.used |= 1 << weapon.index
-        battle.tell("ammo", "weapon.limited-ammo", unit=attacker.id, weapon=weapon.name)
+    spend_ammo(battle, attacker, weapon)
     hit = victims(battle, use, weapon)
     if len(hit) > 1 or use.target is None:
         names = ", ".join(unit.id for unit in hit) or "nobody"
@@ -88,9 +61,34 @@ def use_weapon(battle: Battle, use: Use, weapon: Weapon, *, counter: bool = Fals
             extra_dice=use.extra_dice,
             extra_skill=use.extra_skill,
         )
-        yield from battle.edition.resolve(attack)
+        yield from resolve(attack)
     if not use.ranged and not counter:
         yield from _counters(battle, attacker, hit)
+
+
+def resolve(attack: Attack) -> Flow[None]:
+    """One attack on one target, as the edition has it.
+
+    In the second edition melee is opposed; in the first only the attacker rolls, in melee too.
+    """
+    edition = attack.edition
+    if not edition.has_hit:
+        harmed = yield from third.strike(attack)
+        if harmed and attack.weapon.pushes and attack.target.state != OUT:
+            yield from push(attack)
+    elif edition.opposed_melee and not attack.ranged:
+        back = yield from answer_weapon(attack.battle, attack)
+        yield from early.opposed(attack, back)
+    else:
+        yield from early.strike(attack)
+
+
+def hurt(battle: Battle, unit: Unit, points: int, dam: int, because: str) -> Flow[None]:
+    """Damage that is no attack, saved as the edition says; lost HIT tell their own clauses."""
+    if battle.edition.has_hit:
+        yield from early.hurt(battle, unit, points, dam)
+    else:
+        yield from third.hurt(battle, unit, points, (because,))
 
 
 def _shielded(battle: Battle, unit: Unit) -> Flow[bool]:
@@ -103,62 +101,188 @@ def _shielded(battle: Battle, unit: Unit) -> Flow[bool]:
     return saved
 
 
-def _counters(battle: Battle, attacker: Unit, attacked: list[Unit]) -> Flow[None]:
+# ---------------------------------------------------------------------- Counter
+
+
+class Countering(NamedTuple):
+    """A unit that was attacked in melee may strike at its attacker."""
+
+    unit: int
+    attacker: int
+
+
+class Counter(NamedTuple):
+    """A Counter, written as the melee that it is: `melee B2 R1 sword`."""
+
+    unit: int
+    target: int
+    weapon: int
+    others: tuple[int, ...] = ()
+    verb: str = "counter"
+
+
+def _counters(battle: Battle, attacker: Unit, attacked: Sequence[Unit]) -> Flow[None]:
     for unit in attacked:
         if not unit.powers.counters or unit.state != STANDING or unit.side == attacker.side:
             continue
         if attacker.state == OUT or not _adjacent(battle, unit, attacker):
             continue
-        options: list[Option] = [
-            ("melee", unit.index, weapon.index, attacker.index) for weapon in melee_weapons(unit)
-        ]
-        if not options:
+        if not melee_weapons(unit):
             continue
-        option = yield from choose(
-            player(unit), "counter", [*options, PASS], because="special.counter", optional=True
-        )
+        asked = Countering(unit.index, attacker.index)
+        option = yield from COUNTERING(PLAYERS[unit.side], battle, asked)
         if option != PASS:
             battle.tell("counter", "special.counter", unit=unit.id, target=attacker.id)
-            use = Use(unit, attacker, attacker.square, ranged=False)
-            yield from use_weapon(battle, use, unit.card.weapons[option[2]], counter=True)
+            others = squares_of(battle, option.others)
+            use = Use(unit, attacker, attacker.square, ranged=False, others=others)
+            yield from use_weapon(battle, use, unit.card.weapons[option.weapon], counter=True)
 
 
 def _adjacent(battle: Battle, one: Unit, other: Unit) -> bool:
     return bool(battle.terrain.adjacent[one.square] >> other.square & 1)
 
 
-def usable(unit: Unit, weapon: Weapon) -> bool:
-    """Whether a Limited Ammo weapon is not spent."""
-    return not unit.used >> weapon.index & 1
+def _offered_counters(battle: Battle, asked: Countering) -> Iterator[Counter]:
+    unit, target = battle.units[asked.unit], battle.units[asked.attacker]
+    for weapon in melee_weapons(unit):
+        for others in chains(battle, unit, weapon, target):
+            yield Counter(asked.unit, asked.attacker, weapon.index, others)
 
 
-def melee_weapons(unit: Unit) -> list[Weapon]:
-    """Melee weapons, and ranged ones that serve in melee combat (`weapon.melee-combat-ranged`)."""
-    return [
-        weapon
-        for weapon in unit.card.weapons
-        if (not weapon.ranged or weapon.close_quarters) and usable(unit, weapon)
-    ]
+def _counter_bar(battle: Battle, asked: Countering, option: Counter) -> Refusal | None:
+    if (option.unit, option.target) != asked:
+        return refuse("special.counter")
+    unit, target = battle.units[option.unit], battle.units[option.target]
+    weapon = unit.card.weapons[option.weapon]
+    if not serves_in_melee(weapon):
+        return refuse("combat.weapon")
+    if not usable(unit, weapon):
+        return refuse("weapon.limited-ammo")
+    legal = chain_is_legal(battle, unit, weapon, target, option.others)
+    return None if legal else refuse("weapon.chain-reaction")
 
 
-def ranged_weapons(unit: Unit) -> list[Weapon]:
-    return [weapon for weapon in unit.card.weapons if weapon.ranged and usable(unit, weapon)]
+def _counter_handle(battle: Battle, choice: Choice, option: Counter) -> Handle:
+    text = _COUNTER.write(battle, option)
+    unit, target = battle.units[option.unit], battle.units[option.target]
+    label = attack_label(battle, unit.card.weapons[option.weapon], target, option.others)
+    return offer(
+        battle,
+        choice,
+        text,
+        "Melee Attack",
+        label,
+        unit=option.unit,
+        target=option.target,
+        square=target.square,
+    )
+
+
+def _counter_covers(battle: Battle, _choice: Choice, option: Counter) -> list[Shape]:
+    unit, target = battle.units[option.unit], battle.units[option.target]
+    others = squares_of(battle, option.others)
+    use = Use(unit, target, target.square, ranged=False, others=others)
+    return previews.attack(battle, use, unit.card.weapons[option.weapon], option.others)
+
+
+def attack_label(battle: Battle, weapon: Weapon, target: Unit, others: Sequence[int]) -> str:
+    """An attack in words, as buttons say it."""
+    label = f"{weapon.name} at {called(battle, target.index)}"
+    if target.state != STANDING:
+        label += ", Downed"
+    if others:
+        label += " and " + ", ".join(battle.units[other].id for other in others)
+    return label
+
+
+_COUNTER = Template(
+    Counter,
+    "melee {unit} {target} {weapon}[ with {others}]",
+    unit=UNIT,
+    target=UNIT,
+    weapon=WEAPON,
+    others=UNITS,
+)
+COUNTER: Verb[Battle, Countering, Counter] = Verb(
+    Counter,
+    _COUNTER,
+    says="strike back at the unit that attacked",
+    because="special.counter",
+    offered=_offered_counters,
+    bar=_counter_bar,
+    handle=_counter_handle,
+    covers=_counter_covers,
+)
+COUNTERING: Ask[Battle, Countering] = Ask(
+    "counter",
+    "strike back?",
+    "special.counter",
+    Verbs(COUNTER, declining("special.counter", "No Counter")),
+    optional=True,
+)
+
+
+# ---------------------------------------------------------------------- striking back
+
+
+class Answering(NamedTuple):
+    """The target of a melee fights with a weapon of its choice."""
+
+    unit: int
+
+
+class FightWith(NamedTuple):
+    """The weapon that the target of a melee takes: `weapon B2 sword`."""
+
+    unit: int
+    weapon: int
+    verb: str = "weapon"
 
 
 def answer_weapon(battle: Battle, attack: Attack) -> Flow[Attack | None]:
-    """Second edition: the target of a melee chooses a weapon of its own (`melee.weapons`)."""
+    """Second edition: the target of a melee chooses a weapon of its own."""
     target = attack.target
     weapons = melee_weapons(target)
     if not weapons:
         return None
     weapon = weapons[0]
     if len(weapons) > 1:
-        options: list[Option] = [("weapon", target.index, w.index) for w in weapons]
-        option = yield from choose(
-            PLAYERS[target.side], "weapon", options, because="melee.weapons", about=target.index
-        )
-        weapon = target.card.weapons[option[2]]
-    if weapon.limited:
-        target.used |= 1 << weapon.index
-        battle.tell("ammo", "weapon.limited-ammo", unit=target.id, weapon=weapon.name)
+        asked = Answering(target.index)
+        option = yield from FIGHT_WITH(PLAYERS[target.side], battle, asked, about=target.index)
+        weapon = target.card.weapons[option.weapon]
+    spend_ammo(battle, target, weapon)
     return Attack(battle, target, weapon, attack.attacker, ranged=False, backfires=True)
+
+
+def _offered_weapons(battle: Battle, asked: Answering) -> list[FightWith]:
+    return [FightWith(asked.unit, w.index) for w in melee_weapons(battle.units[asked.unit])]
+
+
+def _weapon_bar(battle: Battle, asked: Answering, option: FightWith) -> Refusal | None:
+    unit = battle.units[asked.unit]
+    mine = option.unit == asked.unit
+    if not mine or not serves_in_melee(unit.card.weapons[option.weapon]):
+        return refuse("melee.weapons")
+    spent = not usable(unit, unit.card.weapons[option.weapon])
+    return refuse("weapon.limited-ammo") if spent else None
+
+
+def _weapon_handle(battle: Battle, choice: Choice, option: FightWith) -> Handle:
+    weapon = battle.units[option.unit].card.weapons[option.weapon]
+    text = _FIGHT_WITH.write(battle, option)
+    return offer(battle, choice, text, "Weapon", f"Fight with {weapon.name}")
+
+
+_FIGHT_WITH = Template(FightWith, "weapon {unit} {weapon}", unit=UNIT, weapon=WEAPON)
+WEAPON_CHOICE: Verb[Battle, Answering, FightWith] = Verb(
+    FightWith,
+    _FIGHT_WITH,
+    says="the weapon to fight with when attacked in melee",
+    because="melee.weapons",
+    offered=_offered_weapons,
+    bar=_weapon_bar,
+    handle=_weapon_handle,
+)
+FIGHT_WITH: Ask[Battle, Answering] = Ask(
+    "weapon", "fight with which weapon?", "melee.weapons", Verbs(WEAPON_CHOICE)
+)

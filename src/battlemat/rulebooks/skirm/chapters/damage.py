@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from battlemat.kernel.questions import Flow
 from battlemat.rulebooks.skirm.chapters.windows import plain_roll
-from battlemat.rulebooks.skirm.state.battle import DOWNED, OUT, PLAYERS, STANDING, Battle, Unit
-
-CARRIED = -2
-"""A marker at CARRIED - i is carried by unit i."""
+from battlemat.rulebooks.skirm.state.battle import CARRIED, DOWNED, OUT, STANDING, Battle, Unit
 
 
 def worsen(battle: Battle, unit: Unit, because: tuple[str, ...] = ("combat.one-step",)) -> None:
@@ -61,24 +58,21 @@ def lose_hits(battle: Battle, unit: Unit, hits: int) -> Flow[int]:
     unit.hit -= hits
     battle.tell("hits-lost", "damage.hit", unit=unit.id, lost=hits, left=max(0, unit.hit))
     if unit.hit <= 0:
-        battle.edition.fall(battle, unit)
+        fall(battle, unit)
     return hits
 
 
-def fall_downed(battle: Battle, unit: Unit) -> None:
-    """First edition: at zero HIT an Agent is Downed and drops what it carries."""
+def fall(battle: Battle, unit: Unit) -> None:
+    """At zero HIT an Agent is removed; in the first edition it is Downed and drops what it has."""
     unit.hit = 0
+    if not battle.edition.removes_downed:
+        take_out(battle, unit, ("damage.out",))
+        return
     drop_markers(battle, unit)
     battle.set_state(unit, DOWNED)
     unit.ready = False  # being Downed costs the activation (activation.once)
     because = ("damage.downed", "activation.once")
     battle.tell("downed", because, unit=unit.id, name=unit.card.name)
-
-
-def fall_out(battle: Battle, unit: Unit) -> None:
-    """Second edition: at zero HIT an Agent is removed."""
-    unit.hit = 0
-    take_out(battle, unit, ("damage.out",))
 
 
 def regain(battle: Battle, unit: Unit, hits: int, because: str) -> int:
@@ -93,7 +87,3 @@ def regain(battle: Battle, unit: Unit, hits: int, because: str) -> int:
 def stand_up(battle: Battle, unit: Unit, because: tuple[str, ...]) -> None:
     battle.set_state(unit, STANDING)
     battle.tell("stands", because, unit=unit.id, name=unit.card.name)
-
-
-def player(unit: Unit) -> str:
-    return PLAYERS[unit.side]

@@ -1,14 +1,41 @@
 """Chapter "Game cycle", mission start: the roll-off, the choice of zones, deploying in turns.
 
-Every unit starts Standing (`damage.states`); an objective may lie under it (`objective.placed`).
+Every unit starts Standing; an objective may lie under it.
 """
 
 from __future__ import annotations
 
-from battlemat.kernel.questions import Flow, Option, choose, roll
-from battlemat.rulebooks.skirm.chapters.attacks import squares_in
+from typing import NamedTuple
+
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import Choice, Flow, roll
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.rulebooks.skirm.chapters.asked import Waiting
+from battlemat.rulebooks.skirm.chapters.parts import SQUARE, UNIT, ZONE
+from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.chapters.sight import within
+from battlemat.rulebooks.skirm.screen import previews
+from battlemat.rulebooks.skirm.screen.drawing import tiles
+from battlemat.rulebooks.skirm.screen.handles import called, offer
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, STANDING, WAITING, Battle, Unit
+from battlemat.rulebooks.skirm.state.masks import squares_in
+
+
+class Zone(NamedTuple):
+    """The zone to deploy in: `zone north`."""
+
+    zone: int
+    verb: str = "zone"
+
+
+class Place(NamedTuple):
+    """A unit in a square: `place R1 c2`."""
+
+    unit: int
+    square: int
+    verb: str = "place"
 
 
 def roll_off(battle: Battle, because: str) -> Flow[int]:
@@ -29,14 +56,13 @@ def roll_off(battle: Battle, because: str) -> Flow[int]:
 def muster(battle: Battle) -> Flow[None]:
     """The deployment roll-off; the winner chooses a zone, the loser gets the other."""
     winner = yield from roll_off(battle, "setup.deploy-roll")
-    zones = battle.mission.zones
-    options: list[Option] = [("zone", 0), ("zone", 1)]
-    option = yield from choose(PLAYERS[winner], "zone", options, because="setup.deploy-roll")
+    option = yield from CHOOSE_ZONE(PLAYERS[winner], battle, Waiting(winner))
     battle.first = battle.to_move = winner
-    battle.zones[winner] = option[1]
-    battle.zones[1 - winner] = 1 - option[1]
+    battle.zones[winner] = option.zone
+    battle.zones[1 - winner] = 1 - option.zone
     battle.phase = "deploy"
-    battle.tell("zone", "setup.deploy-roll", player=PLAYERS[winner], zone=zones[option[1]][0])
+    name, _ = battle.mission.zones[option.zone]
+    battle.tell("zone", "setup.deploy-roll", player=PLAYERS[winner], zone=name)
 
 
 def waiting(battle: Battle, side: int) -> list[Unit]:
@@ -51,27 +77,13 @@ def deploy_one(battle: Battle) -> Flow[None]:
         if not waiting(battle, side):
             battle.phase = "turn"
             return
-    option = yield from choose(
-        PLAYERS[side],
-        "deploy",
-        lambda: placings(battle, side),
-        because="setup.deploy-alternate",
-    )
-    unit = battle.units[option[1]]
+    option = yield from DEPLOY(PLAYERS[side], battle, Waiting(side))
+    unit = battle.units[option.unit]
     unit.state = STANDING
-    battle.place(unit, option[2])
+    battle.place(unit, option.square)
     battle.to_move = 1 - side
-    name = battle.field.board.name(option[2])
+    name = battle.field.board.name(option.square)
     battle.tell("deploy", "setup.deploy-squares", unit=unit.id, name=unit.card.name, square=name)
-
-
-def placings(battle: Battle, side: int) -> list[Option]:
-    """Every unit that waits, in every square that it may be placed in."""
-    return [
-        ("place", unit.index, square)
-        for unit in waiting(battle, side)
-        for square in squares_in(deploy_squares(battle, unit))
-    ]
 
 
 def deploy_squares(battle: Battle, unit: Unit) -> int:
@@ -103,3 +115,72 @@ def _nearest(battle: Battle, zone: int, free: int) -> int:
         away = min(battle.edition.distance(board, square, other) for other in inside)
         by_distance[away] = by_distance.get(away, 0) | 1 << square
     return by_distance[min(by_distance)]
+
+
+# ---------------------------------------------------------------------- answers
+
+
+def _placings(battle: Battle, asked: Waiting) -> list[Place]:
+    """Every unit that waits, in every square that it may be placed in."""
+    return [
+        Place(unit.index, square)
+        for unit in waiting(battle, asked.side)
+        for square in squares_in(deploy_squares(battle, unit))
+    ]
+
+
+def _place_bar(battle: Battle, asked: Waiting, option: Place) -> Refusal | None:
+    unit = battle.units[option.unit]
+    if unit.side != asked.side or unit.state != WAITING:
+        return refuse("setup.deploy-alternate")
+    open_ = deploy_squares(battle, unit) >> option.square & 1
+    return None if open_ else refuse("setup.deploy-squares")
+
+
+def _zone_handle(battle: Battle, choice: Choice, option: Zone) -> Handle:
+    label = f"Deploy in the {battle.mission.zones[option.zone][0]} zone"
+    return offer(battle, choice, _ZONE.write(battle, option), "Choose a zone", label)
+
+
+def _zone_covers(battle: Battle, _choice: Choice, option: Zone) -> list[Shape]:
+    name, mask = battle.mission.zones[option.zone]
+    return tiles(battle, "zone", squares_in(mask), f"{name} zone", "setup.deploy-squares")
+
+
+def _place_handle(battle: Battle, choice: Choice, option: Place) -> Handle:
+    square = battle.field.board.name(option.square)
+    text, label = _PLACE.write(battle, option), f"Place {called(battle, option.unit)} in {square}"
+    return offer(battle, choice, text, "Deploy", label, unit=option.unit, square=option.square)
+
+
+def _place_covers(battle: Battle, _choice: Choice, option: Place) -> list[Shape]:
+    return previews.placing(battle, battle.units[option.unit], option.square)
+
+
+_ZONE = Template(Zone, "zone {zone}", zone=ZONE)
+_PLACE = Template(Place, "place {unit} {square}", unit=UNIT, square=SQUARE)
+ZONE_VERB: Verb[Battle, Waiting, Zone] = Verb(
+    Zone,
+    _ZONE,
+    says="deploy in this zone, the other side in the other",
+    because="setup.deploy-roll",
+    offered=lambda _battle, _asked: (Zone(0), Zone(1)),
+    handle=_zone_handle,
+    covers=_zone_covers,
+)
+PLACE: Verb[Battle, Waiting, Place] = Verb(
+    Place,
+    _PLACE,
+    says="place a unit that waits in a square",
+    because="setup.deploy-squares",
+    offered=_placings,
+    bar=_place_bar,
+    handle=_place_handle,
+    covers=_place_covers,
+)
+CHOOSE_ZONE: Ask[Battle, Waiting] = Ask(
+    "zone", "deploy in which zone?", "setup.deploy-roll", Verbs(ZONE_VERB)
+)
+DEPLOY: Ask[Battle, Waiting] = Ask(
+    "deploy", "place which unit where?", "setup.deploy-alternate", Verbs(PLACE)
+)

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from battlemat.kernel.modifiers import Modifier, total
 from battlemat.kernel.questions import Flow, roll, tally, tally_sum
 from battlemat.rulebooks.skirm.chapters import numbers
+from battlemat.rulebooks.skirm.chapters.cover import in_cover
 from battlemat.rulebooks.skirm.chapters.damage import lose_hits, regain
-from battlemat.rulebooks.skirm.chapters.numbers import Attack, Modifier, alike, successes
+from battlemat.rulebooks.skirm.chapters.numbers import Attack, alike, successes
 from battlemat.rulebooks.skirm.chapters.windows import Free, Hand, window
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, STANDING, Battle, Unit
 
@@ -34,19 +36,6 @@ class Counted(NamedTuple):
 
     successes: int
     free_left: int
-
-
-def dice_modifiers(attack: Attack) -> list[Modifier]:
-    """Support in melee, friendly fire at range, and one die less for the target of a melee."""
-    found = [numbers.support(attack), numbers.friendly_fire(attack)]
-    if attack.backfires:
-        found.append(Modifier("target", -1, "melee.attacker-minus"))
-    return [modifier for modifier in found if modifier is not None]
-
-
-def skill_base(attack: Attack) -> list[Modifier]:
-    """The skill is on the weapon."""
-    return [Modifier("SKL", attack.weapon.skl, "combat.strike")]
 
 
 def count_throw(battle: Battle, throw: Throw, count: int, free: int) -> Flow[int]:
@@ -128,18 +117,6 @@ def _chain(battle: Battle, throw: Throw, faces: list[int], free: int) -> Flow[Co
     return Counted(found + more.successes, more.free_left)
 
 
-def in_cover(attack: Attack) -> bool:
-    """First edition: the base is partly hidden (`cover.definition`); units hide it too."""
-    if not attack.ranged or not attack.primary or attack.weapon.no_cover:
-        return False
-    battle = attack.battle
-    return battle.terrain.base_hidden(
-        attack.attacker.square,
-        attack.target.square,
-        standing=battle.standing[0] | battle.standing[1],
-    )
-
-
 def attack_throw(attack: Attack) -> tuple[Throw, int]:
     """The attack dice of one side of a fight, told to the log."""
     count, dice = numbers.dice(attack)
@@ -180,7 +157,7 @@ class Guard(NamedTuple):
 
     @property
     def key(self) -> tuple[int, ...]:
-        automatic = sum(modifier.by for modifier in self.granted)
+        automatic = total(self.granted)
         return automatic, self.piercing, self.need, self.free, self.matter
 
 
@@ -213,9 +190,10 @@ def unsaved(attack: Attack, hits: int, guard: Guard) -> Flow[int]:
         battle.tell("piercing", "weapon.armor-piercing", unit=target.id, hits=piercing)
     due = hits - piercing
     for modifier in guard.granted[:due]:
-        due -= modifier.by
-        because = (modifier.because, "combat.auto-saves")
-        battle.tell("auto-save", because, unit=target.id, label=modifier.label, saves=modifier.by)
+        label, saves, clause = modifier
+        due -= saves
+        because = (clause, "combat.auto-saves")
+        battle.tell("auto-save", because, unit=target.id, label=label, saves=saves)
     if guard.covered:
         battle.tell("cover", "cover.effect", unit=target.id)
     return piercing + (yield from save_hits(battle, target, due, guard.need, guard.free))

@@ -1,24 +1,41 @@
 """Effects of skills, equipment, events and mission actions: a small vocabulary that content uses.
 
-Each effect is a mapping with a `do`; `EFFECTS` lists them all. A new skill, event or mission needs
-no code as long as it can be said in these words.
+`EFFECTS` lists what each may do. A new skill, event or mission needs no code as long as it can be
+said in these words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias
+from typing import NamedTuple
 
-from battlemat.kernel.questions import PASS, Flow, Option, choose, no_question, roll
-from battlemat.rulebooks.skirm.chapters.attacks import all_melees, all_shots, carry_out, squares_in
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import PASS, Choice, Flow, no_question, roll
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.rulebooks.skirm.chapters.asked import Acting
+from battlemat.rulebooks.skirm.chapters.attacks import (
+    BLAST,
+    MELEE,
+    SHOOT,
+    carry_out,
+    open_attacks,
+)
+from battlemat.rulebooks.skirm.chapters.combat import hurt
 from battlemat.rulebooks.skirm.chapters.damage import regain, stand_up
 from battlemat.rulebooks.skirm.chapters.mission import add_points
-from battlemat.rulebooks.skirm.chapters.movement import ends, go
+from battlemat.rulebooks.skirm.chapters.movement import go
+from battlemat.rulebooks.skirm.chapters.moves import MOVE
+from battlemat.rulebooks.skirm.chapters.parts import SQUARE, UNIT
+from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.chapters.sight import in_the_way
 from battlemat.rulebooks.skirm.chapters.windows import Hand, window
+from battlemat.rulebooks.skirm.screen.drawing import tiles, touched
+from battlemat.rulebooks.skirm.screen.handles import called, declining, offer
 from battlemat.rulebooks.skirm.state.battle import DOWNED, PLAYERS, STANDING, Battle, Effect, Unit
-
-Data: TypeAlias = Mapping[str, Any]
+from battlemat.rulebooks.skirm.state.masks import squares_in
+from battlemat.rulebooks.skirm.state.setup import EffectSetup, Who
 
 
 class Cause:
@@ -33,32 +50,28 @@ class Cause:
         self.because = because
 
 
-def apply(battle: Battle, effects: Iterable[Data], cause: Cause) -> Flow[None]:
+def apply(battle: Battle, effects: Iterable[EffectSetup], cause: Cause) -> Flow[None]:
     """Carry out effects one after another."""
     for effect in effects:
-        yield from EFFECTS[effect["do"]](battle, effect, cause)
+        yield from EFFECTS[effect.do](battle, effect, cause)
 
 
-def is_possible(battle: Battle, effects: Iterable[Data], cause: Cause) -> bool:
+def is_possible(battle: Battle, effects: Iterable[EffectSetup], cause: Cause) -> bool:
     """Whether a skill could do anything now: someone to pick, something to attack."""
     for effect in effects:
-        who = effect.get("who")
-        if (
-            isinstance(who, Mapping)
-            and who.get("pick") in _ONE
-            and not _fitting(battle, who, cause)
-        ):
+        whom = effect.whom
+        single = isinstance(effect.who, Who) and whom.pick in _ONE
+        if single and not _fitting(battle, whom, cause):
             return False
-        if effect["do"] == "attack" and not _attacks(battle, effect, cause):
+        if effect.do == "attack" and not _may_attack(battle, effect, cause):
             return False
-        if effect["do"] == "revive" and not _fitting(battle, who or _SELF, cause):
+        if effect.do == "revive" and not _fitting(battle, whom, cause):
             return False
     return True
 
 
 # ---------------------------------------------------------------------- whom
 
-_SELF: Data = {"pick": "self"}
 _ONE = ("self", "squadmate", "enemy", "any")
 
 
@@ -68,8 +81,8 @@ def _sides(pick: str, side: int) -> tuple[int, ...]:
     return (0, 1) if pick in ("any", "all") else (side,)
 
 
-def _fitting(battle: Battle, who: Data, cause: Cause) -> list[Unit]:
-    pick = who.get("pick", "self")
+def _fitting(battle: Battle, who: Who, cause: Cause) -> list[Unit]:
+    pick = who.pick
     if pick == "self":
         return [cause.unit] if cause.unit is not None else []
     sides = _sides(pick, cause.side)
@@ -79,34 +92,32 @@ def _fitting(battle: Battle, who: Data, cause: Cause) -> list[Unit]:
     return [unit for unit in found if _fits(battle, unit, who, cause)]
 
 
-def _fits(battle: Battle, unit: Unit, who: Data, cause: Cause) -> bool:
-    state = who.get("state", "standing")
-    if state != "any" and unit.state != (STANDING if state == "standing" else DOWNED):
+def _fits(battle: Battle, unit: Unit, who: Who, cause: Cause) -> bool:
+    if who.state != "any" and unit.state != (STANDING if who.state == "standing" else DOWNED):
         return False
-    if "tag" in who and who["tag"] not in unit.card.tags:
+    if who.tag is not None and who.tag not in unit.card.tags:
         return False  # `card.tags`
     areas = battle.field.areas
-    if "area" in who and not areas.get(who["area"], 0) >> unit.square & 1:
+    if who.area is not None and not areas.get(who.area, 0) >> unit.square & 1:
         return False
-    if "not_area" in who and areas.get(who["not_area"], 0) >> unit.square & 1:
+    if who.not_area is not None and areas.get(who.not_area, 0) >> unit.square & 1:
         return False
-    if battle.field.board.levels[unit.square] < who.get("level_at_least", -99):
+    level = battle.field.board.levels[unit.square]
+    if who.level_at_least is not None and level < who.level_at_least:
         return False
-    if who.get("near") == "wall" and not _beside_wall(battle, unit.square):
+    if who.near == "wall" and not _beside_wall(battle, unit.square):
         return False
     return cause.unit is None or _near(battle, unit, who, cause.unit)
 
 
-def _near(battle: Battle, unit: Unit, who: Data, actor: Unit) -> bool:
+def _near(battle: Battle, unit: Unit, who: Who, actor: Unit) -> bool:
     board, terrain = battle.field.board, battle.terrain
-    if (
-        "within" in who
-        and battle.edition.distance(board, actor.square, unit.square) > who["within"]
-    ):
+    away = battle.edition.distance(board, actor.square, unit.square)
+    if who.within is not None and away > who.within:
         return False
-    if who.get("adjacent") and not terrain.adjacent[actor.square] >> unit.square & 1:
+    if who.adjacent and not terrain.adjacent[actor.square] >> unit.square & 1:
         return False
-    if who.get("seen"):
+    if who.seen:
         way, downed = in_the_way(battle), unit.state == DOWNED
         return terrain.sees(actor.square, unit.square, standing=way, downed=downed)
     return True
@@ -123,27 +134,70 @@ def _beside_wall(battle: Battle, square: int) -> bool:
     )
 
 
-def _whom(battle: Battle, effect: Data, cause: Cause) -> Flow[list[Unit]]:
+class Picking(NamedTuple):
+    """One of several units is to be picked."""
+
+    units: tuple[int, ...]
+    because: str
+
+
+class Target(NamedTuple):
+    """The unit that an effect is on: `target B2`."""
+
+    unit: int
+    verb: str = "target"
+
+
+def _whom(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[list[Unit]]:
     """The units that an effect is on; one of several is picked by the player."""
-    who = effect.get("who", _SELF)
+    who = effect.whom
     found = _fitting(battle, who, cause)
-    if who.get("pick", "self") in ("squadmate", "enemy", "any") and len(found) > 1:
-        options: list[Option] = [("target", unit.index) for unit in found]
-        option = yield from choose(
-            PLAYERS[cause.side], "target", options, because=cause.because, about=cause.name
+    if who.pick in ("squadmate", "enemy", "any") and len(found) > 1:
+        asked = Picking(tuple(unit.index for unit in found), cause.because)
+        option = yield from PICK(
+            PLAYERS[cause.side], battle, asked, because=cause.because, about=cause.name
         )
-        return [battle.units[option[1]]]
+        return [battle.units[option.unit]]
     return found
+
+
+def _target_bar(_battle: Battle, asked: Picking, option: Target) -> Refusal | None:
+    if option.unit in asked.units:
+        return None
+    return Refusal("that unit is not among those it may be on", asked.because)
+
+
+def _target_handle(battle: Battle, choice: Choice, option: Target) -> Handle:
+    text, label = _TARGET.write(battle, option), f"Target {called(battle, option.unit)}"
+    return offer(battle, choice, text, "Target", label, unit=option.unit, target=option.unit)
+
+
+def _target_covers(battle: Battle, choice: Choice, option: Target) -> list[Shape]:
+    return [touched(battle, battle.units[option.unit], choice.because)]
+
+
+_TARGET = Template(Target, "target {unit}", unit=UNIT)
+TARGET: Verb[Battle, Picking, Target] = Verb(
+    Target,
+    _TARGET,
+    says="the unit that a skill or an event is on",
+    because="card.skills",
+    offered=lambda _battle, asked: [Target(index) for index in asked.units],
+    bar=_target_bar,
+    handle=_target_handle,
+    covers=_target_covers,
+)
+PICK: Ask[Battle, Picking] = Ask("target", "on which unit?", "card.skills", Verbs(TARGET))
 
 
 # ---------------------------------------------------------------------- what
 
 
-def _modify(battle: Battle, effect: Data, cause: Cause) -> Flow[None]:
+def _modify(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     units = yield from _whom(battle, effect, cause)
-    stat, by, until = effect["stat"], int(effect["by"]), effect.get("until", "turn")
+    stat, by, until = effect.stat, effect.by, effect.until
     for unit in units:
-        change = _floored(battle, unit, stat, by, effect.get("least"))
+        change = _floored(battle, unit, stat, by, effect.least)
         battle.add_effect(Effect(unit.index, "stat", stat, change, until))
         if stat == "act" and unit.index == battle.active:
             battle.act_left = max(0, battle.act_left + change)
@@ -154,18 +208,17 @@ def _floored(battle: Battle, unit: Unit, stat: str, by: int, least: int | None) 
     """A change that does not bring a stat below `least`."""
     if least is None:
         return by
-    now = getattr(unit.card, stat, 0) + battle.bonus(unit, stat)
+    now = unit.card.stat(stat) + battle.bonus(unit, stat)
     if stat == "mov" and battle.edition.move_squares:
         now += battle.edition.move_squares
     return max(by, min(0, least - now))
 
 
-def _give(battle: Battle, effect: Data, cause: Cause) -> Flow[None]:
+def _give(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     units = yield from _whom(battle, effect, cause)
-    until = effect.get("until", "turn")
     for unit in units:
-        battle.add_effect(Effect(unit.index, "give", effect["special"], 0, until))
-        _tell_effect(battle, cause, unit, effect["special"], until)
+        battle.add_effect(Effect(unit.index, "give", effect.special, 0, effect.until))
+        _tell_effect(battle, cause, unit, effect.special, effect.until)
 
 
 def _tell_effect(battle: Battle, cause: Cause, unit: Unit, what: str, until: str) -> None:
@@ -186,18 +239,18 @@ def amount(battle: Battle, value: int | str, side: int, because: str) -> Flow[in
     return ((face + 1) // 2 if halves else face) + int(plus or 0)
 
 
-def _restore(battle: Battle, effect: Data, cause: Cause) -> Flow[None]:
+def _restore(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     units = yield from _whom(battle, effect, cause)
     for unit in units:
-        hits = yield from amount(battle, effect["hit"], cause.side, "dice.d3")
+        hits = yield from amount(battle, effect.hit or 0, cause.side, "dice.d3")
         regain(battle, unit, hits, cause.because)
 
 
-def _revive(battle: Battle, effect: Data, cause: Cause) -> Flow[None]:
+def _revive(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     units = yield from _whom(battle, effect, cause)
     for unit in units:
         if battle.edition.has_hit:
-            hits = yield from amount(battle, effect.get("hit", "d3"), cause.side, "dice.d3")
+            hits = yield from amount(battle, effect.hit or "d3", cause.side, "dice.d3")
             revive(battle, unit, hits)
         else:
             stand_up(battle, unit, (cause.because,))
@@ -211,96 +264,156 @@ def revive(battle: Battle, unit: Unit, hits: int) -> None:
     battle.tell("revived", "action.revive-hit", unit=unit.id, hits=unit.hit)
 
 
-def _damage(battle: Battle, effect: Data, cause: Cause) -> Flow[None]:
+def _damage(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     units = yield from _whom(battle, effect, cause)
     for unit in units:
-        points, dam = int(effect.get("points", 1)), int(effect.get("dam", 0))
+        points = effect.points
         battle.tell("hazard", cause.because, unit=unit.id, points=points, cause=cause.name)
-        yield from battle.edition.hurt(battle, unit, points, dam, cause.because)
+        yield from hurt(battle, unit, points, effect.dam, cause.because)
 
 
-def _orders(battle: Battle, effect: Data, cause: Cause) -> Flow[None]:
-    who = effect.get("who", "self")
-    sides = {"self": (cause.side,), "enemy": (1 - cause.side,)}.get(who, (0, 1))
+def _orders(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
+    sides: tuple[int, ...] = (0, 1)
+    if effect.who in (None, "self"):
+        sides = (cause.side,)
+    elif effect.who == "enemy":
+        sides = (1 - cause.side,)
     for side in sides:
-        battle.orders[side] = max(0, battle.orders[side] + int(effect["by"]))
+        battle.orders[side] = max(0, battle.orders[side] + effect.by)
         battle.tell(
             "orders-change", cause.because, player=PLAYERS[side], orders=battle.orders[side]
         )
     yield from no_question()
 
 
-def _move(battle: Battle, effect: Data, cause: Cause) -> Flow[None]:
+FREE_MOVE: Ask[Battle, Acting] = Ask(
+    "free move",
+    "move at no cost?",
+    "card.skills",
+    Verbs(MOVE, declining("card.skills")),
+    optional=True,
+)
+FREE_ATTACK: Ask[Battle, Acting] = Ask(
+    "attack", "attack at no cost", "card.skills", Verbs(SHOOT, BLAST, MELEE)
+)
+
+
+def _move(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     units = yield from _whom(battle, effect, cause)
     for unit in units:
-        squares = squares_in(ends(battle, unit, int(effect["squares"])))
-        options: list[Option] = [("move", unit.index, square) for square in squares]
-        option = yield from choose(
-            PLAYERS[unit.side],
-            "free move",
-            [*options, PASS],
-            because=cause.because,
-            optional=True,
-        )
-        if option[0] == "move":
-            go(battle, unit, option[2], "move", (cause.because,))
+        asked = Acting("free move", (unit.index,), squares=effect.squares)
+        option = yield from FREE_MOVE(PLAYERS[unit.side], battle, asked, because=cause.because)
+        if option != PASS:
+            go(battle, unit, option.square, "move", (cause.because,))
 
 
-def _attacks(battle: Battle, effect: Data, cause: Cause) -> list[Option]:
+def _attacking(effect: EffectSetup, unit: Unit) -> Acting:
+    return Acting("attack", (unit.index,), attacks=effect.type)
+
+
+def _may_attack(battle: Battle, effect: EffectSetup, cause: Cause) -> bool:
+    """Whether the unit that uses a skill could attack anybody with it."""
     unit = cause.unit
     if unit is None or unit.state != STANDING:
-        return []
-    kind = effect.get("type", "any")
-    found = all_shots(battle, unit) if kind in ("ranged", "any") else []
-    if kind in ("melee", "any"):
-        found += all_melees(battle, unit)
-    return found
+        return False
+    return open_attacks(battle, _attacking(effect, unit))
 
 
-def _attack(battle: Battle, effect: Data, cause: Cause) -> Flow[None]:
-    options = _attacks(battle, effect, cause)
-    if not options:
+def _attack(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
+    if cause.unit is None or not _may_attack(battle, effect, cause):
         return
-    option = yield from choose(PLAYERS[cause.side], "attack", options, because=cause.because)
-    yield from carry_out(
-        battle,
-        option,
-        extra_dice=int(effect.get("roa", 0)),
-        extra_skill=int(effect.get("skill", 0)),
-    )
+    asked = _attacking(effect, cause.unit)
+    option = yield from FREE_ATTACK(PLAYERS[cause.side], battle, asked, because=cause.because)
+    yield from carry_out(battle, option, extra_dice=effect.roa, extra_skill=effect.skill)
 
 
-def _doors(battle: Battle, effect: Data, cause: Cause) -> Flow[None]:
+def _doors(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     every = (1 << len(battle.field.board.doors)) - 1
-    battle.set_doors(every if effect["set"] == "open" else 0)
-    battle.tell("all-doors", cause.because, state=effect["set"], cause=cause.name)
+    battle.set_doors(every if effect.set == "open" else 0)
+    battle.tell("all-doors", cause.because, state=effect.set, cause=cause.name)
     yield from no_question()
 
 
-def _range(battle: Battle, effect: Data, cause: Cause) -> Flow[None]:
-    until = effect.get("until", "turn")
-    battle.add_effect(Effect(-1, "range", "", int(effect["most"]), until))
-    battle.tell("range-limit", cause.because, most=effect["most"], until=until, cause=cause.name)
+def _range(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
+    most, until = effect.most or 0, effect.until
+    battle.add_effect(Effect(-1, "range", "", most, until))
+    battle.tell("range-limit", cause.because, most=most, until=until, cause=cause.name)
     yield from no_question()
 
 
-def _smoke(battle: Battle, effect: Data, cause: Cause) -> Flow[None]:
+class Smoking(NamedTuple):
+    """A square is wanted, within reach, for smoke to fill."""
+
+    within: int
+    unit: int
+    because: str
+
+
+class Square(NamedTuple):
+    """A square: `square e5`."""
+
+    square: int
+    verb: str = "square"
+
+
+def _smoke(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     board, unit = battle.field.board, cause.unit
     if unit is None:
         return
-    within, spread = int(effect.get("within", 3)), bool(effect.get("spread", True))
-    reach = [
-        square
-        for square in squares_in(board.all_squares & ~board.impassable)
-        if battle.edition.distance(board, unit.square, square) <= within
-    ]
-    options: list[Option] = [("square", square) for square in reach]
-    option = yield from choose(
-        PLAYERS[cause.side], "smoke", options, because=cause.because, about={"spread": spread}
+    asked, spread = Smoking(effect.within, unit.index, cause.because), effect.spread
+    option = yield from SMOKE(
+        PLAYERS[cause.side], battle, asked, because=cause.because, about={"spread": spread}
     )
-    for square in squares_in(filled_by(battle, option[1], spread)):
-        battle.add_effect(Effect(-1, "smoke", "", square, effect.get("until", "turn")))
-    battle.tell("smoke", cause.because, square=board.name(option[1]), cause=cause.name)
+    for square in squares_in(filled_by(battle, option.square, spread)):
+        battle.add_effect(Effect(-1, "smoke", "", square, effect.until))
+    battle.tell("smoke", cause.because, square=board.name(option.square), cause=cause.name)
+
+
+def _squares(battle: Battle, asked: Smoking) -> list[Square]:
+    board = battle.field.board
+    return [
+        Square(square)
+        for square in squares_in(board.all_squares & ~board.impassable)
+        if battle.edition.distance(board, battle.units[asked.unit].square, square) <= asked.within
+    ]
+
+
+def _square_bar(battle: Battle, asked: Smoking, option: Square) -> Refusal | None:
+    board = battle.field.board
+    if board.impassable >> option.square & 1:
+        return refuse("map.impassable")
+    start = battle.units[asked.unit].square
+    if battle.edition.distance(board, start, option.square) <= asked.within:
+        return None
+    return Refusal(f"it goes no further than {asked.within} squares", asked.because)
+
+
+def _square_handle(battle: Battle, choice: Choice, option: Square) -> Handle:
+    label = f"Square {battle.field.board.name(option.square)}"
+    text = _SQUARE.write(battle, option)
+    return offer(battle, choice, text, "Square", label, square=option.square)
+
+
+def _square_covers(battle: Battle, choice: Choice, option: Square) -> list[Shape]:
+    """The squares that smoke would fill."""
+    filled = squares_in(filled_by(battle, option.square, choice.about["spread"]))
+    return tiles(battle, "smoke", filled, "", choice.because)
+
+
+_SQUARE = Template(Square, "square {square}", square=SQUARE)
+SMOKE_SQUARE: Verb[Battle, Smoking, Square] = Verb(
+    Square,
+    _SQUARE,
+    says="the square that smoke spreads from",
+    because="card.skills",
+    offered=_squares,
+    bar=_square_bar,
+    handle=_square_handle,
+    covers=_square_covers,
+)
+SMOKE: Ask[Battle, Smoking] = Ask(
+    "smoke", "smoke around which square?", "card.skills", Verbs(SMOKE_SQUARE)
+)
 
 
 def filled_by(battle: Battle, square: int, spread: bool) -> int:
@@ -308,18 +421,18 @@ def filled_by(battle: Battle, square: int, spread: bool) -> int:
     return 1 << square | (battle.terrain.adjacent[square] if spread else 0)
 
 
-def _score(battle: Battle, effect: Data, cause: Cause) -> Flow[None]:
-    add_points(battle, cause.side, int(effect["points"]), cause.name)
+def _score(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
+    add_points(battle, cause.side, effect.points, cause.name)
     yield from no_question()
 
 
-def _nothing(battle: Battle, effect: Data, cause: Cause) -> Flow[None]:
+def _nothing(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     del effect
     battle.tell("nothing", cause.because, cause=cause.name)
     yield from no_question()
 
 
-EFFECTS: Mapping[str, Callable[[Battle, Data, Cause], Flow[None]]] = {
+EFFECTS: Mapping[str, Callable[[Battle, EffectSetup, Cause], Flow[None]]] = {
     "modify": _modify,
     "give": _give,
     "restore": _restore,
@@ -334,4 +447,3 @@ EFFECTS: Mapping[str, Callable[[Battle, Data, Cause], Flow[None]]] = {
     "score": _score,
     "nothing": _nothing,
 }
-PASSIVE = ("give", "stat", "reroll")

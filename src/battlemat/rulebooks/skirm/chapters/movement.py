@@ -1,14 +1,6 @@
 """Chapter "Movement": how far a unit may go, and through whom.
 
-Here is who stands in whose way; the board (`boards.squares`) works out steps and their costs:
-
-- the map: `map.grid`, `map.size`, `map.coordinates`, `map.levels`, `map.walls`, `map.doors`,
-  `map.climbable`, `map.impassable`, `map.edge`, `map.adjacent`, `map.adjacent-height`,
-  `map.adjacent-wall`, `map.adjacent-diagonal`;
-- steps: `move.directions`, `move.diagonal`, `move.diagonal-walls`, `move.walls`,
-  `move.difficult`, `move.difficult-chain`, `move.difficult-dash`, `move.stairs`;
-- heights: `move.vault`, `move.climb-where`, `move.climb-up`, `move.climb-down`,
-  `move.climb-over`, `move.climb-whole`.
+Here is who stands in whose way; the board (`boards.squares`) works out steps and their costs.
 """
 
 from __future__ import annotations

@@ -6,21 +6,10 @@ once, for the dice, for the odds and for the explanation alike.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
+from battlemat.kernel.modifiers import Modifier, total
 from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon
-
-if TYPE_CHECKING:
-    from battlemat.rulebooks.skirm.state.editions import Edition
-
-
-class Modifier(NamedTuple):
-    """One line of an explanation: what changed a number, by how much, and why."""
-
-    label: str
-    by: int
-    because: str
+from battlemat.rulebooks.skirm.state.editions import Edition
 
 
 class Attack:
@@ -71,6 +60,10 @@ class Attack:
         return battle.edition.distance(battle.field.board, self.attacker.square, self.target.square)
 
     @property
+    def primary_only(self) -> bool:
+        return self.battle.field.edition.primary_only
+
+    @property
     def target_stands(self) -> bool:
         return self.target.state == STANDING
 
@@ -97,9 +90,11 @@ def dice(attack: Attack) -> tuple[int, list[Modifier]]:
         bonus = battle.bonus(attacker, "roa")
         if bonus:
             modifiers.append(Modifier("effects", bonus, "combat.other-modifiers"))
-    for modifier in attack.edition.dice_modifiers(attack):
-        modifiers.append(modifier)
-    return max(0, sum(modifier.by for modifier in modifiers)), modifiers
+    changes = [support(attack)]
+    if attack.edition.has_hit:
+        changes += [friendly_fire(attack), striking_back(attack)]
+    modifiers += [modifier for modifier in changes if modifier is not None]
+    return max(0, total(modifiers)), modifiers
 
 
 def support(attack: Attack) -> Modifier | None:
@@ -114,6 +109,30 @@ def friendly_fire(attack: Attack) -> Modifier | None:
     if attack.ranged and has_friend_beside(attack.battle, attack.attacker, attack.target):
         return Modifier("friendly fire", -1, "combat.friendly-fire")
     return None
+
+
+def striking_back(attack: Attack) -> Modifier | None:
+    """The first two editions: one die less for one side of a melee."""
+    return Modifier("target", -1, "melee.attacker-minus") if attack.backfires else None
+
+
+def skill_base(attack: Attack) -> list[Modifier]:
+    """The skill to start from: on the weapon in the first two editions, else on the card.
+
+    SKx replaces the card's, and +SK adds to either up to 5 (`combat.skill-order`).
+    """
+    card, weapon = attack.attacker.card, attack.weapon
+    if attack.edition.has_hit:
+        return [Modifier("SKL", weapon.skl, "combat.strike")]
+    if weapon.fixed_skill:
+        found = [Modifier(f"SK{weapon.fixed_skill}", weapon.fixed_skill, "weapon.skill")]
+    elif attack.ranged:
+        found = [Modifier("RSK", card.rsk, "combat.strike")]
+    else:
+        found = [Modifier("MSK", card.msk, "combat.strike")]
+    if weapon.improves_skill and found[0].amount < 5:
+        found.append(Modifier("+SK", 1, "weapon.improve-skill"))
+    return found
 
 
 def high_ground(attack: Attack) -> Modifier | None:
@@ -131,12 +150,12 @@ def high_ground(attack: Attack) -> Modifier | None:
 def skill(attack: Attack) -> tuple[int, list[Modifier]]:
     """The number that attack dice must not exceed, in the order of `combat.skill-order`."""
     battle = attack.battle
-    modifiers = attack.edition.skill_base(attack)
+    modifiers = skill_base(attack)
     above = high_ground(attack)
     if above is not None:
         modifiers.append(above)
-    for change, rule in attack.target.powers.skill_against:
-        by = change(attack)
+    for rule in attack.target.powers.rules:
+        by = rule.skill_against(attack) if rule.skill_against else 0
         if by:
             modifiers.append(Modifier(rule.title, by, rule.clause))
     if attack.extra_skill:
@@ -146,7 +165,7 @@ def skill(attack: Attack) -> tuple[int, list[Modifier]]:
         bonus = battle.bonus(attack.attacker, stat) + battle.bonus(attack.attacker, "skill")
         if bonus:
             modifiers.append(Modifier("effects", bonus, "combat.other-modifiers"))
-    return sum(modifier.by for modifier in modifiers), modifiers
+    return total(modifiers), modifiers
 
 
 def armor(attack: Attack) -> int:
@@ -157,11 +176,11 @@ def armor(attack: Attack) -> int:
 def auto_saves(attack: Attack) -> tuple[int, list[Modifier]]:
     """Automatic Saves of the target, those of cover included where the edition has them."""
     found = []
-    for grants, rule in attack.target.powers.auto_saves:
-        saves = grants(attack)
+    for rule in attack.target.powers.rules:
+        saves = rule.auto_saves(attack) if rule.auto_saves else 0
         if saves:
             found.append(Modifier(rule.title, saves, rule.clause))
-    return sum(modifier.by for modifier in found), found
+    return total(found), found
 
 
 def successes(need: int) -> frozenset[int]:
@@ -195,16 +214,16 @@ def tell_attack(attack: Attack, dice: list[Modifier], skill: list[Modifier]) -> 
         target=attack.target.id,
         weapon=attack.weapon.name,
         manner="fires at" if attack.ranged else "strikes at",
-        dice=max(0, sum(m.by for m in dice)),
-        skill=sum(m.by for m in skill),
+        dice=max(0, total(dice)),
+        skill=total(skill),
         dice_sum=_sum_in_words(dice),
         skill_sum=_sum_in_words(skill),
-        dice_modifiers=[(m.label, m.by, f"{name}.{m.because}") for m in dice],
-        skill_modifiers=[(m.label, m.by, f"{name}.{m.because}") for m in skill],
+        dice_modifiers=[(m.label, m.amount, f"{name}.{m.because}") for m in dice],
+        skill_modifiers=[(m.label, m.amount, f"{name}.{m.because}") for m in skill],
     )
 
 
 def _sum_in_words(modifiers: list[Modifier]) -> str:
     """`ROA 3, support +1`: the number it starts from, then what changes it, in order."""
     first, *rest = modifiers
-    return ", ".join([f"{first.label} {first.by}", *(f"{m.label} {m.by:+d}" for m in rest)])
+    return ", ".join([f"{first.label} {first.amount}", *(f"{m.label} {m.amount:+d}" for m in rest)])

@@ -5,26 +5,21 @@
 
 from __future__ import annotations
 
-from battlemat.kernel.questions import Option
-from battlemat.rulebooks.skirm.chapters.attacks import SHOTS
+from typing import NamedTuple
+
+from battlemat.kernel.errors import Refusal
+from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.state.battle import Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon
 
 
-def kind_of(battle: Battle, option: Option) -> str:
-    """The action that an option is, as `action.same` counts them."""
-    verb: str = option[0]
-    if verb in SHOTS:
-        return "shoot"
-    if verb == "crawl":
-        return "dash"
-    if verb in ("pick", "drop") and not battle.edition.separate_drop:
-        return "carry"
-    if verb == "skill":
-        return f"skill {option[2]}"
-    if verb == "do":
-        return f"do {option[2]}"
-    return verb
+class Deed(NamedTuple):
+    """What an action counts as (`action.same`), its ACT as listed, and the weapon it uses."""
+
+    kind: str
+    act: int = 1
+    weapon: Weapon | None = None
+    orders: int = 0  # what is paid in Tactical Orders takes no ACT
 
 
 def price(battle: Battle, kind: str, listed: int, weapon: Weapon | None = None) -> int | None:
@@ -47,18 +42,40 @@ def _twice(battle: Battle, kind: str, done: int, weapon: Weapon | None) -> bool:
     if done != 1 or kind not in ("shoot", "melee"):
         return False
     powers = battle.units[battle.active].powers
-    moment = "shoot_twice" if kind == "shoot" else "melee_twice"
-    first = f"{kind} twice" in battle.done
-    return getattr(powers, moment) or first or (weapon is not None and getattr(weapon, moment))
+    if f"{kind} twice" in battle.done:
+        return True
+    if kind == "shoot":
+        return powers.shoot_twice or (weapon is not None and weapon.shoot_twice)
+    return powers.melee_twice or (weapon is not None and weapon.melee_twice)
+
+
+def cost_of(battle: Battle, deed: Deed) -> int | None:
+    """What an action costs now: ACT, or the orders that it takes."""
+    return deed.orders or price(battle, deed.kind, deed.act, deed.weapon)
 
 
 def can_pay(battle: Battle, side: int, cost: int | None) -> bool:
-    """With ACT, with orders, or with any mix (`action.payment`)."""
+    """With ACT, with orders, or with any mix."""
     return cost is not None and cost <= battle.act_left + battle.orders[side]
 
 
+def unpaid(battle: Battle, side: int, deed: Deed) -> Refusal | None:
+    """Why the active unit cannot have this action, as far as it is a matter of its price."""
+    cost = cost_of(battle, deed)
+    if cost is None:
+        return refuse("action.repeat")
+    return None if can_pay(battle, side, cost) else refuse("action.payment")
+
+
+def settle(battle: Battle, unit: Unit, deed: Deed) -> None:
+    """Pay for an action of the active unit and remember it."""
+    if not deed.orders:
+        pay(battle, unit, cost_of(battle, deed) or 0)
+    note_done(battle, deed)
+
+
 def pay(battle: Battle, unit: Unit, cost: int) -> None:
-    """Take ACT first and orders, as many as it needs (`orders.any-number`), for the rest."""
+    """Take ACT first and orders, as many as it needs, for the rest."""
     with_act = min(cost, battle.act_left)
     battle.act_left -= with_act
     with_orders = cost - with_act
@@ -76,25 +93,12 @@ def pay(battle: Battle, unit: Unit, cost: int) -> None:
         )
 
 
-def note_done(battle: Battle, option: Option, kind: str) -> None:
+def note_done(battle: Battle, deed: Deed) -> None:
     """Remember an action for repeat costs and surcharges (`weapon.heavy-dash`: a Dash has none)."""
-    done = battle.done
+    done, kind, weapon = battle.done, deed.kind, deed.weapon
     done[kind] = done.get(kind, 0) + 1
-    if kind in ("shoot", "melee"):
-        weapon = battle.units[option[1]].card.weapons[option[2]]
+    if weapon is not None:
         if weapon.shoot_twice if kind == "shoot" else weapon.melee_twice:
             done[f"{kind} twice"] = 1
         if weapon.heavy and kind == "shoot":
             done["heavy"] = 1
-
-
-def listed_price(battle: Battle, unit: Unit, option: Option) -> int:
-    """The ACT cost as listed (`action.table`)."""
-    verb = option[0]
-    if verb == "leap":
-        return 2
-    if verb == "skill":
-        return unit.card.skills[option[2]].act
-    if verb == "do":
-        return battle.mission.actions[option[2]].act
-    return 1

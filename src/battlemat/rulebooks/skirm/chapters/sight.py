@@ -1,12 +1,7 @@
 """Chapters "Line of sight" and "Select target": who may be shot at, and by which clause not.
 
-`shot_bar` and `blast_bar` are the only statement of what may be shot at (`combat.ranged-target`,
-`los.use`); they return the clause that forbids it, or None. The board (`boards.squares`) draws
-the lines and measures:
-
-- sight: `los.corners`, `los.body`, `los.parts`, `los.edge-top`, `los.cross`, `los.along`,
-  `los.grid-point`, `los.own-side`, `los.crossing`, `los.square`, `los.one-way`;
-- distance: `range.distance`, `range.diagonal`, `range.limit`, `range.walls`.
+`shot_bar` and `blast_bar` are the only statement of what may be shot at; they return the clause
+that forbids it, or None. The board (`boards.squares`) draws the lines and measures.
 """
 
 from __future__ import annotations

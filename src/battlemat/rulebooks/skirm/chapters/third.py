@@ -4,65 +4,36 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from battlemat.kernel.modifiers import Modifier, total
 from battlemat.kernel.questions import Flow, roll, tally
 from battlemat.rulebooks.skirm.chapters import numbers
+from battlemat.rulebooks.skirm.chapters.cover import in_cover
 from battlemat.rulebooks.skirm.chapters.damage import worsen
-from battlemat.rulebooks.skirm.chapters.numbers import Attack, Modifier, alike, successes
-from battlemat.rulebooks.skirm.chapters.sight import in_the_way
+from battlemat.rulebooks.skirm.chapters.numbers import Attack, alike, successes
 from battlemat.rulebooks.skirm.chapters.windows import NO_FREE, Free, Hand, parry, window
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle, Unit
-from battlemat.rulebooks.skirm.state.specials import ANY, NONE, Faces
+from battlemat.rulebooks.skirm.state.specials import ANY, NONE, Faces, UnitRule, WeaponRule
 
 ONE: Faces = frozenset((1,))
-
-
-def dice_modifiers(attack: Attack) -> list[Modifier]:
-    """The third edition adds dice for melee support alone."""
-    found = numbers.support(attack)
-    return [found] if found is not None else []
-
-
-def skill_base(attack: Attack) -> list[Modifier]:
-    """The unit's skill, replaced by SKx, then +SK up to 5 (`combat.skill-order`)."""
-    card, weapon = attack.attacker.card, attack.weapon
-    if weapon.fixed_skill:
-        found = [Modifier(f"SK{weapon.fixed_skill}", weapon.fixed_skill, "weapon.skill")]
-    elif attack.ranged:
-        found = [Modifier("RSK", card.rsk, "combat.strike")]
-    else:
-        found = [Modifier("MSK", card.msk, "combat.strike")]
-    if weapon.improves_skill and found[0].by < 5:
-        found.append(Modifier("+SK", 1, "weapon.improve-skill"))
-    return found
 
 
 def free_attack_dice(attack: Attack) -> Free:
     """The attack dice that special rules and gear let the attacker re-roll for free."""
     found = NONE
-    for rule in (*attack.attacker.powers.attack_rerolls, *attack.weapon.attack_rerolls):
-        found |= rule(attack)
+    rules: list[UnitRule | WeaponRule] = [*attack.attacker.powers.rules, *attack.weapon.rules]
+    for rule in rules:
+        if rule.attack_rerolls is not None:
+            found |= rule.attack_rerolls(attack)
     return Free(found, attack.attacker.card.rerolls.get("attack", 0))
 
 
 def free_save_dice(attack: Attack) -> Free:
     """The Save dice that special rules and gear let the target re-roll for free."""
     found = NONE
-    for rule in attack.target.powers.save_rerolls:
-        found |= rule(attack)
+    for rule in attack.target.powers.rules:
+        if rule.save_rerolls is not None:
+            found |= rule.save_rerolls(attack)
     return Free(found, attack.target.card.rerolls.get("save", 0))
-
-
-def in_cover(attack: Attack) -> bool:
-    """`cover.effect`: only for the primary target of a ranged attack (`cover.melee`).
-
-    The board knows what is seen of the target and what hides it: `cover.parts`, `cover.full-view`,
-    `cover.no-view`, `cover.terrain-side`, `cover.corner-choice`, `cover.units`, `cover.downed`.
-    """
-    if not attack.ranged or not attack.primary or not attack.target_stands:
-        return False
-    battle = attack.battle
-    way = in_the_way(battle, attack.weapon)
-    return battle.terrain.in_cover(attack.attacker.square, attack.target.square, standing=way)
 
 
 def strike(attack: Attack) -> Flow[bool]:
@@ -80,7 +51,7 @@ def strike(attack: Attack) -> Flow[bool]:
     )
     guard = _guard(attack)
     special = (weapon.rends, weapon.stuns, weapon.auto_strikes)
-    automatic = sum(modifier.by for modifier in guard.granted)
+    automatic = total(guard.granted)
     harmed, stunned = yield from tally(
         ("skirm3 exchange", strikes, special, automatic, guard.need, guard.free),
         lambda: _exchange(attack, strikes, special, guard),
@@ -183,9 +154,10 @@ def _saves(attack: Attack, points: int, guard: Guard) -> Flow[bool]:
         return False
     due = points
     for modifier in guard.granted:
-        due -= modifier.by
-        because = (modifier.because, "combat.auto-saves")
-        battle.tell("auto-save", because, unit=target.id, label=modifier.label, saves=modifier.by)
+        label, saves, clause = modifier
+        due -= saves
+        because = (clause, "combat.auto-saves")
+        battle.tell("auto-save", because, unit=target.id, label=label, saves=saves)
     if due <= 0:
         battle.tell("unharmed", "combat.auto-saves", unit=target.id)
         return False

@@ -1,8 +1,7 @@
 """The window between a roll and its use: free re-rolls, Tactical Orders, Parry.
 
 First the roller takes free re-rolls in one batch, then spends orders die by die, seeing each
-result before the next; then the window is closed (`dice.window-order`). Dice keep their places
-(`dice.order`).
+result before the next; then the window is closed. Dice keep their places.
 """
 
 from __future__ import annotations
@@ -11,7 +10,14 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from battlemat.kernel.questions import PASS, Alike, Flow, Option, choose, roll
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import PASS, Alike, Choice, Flow, roll
+from battlemat.kernel.scene import Handle
+from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.rulebooks.skirm.chapters.parts import BY, DICE, DIE
+from battlemat.rulebooks.skirm.chapters.reasons import refuse
+from battlemat.rulebooks.skirm.screen.handles import declining, offer
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle
 from battlemat.rulebooks.skirm.state.specials import NONE, Faces
 
@@ -51,6 +57,13 @@ class Hand:
                 seen[face] = index
         return list(seen.values())
 
+    def first_like(self, die: int, taken: Sequence[int] = ()) -> int:
+        """The first die that may still change, shows the same and is not taken yet."""
+        for index, face in enumerate(self.faces):
+            if face == self.faces[die] and not self.final[index] and index not in taken:
+                return index
+        return die
+
     def about(self) -> dict[str, object]:
         """What a screen shows of the window, and whether using it can help."""
         return {
@@ -63,6 +76,176 @@ class Hand:
                 for face, final in zip(self.faces, self.final, strict=True)
             ),
         }
+
+
+# ---------------------------------------------------------------------- answers
+
+
+class Dice(NamedTuple):
+    """Dice lie on the table, and somebody may change them."""
+
+    hand: Hand
+    free: Free | None = None  # None: it takes an order, and one die at a time
+    because: str = "orders.reroll"
+
+
+class Reroll(NamedTuple):
+    """Roll dice again: `reroll 1,3`."""
+
+    dice: tuple[int, ...]
+    verb: str = "reroll"
+
+
+class Change(NamedTuple):
+    """Change a die by one: `change 2 -1`."""
+
+    die: int
+    by: int
+    verb: str = "change"
+
+
+def _rerolls(_battle: Battle, asked: Dice) -> list[Reroll]:
+    hand, free = asked.hand, asked.free
+    if free is None:
+        return [Reroll((die,)) for die in hand.distinct()]
+    return [Reroll(dice) for dice in _batches(hand, free)]
+
+
+def _batches(hand: Hand, free: Free) -> list[tuple[int, ...]]:
+    """Every set of dice that may be re-rolled, dice that show the same counted alike."""
+    places: dict[int, list[int]] = {}
+    for index, face in enumerate(hand.faces):
+        if not hand.final[index] and (free.spare or face in free.faces):
+            places.setdefault(face, []).append(index)
+    batches = []
+    for counts in product(*(range(len(found) + 1) for found in places.values())):
+        others = sum(n for face, n in zip(places, counts, strict=True) if face not in free.faces)
+        if any(counts) and others <= free.spare:
+            taken = zip(places.values(), counts, strict=True)
+            batches.append(tuple(sorted(i for found, n in taken for i in found[:n])))
+    return batches
+
+
+def _die_bar(hand: Hand, dice: Sequence[int]) -> Refusal | None:
+    for die in dice:
+        if not 0 <= die < len(hand.faces):
+            reason = f"dice are numbered 1 to {len(hand.faces)}, as they lie"
+            return Refusal(reason, "dice.order")
+        if hand.final[die]:
+            return refuse("dice.reroll-once")
+    return None
+
+
+def _reroll_bar(_battle: Battle, asked: Dice, option: Reroll) -> Refusal | None:
+    hand, free, dice = asked.hand, asked.free, option.dice
+    barred = _die_bar(hand, dice)
+    if barred is not None:
+        return barred
+    if free is None:
+        return refuse(asked.because) if len(dice) != 1 else None
+    others = sum(hand.faces[die] not in free.faces for die in dice)
+    return refuse("dice.free-batch") if others > free.spare or not dice else None
+
+
+def _same_reroll(_battle: Battle, asked: Dice, option: Reroll) -> Reroll:
+    taken: list[int] = []
+    for die in option.dice:
+        taken.append(asked.hand.first_like(die, taken))
+    return Reroll(tuple(sorted(taken)))
+
+
+def _changes(_battle: Battle, asked: Dice) -> list[Change]:
+    hand = asked.hand
+    return [
+        Change(die, by)
+        for die in hand.distinct()
+        for by in (-1, 1)
+        if 1 <= hand.faces[die] + by <= 6
+    ]
+
+
+def _change_bar(_battle: Battle, asked: Dice, option: Change) -> Refusal | None:
+    barred = _die_bar(asked.hand, (option.die,))
+    if barred is not None:
+        return barred
+    ok = abs(option.by) == 1 and 1 <= asked.hand.faces[option.die] + option.by <= 6
+    return None if ok else refuse("orders.change")
+
+
+def _same_change(_battle: Battle, asked: Dice, option: Change) -> Change:
+    return Change(asked.hand.first_like(option.die), option.by)
+
+
+def _shown(choice: Choice, dice: Sequence[int]) -> list[int]:
+    faces = choice.about["faces"]
+    return [faces[die] for die in dice]
+
+
+def _reroll_handle(battle: Battle, choice: Choice, option: Reroll) -> Handle:
+    faces = " and the ".join(map(str, _shown(choice, option.dice)))
+    start = "Spend 1 TO to re-roll" if choice.kind == "re-roll" else "Re-roll"
+    return offer(battle, choice, _REROLL.write(battle, option), "Re-roll", f"{start} the {faces}")
+
+
+def _change_handle(battle: Battle, choice: Choice, option: Change) -> Handle:
+    (face,) = _shown(choice, (option.die,))
+    label = f"Spend 1 TO to change the {face} to {face + option.by}"
+    return offer(battle, choice, _CHANGE.write(battle, option), "Change a die", label)
+
+
+_REROLL = Template(Reroll, "reroll {dice}", dice=DICE)
+_CHANGE = Template(Change, "change {die} {by}", die=DIE, by=BY)
+REROLL: Verb[Battle, Dice, Reroll] = Verb(
+    Reroll,
+    _REROLL,
+    says="roll dice again, by their places",
+    because="dice.reroll-choose",
+    offered=_rerolls,
+    bar=_reroll_bar,
+    handle=_reroll_handle,
+    same=_same_reroll,
+)
+CHANGE: Verb[Battle, Dice, Change] = Verb(
+    Change,
+    _CHANGE,
+    says="change a die by one for a Tactical Order",
+    because="orders.change",
+    offered=_changes,
+    bar=_change_bar,
+    handle=_change_handle,
+    same=_same_change,
+)
+FREE_REROLL: Ask[Battle, Dice] = Ask(
+    "free re-roll",
+    "re-roll dice for free?",
+    "dice.free-batch",
+    Verbs(REROLL, declining("dice.free-batch")),
+    optional=True,
+)
+ORDER_REROLL: Ask[Battle, Dice] = Ask(
+    "re-roll",
+    "spend a Tactical Order on a die?",
+    "orders.reroll",
+    Verbs(REROLL, declining("orders.reroll")),
+    optional=True,
+)
+ORDER_CHANGE: Ask[Battle, Dice] = Ask(
+    "re-roll",
+    "spend a Tactical Order on a die?",
+    "orders.reroll",
+    Verbs(REROLL, CHANGE, declining("orders.reroll")),
+    optional=True,
+)
+PARRY: Ask[Battle, Dice] = Ask(
+    "parry",
+    "have an attack die re-rolled?",
+    "special.parry",
+    Verbs(REROLL, declining("special.parry")),
+    optional=True,
+)
+
+
+# ---------------------------------------------------------------------- the window
 
 
 def window(
@@ -79,18 +262,11 @@ def window(
     if free and hand.distinct(None if free.spare else free.faces):
         taken = yield from _free_batch(battle, side, hand, free, free_because, because)
     while battle.orders[side] > 0:
-        options = _order_options(hand, battle.edition.orders_change)
-        if not options:
+        if not hand.distinct():
             break
-        option = yield from choose(
-            PLAYERS[side],
-            "re-roll",
-            [*options, PASS],
-            because="orders.reroll",
-            optional=True,
-            about=hand.about(),
-        )
-        if option is PASS or option == PASS:
+        ask = ORDER_CHANGE if battle.edition.orders_change else ORDER_REROLL
+        option = yield from ask(PLAYERS[side], battle, Dice(hand), about=hand.about())
+        if option == PASS:
             break
         yield from _spend(battle, side, hand, option, because)
     return taken
@@ -99,68 +275,35 @@ def window(
 def _free_batch(
     battle: Battle, side: int, hand: Hand, free: Free, clause: str, because: str
 ) -> Flow[int]:
-    options = _batches(hand, free)
-    option = yield from choose(
-        PLAYERS[side],
-        "free re-roll",
-        [*options, PASS],
-        because=clause,
-        optional=True,
-        about=hand.about(),
+    asked = Dice(hand, free, clause)
+    option = yield from FREE_REROLL(
+        PLAYERS[side], battle, asked, because=clause, about=hand.about()
     )
     if option == PASS:
         return 0
-    dice = option[1:]
-    yield from reroll(battle, side, hand, dice, because)
-    return len(dice)
+    yield from reroll(battle, side, hand, option.dice, because)
+    return len(option.dice)
 
 
-def _batches(hand: Hand, free: Free) -> list[Option]:
-    """Every set of dice that may be re-rolled, dice that show the same counted alike."""
-    places: dict[int, list[int]] = {}
-    for index, face in enumerate(hand.faces):
-        if not hand.final[index] and (free.spare or face in free.faces):
-            places.setdefault(face, []).append(index)
-    batches = []
-    for counts in product(*(range(len(found) + 1) for found in places.values())):
-        others = sum(n for face, n in zip(places, counts, strict=True) if face not in free.faces)
-        if any(counts) and others <= free.spare:
-            taken = zip(places.values(), counts, strict=True)
-            dice = sorted(i for found, n in taken for i in found[:n])
-            batches.append(("reroll", *dice))
-    return batches
-
-
-def _order_options(hand: Hand, change: bool) -> list[Option]:
-    dice = hand.distinct()
-    options: list[Option] = [("reroll", index) for index in dice]
-    if change:
-        for index in dice:
-            if hand.faces[index] > 1:
-                options.append(("change", index, -1))
-            if hand.faces[index] < 6:
-                options.append(("change", index, 1))
-    return options
-
-
-def _spend(battle: Battle, side: int, hand: Hand, option: Option, because: str) -> Flow[None]:
+def _spend(
+    battle: Battle, side: int, hand: Hand, option: Reroll | Change, because: str
+) -> Flow[None]:
     battle.orders[side] -= 1
-    if option[0] == "change":
-        _, index, by = option
-        hand.faces[index] += by
+    if isinstance(option, Change):
+        hand.faces[option.die] += option.by
         battle.tell(
             "change",
             "orders.change",
             player=PLAYERS[side],
-            face=hand.faces[index] - by,
-            new=hand.faces[index],
+            face=hand.faces[option.die] - option.by,
+            new=hand.faces[option.die],
             orders=battle.orders[side],
         )
     else:
         battle.tell(
             "order-reroll", "orders.reroll", player=PLAYERS[side], orders=battle.orders[side]
         )
-        yield from reroll(battle, side, hand, option[1:], because)
+        yield from reroll(battle, side, hand, option.dice, because)
 
 
 def reroll(battle: Battle, side: int, hand: Hand, dice: Sequence[int], because: str) -> Flow[None]:
@@ -184,18 +327,11 @@ def parry(battle: Battle, side: int, attacker_side: int, hand: Hand, because: st
     dice = hand.distinct()
     if not dice:
         return
-    options: list[Option] = [("reroll", index) for index in dice]
     about = hand.about() | {"matters": any(hand.faces[i] in hand.wins for i in dice)}
-    option = yield from choose(
-        PLAYERS[side],
-        "parry",
-        [*options, PASS],
-        because="special.parry",
-        optional=True,
-        about=about,
-    )
+    asked = Dice(hand, because="special.parry")
+    option = yield from PARRY(PLAYERS[side], battle, asked, about=about)
     if option != PASS:
-        yield from reroll(battle, attacker_side, hand, option[1:], because)
+        yield from reroll(battle, attacker_side, hand, option.dice, because)
 
 
 def plain_roll(

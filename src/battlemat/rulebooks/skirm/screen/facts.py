@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from battlemat.rulebooks.skirm.chapters.damage import CARRIED
 from battlemat.rulebooks.skirm.chapters.turns import result
 from battlemat.rulebooks.skirm.state.battle import (
+    CARRIED,
     DOWNED,
     OFF_MAP,
     OUT,

@@ -8,16 +8,15 @@ name, so `B1` is the unit and `b1` the square.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from math import floor
 from typing import NamedTuple
 
 from battlemat.boards.squares.board import Board, MapError
 from battlemat.kernel.errors import NoSuchThing
+from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.scene import pointed
-from battlemat.rulebooks.skirm.chapters.damage import CARRIED
-from battlemat.rulebooks.skirm.chapters.mission import Objective
-from battlemat.rulebooks.skirm.state.battle import STATES, Battle, Unit
+from battlemat.rulebooks.skirm.state.battle import CARRIED, STATES, Battle, Unit
+from battlemat.rulebooks.skirm.state.mission import Objective
 
 LONGEST = 200
 """How long a name may be; no number in it is then too long to be read."""
@@ -51,9 +50,9 @@ def find(battle: Battle, name: str) -> Thing:
     if wanted in names:
         return names[wanted]
     known = [*(unit.id for unit in battle.on_map()), *names]
-    near = get_close_matches(wanted, known, 1, 0.6)
-    hint = f"did you mean '{near[0]}'?" if near else "name a unit (R1), a square (c4) or a marker"
-    raise NoSuchThing(f"there is no '{text}' on the map; {hint}")
+    hint = did_you_mean(wanted, known, listing=False)
+    hint = hint or "; name a unit (R1), a square (c4) or a marker"
+    raise NoSuchThing(f"there is no '{text}' on the map{hint}")
 
 
 def _plain(text: str) -> str:

@@ -7,72 +7,52 @@ are the units that it would touch.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 
 from battlemat.boards.squares.way import Step
-from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.scene import Shape
-from battlemat.rulebooks.skirm.chapters.attacks import line_crossings, squares_in
-from battlemat.rulebooks.skirm.chapters.combat import Use, ranged_weapons, victims
-from battlemat.rulebooks.skirm.chapters.effects import filled_by
 from battlemat.rulebooks.skirm.chapters.mission import controller
 from battlemat.rulebooks.skirm.chapters.movement import steps
 from battlemat.rulebooks.skirm.chapters.sight import cannot_shoot, shot_bar
+from battlemat.rulebooks.skirm.chapters.targets import Corners, Use, ranged_weapons, victims
+from battlemat.rulebooks.skirm.screen.drawing import (
+    cite,
+    ghost,
+    line,
+    tile,
+    tiles,
+    touched,
+    way_through,
+)
 from battlemat.rulebooks.skirm.screen.pointing import Thing
-from battlemat.rulebooks.skirm.screen.scene import centre, edge, tile
-from battlemat.rulebooks.skirm.screen.sightlines import cite, is_covered
+from battlemat.rulebooks.skirm.screen.sightlines import is_covered
 from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon
-
-GHOST = 0.38
-"""The radius of a unit, as pieces are drawn."""
-
-
-def preview(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
-    """The shapes of one option; nothing where there is nothing to show."""
-    maker = _MAKERS.get(option[0])
-    return maker(battle, choice, option) if maker else []
-
-
-def _ghost(battle: Battle, unit: Unit, square: int, clause: str) -> Shape:
-    board = battle.field.board
-    at, level = centre(board, square), board.levels[square]
-    because = cite(battle, clause)
-    return Shape("ghost", "circle", [at], GHOST, level=level, label=unit.id, because=because)
-
-
-def _line(battle: Battle, kind: str, a: int, b: int, label: str, clause: str) -> Shape:
-    ends = [centre(battle.field.board, square) for square in (a, b)]
-    return Shape(kind, "line", ends, label=label, because=cite(battle, clause))
-
+from battlemat.rulebooks.skirm.state.masks import squares_in
 
 # ---------------------------------------------------------------------- moving
 
 
-def _move(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
+def movement(battle: Battle, unit: Unit, square: int, clause: str) -> list[Shape]:
     """The way and its price, step by step where it costs more, and what comes of being there."""
-    verb, index, square = option
-    unit = battle.units[index]
     found = steps(battle, unit, square, battle.field.board.size)  # the cheapest is within reach
-    clause = "move.allowance" if verb == "move" else "action.dash"
     return [
         *_way(battle, unit, found, clause),
-        _ghost(battle, unit, square, clause),
-        *_after(battle, unit, square),
+        ghost(battle, unit, square, clause),
+        *standing_at(battle, unit, square),
     ]
 
 
 def _way(battle: Battle, unit: Unit, found: tuple[Step, ...], clause: str) -> list[Shape]:
-    board = battle.field.board
     cost = sum(step.cost for step in found)
-    points = [centre(board, square) for square in (unit.square, *(step.square for step in found))]
     label = f"{cost} square{'' if cost == 1 else 's'}"
-    shapes = [Shape("way", "line", points, label=label, because=cite(battle, clause))]
+    through = (unit.square, *(step.square for step in found))
+    shapes = [way_through(battle, through, label, clause)]
     here = unit.square
     for step in found:
         if step.cost > 1:
             word, why = _dear(battle, here, step.square)
-            shapes.append(_line(battle, "toll", here, step.square, f"{word}: {step.cost}", why))
+            shapes.append(line(battle, "toll", here, step.square, f"{word}: {step.cost}", why))
         here = step.square
     return shapes
 
@@ -89,24 +69,22 @@ def _dear(battle: Battle, here: int, there: int) -> tuple[str, str]:
     return "difficult", "move.difficult"
 
 
-def _leap(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
-    _, index, square = option
-    unit = battle.units[index]
+def leap(battle: Battle, unit: Unit, square: int) -> list[Shape]:
+    """A leap goes straight to where it ends."""
     return [
-        _line(battle, "way", unit.square, square, "leap", "special.leap"),
-        _ghost(battle, unit, square, "special.leap"),
-        *_after(battle, unit, square),
+        line(battle, "way", unit.square, square, "leap", "special.leap"),
+        ghost(battle, unit, square, "special.leap"),
+        *standing_at(battle, unit, square),
     ]
 
 
-def _place(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
-    _, index, square = option
-    unit = battle.units[index]
-    found = [_ghost(battle, unit, square, "setup.deploy-squares")]
-    return [*found, *_after(battle, unit, square)]
+def placing(battle: Battle, unit: Unit, square: int) -> list[Shape]:
+    """A unit in a square of its deployment."""
+    found = [ghost(battle, unit, square, "setup.deploy-squares")]
+    return [*found, *standing_at(battle, unit, square)]
 
 
-def _after(battle: Battle, unit: Unit, square: int) -> list[Shape]:
+def standing_at(battle: Battle, unit: Unit, square: int) -> list[Shape]:
     """Whom a unit would stand beside, whom it could shoot at, and what it would control."""
     after = battle.copy()
     there = after.units[unit.index]
@@ -141,43 +119,43 @@ def _shots(after: Battle, unit: Unit) -> list[Shape]:
             names = ", ".join(weapon.name for weapon in able)
             label = f"{foe.id}: {names}" + (", in cover" if covered else "")
             kind = "sight-obstructed" if covered else "sight-clear"
-            clause = "combat.ranged-target"
-            found.append(_line(after, kind, unit.square, foe.square, label, clause))
+            found.append(line(after, kind, unit.square, foe.square, label, "combat.ranged-target"))
     return found
 
 
 # ---------------------------------------------------------------------- attacking
 
 
-def _attack(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
+def attack(
+    battle: Battle, use: Use, weapon: Weapon, others: Sequence[int] = (), corners: Corners = ()
+) -> list[Shape]:
     """The line of fire, the squares that an attack covers, and everybody whom it would hit."""
-    verb, me, with_, aim, *more = option
-    unit = battle.units[me]
-    weapon = unit.card.weapons[with_]
-    target = None if verb == "blast" else battle.units[aim]
-    square = aim if target is None else target.square
-    found = []
-    others = 0
-    if verb == "line" and target is not None:
-        others, corners = line_crossings(battle, unit, target)[more[0]]
+    kind, clause = _manner(battle, use, weapon)
+    start, square = use.attacker.square, use.square
+    found: list[Shape] = []
+    if corners:
         found += _fire_lines(battle, corners)
-        found += _tiles(battle, others, "weapon.linear")
+        found += tiles(battle, "blast", squares_in(use.others), "", "weapon.linear")
     else:
-        kind, clause = "sight-clear", "combat.ranged-target"
-        if verb == "melee":
-            kind, clause = "melee", "combat.melee-target"
-        elif target is not None and _covers(battle, unit, weapon, target):
-            kind, clause = "sight-obstructed", "cover.effect"
-        found.append(_line(battle, kind, unit.square, square, weapon.name, clause))
-        for index in more:
-            other = battle.units[index].square
-            others |= 1 << other
-            found.append(_line(battle, kind, square, other, weapon.name, "weapon.chain-reaction"))
+        found.append(line(battle, kind, start, square, weapon.name, clause))
+    for index in others:
+        other = battle.units[index].square
+        found.append(line(battle, kind, square, other, weapon.name, "weapon.chain-reaction"))
     if weapon.explodes:
         area = battle.terrain.adjacent[square] | 1 << square
-        found += _tiles(battle, area, "weapon.explode")
-    use = Use(unit, target, square, ranged=verb != "melee", others=others)
-    return found + [_touched(battle, victim) for victim in victims(battle, use, weapon)]
+        found += tiles(battle, "blast", squares_in(area), "", "weapon.explode")
+    return found + [
+        touched(battle, victim, "combat.several") for victim in victims(battle, use, weapon)
+    ]
+
+
+def _manner(battle: Battle, use: Use, weapon: Weapon) -> tuple[str, str]:
+    """How the line of an attack is drawn."""
+    if not use.ranged:
+        return "melee", "combat.melee-target"
+    if use.target is not None and _covers(battle, use.attacker, weapon, use.target):
+        return "sight-obstructed", "cover.effect"
+    return "sight-clear", "combat.ranged-target"
 
 
 def _covers(battle: Battle, unit: Unit, weapon: Weapon, target: Unit) -> bool:
@@ -185,104 +163,19 @@ def _covers(battle: Battle, unit: Unit, weapon: Weapon, target: Unit) -> bool:
     return is_covered(battle, here, there, weapon)
 
 
-def _fire_lines(battle: Battle, corners: str) -> list[Shape]:
+def _fire_lines(battle: Battle, corners: Corners) -> list[Shape]:
     """The line or the pair of lines that a Linear shot is fired along, from its corner points."""
-    start, *ends = [
-        (float(x), float(y)) for x, y in (point.split(",") for point in corners.split("-"))
-    ]
+    start, *ends = [(float(x), float(y)) for x, y in corners]
     clause = cite(battle, "weapon.linear")
     return [Shape("sight-clear", "line", [start, end], because=clause) for end in ends]
-
-
-def _tiles(battle: Battle, mask: int, clause: str) -> list[Shape]:
-    board, because = battle.field.board, cite(battle, clause)
-    return [tile("blast", board, square, "", because) for square in squares_in(mask)]
-
-
-def _touched(battle: Battle, unit: Unit) -> Shape:
-    at = centre(battle.field.board, unit.square)
-    clause = cite(battle, "combat.several")
-    return Shape("affected", "circle", [at], GHOST, label=unit.id, because=clause)
-
-
-def _push(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
-    about = choice.about
-    unit, path = battle.units[about["unit"]], about["path"][: option[1]]
-    if not path:
-        return []
-    points = [centre(battle.field.board, square) for square in (unit.square, *path)]
-    label, clause = f"pushed {len(path)}", cite(battle, "weapon.push")
-    way = Shape("way", "line", points, label=label, because=clause)
-    return [way, _ghost(battle, unit, path[-1], "weapon.push")]
 
 
 # ---------------------------------------------------------------------- everything else
 
 
-def _mate(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
+def aid(battle: Battle, unit: Unit, mate: Unit, clause: str) -> list[Shape]:
     """A line to whom an action goes, unless it goes to the unit itself."""
-    one, two = battle.units[option[1]], battle.units[option[2]]
-    found = [_touched_by(battle, choice, two)]
-    if one is not two:
-        found.append(_line(battle, "aid", one.square, two.square, two.id, choice.because))
+    found = [touched(battle, mate, clause)]
+    if unit is not mate:
+        found.append(line(battle, "aid", unit.square, mate.square, mate.id, clause))
     return found
-
-
-def _target(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
-    return [_touched_by(battle, choice, battle.units[option[1]])]
-
-
-def _touched_by(battle: Battle, choice: Choice, unit: Unit) -> Shape:
-    at = centre(battle.field.board, unit.square)
-    clause = cite(battle, choice.because)
-    return Shape("affected", "circle", [at], GHOST, label=unit.id, because=clause)
-
-
-def _door(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
-    """The door as it would be then."""
-    side = battle.field.board.doors[option[2]]
-    state = "closed" if battle.doors_open >> option[2] & 1 else "open"
-    points, clause = edge(battle.field.board, side), cite(battle, "action.door")
-    return [Shape(f"door-{state}", "line", points, label=f"{state} then", because=clause)]
-
-
-def _zone(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
-    name, mask = battle.mission.zones[option[1]]
-    board, clause = battle.field.board, cite(battle, "setup.deploy-squares")
-    return [tile("zone", board, s, f"{name} zone", clause) for s in squares_in(mask)]
-
-
-def _square(battle: Battle, choice: Choice, option: Option) -> list[Shape]:
-    """The squares that smoke would fill."""
-    board, clause = battle.field.board, cite(battle, choice.because)
-    filled = filled_by(battle, option[1], choice.about["spread"])
-    return [tile("smoke", board, square, "", clause) for square in squares_in(filled)]
-
-
-def _spot(battle: Battle, _choice: Choice, option: Option) -> list[Shape]:
-    """Where a mission action is done."""
-    _, index, number, spot = option
-    action = battle.mission.actions[number]
-    square = battle.units[index].square
-    if spot >= 0 and action.where == "objective":
-        square = battle.mission.objectives[spot].square
-    elif spot >= 0:
-        square = battle.markers[spot]
-    clause = cite(battle, "action.mission")
-    return [tile("objective", battle.field.board, square, action.name, clause)]
-
-
-_Maker = Callable[[Battle, Choice, Option], list[Shape]]
-_MAKERS: Mapping[str, _Maker] = {
-    **dict.fromkeys(("move", "dash", "crawl"), _move),
-    **dict.fromkeys(("shoot", "line", "blast", "melee"), _attack),
-    **dict.fromkeys(("command", "recover", "revive"), _mate),
-    "leap": _leap,
-    "place": _place,
-    "push": _push,
-    "target": _target,
-    "door": _door,
-    "zone": _zone,
-    "square": _square,
-    "do": _spot,
-}

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from battlemat.boards.squares.board import distance
 from battlemat.kernel.scene import Fact, Reading, Shape
 from battlemat.rulebooks.skirm.chapters import numbers
-from battlemat.rulebooks.skirm.chapters.combat import ranged_weapons
 from battlemat.rulebooks.skirm.chapters.mission import controller
 from battlemat.rulebooks.skirm.chapters.movement import move_squares, steps
 from battlemat.rulebooks.skirm.chapters.numbers import Attack
+from battlemat.rulebooks.skirm.chapters.reasons import REASONS
 from battlemat.rulebooks.skirm.chapters.sight import (
     blast_bar,
     cannot_shoot,
@@ -23,15 +23,13 @@ from battlemat.rulebooks.skirm.chapters.sight import (
     range_limit,
     shot_bar,
 )
-from battlemat.rulebooks.skirm.screen.notation import REASONS
+from battlemat.rulebooks.skirm.chapters.targets import ranged_weapons
+from battlemat.rulebooks.skirm.screen.drawing import centre, cite
 from battlemat.rulebooks.skirm.screen.pointing import Thing, find
-from battlemat.rulebooks.skirm.screen.previews import preview
-from battlemat.rulebooks.skirm.screen.scene import centre
-from battlemat.rulebooks.skirm.screen.sightlines import cite, look, sight_facts, sight_shapes
+from battlemat.rulebooks.skirm.screen.sightlines import look, sight_facts, sight_shapes
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, STANDING, Battle, Unit
-from battlemat.rulebooks.skirm.state.cards import FAR, Weapon
-
-__all__ = ["measure", "preview"]
+from battlemat.rulebooks.skirm.state.cards import Weapon
+from battlemat.rulebooks.skirm.state.specials import FAR
 
 FURTHEST = 24
 """How many squares of movement a ruler follows before it calls a square out of reach."""
@@ -169,7 +167,7 @@ def _numbers(battle: Battle, unit: Unit, weapon: Weapon, other: Unit) -> str:
     attack = Attack(battle, unit, weapon, other, ranged=True)
     dice, more = numbers.dice(attack)
     skill, also = numbers.skill(attack)
-    changes = [f"{one.label} {one.by:+d}" for one in (*more[1:], *also[1:])]
+    changes = [f"{one.label} {one.amount:+d}" for one in (*more[1:], *also[1:])]
     text = f"{weapon.id}: {dice} dice, {skill} or less"
     return f"{text} ({', '.join(changes)})" if changes else text
 

@@ -14,14 +14,15 @@ from typing import NamedTuple
 
 from battlemat.boards.squares.board import Side
 from battlemat.kernel.scene import Fact, Shape
-from battlemat.rulebooks.skirm.chapters import early, third
-from battlemat.rulebooks.skirm.chapters.attacks import squares_in
+from battlemat.rulebooks.skirm.chapters.cover import in_cover
 from battlemat.rulebooks.skirm.chapters.numbers import Attack
 from battlemat.rulebooks.skirm.chapters.sight import in_the_way, smoke
+from battlemat.rulebooks.skirm.screen.drawing import centre, cite, edge, tile
 from battlemat.rulebooks.skirm.screen.pointing import Thing
-from battlemat.rulebooks.skirm.screen.scene import centre, edge, tile
 from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Card, Weapon, read_card
+from battlemat.rulebooks.skirm.state.masks import squares_in
+from battlemat.rulebooks.skirm.state.setup import Stats, UnitSetup, WeaponSetup
 
 CLEAR, COVERED, BLOCKED = "clear", "obstructed", "blocked"
 
@@ -95,9 +96,8 @@ def _most_telling(hindrances: Iterable[tuple[Side, ...]]) -> list[Side]:
 @lru_cache(maxsize=8)
 def _anybody(edition: str) -> Card:
     """A card for a square that nobody stands in: a plain unit with a plain weapon."""
-    stats = dict.fromkeys(("act", "mov", "arm", "hit", "msk", "rsk"), 1)
-    weapon = {"id": "ruler", "type": "ranged", "roa": 1, "dam": 1, "skl": 1}
-    return read_card(edition, {"id": "ruler", "stats": stats, "weapons": [weapon]})
+    weapon = WeaponSetup("ruler", "ranged", roa=1, dam=1, skl=1)
+    return read_card(edition, UnitSetup("ruler", Stats(1, 1, 1, 1, 1, 1), weapons=(weapon,)))
 
 
 def _stand_in(battle: Battle, thing: Thing) -> Unit:
@@ -114,13 +114,11 @@ def is_covered(battle: Battle, one: Thing, two: Thing, weapon: Weapon | None = N
 
     It is asked for a weapon, or for one without special rules.
     """
-    edition = battle.edition
-    if (edition.has_hit and not edition.cover_adds) or one.square == two.square:
-        return False  # the second edition has no cover
-    weapon = weapon or _anybody(edition.name).weapons[0]
+    if one.square == two.square:
+        return False
+    weapon = weapon or _anybody(battle.edition.name).weapons[0]
     target = _stand_in(battle, two)
     attack = Attack(battle, _stand_in(battle, one), weapon, target, ranged=True)
-    in_cover = early.in_cover if edition.cover_adds else third.in_cover
     return target.state == STANDING and in_cover(attack)
 
 
@@ -137,11 +135,6 @@ def _shelter(battle: Battle, a: int, b: int) -> tuple[list[int], list[Side]]:
 
 
 # ---------------------------------------------------------------------- words
-
-
-def cite(battle: Battle, clause: str) -> str:
-    """The full id of a clause in the edition that is played."""
-    return f"{battle.edition.name}.{clause}"
 
 
 def sight_facts(battle: Battle, seen: Look, one: Thing, two: Thing) -> list[Fact]:

@@ -7,15 +7,14 @@ Masks of occupied squares are kept beside the units because sight and reach read
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from battlemat.boards.squares.board import Board, Terrain
 from battlemat.kernel.events import Event, Sink
 from battlemat.rulebooks.skirm.state.cards import Card, Powers, Skill, powers
-
-if TYPE_CHECKING:
-    from battlemat.rulebooks.skirm.chapters.mission import Mission
-    from battlemat.rulebooks.skirm.state.editions import Edition
+from battlemat.rulebooks.skirm.state.editions import Edition
+from battlemat.rulebooks.skirm.state.mission import Mission
+from battlemat.rulebooks.skirm.state.readings import Readings
 
 PLAYERS = ("red", "blue")
 
@@ -23,6 +22,8 @@ WAITING, STANDING, DOWNED, OUT = range(4)
 STATES = ("waiting", "standing", "downed", "out")
 
 OFF_MAP = -1
+CARRIED = -2
+"""A marker at CARRIED - i is carried by unit i."""
 
 
 class Unit:
@@ -120,11 +121,14 @@ class Field(NamedTuple):
     areas: Mapping[str, int]
     mission: Mission
     cards: tuple[Card, ...]
+    red: int
+    """How many of the cards are red's; they come first."""
     squad_names: tuple[str, str]
     order_skills: tuple[tuple[tuple[int, Skill], ...], tuple[tuple[int, Skill], ...]]
     """For each side the units that have skills with a TO cost, and those skills."""
     doors_at: Mapping[int, tuple[int, ...]]
     """The doors on the sides of a square, by number."""
+    readings: Readings
 
 
 class Battle:
@@ -299,6 +303,19 @@ class Battle:
         if unit.state == STANDING:
             return self.standing
         return self.downed if unit.state == DOWNED else None
+
+    def begin(self, unit: Unit) -> bool:
+        """Start an activation with its ACT; returns whether Stun took some, never below 2."""
+        act_points = unit.card.act + self.bonus(unit, "act")
+        stunned = bool(unit.stun)
+        if stunned:
+            act_points = max(min(act_points, 2), act_points - unit.stun)
+            unit.stun = 0
+        self.active = unit.index
+        self.act_left = max(0, act_points)
+        self.done = {}
+        self.phase = "acting"
+        return stunned
 
     def set_doors(self, doors_open: int) -> None:
         self.doors_open = doors_open

@@ -6,17 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from battlemat.boards.squares.board import Board, distance, distance_with_height
-from battlemat.kernel.questions import Flow
-from battlemat.rulebooks.skirm.chapters import damage, early, push, third
-from battlemat.rulebooks.skirm.chapters.combat import answer_weapon
-from battlemat.rulebooks.skirm.chapters.mission import controls_alone, controls_standing
-from battlemat.rulebooks.skirm.chapters.numbers import Attack, Modifier
-from battlemat.rulebooks.skirm.state.battle import Battle, Unit
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """How an edition differs. Functions are its chapters; the rest are its numbers and switches."""
+    """How an edition differs: its numbers and switches; chapters ask for them."""
 
     name: str
     title: str
@@ -44,36 +38,8 @@ class Edition:
     has_hit: bool
     heals_at: str
     removes_downed: bool
-    dice_modifiers: Callable[[Attack], list[Modifier]]
-    skill_base: Callable[[Attack], list[Modifier]]
-    resolve: Callable[[Attack], Flow[None]]
-    hurt: Callable[[Battle, Unit, int, int, str], Flow[None]]
-    fall: Callable[[Battle, Unit], None]
-    controls: Callable[[Battle, Unit], bool]
-
-
-def _resolve_first(attack: Attack) -> Flow[None]:
-    """First edition: only the attacker rolls, in melee too."""
-    yield from early.strike(attack)
-
-
-def _resolve_second(attack: Attack) -> Flow[None]:
-    """Second edition: melee is opposed."""
-    if attack.ranged:
-        yield from early.strike(attack)
-    else:
-        back = yield from answer_weapon(attack.battle, attack)
-        yield from early.opposed(attack, back)
-
-
-def _hurt_early(battle: Battle, unit: Unit, hits: int, dam: int, because: str) -> Flow[None]:
-    del because  # lost HIT tell their own clauses
-    yield from early.hurt(battle, unit, hits, dam)
-
-
-def _hurt_third(battle: Battle, unit: Unit, points: int, dam: int, because: str) -> Flow[None]:
-    del dam  # the third edition counts points, each saved on its own
-    yield from third.hurt(battle, unit, points, (because,))
+    opposed_melee: bool  # both sides of a melee roll
+    standing_controls: bool  # a Standing Agent holds its square, whatever enemies are near
 
 
 SECOND = Edition(
@@ -103,12 +69,8 @@ SECOND = Edition(
     has_hit=True,
     heals_at="start",
     removes_downed=False,
-    dice_modifiers=early.dice_modifiers,
-    skill_base=early.skill_base,
-    resolve=_resolve_second,
-    hurt=_hurt_early,
-    fall=damage.fall_out,
-    controls=controls_alone,
+    opposed_melee=True,
+    standing_controls=False,
 )
 
 FIRST = Edition(
@@ -138,12 +100,8 @@ FIRST = Edition(
     has_hit=True,
     heals_at="end",
     removes_downed=True,
-    dice_modifiers=early.dice_modifiers,
-    skill_base=early.skill_base,
-    resolve=_resolve_first,
-    hurt=_hurt_early,
-    fall=damage.fall_downed,
-    controls=controls_standing,
+    opposed_melee=False,
+    standing_controls=True,
 )
 
 THIRD = Edition(
@@ -173,12 +131,8 @@ THIRD = Edition(
     has_hit=False,
     heals_at="",
     removes_downed=False,
-    dice_modifiers=third.dice_modifiers,
-    skill_base=third.skill_base,
-    resolve=push.resolve,
-    hurt=_hurt_third,
-    fall=damage.fall_out,
-    controls=controls_alone,
+    opposed_melee=False,
+    standing_controls=False,
 )
 
 EDITIONS = {edition.name: edition for edition in (FIRST, SECOND, THIRD)}

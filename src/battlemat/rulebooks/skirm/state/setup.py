@@ -1,312 +1,425 @@
-"""From a setup (plain values) to a battle: at its start, or in any position.
+"""What a setup of Skirm may say: plain typed data, every number with its bounds.
 
-A setup is one mission, one map and a squad for each of two players (`setup.players`,
-`setup.mission`, `setup.map`, `setup.squad`). Anything impossible is a `SetupError` that says what,
-where and what would be right.
+`decode(SkirmSetup, plain)` is the one place where a wrong value is told to whoever wrote it; from
+there on everything is whole. The words of effects, scoring and the like are the vocabulary of
+content: what each of them does stands in the chapters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
-from functools import lru_cache
-from typing import Any
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal, TypeAlias
 
-from battlemat.boards.squares.board import Board, MapError
-from battlemat.kernel.errors import SetupError
-from battlemat.kernel.rulebook import Setup
-from battlemat.rulebooks.skirm.chapters.activation import begin
-from battlemat.rulebooks.skirm.chapters.damage import CARRIED
-from battlemat.rulebooks.skirm.chapters.effects import EFFECTS, PASSIVE
-from battlemat.rulebooks.skirm.chapters.mission import check_scoring, read_mission, squares
-from battlemat.rulebooks.skirm.state.battle import (
-    DOWNED,
-    OUT,
-    PLAYERS,
-    STANDING,
-    STATES,
-    WAITING,
-    Battle,
-    Field,
-    Unit,
+from battlemat.kernel.plain import Check, Key, Length, Range
+
+Name: TypeAlias = Annotated[str, Length(0, 200)]
+Text: TypeAlias = Annotated[str, Length(0, 4000)]
+Word: TypeAlias = Annotated[str, Length(1, 80)]
+Code: TypeAlias = Annotated[str, Length(1, 12)]
+Stat: TypeAlias = Annotated[int, Range(0, 99)]
+Change: TypeAlias = Annotated[int, Range(-99, 99)]
+Points: TypeAlias = Annotated[int, Range(-100, 100)]
+Cost: TypeAlias = Annotated[int, Range(0, 99)]
+Price: TypeAlias = Annotated[int, Range(0, 10_000)]
+Face: TypeAlias = Annotated[int, Range(1, 6)]
+Until: TypeAlias = Literal["activation", "turn", "next-activation", "battle"]
+Which: TypeAlias = Literal["own", "enemy", "neutral", "all"]
+Player: TypeAlias = Literal["red", "blue"]
+
+
+def _is_amount(value: Any) -> str | None:
+    """A number, or a die and what is added to it."""
+    if isinstance(value, int) or re.fullmatch(r"d[36](\+[0-9]{1,2})?", value):
+        return None
+    return f"a number, d3, d6 or d3+1 is wanted, not {value!r}"
+
+
+Amount: TypeAlias = Annotated[Annotated[int, Range(0, 99)] | Word, Check(_is_amount)]
+
+
+# ---------------------------------------------------------------------- effects
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Whom an effect is on: one that a player picks, or all that fit."""
+
+    pick: Literal["self", "squadmate", "enemy", "any", "squadmates", "squad", "enemies", "all"] = (
+        "self"
+    )
+    within: Annotated[int, Range(0, 99)] | None = None
+    adjacent: bool = False
+    seen: bool = False
+    state: Literal["standing", "downed", "any"] = "standing"
+    tag: Word | None = None
+    area: Word | None = None
+    not_area: Word | None = None
+    near: Literal["wall"] | None = None
+    level_at_least: Annotated[int, Range(-99, 99)] | None = None
+
+
+Does: TypeAlias = (
+    Literal["modify", "give", "restore", "revive", "damage", "orders", "move", "attack"]
+    | Literal["doors", "range", "smoke", "score", "nothing", "stat", "reroll"]
 )
-from battlemat.rulebooks.skirm.state.cards import Card, Skill, read_card
-from battlemat.rulebooks.skirm.state.editions import Edition
+NEEDED: Mapping[str, tuple[str, ...]] = {
+    "modify": ("stat",),
+    "give": ("special",),
+    "restore": ("hit",),
+    "move": ("squares",),
+    "doors": ("set",),
+    "range": ("most",),
+    "stat": ("stat",),
+    "reroll": ("roll",),
+}
+"""What an effect cannot do without, by what it does."""
+PASSIVE = ("give", "stat", "reroll")
+"""What gear and skills without a cost may do: it holds all battle long."""
 
 
-def start(edition: Edition, setup: Setup) -> Battle:
-    """The battle that a setup describes."""
-    if setup.get("edition", edition.name) != edition.name:
-        raise SetupError(f"this setup is for {setup['edition']}, not for {edition.name}")
-    try:
-        return _start(edition, setup)
-    except (KeyError, TypeError, AttributeError) as error:
-        raise SetupError(f"the setup lacks or misuses {error}") from error
+@dataclass(frozen=True, slots=True)
+class EffectSetup:
+    """One effect of a skill, a piece of equipment, an event or a mission action."""
+
+    do: Does
+    who: Who | Literal["self", "both", "enemy"] | None = None
+    stat: Word = ""
+    by: Change = 0
+    least: Annotated[int, Range(-99, 99)] | None = None
+    until: Until = "turn"
+    special: Annotated[str, Length(0, 12)] = ""
+    weapons: Word | None = None
+    hit: Amount | None = None
+    points: Points = 1
+    dam: Stat = 0
+    squares: Annotated[int, Range(0, 99)] = 0
+    type: Literal["ranged", "melee", "any"] = "any"
+    roa: Change = 0
+    skill: Change = 0
+    set: Literal["open", "closed"] | None = None
+    most: Annotated[int, Range(0, 999)] | None = None
+    within: Annotated[int, Range(0, 99)] = 3
+    spread: bool = True
+    roll: Literal["recover", "attack", "save"] | None = None
+    dice: Annotated[int, Range(0, 99)] | Literal["all"] = "all"
+
+    @property
+    def whom(self) -> Who:
+        """Whom it is on, where that is a matter of units."""
+        return self.who if isinstance(self.who, Who) else Who()
 
 
-def _start(edition: Edition, setup: Setup) -> Battle:
-    field = _field(edition, setup)
-    units = [Unit(i, side, card) for i, (side, card) in enumerate(_sides(field, setup))]
-    battle = Battle(field, units)
-    battle.markers = [marker.square for marker in field.mission.markers]
-    position = setup.get("position")
-    if position is not None:
-        _Position(battle, position).take()
-    else:
-        _check_room(battle)
-    return battle
+def _is_whole(effect: EffectSetup) -> str | None:
+    missing = [name for name in NEEDED.get(effect.do, ()) if not getattr(effect, name)]
+    return f"an effect '{effect.do}' needs '{missing[0]}'" if missing else None
 
 
-def _sides(field: Field, setup: Setup) -> Iterator[tuple[int, Card]]:
-    red = len(setup["squads"]["red"]["units"])
-    for index, card in enumerate(field.cards):
-        yield int(index >= red), card
+Effects: TypeAlias = Annotated[tuple[Annotated[EffectSetup, Check(_is_whole)], ...], Length(0, 20)]
 
 
-_recent: list[tuple[Setup, Edition, Field]] = []
-_RECENT = 16
+# ---------------------------------------------------------------------- cards
 
 
-def _field(edition: Edition, setup: Setup) -> Field:
-    """What never changes, worked out once for all battles of one setup object."""
-    for known, with_, field in _recent:
-        if known is setup and with_ is edition:
-            return field
-    field = _read_field(edition, setup)
-    _recent.append((setup, edition, field))
-    del _recent[:-_RECENT]
-    return field
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """The numbers on a card; each edition reads its own."""
+
+    act: Stat
+    arm: Stat
+    mov: Stat | None = None
+    hit: Stat | None = None
+    msk: Stat | None = None
+    rsk: Stat | None = None
 
 
-def _read_field(edition: Edition, setup: Setup) -> Field:
-    drawing = setup["map"]["drawing"]
-    try:
-        board = _board(drawing)
-    except MapError as error:
-        raise SetupError(f"map {setup['map'].get('name', '')}: {error}") from None
-    areas = {
-        str(name): squares(board, names, f"area {name}")
-        for name, names in setup["map"].get("areas", {}).items()
-    }
-    mission = read_mission(setup["mission"], board)
-    check_scoring(mission.scoring, edition)
-    cards, red = _cards(edition, setup["squads"])
-    field = Field(
-        edition,
-        board,
-        str(setup["map"].get("name", "map")),
-        areas,
-        mission,
-        cards,
-        (_squad_name(setup, "red"), _squad_name(setup, "blue")),
-        (_order_skills(cards[:red], 0), _order_skills(cards[red:], red)),
-        _doors_at(board),
-    )
-    _check_effects(field)
-    return field
+@dataclass(frozen=True, slots=True)
+class WeaponSetup:
+    """A weapon as a card prints it."""
+
+    id: Word
+    type: Literal["ranged", "melee"]
+    roa: Stat
+    dam: Stat
+    name: Name = ""
+    skl: Stat | None = None
+    special: Annotated[tuple[Code, ...], Length(0, 20)] = ()
+    ep: Price = 0
+    text: Text = ""
 
 
-def _doors_at(board: Board) -> dict[int, tuple[int, ...]]:
-    found: dict[int, tuple[int, ...]] = {}
-    for number, side in enumerate(board.doors):
-        for square in side:
-            found[square] = (*found.get(square, ()), number)
-    return found
+@dataclass(frozen=True, slots=True)
+class CostSetup:
+    """What a skill or a mission action costs."""
+
+    act: Cost = 0
+    to: Cost = 0
 
 
-def _order_skills(cards: tuple[Card, ...], first: int) -> tuple[tuple[int, Skill], ...]:
-    return tuple(
-        (first + index, skill)
-        for index, card in enumerate(cards)
-        for skill in card.skills
-        if skill.to
-    )
+@dataclass(frozen=True, slots=True)
+class SkillSetup:
+    """A skill as a card prints it."""
+
+    id: Word
+    name: Name = ""
+    text: Text = ""
+    cost: CostSetup | None = None
+    limit: Literal["", "turn", "battle"] = ""
+    effects: Effects = ()
+    ep: Price = 0
 
 
-@lru_cache(maxsize=64)
-def _board(drawing: str) -> Board:
-    """One board for all battles on a map, so that its tables are worked out once."""
-    return Board.parse(drawing)
+@dataclass(frozen=True, slots=True)
+class EquipmentSetup:
+    """A piece of gear that works all the time."""
+
+    id: Name = ""
+    name: Name = ""
+    text: Text = ""
+    ep: Price = 0
+    effects: Effects = ()
 
 
-def _squad_name(setup: Setup, player: str) -> str:
-    return str(setup["squads"][player].get("name", player))
+def _is_id(value: str) -> str | None:
+    if re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", value):
+        return None
+    return "an id is a letter and then letters or digits"
 
 
-def _cards(edition: Edition, squads: Mapping[str, Any]) -> tuple[tuple[Card, ...], int]:
-    """The cards of both squads, red first, and how many of them are red's."""
-    cards: list[Card] = []
-    seen: set[str] = set()
-    red = 0
-    for player in PLAYERS:
-        if player not in squads:
-            raise SetupError(f"the squad of {player} is missing")
-        red = len(cards)
-        for data in squads[player]["units"]:
-            card = read_card(edition.name, data)
-            if card.id.lower() in seen:
-                raise SetupError(f"two units are called {card.id}")
-            seen.add(card.id.lower())
-            cards.append(card)
-    return tuple(cards), red
+@dataclass(frozen=True, slots=True)
+class UnitSetup:
+    """A unit's card."""
+
+    id: Annotated[str, Length(1, 20), Check(_is_id)]
+    stats: Stats
+    name: Name = ""
+    type: Name = ""
+    special: Annotated[tuple[Code, ...], Length(0, 30)] = ()
+    tags: Annotated[tuple[Word, ...], Length(0, 30)] = ()
+    weapons: Annotated[tuple[WeaponSetup, ...], Length(0, 20)] = ()
+    skills: Annotated[tuple[SkillSetup, ...], Length(0, 20)] = ()
+    equipment: Annotated[tuple[EquipmentSetup, ...], Length(0, 20)] = ()
+    ep: Price = 0
+    gear_ep: Price = 0
 
 
-def _check_effects(field: Field) -> None:
-    for card in field.cards:
-        for skill in card.skills:
-            known = PASSIVE if skill.passive else tuple(EFFECTS)
-            for effect in skill.effects:
-                _check_effect(effect, known, f"unit {card.id}, skill {skill.id}")
-        for item in card.equipment:
-            for effect in item.get("effects", ()):
-                _check_effect(effect, PASSIVE, f"unit {card.id}, equipment {item.get('id')}")
-    for action in field.mission.actions:
-        for effect in action.effects:
-            _check_effect(effect, tuple(EFFECTS), f"mission action {action.id}")
-    for row in field.mission.events:
-        for effect in row.effects:
-            _check_effect(effect, tuple(EFFECTS), f"event {row.name}")
+@dataclass(frozen=True, slots=True)
+class SquadSetup:
+    """A squad and its units."""
+
+    units: Annotated[tuple[UnitSetup, ...], Length(0, 60)]
+    id: Name = ""
+    name: Name = ""
+    faction: Name = ""
+    cap: Price = 0
 
 
-def _check_effect(effect: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
-    do = effect.get("do")
-    if do not in known:
-        near = get_close_matches(str(do), known, n=1)
-        hint = f"did you mean '{near[0]}'?" if near else "known are " + ", ".join(known)
-        raise SetupError(f"{where}: there is no effect {do!r}; {hint}")
+@dataclass(frozen=True, slots=True)
+class Squads:
+    """The squads of both players."""
+
+    red: SquadSetup
+    blue: SquadSetup
 
 
-def _check_room(battle: Battle) -> None:
-    board = battle.field.board
-    free = (board.all_squares & ~board.impassable).bit_count()
-    if free < len(battle.units):
-        raise SetupError(f"{len(battle.units)} units do not fit on {free} free squares")
-    for side, player in enumerate(PLAYERS):
-        if not any(unit.side == side for unit in battle.units):
-            raise SetupError(f"the squad of {player} has no units")
+# ---------------------------------------------------------------------- map and mission
+
+SquareNames: TypeAlias = Annotated[tuple[Word, ...], Length(0, 4000)]
 
 
-class _Position:
-    """Puts a battle into a position in mid-game."""
+@dataclass(frozen=True, slots=True)
+class MapSetup:
+    """A drawn map and the areas on it that have names."""
 
-    def __init__(self, battle: Battle, data: Mapping[str, Any]) -> None:
-        self.battle = battle
-        self.data = data
-        self.board = battle.field.board
+    drawing: str
+    name: Name = "map"
+    areas: dict[str, SquareNames] = field(default_factory=dict)
 
-    def take(self) -> None:
-        battle, data = self.battle, self.data
-        battle.turn = int(data.get("turn", 1))
-        battle.initiative = self._side(data.get("initiative", "red"))
-        battle.first = battle.initiative
-        battle.to_move = self._side(data.get("to_move", PLAYERS[battle.initiative]))
-        for side, player in enumerate(PLAYERS):
-            battle.orders[side] = int(data.get("orders", {}).get(player, 0))
-            battle.scores[side] = int(data.get("scores", {}).get(player, 0))
-            battle.zones[side] = self._zone(data.get("zones", {}).get(player), side)
-        if "doors_open" in data:
-            battle.set_doors(self._doors(data["doors_open"]))
-        battle.phase = "activate"
-        self._place_units(data.get("units", {}))
-        for name, square in data.get("markers", {}).items():
-            self._marker(name, square)
-        if data.get("active"):
-            self._activate(data["active"])
 
-    def _side(self, player: str) -> int:
-        if player not in PLAYERS:
-            raise SetupError(f"position: a player is red or blue, not {player!r}")
-        return PLAYERS.index(player)
+@dataclass(frozen=True, slots=True)
+class ObjectiveSetup:
+    """A place that may be held; `side` is the zone that it belongs to."""
 
-    def _zone(self, name: str | None, side: int) -> int:
-        names = [zone for zone, _ in self.battle.mission.zones]
-        if name is None:
-            return side
-        if name not in names:
-            raise SetupError(f"position: there is no zone {name!r}; known are {', '.join(names)}")
-        return names.index(name)
+    id: Word
+    square: Word
+    name: Name = ""
+    side: Name = ""
 
-    def _doors(self, names: list[str]) -> int:
-        mask = 0
-        for name in names:
-            a, _, b = name.partition("|")
-            try:
-                side = self.board.side(self.board.square(a), self.board.square(b))
-            except MapError as error:
-                raise SetupError(f"position, door {name}: {error}") from None
-            if side not in self.board.doors:
-                raise SetupError(f"position: there is no door between {a} and {b}")
-            mask |= 1 << self.board.doors.index(side)
-        return mask
 
-    def _place_units(self, given: Mapping[str, Any]) -> None:
-        by_id = {unit.id: unit for unit in self.battle.units}
-        for name in given:
-            if name not in by_id:
-                known = ", ".join(by_id)
-                raise SetupError(f"position: there is no unit {name!r}; known are {known}")
-        for unit in self.battle.units:
-            if unit.id not in given:
-                raise SetupError(f"position: unit {unit.id} is in a squad but has no place")
-            self._place(unit, given[unit.id])
+@dataclass(frozen=True, slots=True)
+class MarkerSetup:
+    """A thing that lies on the map."""
 
-    def _place(self, unit: Unit, data: Mapping[str, Any]) -> None:
-        battle, where = self.battle, f"position, unit {unit.id}"
-        state = data.get("state", "standing")
-        if state not in STATES[WAITING + 1 :]:
-            raise SetupError(f"{where}: state is standing, downed or out, not {state!r}")
-        unit.state = STATES.index(state)
-        unit.ready = bool(data.get("ready", True)) and unit.state != OUT
-        unit.hit = self._hit(unit, data, where)
-        unit.stun = int(data.get("stun", 0))
-        for name in data.get("used", ()):
-            weapon = unit.card.weapon(name)
-            if weapon is None:
-                raise SetupError(f"{where}: it carries no {name!r}")
-            unit.used |= 1 << weapon.index
-        if unit.state == OUT:
-            return
-        square = squares(self.board, [data["square"]], where).bit_length() - 1
-        if self.board.impassable >> square & 1:
-            raise SetupError(f"{where}: {data['square']} is impassable")
-        other = battle.at(square)
-        if other is not None:
-            raise SetupError(f"{where}: {data['square']} is taken by {other.id}")
-        battle.place(unit, square)
-        for name in data.get("carries", ()):
-            self.battle.markers[self._marker_index(name)] = CARRIED - unit.index
+    id: Word
+    square: Word
+    name: Name = ""
+    carry: bool = True
+    side: Name = ""
 
-    def _hit(self, unit: Unit, data: Mapping[str, Any], where: str) -> int:
-        """The HIT left: all of them for a Standing Agent if nothing is said, else none."""
-        edition, most = self.battle.edition, unit.card.hit
-        if not edition.has_hit:
-            return most
-        if unit.state == DOWNED and not edition.removes_downed:
-            raise SetupError(f"{where}: nobody is Downed in {edition.name}; say standing or out")
-        if unit.state != STANDING:
-            return 0
-        hit = int(data.get("hit", most))
-        if not 1 <= hit <= most:
-            raise SetupError(f"{where}: its HIT are 1 to {most}, not {hit}")
-        return hit
 
-    def _marker_index(self, name: str) -> int:
-        ids = [marker.id for marker in self.battle.mission.markers]
-        if name not in ids:
-            raise SetupError(f"position: there is no marker {name!r}; known are {', '.join(ids)}")
-        return ids.index(name)
+@dataclass(frozen=True, slots=True)
+class ScoringSetup:
+    """What gives mission points, when, and how many."""
 
-    def _marker(self, name: str, square: str) -> None:
-        mask = squares(self.board, [square], f"position, marker {name}")
-        self.battle.markers[self._marker_index(name)] = mask.bit_length() - 1
+    score: Literal["objectives", "out", "standing-in", "carry"]
+    when: Literal["turn", "end"] = "turn"
+    points: Points = 1
+    which: Which = "all"
+    zone: Name = "anywhere"
+    bonus: dict[str, Points] = field(default_factory=dict)
 
-    def _activate(self, data: Mapping[str, Any]) -> None:
-        battle = self.battle
-        unit = next((u for u in battle.units if u.id == data["unit"]), None)
-        if unit is None or unit.square < 0:
-            raise SetupError(f"position: {data['unit']!r} is not on the map and cannot be active")
-        battle.to_move = unit.side
-        begin(battle, unit)
-        battle.act_left = int(data.get("act", battle.act_left))
-        for kind in data.get("done", ()):
-            battle.done[str(kind)] = battle.done.get(str(kind), 0) + 1
+
+@dataclass(frozen=True, slots=True)
+class RollSetup:
+    """What a mission action must roll: a number, or a stat of the unit."""
+
+    need: Face | Literal["act", "arm", "mov", "hit", "msk", "rsk"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionCost:
+    """What a mission action costs: 1 ACT if nothing is said."""
+
+    act: Cost = 1
+    to: Cost = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSetup:
+    """An action that a mission adds."""
+
+    id: Word
+    name: Name = ""
+    text: Text = ""
+    cost: ActionCost = ActionCost()
+    where: Word = "anywhere"
+    which: Which = "all"
+    next_to: bool = False
+    clear: bool = False
+    limit: Literal["", "objective", "turn", "unit"] = ""
+    roll: RollSetup | None = None
+    effects: Effects = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EventSetup:
+    """One row of an environment's table."""
+
+    faces: Annotated[tuple[Face, ...], Length(0, 6)]
+    name: Name
+    effects: Effects
+    text: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnvironmentSetup:
+    """What may happen around the battle."""
+
+    id: Name = ""
+    name: Name = ""
+    events: Annotated[tuple[EventSetup, ...], Length(0, 6)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GainSetup:
+    """EP that a mission gives of its own: so many for each thing that happened."""
+
+    for_: Annotated[Literal["victory", "points", "out", "standing"], Key("for")]
+    ep: Annotated[int, Range(0, 100)]
+    name: Name = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MissionSetup:
+    """Everything that a mission sets, laid on its map."""
+
+    zones: Annotated[dict[str, SquareNames], Length(2, 2)]
+    id: Name = "mission"
+    name: Name = "Mission"
+    briefing: Text = ""
+    turns: Annotated[int, Range(1, 20)] = 4
+    objectives: Annotated[tuple[ObjectiveSetup, ...], Length(0, 60)] = ()
+    markers: Annotated[tuple[MarkerSetup, ...], Length(0, 60)] = ()
+    scoring: Annotated[tuple[ScoringSetup, ...], Length(0, 30)] = ()
+    actions: Annotated[tuple[ActionSetup, ...], Length(0, 30)] = ()
+    gains: Annotated[tuple[GainSetup, ...], Length(0, 20)] = ()
+    environment: EnvironmentSetup | None = None
+
+
+# ---------------------------------------------------------------------- a position
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSetup:
+    """Where a unit is in a position, and in what state."""
+
+    square: Word | None = None
+    state: Literal["standing", "downed", "out"] = "standing"
+    ready: bool = True
+    hit: Stat | None = None
+    stun: Stat = 0
+    used: Annotated[tuple[Word, ...], Length(0, 20)] = ()
+    carries: Annotated[tuple[Word, ...], Length(0, 60)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ActiveSetup:
+    """The unit that is in its activation, what it has left and what it has done."""
+
+    unit: Word
+    act: Stat | None = None
+    done: Annotated[tuple[Word, ...], Length(0, 40)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersSetup:
+    """The Tactical Orders of each side."""
+
+    red: Stat = 0
+    blue: Stat = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresSetup:
+    """The mission points of each side."""
+
+    red: Annotated[int, Range(-999, 999)] = 0
+    blue: Annotated[int, Range(-999, 999)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ZonesSetup:
+    """The zone in which each side deployed."""
+
+    red: Name | None = None
+    blue: Name | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PositionSetup:
+    """A battle in mid-game."""
+
+    units: dict[str, PlaceSetup] = field(default_factory=dict)
+    turn: Annotated[int, Range(1, 20)] = 1
+    initiative: Player = "red"
+    to_move: Player | None = None
+    orders: OrdersSetup = OrdersSetup()
+    scores: ScoresSetup = ScoresSetup()
+    zones: ZonesSetup = ZonesSetup()
+    doors_open: Annotated[tuple[Word, ...], Length(0, 1000)] | None = None
+    markers: dict[str, Word] = field(default_factory=dict)
+    active: ActiveSetup | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SkirmSetup:
+    """A battle of Skirm: one map, one mission, two squads, and perhaps a position."""
+
+    map: MapSetup
+    mission: MissionSetup
+    squads: Squads
+    edition: Name = ""
+    position: PositionSetup | None = None
+    readings: dict[str, Literal["print", "intent"]] = field(default_factory=dict)
+    cap: Price = 0

@@ -1,0 +1,124 @@
+"""Special rule "Command": a squadmate in sight takes a free basic action on the spot."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import PASS, Choice, Flow
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar, actors
+from battlemat.rulebooks.skirm.chapters.attacks import BLAST, MELEE, SHOOT
+from battlemat.rulebooks.skirm.chapters.basic_actions import (
+    DOOR_VERB,
+    PICK_UP,
+    PUT_DOWN,
+    RECOVER,
+)
+from battlemat.rulebooks.skirm.chapters.moves import CRAWL, DASH, MOVE
+from battlemat.rulebooks.skirm.chapters.parts import UNIT
+from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, price, unpaid
+from battlemat.rulebooks.skirm.chapters.reasons import refuse
+from battlemat.rulebooks.skirm.chapters.sight import in_the_way
+from battlemat.rulebooks.skirm.screen import previews
+from battlemat.rulebooks.skirm.screen.handles import act_cost, called, declining, offer
+from battlemat.rulebooks.skirm.state.battle import DOWNED, PLAYERS, Battle, Unit
+
+
+class Command(NamedTuple):
+    """Command a squadmate: `command R1 R3`."""
+
+    unit: int
+    target: int
+    verb: str = "command"
+
+    def deed(self, _battle: Battle) -> Deed:
+        return _COMMAND
+
+
+_COMMAND = Deed("command")
+FREE_ACTION: Ask[Battle, Acting] = Ask(
+    "command",
+    "which free action does the commanded unit take?",
+    "special.command",
+    Verbs(
+        MOVE,
+        DASH,
+        SHOOT,
+        BLAST,
+        MELEE,
+        DOOR_VERB,
+        PICK_UP,
+        PUT_DOWN,
+        CRAWL,
+        RECOVER,
+        declining("special.command"),
+    ),
+)
+
+
+def _sees(battle: Battle, unit: Unit, mate: Unit) -> bool:
+    downed = mate.state == DOWNED
+    way = in_the_way(battle)
+    return battle.terrain.sees(unit.square, mate.square, standing=way, downed=downed)
+
+
+def _commands(battle: Battle, asked: Acting) -> list[Command]:
+    """Squadmates in line of sight."""
+    return [
+        Command(unit.index, mate.index)
+        for unit in actors(battle, asked)
+        if unit.powers.commands and can_pay(battle, unit.side, price(battle, "command", 1))
+        for mate in battle.side(unit.side)
+        if mate is not unit and _sees(battle, unit, mate)
+    ]
+
+
+def _bar(battle: Battle, asked: Acting, option: Command) -> Refusal | None:
+    unit, mate = battle.units[option.unit], battle.units[option.target]
+    barred = actor_bar(battle, asked, option.unit, "command")
+    if barred is not None:
+        return barred
+    if not unit.powers.commands or mate.side != unit.side or mate is unit or mate.square < 0:
+        return refuse("special.command")
+    barred = unpaid(battle, unit.side, _COMMAND)
+    return barred or (None if _sees(battle, unit, mate) else refuse("special.command"))
+
+
+def _do(battle: Battle, option: Command) -> Flow[None]:
+    unit, mate = battle.units[option.unit], battle.units[option.target]
+    battle.tell("command", "special.command", unit=unit.id, target=mate.id)
+    asked = Acting("command", (mate.index,))
+    free = yield from FREE_ACTION(PLAYERS[unit.side], battle, asked, about=mate.index)
+    if free != PASS:
+        yield from FREE_ACTION.verbs.do(battle, free)
+
+
+def _handle(battle: Battle, choice: Choice, option: Command) -> Handle:
+    text, label = _FORM.write(battle, option), f"Command {called(battle, option.target)}"
+    cost = act_cost(battle, choice, price(battle, "command", 1))
+    return offer(
+        battle, choice, text, "Command", label, cost=cost, unit=option.unit, target=option.target
+    )
+
+
+def _covers(battle: Battle, choice: Choice, option: Command) -> list[Shape]:
+    unit, mate = battle.units[option.unit], battle.units[option.target]
+    return previews.aid(battle, unit, mate, choice.because)
+
+
+_FORM = Template(Command, "command {unit} {target}", unit=UNIT, target=UNIT)
+COMMAND: Verb[Battle, Acting, Command] = Verb(
+    Command,
+    _FORM,
+    says="have a squadmate in sight take a free basic action",
+    because="special.command",
+    offered=_commands,
+    bar=_bar,
+    price=lambda battle, _asked, _option: price(battle, "command", 1),
+    do=_do,
+    handle=_handle,
+    covers=_covers,
+)

@@ -1,0 +1,169 @@
+"""Chapter "Missions", its verb: an action that the mission adds, done where it says."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import Choice, Flow
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
+from battlemat.rulebooks.skirm.chapters.effects import Cause, apply
+from battlemat.rulebooks.skirm.chapters.mission import counts_for, place_mask
+from battlemat.rulebooks.skirm.chapters.parts import ACTION, SPOT, UNIT
+from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, price, unpaid
+from battlemat.rulebooks.skirm.chapters.reasons import refuse
+from battlemat.rulebooks.skirm.chapters.sight import is_engaged
+from battlemat.rulebooks.skirm.chapters.windows import plain_roll
+from battlemat.rulebooks.skirm.screen.drawing import tiles
+from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
+from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.state.mission import Marker, MissionAction, Objective
+
+
+class Do(NamedTuple):
+    """Do what the mission is about: `do R1 scan relay`."""
+
+    unit: int
+    action: int
+    spot: int = -1
+    verb: str = "do"
+
+    def deed(self, battle: Battle) -> Deed:
+        return Deed(f"do {self.action}", battle.mission.actions[self.action].act)
+
+
+def mission_uses(battle: Battle, unit: Unit, index: int) -> list[Do]:
+    """Where a mission action may be done from the unit's square."""
+    action = battle.mission.actions[index]
+    if action.clear and is_engaged(battle, unit):
+        return []
+    near = 1 << unit.square
+    if action.next_to:
+        near |= battle.terrain.adjacent[unit.square]
+    mission, side = battle.mission, unit.side
+    if action.where in ("objective", "marker"):
+        things: tuple[Objective | Marker, ...] = (
+            mission.objectives if action.where == "objective" else mission.markers
+        )
+        spots = [
+            number
+            for number, thing in enumerate(things)
+            if _spot(battle, action.where, number) & near
+            and counts_for(battle, thing.zone, action.which, side)
+        ]
+    else:
+        area = {"enemy-zone": "enemy", "own-zone": "own"}.get(action.where, action.where)
+        spots = [-1] if place_mask(battle, area, side) & near else []
+    return [
+        Do(unit.index, index, spot)
+        for spot in spots
+        if limit_key(battle, unit, action, spot) not in battle.limits
+    ]
+
+
+def _spot(battle: Battle, where: str, number: int) -> int:
+    if where == "objective":
+        return 1 << battle.mission.objectives[number].square
+    place = battle.markers[number]
+    return 1 << place if place >= 0 else 0
+
+
+def limit_key(
+    battle: Battle, unit: Unit, action: MissionAction, spot: int
+) -> tuple[str, int, int] | None:
+    """What is used up when a limited mission action is done."""
+    if action.limit == "objective":
+        return (action.id, unit.side, spot)
+    if action.limit == "turn":
+        return (action.id, unit.side, -10 - battle.turn)
+    if action.limit == "unit":
+        return (action.id, unit.side, 1000 + unit.index)
+    return None
+
+
+def _offered(battle: Battle, asked: Acting) -> list[Do]:
+    found: list[Do] = []
+    if asked.moment != "action":
+        return found
+    unit = battle.units[asked.units[0]]
+    if unit.state == STANDING:
+        for index, action in enumerate(battle.mission.actions):
+            if can_pay(battle, unit.side, price(battle, f"do {index}", action.act)):
+                found += mission_uses(battle, unit, index)
+    return found
+
+
+def _bar(battle: Battle, asked: Acting, option: Do) -> Refusal | None:
+    unit = battle.units[option.unit]
+    barred = actor_bar(battle, asked, option.unit, "do")
+    barred = barred or unpaid(battle, unit.side, option.deed(battle))
+    if barred is None and option not in mission_uses(battle, unit, option.action):
+        barred = refuse("action.mission")
+    return barred
+
+
+def _do(battle: Battle, option: Do) -> Flow[None]:
+    unit, action = battle.units[option.unit], battle.mission.actions[option.action]
+    battle.tell("mission-action", "action.mission", unit=unit.id, action=action.name)
+    if action.need is not None:
+        need = _number(battle, unit, action.need)
+        faces = yield from plain_roll(
+            battle, unit.side, 1, need, action.name, because="action.mission"
+        )
+        won = faces[0] <= need
+        outcome = "succeeds" if won else "fails"
+        battle.tell("mission-roll", "action.mission", face=faces[0], need=need, outcome=outcome)
+        if not won:
+            return
+    key = limit_key(battle, unit, action, option.spot)
+    if key is not None:
+        battle.limits |= {key}
+    yield from apply(battle, action.effects, Cause(unit.side, unit, action.name, "action.mission"))
+
+
+def _number(battle: Battle, unit: Unit, need: int | str) -> int:
+    """What 1d6 must not exceed: a number, or a stat, of which a 1 always passes and a 6 never."""
+    if isinstance(need, int):
+        return need
+    return max(1, min(5, unit.card.stat(need) + battle.bonus(unit, need)))
+
+
+def _price(battle: Battle, _asked: Acting, option: Do) -> int | None:
+    return cost_of(battle, option.deed(battle))
+
+
+def _handle(battle: Battle, choice: Choice, option: Do) -> Handle:
+    action = battle.mission.actions[option.action]
+    label = f"{action.name}: {action.text}" if action.text else action.name
+    cost = act_cost(battle, choice, cost_of(battle, option.deed(battle)))
+    text = _FORM.write(battle, option)
+    return offer(battle, choice, text, "Mission", label, unit=option.unit, cost=cost)
+
+
+def _covers(battle: Battle, _choice: Choice, option: Do) -> list[Shape]:
+    """Where a mission action is done."""
+    action = battle.mission.actions[option.action]
+    square = battle.units[option.unit].square
+    if option.spot >= 0 and action.where == "objective":
+        square = battle.mission.objectives[option.spot].square
+    elif option.spot >= 0:
+        square = battle.markers[option.spot]
+    return tiles(battle, "objective", (square,), action.name, "action.mission")
+
+
+_FORM = Template(Do, "do {unit} {action}[ {spot}]", unit=UNIT, action=ACTION, spot=SPOT)
+DO: Verb[Battle, Acting, Do] = Verb(
+    Do,
+    _FORM,
+    says="an action that the mission adds",
+    because="action.mission",
+    offered=_offered,
+    bar=_bar,
+    price=_price,
+    do=_do,
+    handle=_handle,
+    covers=_covers,
+)

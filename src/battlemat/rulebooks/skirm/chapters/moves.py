@@ -1,0 +1,316 @@
+"""Chapter "Movement", its verbs: Move, Dash, Crawl and Leap, each to a square."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import Choice, Flow, no_question
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
+from battlemat.rulebooks.skirm.chapters.movement import (
+    dash_squares,
+    ends,
+    go,
+    leap_ends,
+    move_squares,
+)
+from battlemat.rulebooks.skirm.chapters.parts import SQUARE, START, UNIT
+from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, price, unpaid
+from battlemat.rulebooks.skirm.chapters.reasons import refuse
+from battlemat.rulebooks.skirm.screen import previews
+from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
+from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.state.masks import squares_in
+
+
+class Move(NamedTuple):
+    """A Move to a square: `move R1 c3-d5`."""
+
+    unit: int
+    square: int
+    verb: str = "move"
+
+    def deed(self, _battle: Battle) -> Deed:
+        return _MOVING
+
+
+class Dash(NamedTuple):
+    """A Dash to a square: `dash R1 c3-c4`."""
+
+    unit: int
+    square: int
+    verb: str = "dash"
+
+    def deed(self, _battle: Battle) -> Deed:
+        return _DASHING
+
+
+class Crawl(NamedTuple):
+    """A Crawl of a Downed unit: `crawl R1 c3-c4`."""
+
+    unit: int
+    square: int
+    verb: str = "crawl"
+
+    def deed(self, _battle: Battle) -> Deed:
+        return _DASHING
+
+
+class Leap(NamedTuple):
+    """A leap over whatever lies between: `leap R1 c3-f3`."""
+
+    unit: int
+    square: int
+    verb: str = "leap"
+
+    def deed(self, _battle: Battle) -> Deed:
+        return _LEAPING
+
+
+_MOVING, _DASHING, _LEAPING = Deed("move"), Deed("dash"), Deed("leap", 2)
+Going: TypeAlias = Move | Dash | Crawl | Leap
+G = TypeVar("G", Move, Dash, Crawl, Leap)
+
+
+def _rows(kind: type[G]) -> Callable[[int, int], Sequence[G]]:
+    """The options of a unit by square, made once for boards of a size: they are listed often."""
+
+    @lru_cache(maxsize=512)
+    def row(unit: int, size: int) -> Sequence[G]:
+        return [kind(unit, square) for square in range(size)]
+
+    return row
+
+
+_MOVES, _DASHES, _CRAWLS, _LEAPS = _rows(Move), _rows(Dash), _rows(Crawl), _rows(Leap)
+
+
+def _to(
+    rows: Callable[[int, int], Sequence[G]], battle: Battle, unit: Unit, squares: int
+) -> list[G]:
+    row = rows(unit.index, battle.field.board.size)
+    return [row[square] for square in squares_in(squares)]
+
+
+# ---------------------------------------------------------------------- what is open
+
+
+def _reach(battle: Battle, asked: Acting, unit: Unit) -> int:
+    """Where a Move may end; a free move goes as far as what gives it says."""
+    if asked.moment == "free move":
+        return ends(battle, unit, asked.squares)
+    return ends(battle, unit, move_squares(battle, unit))
+
+
+def _affordable(battle: Battle, asked: Acting, unit: Unit, deed: Deed) -> bool:
+    return not asked.paid or can_pay(battle, unit.side, price(battle, deed.kind, deed.act))
+
+
+def _moves(battle: Battle, asked: Acting) -> list[Move]:
+    found: list[Move] = []
+    if asked.moment == "sentry":
+        return found
+    for index in asked.units:
+        unit = battle.units[index]
+        stands = unit.state == STANDING or asked.moment == "free move"
+        if stands and _affordable(battle, asked, unit, _MOVING):
+            found += _to(_MOVES, battle, unit, _reach(battle, asked, unit))
+    return found
+
+
+def _dashes(battle: Battle, asked: Acting) -> list[Dash]:
+    found: list[Dash] = []
+    for index in asked.units:
+        unit = battle.units[index]
+        if unit.state == STANDING and _affordable(battle, asked, unit, _DASHING):
+            found += _to(_DASHES, battle, unit, ends(battle, unit, dash_squares(battle, unit)))
+    return found
+
+
+def _crawls(battle: Battle, asked: Acting) -> list[Crawl]:
+    found: list[Crawl] = []
+    for index in asked.units:
+        unit = battle.units[index]
+        if unit.state == DOWNED and _affordable(battle, asked, unit, _DASHING):
+            found += _to(_CRAWLS, battle, unit, ends(battle, unit, dash_squares(battle, unit)))
+    return found
+
+
+def _leaps(battle: Battle, asked: Acting) -> list[Leap]:
+    found: list[Leap] = []
+    for index in asked.units:
+        unit = battle.units[index]
+        if (
+            unit.powers.leap
+            and unit.state == STANDING
+            and _affordable(battle, asked, unit, _LEAPING)
+        ):
+            found += _to(_LEAPS, battle, unit, leap_ends(battle, unit))
+    return found
+
+
+# ---------------------------------------------------------------------- why not
+
+
+def _square_bar(battle: Battle, square: int, reach: int, clause: str) -> Refusal | None:
+    if reach >> square & 1:
+        return None
+    if battle.occupied >> square & 1:
+        return refuse("move.occupied")
+    impassable = battle.field.board.impassable >> square & 1
+    return refuse("map.impassable" if impassable else clause)
+
+
+def _price_bar(battle: Battle, asked: Acting, option: Going) -> Refusal | None:
+    side = battle.units[option.unit].side
+    return unpaid(battle, side, option.deed(battle)) if asked.paid else None
+
+
+def _move_bar(battle: Battle, asked: Acting, option: Move) -> Refusal | None:
+    unit = battle.units[option.unit]
+    if asked.moment == "free move":
+        barred = None if option.unit in asked.units else refuse("activation.alternate")
+    else:
+        barred = actor_bar(battle, asked, option.unit, "move")
+    barred = barred or _price_bar(battle, asked, option)
+    return barred or _square_bar(
+        battle, option.square, _reach(battle, asked, unit), "move.allowance"
+    )
+
+
+def _dash_bar(battle: Battle, asked: Acting, option: Dash) -> Refusal | None:
+    unit = battle.units[option.unit]
+    barred = actor_bar(battle, asked, option.unit, "dash") or _price_bar(battle, asked, option)
+    if barred is not None:
+        return barred
+    reach = ends(battle, unit, dash_squares(battle, unit))
+    return _square_bar(battle, option.square, reach, "move.allowance")
+
+
+def _crawl_bar(battle: Battle, asked: Acting, option: Crawl) -> Refusal | None:
+    unit = battle.units[option.unit]
+    if option.unit not in asked.units:
+        return refuse("activation.alternate")
+    if unit.state != DOWNED:
+        return refuse("move.crawl")
+    reach = ends(battle, unit, dash_squares(battle, unit))
+    return _price_bar(battle, asked, option) or _square_bar(
+        battle, option.square, reach, "move.allowance"
+    )
+
+
+def _leap_bar(battle: Battle, asked: Acting, option: Leap) -> Refusal | None:
+    unit = battle.units[option.unit]
+    barred = actor_bar(battle, asked, option.unit, "leap")
+    if barred is None and not unit.powers.leap:
+        barred = refuse("special.leap")
+    barred = barred or _price_bar(battle, asked, option)
+    return barred or _square_bar(battle, option.square, leap_ends(battle, unit), "move.allowance")
+
+
+# ---------------------------------------------------------------------- doing and showing
+
+
+def _does(*because: str) -> Callable[[Battle, Going], Flow[None]]:
+    def go_there(battle: Battle, option: Going) -> Flow[None]:
+        go(battle, battle.units[option.unit], option.square, option.verb, because)
+        yield from no_question()
+
+    return go_there
+
+
+def _price(battle: Battle, asked: Acting, option: Going) -> int | None:
+    if not asked.paid:
+        return None
+    deed = option.deed(battle)
+    return price(battle, deed.kind, deed.act)
+
+
+def _handle(form: Template) -> Callable[[Battle, Choice, Going], Handle]:
+    def handle(battle: Battle, choice: Choice, option: Going) -> Handle:
+        word, deed = option.verb.title(), option.deed(battle)
+        return offer(
+            battle,
+            choice,
+            form.write(battle, option),
+            word,
+            f"{word} to {battle.field.board.name(option.square)}",
+            unit=option.unit,
+            square=option.square,
+            cost=act_cost(battle, choice, price(battle, deed.kind, deed.act)),
+        )
+
+    return handle
+
+
+def _covers(clause: str) -> Callable[[Battle, Choice, Going], list[Shape]]:
+    def covers(battle: Battle, _choice: Choice, option: Going) -> list[Shape]:
+        return previews.movement(battle, battle.units[option.unit], option.square, clause)
+
+    return covers
+
+
+def _leap_covers(battle: Battle, _choice: Choice, option: Leap) -> list[Shape]:
+    return previews.leap(battle, battle.units[option.unit], option.square)
+
+
+def _form(option: type[Going], word: str) -> Template:
+    text = word + " {unit} {start}-{square}"
+    return Template(option, text, unit=UNIT, start=START, square=SQUARE)
+
+
+_FORMS = {kind: _form(kind, kind._field_defaults["verb"]) for kind in (Move, Dash, Crawl, Leap)}
+
+MOVE: Verb[Battle, Acting, Move] = Verb(
+    Move,
+    _FORMS[Move],
+    says="a Move to a square",
+    because="action.move",
+    offered=_moves,
+    bar=_move_bar,
+    price=_price,
+    do=_does("action.move", "move.allowance"),
+    handle=_handle(_FORMS[Move]),
+    covers=_covers("move.allowance"),
+)
+DASH: Verb[Battle, Acting, Dash] = Verb(
+    Dash,
+    _FORMS[Dash],
+    says="a Dash to a square",
+    because="action.dash",
+    offered=_dashes,
+    bar=_dash_bar,
+    price=_price,
+    do=_does("action.dash"),
+    handle=_handle(_FORMS[Dash]),
+    covers=_covers("action.dash"),
+)
+CRAWL: Verb[Battle, Acting, Crawl] = Verb(
+    Crawl,
+    _FORMS[Crawl],
+    says="a Dash of one square of a Downed unit",
+    because="move.crawl",
+    offered=_crawls,
+    bar=_crawl_bar,
+    price=_price,
+    do=_does("action.dash", "move.crawl"),
+    handle=_handle(_FORMS[Crawl]),
+    covers=_covers("action.dash"),
+)
+LEAP: Verb[Battle, Acting, Leap] = Verb(
+    Leap,
+    _FORMS[Leap],
+    says="a leap to a square, over whatever lies between",
+    because="special.leap",
+    offered=_leaps,
+    bar=_leap_bar,
+    price=_price,
+    do=_does("special.leap"),
+    handle=_handle(_FORMS[Leap]),
+    covers=_leap_covers,
+)

@@ -1,0 +1,155 @@
+"""Chapter "Skills": when a skill may be used, for ACT or for orders, and its use."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import Choice, Flow
+from battlemat.kernel.scene import Handle
+from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
+from battlemat.rulebooks.skirm.chapters.effects import Cause, apply, is_possible
+from battlemat.rulebooks.skirm.chapters.parts import SKILL, UNIT
+from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, price
+from battlemat.rulebooks.skirm.chapters.reasons import refuse, refused
+from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
+from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.state.cards import Skill
+
+
+class UseSkill(NamedTuple):
+    """Use a skill: `skill R1 rally-cry`."""
+
+    unit: int
+    skill: int
+    verb: str = "skill"
+
+    def deed(self, battle: Battle) -> Deed:
+        skill = battle.units[self.unit].card.skills[self.skill]
+        return Deed(f"skill {self.skill}", skill.act, orders=skill.to)
+
+
+def is_advanced_revive(skill: Skill) -> bool:
+    return any(effect.do == "revive" for effect in skill.effects)
+
+
+def cause_of(unit: Unit, skill: Skill) -> Cause:
+    return Cause(unit.side, unit, skill.name, "card.skills")
+
+
+def _used_up(unit: Unit, skill: Skill) -> bool:
+    """Whether a skill has been used as often as its own text allows (order skills: see below)."""
+    if skill.limit == "battle":
+        return bool(unit.skills_battle >> skill.index & 1)
+    return skill.limit == "turn" and not skill.to and bool(unit.skills_turn >> skill.index & 1)
+
+
+def skill_bar(battle: Battle, unit: Unit, skill: Skill) -> str | None:
+    """The clause that forbids a skill to a Standing unit, or None."""
+    if skill.passive:
+        return "card.passive"
+    if _used_up(unit, skill):
+        return "card.skills"
+    if skill.to:
+        if battle.orders[unit.side] < skill.to:
+            return "action.to-only"
+        if unit.skills_turn >> skill.index & 1:
+            return "orders.skill-once"
+    elif not can_pay(battle, unit.side, price(battle, f"skill {skill.index}", skill.act)):
+        return "action.repeat" if f"skill {skill.index}" in battle.done else "action.payment"
+    if is_advanced_revive(skill) and battle.done.get("revive"):
+        return "action.revive-advanced"
+    if skill.conditional and not is_possible(battle, skill.effects, cause_of(unit, skill)):
+        return "card.skills"
+    return None
+
+
+def any_time(battle: Battle, side: int) -> list[UseSkill]:
+    """TO skills that a side may use now with any of its Standing units."""
+    orders = battle.orders[side]
+    if not orders:
+        return []
+    found = []
+    for index, skill in battle.field.order_skills[side]:
+        unit = battle.units[index]
+        stands = skill.to <= orders and unit.state == STANDING
+        if stands and skill_bar(battle, unit, skill) is None:
+            found.append(UseSkill(index, skill.index))
+    return found
+
+
+def _in_window(battle: Battle, skill: Skill) -> bool:
+    """Whether a skill has windows of its own: TO skills of the third edition do."""
+    return bool(skill.to) and battle.edition.skills_any_time
+
+
+def _skills(battle: Battle, asked: Acting) -> list[UseSkill]:
+    if asked.moment == "skill":
+        return any_time(battle, battle.units[asked.units[0]].side)
+    found: list[UseSkill] = []
+    if asked.moment != "action":
+        return found
+    unit = battle.units[asked.units[0]]
+    if unit.state == STANDING:
+        for skill in unit.card.skills:
+            if not _in_window(battle, skill) and skill_bar(battle, unit, skill) is None:
+                found.append(UseSkill(unit.index, skill.index))
+    return found
+
+
+def _bar(battle: Battle, asked: Acting, option: UseSkill) -> Refusal | None:
+    unit = battle.units[option.unit]
+    skill = unit.card.skills[option.skill]
+    if asked.moment == "skill":
+        if option.unit not in asked.units or not skill.to:
+            return refuse("orders.skill")
+        if unit.state != STANDING:
+            return refuse("damage.downed-actions")
+        return refused(skill_bar(battle, unit, skill))
+    barred = actor_bar(battle, asked, option.unit, "skill")
+    barred = barred or refused(skill_bar(battle, unit, skill))
+    return refuse("orders.skill") if barred is None and _in_window(battle, skill) else barred
+
+
+def use_skill(battle: Battle, option: UseSkill) -> Flow[None]:
+    """Resolve the effects of a skill; orders that it takes are paid here, ACT by the action."""
+    unit = battle.units[option.unit]
+    skill = unit.card.skills[option.skill]
+    battle.orders[unit.side] -= skill.to
+    unit.skills_turn |= 1 << skill.index
+    unit.skills_battle |= 1 << skill.index
+    if is_advanced_revive(skill):
+        battle.done["advanced revive"] = 1
+    because = ("card.skills", "card.skill-to" if skill.to else "card.skill-act")
+    battle.tell("skill", because, unit=unit.id, skill=skill.name)
+    yield from apply(battle, skill.effects, cause_of(unit, skill))
+
+
+def _price(battle: Battle, _asked: Acting, option: UseSkill) -> int | None:
+    return cost_of(battle, option.deed(battle))
+
+
+def _handle(battle: Battle, choice: Choice, option: UseSkill) -> Handle:
+    skill = battle.units[option.unit].card.skills[option.skill]
+    label = f"{skill.name}: {skill.text}" if skill.text else skill.name
+    cost = act_cost(battle, choice, cost_of(battle, option.deed(battle)))
+    if skill.to:
+        cost = f"{skill.to} TO" if choice.kind == "action" else ""
+    text = _FORM.write(battle, option)
+    return offer(battle, choice, text, "Skill", label, unit=option.unit, cost=cost)
+
+
+_FORM = Template(UseSkill, "skill {unit} {skill}", unit=UNIT, skill=SKILL)
+SKILL_VERB: Verb[Battle, Acting, UseSkill] = Verb(
+    UseSkill,
+    _FORM,
+    says="use a skill on the unit's card",
+    because="card.skills",
+    offered=_skills,
+    bar=_bar,
+    price=_price,
+    do=use_skill,
+    handle=_handle,
+)
