@@ -75,7 +75,9 @@ def _verb(option: Any) -> str:
 def _way_to_enemy(battle: Battle, option: Any) -> int:
     side = battle.units[option.unit].side
     enemies = [unit.square for unit in battle.side(1 - side)]
-    return min((distance(battle.field.board, option.square, square) for square in enemies), default=0)
+    return min(
+        (distance(battle.field.board, option.square, square) for square in enemies), default=0
+    )
 
 
 def file_of(edition: str) -> Path:

@@ -277,6 +277,6 @@ def _geared(weapon: WeaponSetup, passive: Sequence[EffectSetup]) -> WeaponSetup:
         if effect.do == "give":
             weapon = replace(weapon, special=(*weapon.special, effect.special))
         elif effect.do == "stat":
-            raised = (getattr(weapon, effect.stat) or 0) + effect.by
-            weapon = replace(weapon, **{effect.stat: raised})
+            raised: dict[str, Any] = {effect.stat: (getattr(weapon, effect.stat) or 0) + effect.by}
+            weapon = replace(weapon, **raised)
     return weapon

@@ -202,6 +202,7 @@ class UnitSetup:
     equipment: Annotated[tuple[EquipmentSetup, ...], Length(0, 20)] = ()
     ep: Price = 0
     gear_ep: Price = 0
+    options: Annotated[tuple[Code, ...], Length(0, 20)] = ()
 
 
 @dataclass(frozen=True, slots=True)
