@@ -68,7 +68,7 @@ def pick(game: Game[Battle], choice: Choice, stream: Stream) -> Option:
 
 
 def _verb(option: Any) -> str:
-    """What the option is called in the tale's choice: shots along a line are a kind of their own."""
+    """What the tale calls an option: shots along a line are a kind of their own."""
     return "line" if isinstance(option, Shoot) and option.line else str(option.verb)
 
 

@@ -144,7 +144,7 @@ def fire_lines(battle: Battle, start: int, end: int, *, downed: bool) -> dict[Co
     terrain = battle.terrain
     if battle.edition.linear_pairs:
         pairs = terrain.sight_pairs(start, end, downed=downed)
-        return {(pair.frm, *pair.to): pair.crossed for pair in pairs}
+        return {(pair.frm, *sorted(pair.to)): pair.crossed for pair in pairs}
     return {(line.frm, line.to): line.crossed for line in terrain.lines(start, end, downed=downed)}
 
 
@@ -162,16 +162,7 @@ def write_corners(corners: Corners) -> str:
     return "-".join(f"{x},{y}" for x, y in corners)
 
 
-def _ends(battle: Battle, found: Found) -> tuple[int, int, bool]:
-    """Where a line starts and ends, by the parts to its left, and whether it aims at the floor."""
-    start = battle.units[found["unit"]].square
-    if "target" not in found:
-        return start, found["square"], False
-    target = battle.units[found["target"]]
-    return start, target.square, target.state == DOWNED
-
-
-def _read_corners(battle: Battle, word: str, found: Found) -> Corners | None:
+def _read_corners(_battle: Battle, word: str, _found: Found) -> Corners | None:
     """Corner points; the order of the two ends of a pair of lines means nothing."""
     points = []
     for text in word.split("-"):
@@ -179,19 +170,14 @@ def _read_corners(battle: Battle, word: str, found: Found) -> Corners | None:
         if not (x.isdecimal() and y.isdecimal() and len(x) < 4 and len(y) < 4):
             return None
         points.append((int(x), int(y)))
-    if len(points) not in (2, 3):
-        return None
-    corners, turned = tuple(points), (points[0], *reversed(points[1:]))
-    start, end, downed = _ends(battle, found)
-    if start < 0 or end < 0:
-        return corners
-    return turned if turned in fire_lines(battle, start, end, downed=downed) else corners
+    return (points[0], *sorted(points[1:])) if len(points) in (2, 3) else None
 
 
 def _some_corners(battle: Battle, found: Found) -> list[Corners]:
     """Corners of the unit's square and the target's, whether or not a line may run there."""
     board = battle.field.board
-    start, end, _ = _ends(battle, found)
+    start = battle.units[found["unit"]].square
+    end = battle.units[found["target"]].square if "target" in found else found["square"]
     if start < 0 or end < 0:
         return []
     (ax, ay), (bx, by) = board.xy(start), board.xy(end)
@@ -199,7 +185,7 @@ def _some_corners(battle: Battle, found: Found) -> list[Corners]:
     starts = [(ax + x, ay + y) for x in (0, 1) for y in (0, 1)]
     if not battle.edition.linear_pairs:
         return [(one, two) for one in starts for two in ends]
-    return [(one, two, three) for one in starts for two in ends for three in ends if two != three]
+    return [(one, two, three) for one in starts for two in ends for three in ends if two < three]
 
 
 LINE = Part(
