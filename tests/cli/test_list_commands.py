@@ -41,14 +41,16 @@ def test_rules_speak_json() -> None:
     assert json.loads(run("rules", "--json").output)[0]["clauses"] == 6
 
 
-def test_coverage_lists_what_no_code_and_no_test_cites(tmp_path: Path) -> None:
-    (tmp_path / "test_a.py").write_text('@clause("toy.fire.hit")')
+def test_coverage_lists_what_no_test_shows_and_what_tests_show_alone(tmp_path: Path) -> None:
+    (tmp_path / "test_a.py").write_text('@clause("toy.fire.hit")\ndef test(): ...')
     done = run("rules", "toy", "--coverage", "--tests", tmp_path)
     assert done.exit_code == 1
-    assert "toy: 5 not cited by tests:" in done.output
+    assert "toy: 5 shown by no test:" in done.output
+    assert "toy: 1 shown by tests alone, cited nowhere:\n  toy.fire.hit\n" in done.output
     told = json.loads(run("rules", "toy", "--coverage", "--tests", tmp_path, "--json").output)
     assert told[0]["cited_by_tests"] == 1
-    assert "toy.fire.hit" not in told[0]["missing_in_tests"]
+    assert told[0]["shown_by_tests_alone"] == ["toy.fire.hit"]
+    assert "toy.fire.hit" not in told[0]["missing"]
 
 
 @pytest.mark.parametrize("kind", ["squad", "map", "mission", "environment"])

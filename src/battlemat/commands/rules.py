@@ -19,9 +19,6 @@ from battlemat.kernel.clauses import Clause, Register
 from battlemat.lab.coverage import Coverage, coverage, texts
 from battlemat.players.terminal.clauses import search, show_clause
 
-SOURCES = (".py", ".yaml", ".yml")
-TESTS = (".py", ".yaml", ".yml", ".txt", ".battlemat")
-
 
 @click.command(short_help="Read the rules, clause by clause.")
 @click.argument("rulebook", required=False)
@@ -117,39 +114,49 @@ def _list_books(registers: list[Register], as_json: bool) -> None:
 
 
 def _show_coverage(registers: list[Register], tests: Path | None, as_json: bool) -> None:
-    found = [_cover(register, tests or _tests_of_checkout()) for register in registers]
+    found = [cover(register, tests or _tests_of_checkout()) for register in registers]
     if as_json:
         click.echo(json.dumps([_plain(one) for one in found], indent=2, ensure_ascii=False))
     else:
-        click.echo("rulebook       clauses   code  tests  exempt  covered")
+        click.echo("rulebook       clauses  cited  shown  shown alone  exempt  covered")
         for one in found:
-            counts = f"{len(one.by_code):>7}{len(one.by_tests):>7}{len(one.exempt):>8}"
+            counts = f"{len(one.by_code):>7}{len(one.by_tests):>7}{len(one.by_tests_alone):>13}"
             total = len(one.clauses)
-            click.echo(f"{one.rulebook:<15}{total:>7}{counts}  {one.covered} of {total}")
+            exempt = len(one.exempt)
+            click.echo(f"{one.rulebook:<15}{total:>7}{counts}{exempt:>8}  {one.covered} of {total}")
         for one in found:
-            _list_missing(one)
+            _list_ids(f"{one.rulebook}: %d shown by no test:", one.missing)
+            _list_ids(
+                f"{one.rulebook}: %d shown by tests alone, cited nowhere:", one.by_tests_alone
+            )
     if not all(one.complete for one in found):
         raise click.exceptions.Exit(1)
 
 
-def _list_missing(found: Coverage) -> None:
-    for where, ids in (
-        ("code or content", found.missing_in_code),
-        ("tests", found.missing_in_tests),
-    ):
-        if ids:
-            click.echo(f"{found.rulebook}: {len(ids)} not cited by {where}:")
-            for id in ids:
-                click.echo(f"  {id}")
+def _list_ids(heading: str, ids: tuple[str, ...]) -> None:
+    if ids:
+        click.echo(heading % len(ids))
+        for id in ids:
+            click.echo(f"  {id}")
 
 
-def _cover(register: Register, tests: Path) -> Coverage:
+def cover(register: Register, tests: Path) -> Coverage:
+    """What is cited in the shipped rulebooks and content, and shown by the tests of a folder.
+
+    The editions of Skirm share an engine that cites clauses without a name.
+    """
     package = files("battlemat")
+    engine = register.name.rstrip("0123456789")
+    is_shared = engine != register.name
+    rules = package / "rulebooks" / engine
+    code = texts(package / "packs", (".py",)) + (texts(rules, (".py",)) if rules.is_dir() else [])
     return coverage(
         register,
-        sources=texts(package, SOURCES),
-        shared_sources=texts(package / "rulebooks" / "skirm", SOURCES),
-        tests=texts(tests, TESTS),
+        code=() if is_shared else code,
+        shared=code if is_shared else (),
+        content=texts(package / "packs", (".yaml", ".yml")),
+        tests=texts(tests, (".py",)),
+        scenarios=texts(tests / "scenarios", (".yaml",)) if (tests / "scenarios").is_dir() else (),
     )
 
 
@@ -168,6 +175,6 @@ def _plain(found: Coverage) -> dict[str, Any]:
         "cited_by_tests": len(found.by_tests),
         "exempt": dict(found.exempt),
         "covered": found.covered,
-        "missing_in_code": list(found.missing_in_code),
-        "missing_in_tests": list(found.missing_in_tests),
+        "shown_by_tests_alone": list(found.by_tests_alone),
+        "missing": list(found.missing),
     }

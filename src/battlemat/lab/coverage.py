@@ -1,20 +1,24 @@
-"""Which clauses of a register the code and the tests cite; an id is found as written.
+"""Which clauses of a register the code cites and the tests show.
 
-A clause is covered when code or content cites it and a test does too, or when the register says why
-it is not for software. Rules that several editions share cite a clause without the edition's name.
+A clause is covered when a test shows it, or when the register says why it is not for software. A
+test shows the clauses of its marker (`@pytest.mark.clause(...)`), a scenario file those that its
+first remarks name. Where code or content cites the clause (see `lab.citations`), the tests are held
+to it: code that cites it must run meanwhile. Where none does, because nothing is told or asked by
+the clause's name, the clause is shown by its tests alone. Rules that several editions share cite a
+clause without the edition's name.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+import ast
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources.abc import Traversable
+from itertools import takewhile
 
 from battlemat.kernel.clauses import Register
-
-_FULL = re.compile(r"[a-z0-9]+(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+")
-_SHORT = re.compile(r"""["'`]([a-z0-9]+(?:[.-][a-z0-9]+)+)["'`]""")
+from battlemat.lab.citations import Citation, citations, content_ids, ids_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,61 +32,106 @@ class Coverage:
     exempt: Mapping[str, str]
 
     @property
-    def missing_in_code(self) -> tuple[str, ...]:
-        """Clauses for software that no code and no content cites."""
-        return self._missing(self.by_code)
+    def by_tests_alone(self) -> tuple[str, ...]:
+        """Clauses that tests show and no code or content cites."""
+        cited = {*self.by_code, *self.exempt}
+        return tuple(id for id in self.by_tests if id not in cited)
 
     @property
-    def missing_in_tests(self) -> tuple[str, ...]:
-        """Clauses for software that no test cites."""
-        return self._missing(self.by_tests)
+    def missing(self) -> tuple[str, ...]:
+        """Clauses for software that no test shows."""
+        found = {*self.by_tests, *self.exempt}
+        return tuple(id for id in self.clauses if id not in found)
 
     @property
     def covered(self) -> int:
-        """How many clauses are cited by both or exempt."""
-        lost = {*self.missing_in_code, *self.missing_in_tests}
-        return len(self.clauses) - len(lost)
+        """How many clauses are shown by a test or exempt."""
+        return len(self.clauses) - len(self.missing)
 
     @property
     def complete(self) -> bool:
         """Whether every clause is covered."""
         return self.covered == len(self.clauses)
 
-    def _missing(self, cited: Iterable[str]) -> tuple[str, ...]:
-        found = set(cited)
-        return tuple(id for id in self.clauses if id not in found and id not in self.exempt)
-
 
 def coverage(
     register: Register,
     *,
-    sources: Iterable[str],
-    shared_sources: Iterable[str] = (),
-    tests: Iterable[str],
+    code: Iterable[str],
+    shared: Iterable[str] = (),
+    content: Iterable[str] = (),
+    tests: Iterable[str] = (),
+    scenarios: Iterable[str] = (),
 ) -> Coverage:
-    """Hold a register against texts: code and content, code that editions share, and tests."""
-    in_code = set().union(*map(full_ids, sources), *map(full_ids, shared_sources))
-    for source in shared_sources:
-        in_code |= {register.full(id) for id in short_ids(source)}
-    in_tests = set().union(*map(full_ids, tests))
+    """Hold a register against texts: Python code, code that editions share, content, tests and
+    scenario files.
+    """
+    cited: set[str] = set().union(*map(_content_ids, content))
+    for source in code:
+        cited |= cited_ids(register, _citations(source), shared=False)
+    for source in shared:
+        cited |= cited_ids(register, _citations(source), shared=True)
+    shown: set[str] = set().union(*map(marked_ids, tests), *map(head_ids, scenarios))
     ids = tuple(clause.id for clause in register)
     return Coverage(
         register.name,
         ids,
-        tuple(id for id in ids if id in in_code),
-        tuple(id for id in ids if id in in_tests),
+        tuple(id for id in ids if id in cited),
+        tuple(id for id in ids if id in shown),
         {clause.id: clause.exempt for clause in register if clause.exempt},
     )
 
 
-def full_ids(text: str) -> set[str]:
-    """Everything in a text that is written like a full clause id."""
-    return set(_FULL.findall(text))
+@cache
+def _citations(source: str) -> frozenset[Citation]:
+    return frozenset(citations(source))
 
 
-def short_ids(text: str) -> set[str]:
-    """Every literal, also in backquotes, that is written like an id without its rulebook."""
-    return set(_SHORT.findall(text))
+@cache
+def _content_ids(source: str) -> frozenset[str]:
+    return frozenset(content_ids(source))
+
+
+@cache
+def marked_ids(source: str) -> frozenset[str]:
+    """The clauses in the markers of a test module: texts given to something called `clause`."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and _called(node.func) in ("clause", "clauses"):
+            for part in node.args:
+                found |= set(_texts(part))
+    return frozenset(found)
+
+
+def _called(node: ast.expr) -> str:
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _texts(node: ast.expr) -> Iterator[str]:
+    for part in ast.walk(node):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            yield from ids_in(part.value)
+
+
+def cited_ids(register: Register, found: Iterable[Citation], *, shared: bool) -> set[str]:
+    """The clauses of a register that citations mean; shared code may leave the book's name out."""
+    ids: set[str] = set()
+    short = {id.partition(".")[2]: id for id in register.clauses} if shared else {}
+    for one in found:
+        if one.is_pattern:
+            ids |= {id for id in register.clauses if one.cites(id)}
+            ids |= {id for part, id in short.items() if one.cites(part)}
+        else:
+            ids.add(short.get(one.id, one.id))
+    return ids & set(register.clauses)
+
+
+def head_ids(scenario: str) -> set[str]:
+    """The clauses that a scenario file says it shows, in the remarks that it begins with."""
+    lines = takewhile(lambda line: line.startswith("#"), scenario.splitlines())
+    return set().union(*(ids_in(line) for line in lines))
 
 
 def texts(folder: Traversable, endings: tuple[str, ...]) -> list[str]:

@@ -14,7 +14,7 @@ import pytest
 
 from battlemat.kernel.expectations import Expect
 from battlemat.kernel.scenario import play
-from battlemat.lab.coverage import full_ids
+from battlemat.lab.citations import ids_in
 from battlemat.packs import checks
 from battlemat.packs.scenarios import read_scenario
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
@@ -43,7 +43,7 @@ def head(file: Path) -> Iterator[str]:
 
 def named(file: Path) -> set[str]:
     """The clauses that a file says it shows."""
-    return set().union(*(full_ids(line) for line in head(file) if not line.startswith(CASES)))
+    return set().union(*(ids_in(line) for line in head(file) if not line.startswith(CASES)))
 
 
 def cases(file: Path) -> set[tuple[str, int]]:

@@ -11,7 +11,7 @@ from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scenario import play
-from battlemat.lab.coverage import full_ids
+from battlemat.lab.citations import ids_in
 from battlemat.packs import library
 from battlemat.packs.scenarios import read_scenario
 from battlemat.packs.skirm import setups as skirm
@@ -32,8 +32,8 @@ def test_a_scenario_comes_out_as_it_says(file: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_scenario_names_the_clauses_that_it_shows(file: Path) -> None:
     first = file.read_text(encoding="utf-8").splitlines()[0]
-    assert full_ids(first)
-    assert full_ids(first) <= set(BOOKS["skirm3"].register.clauses)
+    assert ids_in(first)
+    assert ids_in(first) <= set(BOOKS["skirm3"].register.clauses)
 
 
 def test_there_are_scenarios() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from battlemat.kernel.expectations import Expect
 from battlemat.kernel.scenario import play
-from battlemat.lab.coverage import full_ids
+from battlemat.lab.citations import ids_in
 from battlemat.packs.scenarios import read_scenario
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 
@@ -23,7 +23,7 @@ FILES = sorted(FOLDER.rglob("*.yaml"))
 
 def named(file: Path) -> set[str]:
     """The clauses that a file says it shows."""
-    return full_ids(file.read_text(encoding="utf-8").splitlines()[0])
+    return ids_in(file.read_text(encoding="utf-8").splitlines()[0])
 
 
 def cases_of(clause: str) -> set[str]:

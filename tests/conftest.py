@@ -1,0 +1,88 @@
+"""What holds for all tests: a marker of clauses is a claim, and it is checked while the test runs.
+
+A test shows a clause when it is marked with it, or plays a scenario file that names it, and code
+that cites the clause runs meanwhile (`clause_watch`). When all tests that claim a clause have run
+and none of them shows it, the run fails. A clause that no code cites is shown by its tests alone;
+`rules/test_coverage.py` keeps the list of those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from battlemat.lab.coverage import head_ids
+from clause_watch import Claims, Watch, is_cited_anywhere
+
+CLAIMS = pytest.StashKey[Claims]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin to count, in the process of the whole run and in each of its workers."""
+    config.stash[CLAIMS] = Claims()
+
+
+def claimed(item: pytest.Item) -> set[str]:
+    """The clauses that a test says it shows."""
+    found = {id for marker in item.iter_markers("clause") for id in marker.args}
+    if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
+        file = item.callspec.params.get("file")
+        if isinstance(file, Path) and "scenarios" in file.parts and file.is_file():
+            found |= head_ids(file.read_text(encoding="utf-8"))
+    return found
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Note which tests there are for each clause."""
+    for item in items:
+        for id in claimed(item):
+            config.stash[CLAIMS].by_test.setdefault(id, set()).add(item.nodeid)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    """Note which of the clauses that a test claims it shows."""
+    claims = item.config.stash[CLAIMS]
+    ids = {id for id in claimed(item) if is_cited_anywhere(id)}
+    with Watch(ids - claims.shown) as watch:
+        yield
+    claims.shown |= ids - watch.missing
+    claims.ran.add(item.nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: object, error: object) -> None:
+    """Take over what a worker has counted."""
+    told = getattr(node, "workeroutput", {}).get("claims")
+    if told:
+        node.config.stash[CLAIMS].add(told)  # type: ignore[attr-defined]
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hand over what was counted, or fail the run over clauses that nothing shows."""
+    claims = session.config.stash[CLAIMS]
+    claims.is_partial = _is_partial(session.config)
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["claims"] = claims.plain()
+    elif claims.broken() and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def _is_partial(config: pytest.Config) -> bool:
+    """Whether single tests were picked out, so that others that claim a clause did not run."""
+    picked = any("::" in argument for argument in config.args)
+    return picked or bool(config.option.keyword or config.option.markexpr)
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Say which clauses are claimed and not shown."""
+    broken = config.stash[CLAIMS].broken()
+    if broken:
+        terminalreporter.section("clauses that no test shows")
+        for id, tests in broken.items():
+            terminalreporter.line(f"{id}: no code that cites it runs in {', '.join(tests)}")
