@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN     = $(VENV)/bin
 
-.PHONY: play terminal test check tests types fuzz typed bench fix clean help
+.PHONY: play terminal test check tests types fuzz typed mutants bench fix clean help
 
 help: ## Say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -35,6 +35,9 @@ fuzz: $(VENV)/.test ## Look for new cases: the property tests, each time with ot
 
 typed: $(VENV)/.test ## Try a hundred thousand typed answers of every rulebook
 	@$(BIN)/python scripts/typed_answers.py
+
+mutants: $(VENV)/.test ## Break the rules in 200 places and list what no test notices (SEED=1)
+	@$(BIN)/python scripts/mutants.py --places $(or $(PLACES),200) --seed $(or $(SEED),1)
 
 bench: $(VENV)/.bench ## Measure speed beside its references
 	@$(BIN)/python -m bench

@@ -1,8 +1,8 @@
 """Break the rules on purpose, and see whether a test notices: `make mutants`.
 
-Draws places in the kernel, the boards and the rulebooks at random, from a seed; breaks each in a copy of
-the tree, and runs the tests that call the broken function, fastest first, until one fails. Breaks
-that none notices survive and are listed: each wants a test, or a reason why nothing changes.
+Draws places in the kernel, the boards and the rulebooks at random, from a seed; breaks each in a
+copy of the tree, and runs the tests that call the broken function, fastest first, until one fails.
+Breaks that none notices survive and are listed: each wants a test, or a reason why nothing changes.
 
     python scripts/mutants.py --places 200 --seed 1
 """

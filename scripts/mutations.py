@@ -37,6 +37,7 @@ OPERATIONS: dict[type[ast.operator], type[ast.operator]] = {
 }
 OTHERWISE = {"min": "max", "max": "min", "any": "all", "all": "any"}
 QUIET = {"__repr__", "__str__"}
+REMOVED = (ast.Expr, ast.AugAssign, ast.Continue, ast.Break, ast.Delete)
 
 
 @dataclass(frozen=True)
@@ -162,9 +163,7 @@ def _other_statement(node: ast.stmt) -> Iterator[tuple[str, ast.AST]]:
     if isinstance(node, ast.Return) and node.value is not None:
         if not (isinstance(node.value, ast.Constant) and node.value.value is None):
             yield "return", ast.Return(ast.Constant(None))
-    elif isinstance(node, ast.Expr | ast.AugAssign | ast.Continue | ast.Break | ast.Delete):
-        yield "removed", ast.Pass()
-    elif isinstance(node, ast.Assign) and isinstance(
-        node.targets[0], ast.Attribute | ast.Subscript
+    elif isinstance(node, REMOVED) or (
+        isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute | ast.Subscript)
     ):
         yield "removed", ast.Pass()

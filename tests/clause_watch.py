@@ -57,12 +57,13 @@ def cited_by(code: CodeType) -> tuple[Citation, ...]:
 @cache
 def _in_reach(file: str) -> tuple[Citation, ...]:
     """What the modules of a rulebook, or of its pack, hold for each other's functions."""
-    room, book = Path(file).relative_to(SOURCE).parts[:2]
-    near = (page for path, page in pages().items() if path.startswith(str(SOURCE / room / book)))
+    home = _home(file)
+    near = [page for path, page in pages().items() if _home(path) == home]
     return tuple(one for page in near for one in page.all_held())
 
 
-_known: dict[int, tuple[CodeType, tuple[Citation, ...]]] = {}
+def _home(file: str) -> tuple[str, ...]:
+    return Path(file).relative_to(SOURCE).parts[:2]
 
 
 class Watch:
@@ -71,6 +72,7 @@ class Watch:
     def __init__(self, ids: Iterable[str]) -> None:
         self.missing = set(ids)
         self._before: Any = None
+        self._seen: dict[int, CodeType] = {}
 
     def __enter__(self) -> Watch:
         self._before = sys.getprofile()
@@ -90,11 +92,12 @@ class Watch:
         if event != "call":
             return
         code = frame.f_code
-        known = _known.get(id(code))
-        if known is None:
-            known = _known[id(code)] = code, cited_by(code)
-        if known[1]:
-            self.missing = {id for id in self.missing if not _cites(known[1], id)}
+        if id(code) in self._seen:
+            return
+        self._seen[id(code)] = code  # kept, so that no other code comes by its number
+        found = cited_by(code)
+        if found:
+            self.missing = {id for id in self.missing if not _cites(found, id)}
             if not self.missing:
                 sys.setprofile(self._before)
 
@@ -120,9 +123,13 @@ class Claims:
         return {
             id: sorted(tests)
             for id, tests in sorted(self.by_test.items())
-            if id not in self.shown and tests <= self.ran and is_cited_anywhere(id)
-            if self._whole(id, tests)
+            if id not in self.shown | elsewhere()
+            if tests <= self.ran and is_cited_anywhere(id) and self._whole(id, tests)
         }
+
+    def mended(self) -> list[str]:
+        """The clauses on the list of those cited elsewhere that a test shows after all."""
+        return sorted(self.shown & elsewhere())
 
     def _whole(self, id: str, tests: set[str]) -> bool:
         """Whether these are all tests that claim a clause, and not those of some files alone."""
@@ -139,6 +146,12 @@ class Claims:
             self.by_test.setdefault(id, set()).update(tests)
         self.shown.update(told["shown"])
         self.ran.update(told["ran"])
+
+
+@cache
+def elsewhere() -> frozenset[str]:
+    """Clauses that only other code cites than what their tests run."""
+    return frozenset((TESTS / "rules" / "cited_elsewhere.txt").read_text("utf-8").split())
 
 
 @cache

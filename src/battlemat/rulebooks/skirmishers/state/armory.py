@@ -79,14 +79,16 @@ class Weapon(NamedTuple):
         return " ".join(parts) or "-"
 
 
+GUN_TABLES = {
+    "primary": "skirmishers.weapon.primary-table",
+    "secondary": "skirmishers.weapon.secondary-table",
+}
+
+
 def _gun(
     id: str, name: str, slot: str, lethal: int, shots: int, ranges: tuple[int, int], pv: int
 ) -> Weapon:
-    tables = {
-        "primary": "skirmishers.weapon.primary-table",
-        "secondary": "skirmishers.weapon.secondary-table",
-    }
-    because = tables[slot]
+    because = GUN_TABLES[slot]
     rifle = "rifle" in id or "smg" in id  # skirmishers.weapon.bayonet
     return Weapon(
         id,
