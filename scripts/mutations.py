@@ -120,7 +120,7 @@ def _is_type(value: ast.expr) -> bool:
 
 def _changed(node: Node) -> Iterator[tuple[str, ast.AST]]:
     """The ways to break one node: what it is called, and the node broken."""
-    new = copy.deepcopy(node)
+    new = copy.copy(node)
     if isinstance(new, ast.Compare) and len(new.ops) == 1:
         new.ops = [COMPARISONS[type(new.ops[0])]()]
         yield "comparison", new

@@ -127,10 +127,6 @@ class Claims:
             if tests <= self.ran and is_cited_anywhere(id) and self._whole(id, tests)
         }
 
-    def mended(self) -> list[str]:
-        """The clauses on the list of those cited elsewhere that a test shows after all."""
-        return sorted(self.shown & elsewhere())
-
     def _whole(self, id: str, tests: set[str]) -> bool:
         """Whether these are all tests that claim a clause, and not those of some files alone."""
         return claiming_files().get(id, set()) <= {test.partition("::")[0] for test in tests}

@@ -29,5 +29,5 @@ def test_clauses_that_nothing_cites_are_on_a_list(name: str) -> None:
     """A clause that players can ask about has a `because`; the others are listed, so that a new one
     is not forgotten.
     """
-    listed = {id for id in ALONE.read_text(encoding="utf-8").split() if id.startswith(f"{name}.")}
-    assert sorted(listed) == sorted(cover(registry.find(name).register, TESTS).by_tests_alone)
+    listed = set(ALONE.read_text(encoding="utf-8").split())
+    assert set(cover(registry.find(name).register, TESTS).by_tests_alone) <= listed

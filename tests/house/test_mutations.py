@@ -1,0 +1,98 @@
+"""The breaks that `make mutants` tries: each changes one place and leaves code that can be run."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
+
+from mutants import Mutant, Watched, draw
+from mutations import Break, breaks
+
+
+def broken(text: str) -> list[str]:
+    return [one.apply(text) for one in breaks(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("x = a < b", "x = (a <= b)"),
+        ("x = a in b", "x = (a not in b)"),
+        ("x = a and b", "x = (a or b)"),
+        ("x = not a", "x = (a)"),
+        ("x = a - b", "x = (a + b)"),
+        ("x = a << b", "x = (a >> b)"),
+        ("x = a if b else c", "x = (c if b else a)"),
+        ("x = max(a)", "x = (min(a))"),
+        ("x = f(a, b, c)", "x = (f(a, c, b))"),
+        ("x.y = a", "pass"),
+        ("x += a", "pass"),
+        ("def f():\n    return a", "def f():\n    return None"),
+        ("def f():\n    yield from g()", "def f():\n    pass"),
+        ("while a:\n    break", "while a:\n    pass"),
+        ("x = True", "x = (False)"),
+    ],
+)
+def test_a_place_is_broken_in_its_own_way(text: str, expected: str) -> None:
+    assert broken(text) == [expected]
+
+
+def test_a_number_is_one_off() -> None:
+    assert broken("x = 7") in (["x = (6)"], ["x = (8)"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"""A text of 3 words."""',
+        "import a.b",
+        "Side = tuple[int, int]",
+        "def f(x: Literal[3]) -> Literal[4]: ...",
+        "if TYPE_CHECKING:\n    x = 3",
+        "raise Wrong(3)",
+        "__slots__ = ('a', 3)",
+        "def __repr__(self):\n    return 3",
+        "x = f'{a + 1}'",
+    ],
+)
+def test_what_decides_nothing_is_left_alone(text: str) -> None:
+    assert broken(text) == []
+
+
+def test_every_break_of_the_rules_leaves_a_module_that_can_be_read() -> None:
+    drawn = draw(100, 7, "kernel/(dice|odds|game)|squares/reach|chapters/third")
+    source = Path(__file__).parents[2] / "src"
+    for mutant in drawn:
+        text = (source / mutant.file).read_text(encoding="utf-8")
+        now = mutant.made.apply(text)
+        assert ast.dump(ast.parse(now)) != ast.dump(ast.parse(text)), mutant
+
+
+def test_the_same_seed_draws_the_same_places() -> None:
+    assert draw(20, 7, "kernel/dice") == draw(20, 7, "kernel/dice") != draw(20, 8, "kernel/dice")
+
+
+def test_a_break_knows_its_function_and_keeps_the_rest() -> None:
+    text = "@cache\ndef f(ä):\n    return 'ü' if ä else g(1)  # why\n\n\ndef g(x):\n    return x\n"
+    found = {one.function for one in breaks(text)}
+    assert found == {1, 6}
+    swap = next(one for one in breaks(text) if one.kind == "branches")
+    assert swap.apply(text).splitlines()[2] == "    return (g(1) if ä else 'ü')  # why"
+
+
+def test_the_tests_of_a_break_are_those_that_call_its_function_fastest_first() -> None:
+    seconds = {"slow": 9.0, "fast": 0.1, "other": 1.0}
+    watched = Watched(seconds, {("a.py", 4): ["fast", "slow"]}, {"a.py": ["fast", "other", "slow"]})
+    made = Break(5, 0, 5, 3, "old", "new", "removed", 4)
+    assert watched.tests(Mutant("a.py", made)) == ["fast", "slow"]
+    assert watched.tests(Mutant("a.py", Break(1, 0, 1, 3, "old", "new", "constant", 0))) == [
+        "fast",
+        "other",
+        "slow",
+    ]
+    assert watched.tests(Mutant("b.py", made)) == []
