@@ -19,9 +19,9 @@ def test_a_test_that_runs_nothing_of_the_rules_shows_nothing() -> None:
 
 def test_a_test_that_runs_the_function_that_cites_shows_the_clause() -> None:
     plane = read_plane({"table": [2400, 2400], "areas": [AREA]})
-    with Watch({CITED, "openfire.setup.entry-roll-off"}) as watch:
+    with Watch({CITED, "openfire.unit.attributes"}) as watch:
         scene.ground(plane)
-    assert watch.missing == {"openfire.setup.entry-roll-off"}
+    assert watch.missing == {"openfire.unit.attributes"}
 
 
 def test_a_table_counts_for_functions_of_its_own_rulebook_alone() -> None:
