@@ -42,7 +42,7 @@ from battlemat.rulebooks.openfire.screen import facts as telling
 from battlemat.rulebooks.openfire.screen import overlays, ruler
 from battlemat.rulebooks.openfire.screen import scene as painting
 from battlemat.rulebooks.openfire.screen.words import WORDS
-from battlemat.rulebooks.openfire.state import setup as setting
+from battlemat.rulebooks.openfire.state import start as setting
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
 
 VERBS: Verbs[Battle] = Verbs(

@@ -6,8 +6,7 @@ one per activation, after Recover and before moving (`openfire.activation.one-ab
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from battlemat.boards.plane.measure import FRONT
 from battlemat.boards.plane.sight import BLOCKED, CLEAR
@@ -28,6 +27,7 @@ from battlemat.rulebooks.openfire.screen.handles import called, lead, offering
 from battlemat.rulebooks.openfire.screen.overlays import ring
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH, Ability, Profile
+from battlemat.rulebooks.openfire.state.setup import ConditionSetup, EffectSetup, WhoSetup
 from battlemat.rulebooks.openfire.state.tables import Effect
 
 ONE_OF = ("friend", "enemy")
@@ -81,23 +81,19 @@ def is_spent(unit: Unit, ability: Ability) -> bool:
     return ability.limit == "round" and bool(unit.abilities_round & bit)
 
 
-def _single_pick(ability: Ability) -> Mapping[str, Any] | None:
+def _single_pick(ability: Ability) -> WhoSetup | None:
     """The first effect that asks for one unit to be chosen; all such effects go to it."""
-    for effect in ability.effects:
-        who = effect.get("who", {})
-        if who.get("pick") in ONE_OF:
-            found: Mapping[str, Any] = who
-            return found
-    return None
+    picks = (effect.who for effect in ability.effects)
+    return next((who for who in picks if who is not None and who.pick in ONE_OF), None)
 
 
-def holds(battle: Battle, unit: Unit, condition: Mapping[str, Any]) -> bool:
+def holds(battle: Battle, unit: Unit, condition: ConditionSetup) -> bool:
     """True if one condition of an ability is met now (`openfire.activation.ability-hook`)."""
-    kind = condition["if"]
-    reach = condition.get("within", 0) * INCH
-    least = condition.get("least", 1)
+    kind = condition.kind
+    reach = condition.within * INCH
+    least = condition.least
     if kind == "stress":
-        return bool(unit.stress >= least)
+        return unit.stress >= least
     if kind == "enemy":
         return any(units_within(battle, unit, foe, reach) for foe in battle.foes(unit))
     if kind == "no-enemy":
@@ -111,7 +107,7 @@ def holds(battle: Battle, unit: Unit, condition: Mapping[str, Any]) -> bool:
             if is_on_table(battle, number)
         )
     if kind == "round":
-        return bool(battle.round >= least)
+        return battle.round >= least
     if kind == "damaged":
         return any(unit.hp[model] < unit.card.models[model].hp for model in unit.alive)
     if kind == "deployed":
@@ -121,9 +117,9 @@ def holds(battle: Battle, unit: Unit, condition: Mapping[str, Any]) -> bool:
     return len(unit.alive) < len(unit.hp)  # losses
 
 
-def picked(battle: Battle, unit: Unit, who: Mapping[str, Any]) -> list[Unit]:
+def picked(battle: Battle, unit: Unit, who: WhoSetup) -> list[Unit]:
     """The units that a description fits, seen from the unit that uses the ability."""
-    pick = who["pick"]
+    pick = who.pick
     if pick == "self":
         return [unit]
     if pick in ("enemy", "enemies"):
@@ -132,14 +128,14 @@ def picked(battle: Battle, unit: Unit, who: Mapping[str, Any]) -> list[Unit]:
         found = battle.friends(unit)
         if pick == "army":
             found = [unit, *found]
-    reach = who.get("within")
+    reach = who.within
     return [
         other
         for other in found
         if (reach is None or other is unit or units_within(battle, unit, other, reach * INCH))
-        and (not who.get("seen") or view(battle, unit.lead, other).state != BLOCKED)
-        and ("special" not in who or other.power.has(who["special"]))
-        and ("not_special" not in who or not other.power.has(who["not_special"]))
+        and (not who.seen or view(battle, unit.lead, other).state != BLOCKED)
+        and (who.special is None or other.power.has(who.special))
+        and (who.not_special is None or not other.power.has(who.not_special))
     ]
 
 
@@ -193,10 +189,10 @@ def _covers(battle: Battle, _choice: Choice, option: UseAbility) -> list[Shape]:
     unit = battle.units[option.unit]
     touched: dict[int, Unit] = {}
     for effect in unit.card.abilities[option.ability].effects:
-        who = effect.get("who")
+        who = effect.who
         if who is None:
             continue
-        one = who["pick"] in ONE_OF
+        one = who.pick in ONE_OF
         units = [battle.units[option.target]] if one else picked(battle, unit, who)
         touched.update((other.index, other) for other in units)
     return [
@@ -243,38 +239,33 @@ def _use(battle: Battle, option: UseAbility) -> Flow[None]:
     check_control(battle)
 
 
-def _apply(
-    battle: Battle, unit: Unit, effect: Mapping[str, Any], target: Unit | None
-) -> Flow[None]:
-    kind = effect["do"]
-    if kind == "score":
-        battle.scores[unit.side] += effect["points"]
+def _apply(battle: Battle, unit: Unit, effect: EffectSetup, target: Unit | None) -> Flow[None]:
+    kind, who = effect.do, effect.who
+    if kind == "score" or who is None:
+        battle.scores[unit.side] += effect.points
         return
-    who = effect["who"]
     units = picked(battle, unit, who)
-    if who["pick"] in ONE_OF:
+    if who.pick in ONE_OF:
         units = [target] if target is not None else []
     for other in units:
         if kind in ("modify", "give"):
             battle.add_effect(_lasting(unit, other, effect))
         elif kind == "stress":
             most = battle.policy.most_stress
-            other.stress = max(0, min(most, other.stress + effect["by"]))
+            other.stress = max(0, min(most, other.stress + effect.by))
         elif kind == "heal":
-            _heal(other, effect["hp"])
+            _heal(other, effect.hp)
         else:
             yield from _hits(battle, unit, other, effect)
 
 
-def _lasting(unit: Unit, other: Unit, effect: Mapping[str, Any]) -> Effect:
+def _lasting(unit: Unit, other: Unit, effect: EffectSetup) -> Effect:
     """An effect that ends with the activation unless told (`openfire.module.ability-data`)."""
-    until = effect.get("until", "activation")
-    if effect["do"] == "modify":
-        name, by = effect["stat"], effect["by"]
-        return Effect(other.index, "stat", name, by, "", until, unit.index)
-    weapons = effect.get("weapons", "")
-    kind = "weapon" if weapons else "rule"
-    return Effect(other.index, kind, effect["special"], 0, weapons, until, unit.index)
+    until = effect.until
+    if effect.do == "modify":
+        return Effect(other.index, "stat", effect.stat, effect.by, "", until, unit.index)
+    kind = "weapon" if effect.weapons else "rule"
+    return Effect(other.index, kind, effect.special, 0, effect.weapons, until, unit.index)
 
 
 def _heal(unit: Unit, points: int) -> None:
@@ -286,12 +277,12 @@ def _heal(unit: Unit, points: int) -> None:
         points -= given
 
 
-def _hits(battle: Battle, unit: Unit, target: Unit, effect: Mapping[str, Any]) -> Flow[None]:
+def _hits(battle: Battle, unit: Unit, target: Unit, effect: EffectSetup) -> Flow[None]:
     """Hits without an attack roll, defended like any others."""
-    profile = Profile("", "ability", 0, 0, 1, effect["dmg"], effect["prc"])
+    profile = Profile("", "ability", 0, 0, 1, effect.dmg, effect.prc)
     shots = [Shot(unit.leader, 0, 0, 1)]
     volley = Volley(unit, target, "", profile, shots, CLEAR, False, FRONT)
-    yield from defend(battle, volley, effect["hits"])
+    yield from defend(battle, volley, effect.hits)
 
 
 _FORM = Template(

@@ -65,8 +65,7 @@ def _changed(battle: Battle, unit: Unit, weapon: Weapon, number: int, profile: P
 
 
 def _with_rules(rules: Rules, weapon: Weapon, number: int, given: tuple[str, ...]) -> Profile:
-    values = weapon.values
-    row = values["profiles"][number] if "profiles" in values else values
-    special = (*row["special"], *given)
-    profile = make_profile(weapon.profiles[number].id, {**row, "special": special}, rules)
+    row = weapon.values[number]
+    more = replace(row, special=(*row.special, *given))
+    profile = make_profile(weapon.profiles[number].id, more, rules)
     return replace(profile, name=weapon.profiles[number].name)

@@ -227,11 +227,11 @@ def send_to_reserve(battle: Battle, unit: Unit) -> None:
 def _replace_leader(battle: Battle, unit: Unit, stood: Stand | None) -> Flow[None]:
     """The owner names a new leader at once (`openfire.unit.leader-replaced`)."""
     models = nearest_first(unit, stood)
-    option = Lead(models[0])
+    unit.leader = models[0]  # until its owner has said, so that nobody is led by the dead
     if len(models) > 1:
         asked = Suffering(unit, tuple(models))
-        option = yield from NEW_LEADER(PLAYERS[unit.side], battle, asked)
-    unit.leader = option.model
+        option: Lead = yield from NEW_LEADER(PLAYERS[unit.side], battle, asked)
+        unit.leader = option.model
     battle.tell("leader", "openfire.unit.leader-replaced", model=unit.name_of(unit.leader))
 
 

@@ -28,7 +28,7 @@ from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import FROM_NORTH, Words, inches, place
 from battlemat.rulebooks.openfire.state.mission import Entry, entry_stand, usable
-from battlemat.rulebooks.openfire.state.setup import put_markers, settle
+from battlemat.rulebooks.openfire.state.start import put_markers, settle
 
 # ---------------------------------------------------------------------- the mission
 

@@ -8,12 +8,12 @@ with what it could have been.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from battlemat.boards.plane.board import GROUND, Area, Part, Plane
 from battlemat.boards.plane.shapes import Base, Outline, Stand
 from battlemat.kernel.errors import NoSuchThing
+from battlemat.kernel.near import near
 from battlemat.kernel.scene import pointed
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table, lies_at
 from battlemat.rulebooks.openfire.state.battle import PLACES, PLAYERS, Battle, Unit
@@ -78,9 +78,9 @@ def _plain(text: str) -> str:
 
 def _hint(battle: Battle, wanted: str, names: dict[str, Thing]) -> str:
     known = [unit.id.casefold() for unit in battle.on_table()] + list(names)
-    near = get_close_matches(wanted, known, 1, 0.6)
-    if near:
-        return f"; did you mean '{near[0]}'?"
+    close = near(wanted, known)
+    if close:
+        return f"; did you mean '{close[0]}'?"
     return (
         "; name a model (R1.2), a unit (R1), a marker, a piece of terrain or a place (12.50,8.00)"
     )

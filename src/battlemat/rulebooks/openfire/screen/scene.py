@@ -25,7 +25,7 @@ LICENCE = "Open Fire, CC BY 4.0, https://creativecommons.org/licenses/by/4.0/"
 def paint(battle: Battle) -> Scene:
     """Everything on the table."""
     plane, mission = battle.plane, battle.mission
-    module = battle.field.module.get("title", "")
+    module = battle.field.module.title
     scene = Scene(
         width=plane.width / INCH,
         height=plane.height / INCH,

@@ -15,6 +15,7 @@ from battlemat.kernel.events import Event, Sink
 from battlemat.rulebooks.openfire.state.cards import ModelCard, Powers, Rules, UnitCard
 from battlemat.rulebooks.openfire.state.mission import Mission
 from battlemat.rulebooks.openfire.state.policy import Policy
+from battlemat.rulebooks.openfire.state.setup import ModuleSetup, RulesSetup
 from battlemat.rulebooks.openfire.state.tables import Effect, Tables
 
 PLAYERS = ("red", "blue")
@@ -178,7 +179,8 @@ class Field(NamedTuple):
 
     plane: Plane
     board: Mapping[str, Any]
-    module: Mapping[str, Any]
+    module: ModuleSetup
+    changes: RulesSetup  # what the module changes of the core rules
     policy: Policy
     missions: tuple[Mission, ...]
     mission: Mission

@@ -12,6 +12,11 @@ from functools import lru_cache
 from typing import Any
 
 from battlemat.boards.plane.shapes import Base
+from battlemat.rulebooks.openfire.state.setup import (
+    ConditionSetup,
+    EffectSetup,
+    ProfileSetup,
+)
 from battlemat.rulebooks.openfire.state.specials import (
     Change,
     Named,
@@ -164,11 +169,10 @@ _WEAPON_FLAGS = (
 )
 
 
-def make_profile(id: str, values: Mapping[str, Any], rules: Rules) -> Profile:
-    """A weapon profile from plain values, its special rules added up."""
-    rng = values["rng"]
-    least, most = (0, rng) if isinstance(rng, int) else (rng[0], rng[1])
-    named = name_all(tuple(values.get("special", ())), rules.weapons)
+def make_profile(id: str, values: ProfileSetup, rules: Rules) -> Profile:
+    """A weapon profile from its values, its special rules added up."""
+    least, most = (0, values.rng) if isinstance(values.rng, int) else values.rng
+    named = name_all(values.special, rules.weapons)
     found: dict[str, Any] = {}
     for one in named:
         rule = one.rule
@@ -183,12 +187,12 @@ def make_profile(id: str, values: Mapping[str, Any], rules: Rules) -> Profile:
             found["rends"] = one.number
     return Profile(
         id,
-        str(values.get("name", id)),
+        values.name or id,
         least * INCH,
         most * INCH,
-        int(values["att"]),
-        int(values["dmg"]),
-        int(values["prc"]),
+        values.att,
+        values.dmg,
+        values.prc,
         named,
         changes=changes_of(named),
         **found,
@@ -202,7 +206,7 @@ class Weapon:
     id: str
     name: str
     profiles: tuple[Profile, ...]
-    values: Mapping[str, Any]
+    values: tuple[ProfileSetup, ...]
 
     @property
     def one_use(self) -> bool:
@@ -238,8 +242,8 @@ class Ability:
     text: str
     limit: str
     tested: bool
-    when: tuple[Mapping[str, Any], ...]
-    effects: tuple[Mapping[str, Any], ...]
+    when: tuple[ConditionSetup, ...]
+    effects: tuple[EffectSetup, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ The one rule: what passes here makes a battle; nothing later looks for faults in
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from battlemat.boards.plane.board import Plane
@@ -18,6 +17,7 @@ from battlemat.boards.plane.read import (
     read_base,
     read_plane,
 )
+from battlemat.kernel.near import near
 from battlemat.rulebooks.openfire.state.mission import KINDS
 from battlemat.rulebooks.openfire.state.policy import policy_faults
 from battlemat.rulebooks.openfire.state.specials import (
@@ -399,5 +399,5 @@ class Checker:
 def nearest(value: object, known: Iterable[str]) -> str:
     """What a word was probably meant to be, or all that it could be."""
     words = list(known)
-    close = get_close_matches(str(value), words, 1, 0.5)
+    close = near(str(value), words, cutoff=0.5)
     return f"did you mean '{close[0]}'?" if close else "use " + ", ".join(words)

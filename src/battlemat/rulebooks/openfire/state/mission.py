@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from battlemat.boards.plane.board import Plane
 from battlemat.boards.plane.exact import Point
 from battlemat.boards.plane.formation import lattice
 from battlemat.boards.plane.shapes import Base, Outline, Stand
+from battlemat.rulebooks.openfire.state.setup import Entries, MissionSetup, RulesSetup, ZoneSetup
 
 CONTROL, DESTROY, ACCESS, RECOVER = "control", "destroy", "access", "recover"
 KINDS = (CONTROL, DESTROY, ACCESS, RECOVER)
@@ -53,44 +52,45 @@ class Mission:
     rounds: int
     entries: tuple[Entry, Entry]
     objectives: tuple[Objective, ...]
-    rules: Mapping[str, Any]
+    rules: RulesSetup
     notes: tuple[tuple[str, str], ...]
 
 
-def read_mission(values: Mapping[str, Any], players: tuple[str, ...]) -> Mission:
-    """A mission from plain values that have been checked."""
+def read_mission(values: MissionSetup, players: tuple[str, ...]) -> Mission:
+    """The mission that a setup gives."""
     objectives = tuple(
         Objective(
-            str(row["id"]),
-            str(row.get("name", row["id"])),
-            str(row["kind"]),
-            (row["at"][0], row["at"][1]),
-            int(row["points"]),
-            tuple(players.index(player) for player in row.get("who", players)),
+            row.id,
+            row.name or row.id,
+            row.kind,
+            row.at,
+            row.points,
+            tuple(players.index(player) for player in row.who),
         )
-        for row in values["objectives"]
+        for row in values.objectives
     )
-    one, two = (_entry(values["entry_points"][player]) for player in players)
-    notes = [(key, str(values[key])) for key in ("deployment", "terrain") if values.get(key)]
-    notes += [("special", str(text)) for text in values.get("special", ())]
+    notes = [
+        (key, text)
+        for key, text in (("deployment", values.deployment), ("terrain", values.terrain))
+        if text
+    ]
+    notes += [("special", text) for text in values.special]
     return Mission(
-        str(values["id"]),
-        str(values["name"]),
-        str(values.get("briefing", "")),
-        int(values.get("rounds", 6)),  # openfire.round.count
-        (one, two),
+        values.id or values.name,
+        values.name,
+        values.briefing,
+        values.rounds,  # openfire.round.count
+        (_entry(values.entry_points.red), _entry(values.entry_points.blue)),
         objectives,
-        dict(values.get("rules", {})),
+        values.rules,
         tuple(notes),
     )
 
 
-def _entry(value: Any) -> Entry:
-    if isinstance(value, Mapping):
-        zone = Outline([(x, y) for x, y in value["zone"]])
-        return Entry((), int(value["count"]), zone)
-    fixed = tuple((str(row["id"]), row["at"][0], row["at"][1]) for row in value)
-    return Entry(fixed, len(fixed), None)
+def _entry(value: Entries) -> Entry:
+    if isinstance(value, ZoneSetup):
+        return Entry((), value.count, Outline(list(value.zone)))
+    return Entry(tuple((row.id, *row.at) for row in value), len(value), None)
 
 
 def usable(plane: Plane, at: Point) -> bool:

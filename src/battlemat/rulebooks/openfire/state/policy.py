@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from difflib import get_close_matches
 from typing import Any
+
+from battlemat.kernel.near import near
+from battlemat.kernel.plain import encode
+from battlemat.rulebooks.openfire.state.setup import RulesSetup
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +37,11 @@ class Policy:
 WORDS = {"control_scores": ("end", "round"), "tie_break": ("none", "units", "models")}
 
 
-def override(policy: Policy, values: Mapping[str, Any]) -> Policy:
+def override(policy: Policy, changes: RulesSetup) -> Policy:
     """The policy with a module's or a mission's values in place of its own."""
-    found: dict[str, Any] = {
-        key: tuple(sorted(value.items())) if key == "start_aboard" else value
-        for key, value in values.items()
-    }
+    found: dict[str, Any] = encode(changes)
+    if changes.start_aboard is not None:
+        found["start_aboard"] = tuple(sorted(changes.start_aboard.items()))
     return replace(policy, **found) if found else policy
 
 
@@ -50,8 +52,8 @@ def policy_faults(values: Mapping[str, Any]) -> list[tuple[str, str]]:
     found = []
     for key, value in values.items():
         if key not in known:
-            near = get_close_matches(str(key), known, 1, 0.5)
-            hint = f"did you mean '{near[0]}'?" if near else "known are " + ", ".join(known)
+            close = near(str(key), known, cutoff=0.5)
+            hint = f"did you mean '{close[0]}'?" if close else "known are " + ", ".join(known)
             found.append((str(key), f"no rule '{key}' can be changed: {hint}"))
         elif key in WORDS:
             if value not in WORDS[key]:

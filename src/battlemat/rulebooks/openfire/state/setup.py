@@ -1,380 +1,451 @@
-"""From plain values to a battle, or `SetupError` with everything that is wrong.
+"""What a game of Open Fire starts from, as typed values: every number has its bounds.
 
 A setup holds one module's content as far as this game needs it, so a record is complete without
-the files it came from (`openfire.module.core-needs-module`).
+the files it came from (`openfire.module.core-needs-module`). Lengths of boards, bases and places
+are hundredths of an inch; those of cards and rules are inches.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, TypeAlias
 
-from battlemat.boards.plane.board import Plane
-from battlemat.boards.plane.read import read_base, read_plane
-from battlemat.kernel.errors import SetupError
-from battlemat.kernel.rulebook import Setup
-from battlemat.rulebooks.openfire.state.army import army_faults
-from battlemat.rulebooks.openfire.state.battle import (
-    ABOARD,
-    GONE,
-    PLAYERS,
-    RESERVE,
-    TABLE,
-    Battle,
-    Field,
-    Marker,
-    Unit,
-)
-from battlemat.rulebooks.openfire.state.cards import (
-    INCH,
-    Ability,
-    ModelCard,
-    Rules,
-    UnitCard,
-    Weapon,
-    make_profile,
-)
-from battlemat.rulebooks.openfire.state.check import Checker
-from battlemat.rulebooks.openfire.state.mission import Mission, nearest_usable, read_mission
-from battlemat.rulebooks.openfire.state.policy import Policy, override
-from battlemat.rulebooks.openfire.state.specials import own_rules
-from battlemat.rulebooks.openfire.state.tables import Effect
+from battlemat.kernel.plain import Key, Length, Range
 
-NEEDED = ("module", "weapons", "board", "armies")
-"""What a game cannot start without (`openfire.setup.components`); dice and ruler are ours."""
+LONGEST_TABLE = 144
+"""Inches: twelve feet either way."""
 
-ACTIONS = ("ability", "move", "attack", "secure")
+Player: TypeAlias = Literal["red", "blue"]
+Id: TypeAlias = Annotated[str, Length(1, 80)]
+Text: TypeAlias = Annotated[str, Length(0, 4000)]
+Code: TypeAlias = Annotated[str, Length(1, 80)]
+Codes: TypeAlias = Annotated[tuple[Code, ...], Length(0, 40)]
+Names: TypeAlias = Annotated[tuple[Id, ...], Length(0, 100)]
+Inches: TypeAlias = Annotated[int, Range(0, LONGEST_TABLE)]
+Stat: TypeAlias = Annotated[int, Range(1, 12)]
+Amount: TypeAlias = Annotated[int, Range(1, 100)]
+Change: TypeAlias = Annotated[int, Range(-100, 100)]
+Points: TypeAlias = Annotated[int, Range(0, 100_000)]
+Round: TypeAlias = Annotated[int, Range(0, 100)]
+Coordinate: TypeAlias = Annotated[int, Range(-100 * LONGEST_TABLE, 100 * LONGEST_TABLE)]
+Size: TypeAlias = Annotated[int, Range(0, 100 * LONGEST_TABLE)]
+Spot: TypeAlias = tuple[Coordinate, Coordinate]
+Outline: TypeAlias = Annotated[tuple[Spot, ...], Length(3, 400)]
+Edges: TypeAlias = Annotated[tuple[Annotated[int, Range(0, 400)], ...], Length(0, 400)]
+Box: TypeAlias = tuple[Coordinate, Coordinate, Coordinate, Coordinate]
 
 
-def start(setup: Setup) -> Battle:
-    """The battle at its start: in the set-up stage, or at the position that the setup gives."""
-    field = _field(setup)
-    units = [
-        Unit(index, 0 if index < len(setup["armies"]["red"]["units"]) else 1, card)
-        for index, card in enumerate(field.cards)
-    ]
-    battle = Battle(field, units)
-    settle(battle, field.mission)
-    if len(field.missions) == 1:
-        battle.phase = "terrain"
-    if "position" in setup:
-        _stand(battle, setup["position"])
-    return battle
+@dataclass(frozen=True, slots=True)
+class ModuleSetup:
+    """What the module says of itself."""
+
+    id: Id
+    title: Text = ""
+    version: Text = ""
+    setting: Text = ""
+    scale: Text = ""
+    army_word: Text = ""
+    credits: Text = ""
+    licence: Text = ""
 
 
-def settle(battle: Battle, mission: Mission) -> None:
-    """Make a mission the one that is played, and put its markers down."""
-    module = override(Policy(), battle.field.module.get("rules", {}))
-    policy = override(module, mission.rules)
-    battle.field = battle.field._replace(mission=mission, policy=policy)
-    battle.mission_number = battle.field.missions.index(mission)
-    battle.markers = [Marker()] * len(mission.objectives)
-    put_markers(battle)
-    for passenger, transport in policy.start_aboard:
-        unit, carrier = battle.find(passenger), battle.find(transport)
-        if unit is None or carrier is None:
-            raise SetupError(f"start_aboard: there is no unit '{passenger}' or '{transport}'")
-        _put_aboard(unit, carrier)
+# ---------------------------------------------------------------------- weapons and special rules
 
 
-def put_markers(battle: Battle) -> None:
-    """Put objectives and fixed entry points down (`openfire.setup.markers`)."""
-    plane = battle.plane
-    battle.objectives_at = tuple(
-        nearest_usable(plane, objective.at) for objective in battle.mission.objectives
+@dataclass(frozen=True, slots=True)
+class ProfileSetup:
+    """One way of using a weapon."""
+
+    rng: Inches | tuple[Inches, Inches]
+    att: Amount
+    dmg: Amount
+    prc: Annotated[int, Range(0, 100)]
+    special: Codes
+    id: Annotated[str, Length(0, 80)] = ""
+    name: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponSetup:
+    """A weapon: the values of its one profile, or several profiles."""
+
+    name: Text = ""
+    rng: Inches | tuple[Inches, Inches] = 0
+    att: Amount = 1
+    dmg: Amount = 1
+    prc: Annotated[int, Range(0, 100)] = 0
+    special: Codes = ()
+    profiles: Annotated[tuple[ProfileSetup, ...], Length(0, 20)] = ()
+
+    def only_profile(self, name: str) -> ProfileSetup:
+        """The values of a weapon without profiles, as its one profile."""
+        return ProfileSetup(self.rng, self.att, self.dmg, self.prc, self.special, name=name)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSetup:
+    """What a module's own rule does to a test."""
+
+    test: Id
+    by: Annotated[int, Range(-12, 12)] | Literal["X"]
+    when: Id = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialRuleSetup:
+    """A special rule of the module's own."""
+
+    kind: Literal["unit", "weapon"]
+    text: Text = ""
+    param: Literal["none", "number"] = "none"
+    grants: Codes = ()
+    modify: Annotated[tuple[ChangeSetup, ...], Length(0, 40)] = ()
+
+
+# ---------------------------------------------------------------------- units
+
+
+@dataclass(frozen=True, slots=True)
+class BaseSetup:
+    """A round base by its radius or its millimetres, or a footprint."""
+
+    height: Size
+    radius: Size | None = None
+    mm: Size | None = None
+    length: Size | None = None
+    width: Size | None = None
+    eye: Size | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSetup:
+    """One model of a roster."""
+
+    mov: Inches | tuple[Inches, Inches]
+    skl: Stat
+    defence: Annotated[Stat, Key("def")]
+    cmd: Stat
+    hp: Annotated[int, Range(1, 1000)]
+    special: Codes
+    weapons: Annotated[tuple[Id, ...], Length(0, 16)]
+    base: BaseSetup
+    name: Text = "Model"
+    equipment: Names = ()
+    count: Amount = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionSetup:
+    """What must hold before an ability is used."""
+
+    kind: Annotated[Id, Key("if")]
+    within: Inches = 0
+    least: Amount = 1
+
+
+@dataclass(frozen=True, slots=True)
+class WhoSetup:
+    """Whom an effect goes to, seen from the unit that uses the ability."""
+
+    pick: Literal["self", "friend", "enemy", "friends", "enemies", "army"]
+    within: Inches | None = None
+    seen: bool = False
+    special: Code | None = None
+    not_special: Code | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EffectSetup:
+    """What an ability does; each kind uses the parts that it needs."""
+
+    do: Literal["modify", "give", "stress", "heal", "hits", "score"]
+    who: WhoSetup | None = None
+    stat: Annotated[str, Length(0, 10)] = ""
+    by: Change = 0
+    special: Annotated[str, Length(0, 80)] = ""
+    weapons: Annotated[str, Length(0, 80)] = ""
+    hp: Annotated[int, Range(0, 1000)] = 0
+    hits: Annotated[int, Range(0, 100)] = 0
+    dmg: Annotated[int, Range(0, 100)] = 1
+    prc: Annotated[int, Range(0, 100)] = 0
+    points: Annotated[int, Range(-1000, 1000)] = 0
+    until: Literal["activation", "round", "game"] = "activation"
+
+
+@dataclass(frozen=True, slots=True)
+class AbilitySetup:
+    """An extra action of a unit."""
+
+    name: Text
+    effects: Annotated[tuple[EffectSetup, ...], Length(0, 20)]
+    id: Annotated[str, Length(0, 80)] = ""
+    text: Text = ""
+    limit: Literal["", "none", "game", "round"] = ""
+    test: bool = False
+    when: Annotated[tuple[ConditionSetup, ...], Length(0, 20)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSetup:
+    """A unit of an army, model by model."""
+
+    id: Id
+    models: Annotated[tuple[ModelSetup, ...], Length(0, 60)] = ()
+    name: Text = ""
+    profile: Annotated[str, Length(0, 80)] = ""
+    points: Points = 0
+    leader: Annotated[int, Range(0, 60)] = 1
+    faction: Text = ""
+    tags: Names = ()
+    abilities: Annotated[tuple[AbilitySetup, ...], Length(0, 40)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ArmySetup:
+    """What one player brings."""
+
+    units: Annotated[tuple[UnitSetup, ...], Length(0, 100)] = ()
+    id: Annotated[str, Length(0, 80)] = ""
+    name: Text = ""
+    faction: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ArmiesSetup:
+    """The two armies; one that is missing is told with all that is wrong."""
+
+    red: ArmySetup = ArmySetup()
+    blue: ArmySetup = ArmySetup()
+
+
+@dataclass(frozen=True, slots=True)
+class LimitSetup:
+    """How many units with a tag there may be."""
+
+    tag: Id
+    most: Annotated[int, Range(0, 1000)] | None = None
+    least: Annotated[int, Range(0, 1000)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyRulesSetup:
+    """What the module lets a player bring."""
+
+    text: Text = ""
+    points: Points | None = None
+    units: tuple[Annotated[int, Range(0, 100)], Annotated[int, Range(0, 100)]] | None = None
+    limits: Annotated[tuple[LimitSetup, ...], Length(0, 100)] = ()
+    one_faction: bool = False
+    unique: Names = ()
+
+
+# ---------------------------------------------------------------------- missions and boards
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSetup:
+    """The numbers of the core rules that a module or a mission changes."""
+
+    formation: Inches | None = None
+    skirmish_formation: Inches | None = None
+    assault_range: Inches | None = None
+    advance: Inches | None = None
+    entry_reach: Inches | None = None
+    secure_reach: Inches | None = None
+    control_reach: Inches | None = None
+    most_stress: Annotated[int, Range(0, 100)] | None = None
+    vehicles_secure: bool | None = None
+    support_from_round: Round | None = None
+    all_deploy_in_round: Round | None = None
+    control_scores: Literal["end", "round"] | None = None
+    tie_break: Literal["none", "units", "models"] | None = None
+    start_aboard: Mapping[Id, Id] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySetup:
+    """An entry point with its place."""
+
+    id: Id
+    at: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneSetup:
+    """Where a player puts entry points, and how many."""
+
+    count: Annotated[int, Range(1, 26)]
+    zone: Outline
+
+
+Entries: TypeAlias = Annotated[tuple[EntrySetup, ...], Length(0, 26)] | ZoneSetup
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPointsSetup:
+    """The entry points of both sides."""
+
+    red: Entries = ()
+    blue: Entries = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveSetup:
+    """One objective of a mission."""
+
+    id: Id
+    kind: Literal["control", "destroy", "access", "recover"]
+    at: Spot
+    points: Annotated[int, Range(0, 1000)]
+    name: Text = ""
+    who: Annotated[tuple[Player, ...], Length(0, 2)] = ("red", "blue")
+
+
+@dataclass(frozen=True, slots=True)
+class MissionSetup:
+    """What is played for."""
+
+    name: Annotated[str, Length(1, 1000)]
+    table: tuple[Annotated[Inches, Range(1, 144)], Annotated[Inches, Range(1, 144)]]
+    entry_points: EntryPointsSetup
+    objectives: Annotated[tuple[ObjectiveSetup, ...], Length(0, 100)]
+    id: Annotated[str, Length(0, 80)] = ""
+    briefing: Text = ""
+    rounds: Annotated[int, Range(1, 100)] = 6
+    deployment: Text = ""
+    terrain: Text = ""
+    special: Annotated[tuple[Text, ...], Length(0, 100)] = ()
+    rules: RulesSetup = RulesSetup()
+    boards: Names = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AreaSetup:
+    """A level area."""
+
+    level: Annotated[int, Range(1, 40)]
+    name: Text = ""
+    climbable: (
+        Literal["all"] | Annotated[tuple[Annotated[int, Range(0, 400)], ...], Length(0, 400)]
+    ) = ()
+    outline: Outline | None = None
+    box: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PartSetup:
+    """A piece of terrain."""
+
+    keyword: Id
+    name: Text = ""
+    height: Size = 0
+    sight: Id = "none"
+    levels: Annotated[int, Range(1, 40)] | None = None
+    outline: Outline | None = None
+    box: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSetup:
+    """The table with its terrain."""
+
+    table: tuple[Size, Size]
+    name: Text = ""
+    level_height: Size = 150
+    areas: Annotated[tuple[AreaSetup, ...], Length(0, 200)] = ()
+    parts: Annotated[tuple[PartSetup, ...], Length(0, 500)] = ()
+
+
+# ---------------------------------------------------------------------- a position in mid-game
+
+Stood: TypeAlias = Annotated[tuple[Annotated[int, Range(-14400, 14400)], ...], Length(3, 4)]
+"""x, y, facing, and the hit points that are left."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingSetup:
+    """What has become of a unit."""
+
+    place: Id = "table"
+    models: Annotated[tuple[Stood | None, ...], Length(0, 60)] | None = None
+    hp: Annotated[tuple[Annotated[int, Range(0, 1000)], ...], Length(0, 60)] | None = None
+    stress: Annotated[int, Range(0, 100)] = 0
+    activated: bool = False
+    hurt: bool = False
+    leader: Annotated[int, Range(1, 60)] | None = None
+    left_in: Round | None = None
+    used: Mapping[Id, Names] = field(default_factory=dict)
+    abilities: Names = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HeldSetup:
+    """What has become of an objective."""
+
+    holder: Player | None = None
+    since: Round = 0
+    carrier: Id | None = None
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LastingSetup:
+    """An effect that lasts."""
+
+    unit: Id
+    source: Id | None = None
+    stat: Annotated[str, Length(0, 10)] | None = None
+    special: Code | None = None
+    by: Change = 0
+    weapons: Annotated[str, Length(0, 80)] = ""
+    until: Literal["activation", "round", "game"] = "round"
+
+
+@dataclass(frozen=True, slots=True)
+class ActiveSetup:
+    """The unit that acts, and what comes next."""
+
+    unit: Id
+    action: Literal["ability", "move", "attack", "secure"]
+    moved: bool = False
+    advanced: bool = False
+    deployed: bool = False
+    disembarked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PositionSetup:
+    """Where a battle stands that does not start at its start."""
+
+    round: Annotated[int, Range(1, 100)] = 1
+    initiative: Player = "red"
+    to_move: Player = "red"
+    scores: Mapping[Player, Annotated[int, Range(-10_000, 10_000)]] = field(default_factory=dict)
+    units: Mapping[Id, StandingSetup] = field(default_factory=dict)
+    objectives: Mapping[Id, HeldSetup] = field(default_factory=dict)
+    entry_points: Mapping[Player, Annotated[tuple[Spot, ...], Length(0, 26)]] = field(
+        default_factory=dict
     )
-    battle.entries = [
-        tuple((id, *nearest_usable(plane, (x, y))) for id, x, y in entry.fixed)
-        for entry in battle.mission.entries
-    ]
+    effects: Annotated[tuple[LastingSetup, ...], Length(0, 200)] = ()
+    passed: Annotated[tuple[Player, ...], Length(0, 2)] = ()
+    begin: Literal["position", "round"] = "position"
+    active: ActiveSetup | None = None
 
 
-# ---------------------------------------------------------------------- what never changes
+@dataclass(frozen=True, slots=True)
+class OpenFireSetup:
+    """Everything about the start of a battle."""
 
-
-def _field(setup: Setup) -> Field:
-    _refuse_faults(setup)
-    rules = Rules(*own_rules(setup.get("special_rules", {})))
-    weapons = {id: _weapon(str(id), values, rules) for id, values in setup["weapons"].items()}
-    cards = tuple(
-        _unit(values, weapons, rules)
-        for player in PLAYERS
-        for values in setup["armies"][player]["units"]
-    )
-    missions = tuple(read_mission(values, PLAYERS) for values in _missions(setup))
-    board = {key: value for key, value in setup["board"].items() if key != "name"}
-    by = setup.get("terrain_by")
-    return Field(
-        plane=read_plane(board),
-        board=setup["board"],
-        module={**setup["module"], "rules": setup.get("rules", {})},
-        policy=Policy(),
-        missions=missions,
-        mission=missions[0],
-        cards=cards,
-        rules=rules,
-        armies=(setup["armies"]["red"]["name"], setup["armies"]["blue"]["name"]),
-        terrain_by=PLAYERS.index(by) if by else -1,
-    )
-
-
-def _missions(setup: Setup) -> list[Mapping[str, Any]]:
-    return list(setup["missions"]) if "missions" in setup else [setup["mission"]]
-
-
-def _refuse_faults(setup: Setup) -> None:
-    missing = [key for key in NEEDED if key not in setup]
-    if "mission" not in setup and "missions" not in setup:
-        missing.append("mission")
-    if missing:
-        raise SetupError(f"a game of Open Fire needs {', '.join(missing)}")
-    special = setup.get("special_rules", {})
-    checker = Checker(*own_rules(special))
-    for name, row in special.items():
-        checker.special_rule(("special_rules", name), row, name)
-    for name, row in setup["weapons"].items():
-        checker.weapon(("weapons", name), row, name)
-    checker.policy(("rules",), setup.get("rules", {}), "the module")
-    for number, mission in enumerate(_missions(setup)):
-        checker.mission(("missions", number), mission, str(mission.get("name", "the mission")))
-    plane = checker.board(("board",), setup["board"], str(setup["board"].get("name", "the board")))
-    _army_faults(checker, setup, plane)
-    if not checker.faults and plane is not None:
-        _size_faults(checker, setup, plane)
-    if checker.faults:
-        raise SetupError("; ".join(fault.text for fault in checker.faults))
-
-
-def _army_faults(checker: Checker, setup: Setup, plane: Plane | None) -> None:
-    ids: set[str] = set()
-    for player in PLAYERS:
-        clause = "openfire.module.army-rules"
-        army = setup["armies"].get(player)
-        if not isinstance(army, Mapping) or not army.get("units"):
-            checker.fault(("armies", player), f"{player} needs an army with units", clause)
-            continue
-        for unit in army["units"]:
-            name, at = str(unit["id"]), ("armies", player, unit["id"])
-            if name.casefold() in ids or not name.isalnum():
-                text = f"'{name}' must be letters and digits, and the id of one unit only"
-                checker.fault(at, text, "openfire.unit.unit")
-            ids.add(name.casefold())
-            _unit_faults(checker, at, unit, setup, plane)
-        for text in army_faults(setup.get("army_rules", {}), army):
-            checker.fault(("armies", player), text, clause)
-
-
-def _unit_faults(
-    checker: Checker, at: Any, unit: Mapping[str, Any], setup: Setup, plane: Plane | None
-) -> None:
-    models = unit.get("models", ())
-    if not models or not 1 <= unit.get("leader", 1) <= len(models):
-        text = f"{unit['id']} needs models, and one of them as its leader"
-        checker.fault(at, text, "openfire.unit.leader")
-    for number, model in enumerate(models):
-        label = f"{unit['id']}, model {number + 1}"
-        checker.model((*at, number), model, label, setup["weapons"])
-        if plane is not None:
-            checker.fits((*at, number), model.get("base"), label, plane)
-    for ability in unit.get("abilities", ()):
-        checker.ability(at, ability, f"{unit['id']}, ability {ability.get('id')}")
-
-
-def _size_faults(checker: Checker, setup: Setup, plane: Plane) -> None:
-    for mission in _missions(setup):
-        width, depth = mission["table"]
-        if (width * INCH, depth * INCH) != (plane.width, plane.height):
-            text = (
-                f"{mission['name']} is played on {width} x {depth} inches, the board is "
-                f"{plane.width / INCH:g} x {plane.height / INCH:g}"
-            )
-            checker.fault(("board", "table"), text, "openfire.module.mission-data")
-
-
-def _weapon(id: str, values: Mapping[str, Any], rules: Rules) -> Weapon:
-    name = str(values.get("name", id))
-    rows = values.get("profiles", ({**values, "id": "", "name": name},))
-    profiles = tuple(make_profile(str(row["id"]), row, rules) for row in rows)
-    return Weapon(id, name, profiles, values)
-
-
-def _unit(values: Mapping[str, Any], weapons: Mapping[str, Weapon], rules: Rules) -> UnitCard:
-    return UnitCard(
-        str(values["id"]),
-        str(values.get("name", values["id"])),
-        str(values.get("profile", "")),
-        int(values.get("points", 0)),
-        int(values.get("leader", 1)) - 1,
-        tuple(_model(model, weapons, rules) for model in values["models"]),
-        tuple(
-            Ability(
-                number,
-                str(row["id"]),
-                str(row["name"]),
-                str(row.get("text", "")),
-                str(row.get("limit", "")),
-                bool(row.get("test", False)),
-                tuple(row.get("when", ())),
-                tuple(row["effects"]),
-            )
-            for number, row in enumerate(values.get("abilities", ()))
-        ),
-        tuple(values.get("tags", ())),
-    )
-
-
-def _model(values: Mapping[str, Any], weapons: Mapping[str, Weapon], rules: Rules) -> ModelCard:
-    # A round base or a footprint in its place: openfire.unit.model, openfire.geometry.round-base,
-    # openfire.geometry.footprint.
-    mov = values["mov"]
-    least, most = (0, mov) if isinstance(mov, int) else (mov[0], mov[1])
-    special = tuple(values["special"])
-    return ModelCard(
-        str(values.get("name", "Model")),
-        least * INCH,
-        most * INCH,
-        values["skl"],
-        values["def"],
-        values["cmd"],
-        values["hp"],
-        special,
-        rules.powers(special),
-        tuple(weapons[id] for id in values["weapons"]),
-        tuple(values.get("equipment", ())),
-        read_base(values["base"]),
-    )
-
-
-# ---------------------------------------------------------------------- a position
-
-
-def _stand(battle: Battle, values: Mapping[str, Any]) -> None:
-    """Put the battle where a position says it is."""
-    battle.round = int(values.get("round", 1))
-    battle.initiative = PLAYERS.index(values.get("initiative", "red"))
-    battle.to_move = PLAYERS.index(values.get("to_move", "red"))
-    for player, points in values.get("scores", {}).items():
-        battle.scores[PLAYERS.index(player)] = points
-    for id, row in values.get("units", {}).items():
-        unit = battle.find(id)
-        if unit is None:
-            raise SetupError(f"position: there is no unit '{id}'")
-        _place(battle, unit, row)
-    for id, row in values.get("objectives", {}).items():
-        _mark(battle, id, row)
-    for player, points in values.get("entry_points", {}).items():
-        battle.entries[PLAYERS.index(player)] = tuple(
-            (chr(ord("a") + number), x, y) for number, (x, y) in enumerate(points)
-        )
-    for row in values.get("effects", ()):
-        _lasting(battle, row)
-    battle.passed = [player in values.get("passed", ()) for player in PLAYERS]
-    battle.phase = "activate"
-    if values.get("begin") == "round":  # before its roll-off, which counts the round
-        battle.phase, battle.round = "round", battle.round - 1
-    active = values.get("active")
-    if active:
-        unit = battle.find(active["unit"])
-        if unit is None or active["action"] not in ACTIONS:
-            raise SetupError(f"position: the active unit needs an action of {', '.join(ACTIONS)}")
-        if not unit.on_table:
-            raise SetupError(f"position: {unit.id} is active, but not on the table")
-        battle.active, battle.phase = unit.index, active["action"]
-        battle.moved = bool(active.get("moved", False))
-        battle.advanced = bool(active.get("advanced", False))
-        battle.deployed = bool(active.get("deployed", False))
-        battle.disembarked = bool(active.get("disembarked", False))
-        battle.to_move = unit.side
-
-
-def _place(battle: Battle, unit: Unit, row: Mapping[str, Any]) -> None:
-    place = str(row.get("place", "table"))
-    unit.stress = int(row.get("stress", 0))
-    unit.activated = bool(row.get("activated", False))
-    unit.hurt = bool(row.get("hurt", False))
-    unit.leader = int(row.get("leader", unit.leader + 1)) - 1
-    for number, ids in row.get("used", {}).items():
-        weapons = unit.card.models[int(number) - 1].weapons
-        for slot, weapon in enumerate(weapons):
-            if weapon.id in ids:
-                unit.used |= 1 << (16 * (int(number) - 1) + slot)
-    for ability in unit.card.abilities:
-        if ability.id in row.get("abilities", ()):
-            unit.abilities_game |= 1 << ability.index
-            unit.abilities_round |= 1 << ability.index
-    if "hp" in row:
-        unit.hp = list(row["hp"])
-        if not unit.hp[unit.leader]:
-            unit.leader = next((model for model in unit.alive), unit.leader)
-    if place == "destroyed":
-        unit.place, unit.hp = GONE, [0] * len(unit.hp)
-    elif place == "left":
-        unit.place, unit.left_in = RESERVE, int(row.get("left_in", max(1, battle.round - 1)))
-    elif place.startswith("aboard "):
-        carrier = battle.find(place.removeprefix("aboard "))
-        if carrier is None:
-            raise SetupError(f"position: {unit.id} cannot be {place}: there is no such unit")
-        _put_aboard(unit, carrier)
-    elif place == "table":
-        _put_models(battle, unit, row.get("models", ()))
-    elif place != "reserve":
-        raise SetupError(f"position: {unit.id} cannot be at '{place}'")
-
-
-def _lasting(battle: Battle, row: Mapping[str, Any]) -> None:
-    unit, source = battle.find(row["unit"]), battle.find(row.get("source", row["unit"]))
-    if unit is None or source is None:
-        raise SetupError(f"position: an effect names '{row['unit']}' or a unit that is not there")
-    kind, name = ("stat", row["stat"]) if "stat" in row else ("rule", row["special"])
-    weapons = str(row.get("weapons", ""))
-    battle.add_effect(
-        Effect(
-            unit.index,
-            "weapon" if weapons else kind,
-            name,
-            int(row.get("by", 0)),
-            weapons,
-            str(row.get("until", "round")),
-            source.index,
-        )
-    )
-
-
-def _put_models(battle: Battle, unit: Unit, rows: Any) -> None:
-    if len(rows) != len(unit.hp):
-        raise SetupError(f"position: {unit.id} has {len(unit.hp)} models, {len(rows)} are placed")
-    unit.place = TABLE
-    for model, row in enumerate(rows):
-        if row is None:
-            unit.hp[model] = 0
-            continue
-        x, y, facing, *hp = row
-        unit.stands[model] = battle.plane.put(unit.card.models[model].base, x, y, facing)
-        unit.hp[model] = hp[0] if hp else unit.hp[model]
-    if not unit.hp[unit.leader]:
-        unit.leader = next((model for model in unit.alive), unit.leader)
-    if not unit.alive:
-        raise SetupError(f"position: {unit.id} is on the table without a model")
-
-
-def _put_aboard(unit: Unit, carrier: Unit) -> None:
-    model = next((m for m in carrier.alive if carrier.powers[m].carries), None)
-    if model is None or carrier.side != unit.side:
-        raise SetupError(
-            f"{unit.id} cannot be aboard {carrier.id}, which is no transport of its side"
-        )
-    unit.place, unit.transport = ABOARD, (carrier.index, model)
-
-
-def _mark(battle: Battle, id: str, row: Mapping[str, Any]) -> None:
-    number = next((n for n, o in enumerate(battle.mission.objectives) if o.id == id), None)
-    if number is None:
-        raise SetupError(f"position: there is no objective '{id}'")
-    holder = row.get("holder")
-    carrier = battle.find(row["carrier"]) if row.get("carrier") else None
-    battle.markers[number] = Marker(
-        PLAYERS.index(holder) if holder else -1,
-        int(row.get("since", 0)),
-        carrier.index if carrier else -1,
-        bool(row.get("gone", False)),
-    )
+    module: ModuleSetup
+    weapons: Mapping[Id, WeaponSetup]
+    board: BoardSetup
+    armies: ArmiesSetup
+    mission: MissionSetup | None = None
+    missions: Annotated[tuple[MissionSetup, ...], Length(0, 50)] = ()
+    rules: RulesSetup = RulesSetup()
+    special_rules: Mapping[Id, SpecialRuleSetup] = field(default_factory=dict)
+    army_rules: ArmyRulesSetup = ArmyRulesSetup()
+    terrain_by: Player | None = None
+    readings: Mapping[Id, Literal["print", "intent"]] = field(default_factory=dict)
+    position: PositionSetup | None = None

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
+
+from battlemat.kernel.near import near
 
 NO_VALUE, NUMBER, ARC = "none", "number", "arc"
 ARCS = {
@@ -172,15 +173,15 @@ def name_rule(code: str, known: Mapping[str, UnitRule] | Mapping[str, WeaponRule
     name, value = (match[1], match[2]) if match else (code, None)
     rule = known.get(name)
     if rule is None:
-        near = get_close_matches(name, known, 1, 0.5)
-        hint = f"did you mean '{near[0]}'?" if near else "known are " + ", ".join(sorted(known))
+        close = near(name, known, cutoff=0.5)
+        hint = f"did you mean '{close[0]}'?" if close else "known are " + ", ".join(sorted(known))
         raise UnknownRule(f"nobody defines the special rule '{code}': {hint}")
     if rule.value == NO_VALUE:
         if value is not None:
             raise UnknownRule(f"'{name}' takes no value: write '{name}'")
         return Named(rule)
     if rule.value == NUMBER:
-        if value is None or not value.isdecimal() or int(value) < 1:
+        if value is None or not value.isdecimal() or len(value) > 3 or int(value) < 1:
             raise UnknownRule(f"'{code}' needs a whole number of 1 or more: '{name} (2)'")
         return Named(rule, int(value))
     if value not in ARCS:
