@@ -13,7 +13,7 @@ from battlemat.rulebooks.openfire.state.battle import (
     Marker,
     Unit,
 )
-from battlemat.rulebooks.openfire.state.setup import (
+from battlemat.rulebooks.openfire.state.position_setup import (
     ActiveSetup,
     HeldSetup,
     LastingSetup,

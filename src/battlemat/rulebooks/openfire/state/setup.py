@@ -12,28 +12,25 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
 from battlemat.kernel.plain import Key, Length, Range
-
-LONGEST_TABLE = 144
-"""Inches: twelve feet either way."""
-
-Player: TypeAlias = Literal["red", "blue"]
-Id: TypeAlias = Annotated[str, Length(1, 80)]
-Text: TypeAlias = Annotated[str, Length(0, 4000)]
-Code: TypeAlias = Annotated[str, Length(1, 80)]
-Codes: TypeAlias = Annotated[tuple[Code, ...], Length(0, 40)]
-Names: TypeAlias = Annotated[tuple[Id, ...], Length(0, 100)]
-Inches: TypeAlias = Annotated[int, Range(0, LONGEST_TABLE)]
-Stat: TypeAlias = Annotated[int, Range(1, 12)]
-Amount: TypeAlias = Annotated[int, Range(1, 100)]
-Change: TypeAlias = Annotated[int, Range(-100, 100)]
-Points: TypeAlias = Annotated[int, Range(0, 100_000)]
-Round: TypeAlias = Annotated[int, Range(0, 100)]
-Coordinate: TypeAlias = Annotated[int, Range(-100 * LONGEST_TABLE, 100 * LONGEST_TABLE)]
-Size: TypeAlias = Annotated[int, Range(0, 100 * LONGEST_TABLE)]
-Spot: TypeAlias = tuple[Coordinate, Coordinate]
-Outline: TypeAlias = Annotated[tuple[Spot, ...], Length(3, 400)]
-Edges: TypeAlias = Annotated[tuple[Annotated[int, Range(0, 400)], ...], Length(0, 400)]
-Box: TypeAlias = tuple[Coordinate, Coordinate, Coordinate, Coordinate]
+from battlemat.rulebooks.openfire.state.bounds import (
+    Amount,
+    Box,
+    Change,
+    Code,
+    Codes,
+    Id,
+    Inches,
+    Names,
+    Outline,
+    Player,
+    Points,
+    Round,
+    Size,
+    Spot,
+    Stat,
+    Text,
+)
+from battlemat.rulebooks.openfire.state.position_setup import PositionSetup
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,82 +352,6 @@ class BoardSetup:
     level_height: Size = 150
     areas: Annotated[tuple[AreaSetup, ...], Length(0, 200)] = ()
     parts: Annotated[tuple[PartSetup, ...], Length(0, 500)] = ()
-
-
-# ---------------------------------------------------------------------- a position in mid-game
-
-Stood: TypeAlias = Annotated[tuple[Annotated[int, Range(-14400, 14400)], ...], Length(3, 4)]
-"""x, y, facing, and the hit points that are left."""
-
-
-@dataclass(frozen=True, slots=True)
-class StandingSetup:
-    """What has become of a unit."""
-
-    place: Id = "table"
-    models: Annotated[tuple[Stood | None, ...], Length(0, 60)] | None = None
-    hp: Annotated[tuple[Annotated[int, Range(0, 1000)], ...], Length(0, 60)] | None = None
-    stress: Annotated[int, Range(0, 100)] = 0
-    activated: bool = False
-    hurt: bool = False
-    leader: Annotated[int, Range(1, 60)] | None = None
-    left_in: Round | None = None
-    used: Mapping[Id, Names] = field(default_factory=dict)
-    abilities: Names = ()
-
-
-@dataclass(frozen=True, slots=True)
-class HeldSetup:
-    """What has become of an objective."""
-
-    holder: Player | None = None
-    since: Round = 0
-    carrier: Id | None = None
-    gone: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class LastingSetup:
-    """An effect that lasts."""
-
-    unit: Id
-    source: Id | None = None
-    stat: Annotated[str, Length(0, 10)] | None = None
-    special: Code | None = None
-    by: Change = 0
-    weapons: Annotated[str, Length(0, 80)] = ""
-    until: Literal["activation", "round", "game"] = "round"
-
-
-@dataclass(frozen=True, slots=True)
-class ActiveSetup:
-    """The unit that acts, and what comes next."""
-
-    unit: Id
-    action: Literal["ability", "move", "attack", "secure"]
-    moved: bool = False
-    advanced: bool = False
-    deployed: bool = False
-    disembarked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PositionSetup:
-    """Where a battle stands that does not start at its start."""
-
-    round: Annotated[int, Range(1, 100)] = 1
-    initiative: Player = "red"
-    to_move: Player = "red"
-    scores: Mapping[Player, Annotated[int, Range(-10_000, 10_000)]] = field(default_factory=dict)
-    units: Mapping[Id, StandingSetup] = field(default_factory=dict)
-    objectives: Mapping[Id, HeldSetup] = field(default_factory=dict)
-    entry_points: Mapping[Player, Annotated[tuple[Spot, ...], Length(0, 26)]] = field(
-        default_factory=dict
-    )
-    effects: Annotated[tuple[LastingSetup, ...], Length(0, 200)] = ()
-    passed: Annotated[tuple[Player, ...], Length(0, 2)] = ()
-    begin: Literal["position", "round"] = "position"
-    active: ActiveSetup | None = None
 
 
 @dataclass(frozen=True, slots=True)
