@@ -15,6 +15,7 @@ from battlemat.kernel.events import Sink
 from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
+from battlemat.kernel.verbs import Ask, Verbs
 
 Setup: TypeAlias = Mapping[str, Any]
 """Plain JSON values that say everything about the start of a battle, its content included."""
@@ -58,6 +59,14 @@ class Rulebook(Protocol[B]):
     def players(self) -> tuple[str, ...]: ...
     @property
     def register(self) -> Register: ...
+    @property
+    def verbs(self) -> Verbs[B]:
+        """All that can be answered, written down where the rulebook is put together."""
+
+    @property
+    def asks(self) -> Sequence[Ask[B, Any]]:
+        """All kinds of question."""
+
     @property
     def readings(self) -> Sequence[TwoReadings]:
         """The clauses whose print and intention part; a setup's `readings` chooses by clause."""

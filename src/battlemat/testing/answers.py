@@ -26,6 +26,7 @@ def check_notation(game: Game[Any], choice: Choice, draw: Draw) -> None:
     """Each option has a text of its own, and some of them, drawn at random, are read back."""
     texts: dict[str, Option] = {}
     for option in choice.listed:
+        game.rulebook.verbs.of(option)  # a verb that nobody wrote down is a bug
         text = game.write(option)
         if text in texts:
             raise RuleBug(f"'{text}' stands for both {texts[text]} and {option}")

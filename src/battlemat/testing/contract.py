@@ -82,6 +82,7 @@ class _Playing:
         self.stream = Stream(f"contract:{seed}")
         self.seed, self.every, self.typed = seed, every, typed
         self.rulebook = rulebook
+        self.kinds = {ask.kind for ask in rulebook.asks}
         self.clauses: set[str] = set()
         self.game = Game(rulebook, setup, dice=SeededDice(seed), log=self._hear)
         self.report = Report(self.game, Observed(self.game.battle), clauses=self.clauses)
@@ -105,6 +106,8 @@ class _Playing:
         if not isinstance(question, Choice):
             raise RuleBug(f"with dice given, {question!r} is asked")
         self._cite(question.because, repr(question))
+        if question.kind not in self.kinds:
+            raise RuleBug(f"{question!r} is no kind of question that the rulebook names")
         options = question.listed
         if not options:
             raise RuleBug(f"{question!r} offers nothing")
