@@ -26,6 +26,7 @@ FREE = Limits(
     games_per_hour=10**6,
     streams=1000,
     connections_each=2000,
+    verbs_per_minute={},
 )
 
 

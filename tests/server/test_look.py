@@ -160,7 +160,7 @@ def test_files_that_cannot_be_opened_say_why(ada: Person) -> None:
         text.replace("step R1 b1", "step R1 e1"): "line",
         text.replace("rulebook toy 1", "rulebook toy 9"): "version 9",
         text.replace("rulebook toy 1", "rulebook chess 1"): "no rulebook 'chess'",
-        text.replace('"tokens": 0', '"tokens": "x"'): "tokens must be a number",
+        text.replace('"tokens": 0', '"tokens": "x"'): "tokens: a whole number is wanted",
         text.replace('"tokens": 0', '"other": {}').replace("setup", "setup", 1): "",
         "battlemat record 1\n": "ends where",
         "setup: [": "not YAML",

@@ -9,7 +9,8 @@ import click
 import uvicorn
 
 from battlemat.server.app import make_app
-from battlemat.server.settings import Limits, Settings, database_url
+from battlemat.server.settings import Settings, database_url
+from server.live import FREE
 from server.toy_catalogue import ToyCatalogue
 
 
@@ -18,8 +19,7 @@ from server.toy_catalogue import ToyCatalogue
 @click.option("--db", default="toy.db")
 def main(port: int, db: str) -> None:
     """Serve the toy game on the loopback, without limits."""
-    limits = Limits(requests_per_second=1e6, burst=10**6, games_per_hour=10**6, streams=10**4)
-    settings = Settings(database_url(db), limits=limits)
+    settings = Settings(database_url(db), limits=FREE)
     app = make_app(settings, ToyCatalogue())
     uvicorn.run(app, port=port, log_level="warning", timeout_graceful_shutdown=1)
 

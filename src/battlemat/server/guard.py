@@ -47,21 +47,31 @@ class Rates:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._lock = Lock()
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
         self._games: OrderedDict[str, deque[float]] = OrderedDict()
         self._streams: dict[str, int] = {}
 
     def request(self, address: str) -> None:
         """Count a request; 429 if there were too many."""
-        limits, now = self._limits, time.monotonic()
-        left, last = self._buckets.pop(address, (float(limits.burst), now))
-        left = min(float(limits.burst), left + (now - last) * limits.requests_per_second)
-        if left < 1:
-            self._buckets[address] = (left, now)
+        limits = self._limits
+        if not self._take((address, ""), limits.burst, limits.requests_per_second):
             raise too_many("too many requests; slow down", 1)
-        self._buckets[address] = (left - 1, now)
+
+    def verb(self, address: str, verb: str) -> None:
+        """Count one thing that is asked of a game; 429 if there were too many of its kind."""
+        most = self._limits.verbs_per_minute.get(verb)
+        if most is not None and not self._take((address, verb), most, most / 60):
+            raise too_many(f"too many requests of this kind ({verb}); slow down", 60 // most + 1)
+
+    def _take(self, key: tuple[str, str], burst: float, per_second: float) -> bool:
+        """Take one drop from a bucket that fills by itself; False if it is empty."""
+        now = time.monotonic()
+        left, last = self._buckets.pop(key, (float(burst), now))
+        left = min(float(burst), left + (now - last) * per_second)
+        self._buckets[key] = (left - 1 if left >= 1 else left, now)
         if len(self._buckets) > _MOST_ADDRESSES:
             self._buckets.popitem(last=False)
+        return left >= 1
 
     def game(self, address: str) -> None:
         """Count a new game; 429 if there were too many within an hour."""
@@ -120,7 +130,11 @@ class Guard:
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
-        self._rates.request(address_of(scope))
+        address = address_of(scope)
+        self._rates.request(address)
+        verb = _verb(scope["path"])
+        if verb is not None:
+            self._rates.verb(address, verb)
         hosts = self._settings.hosts
         if hosts is not None and _name(headers.get("host", "")) not in hosts:
             raise Problem(400, "unknown-host", "this server is not called by that name")
@@ -172,6 +186,14 @@ def address_of(scope: Scope) -> str:
     """The address that a request came from."""
     client = scope.get("client")
     return str(client[0]) if client else ""
+
+
+def _verb(path: str) -> str | None:
+    """What is asked of a game: `chat` in `/api/games/x/chat`; "state" for the game itself."""
+    parts = path.strip("/").split("/")
+    if parts[:2] != ["api", "games"] or len(parts) < 3:
+        return None
+    return parts[3] if len(parts) > 3 else "state"
 
 
 def _says_json(content_type: str) -> bool:

@@ -4,14 +4,40 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+
+VERBS: Mapping[str, int] = {
+    "answers": 1200,
+    "cancel": 60,
+    "chat": 30,
+    "concede": 30,
+    "events": 240,
+    "join": 60,
+    "log": 240,
+    "measure": 1200,
+    "odds": 600,
+    "offers": 30,
+    "overlays": 1200,
+    "policy": 60,
+    "positions": 1200,
+    "practice": 60,
+    "preview": 1200,
+    "record": 60,
+    "report": 240,
+    "state": 1200,
+    "undo": 120,
+    "why": 1200,
+}
+"""How often a minute one address may ask each thing of games, where nothing else is said."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """How much one address may ask for, and how large a body may be.
 
+    `verbs_per_minute` bounds each thing that can be asked of a game.
     `unwatched` is how many games between machines go on, on the whole server, while nobody looks.
     `connections` may be open in all, and `connections_each` from one address; one
     that is idle after an answer is closed after `idle_seconds`. A request's headers and body must
@@ -27,6 +53,7 @@ class Limits:
     burst: int = 300
     games_per_hour: int = 200
     streams: int = 40
+    verbs_per_minute: Mapping[str, int] = field(default_factory=lambda: dict(VERBS))
     waiting: int = 8
     unwatched: int = 50
     connections: int = 4_000

@@ -134,6 +134,7 @@ export class GameApi {
   preview = (text: string) => get("/api/games/{game}/preview", this.at, { text });
   measure = (start: string, end: string) =>
     get("/api/games/{game}/measure", this.at, { start, end });
+  log = (before: number) => get("/api/games/{game}/log", this.at, { before });
   position = (step: number) => get("/api/games/{game}/positions/{step}", { ...this.at, step });
   report = () => get("/api/games/{game}/report", this.at);
   practice = (step: number) => post("/api/games/{game}/practice", this.at, { step });

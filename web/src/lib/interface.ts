@@ -367,6 +367,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    before: number;
+                };
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LogPage"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/why": {
         parameters: {
             query?: never;
@@ -1249,6 +1288,10 @@ export interface components {
                 [key: string]: string;
             };
         };
+        LogPage: {
+            earlier: number;
+            log: components["schemas"]["Line"][];
+        };
         Luck: {
             percentile: number;
             rolls: number;
@@ -1523,6 +1566,7 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             rematch: string | null;
             log: components["schemas"]["Line"][] | null;
+            earlier: number;
             chat: components["schemas"]["Said"][] | null;
         };
         Summaries: {

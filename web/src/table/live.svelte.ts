@@ -89,6 +89,7 @@ export class Live {
 
   private begin(state: State): void {
     this.log = state.log ?? [];
+    void this.leafBack(state.earlier);
     this.chat = state.chat ?? [];
     this.last = state.number;
     this.queue = [];
@@ -96,6 +97,15 @@ export class Live {
     this.apply(state);
     this.follow();
     addEventListener("online", this.online);
+  }
+
+  /** The lines of a long game that came before those of the state, page by page. */
+  private async leafBack(before: number): Promise<void> {
+    while (before > 0 && !this.closed) {
+      const page = await this.api.log(before).catch(() => ({ earlier: 0, log: [] }));
+      this.log = [...page.log, ...this.log];
+      before = page.earlier;
+    }
   }
 
   private online = (): void => {

@@ -46,7 +46,7 @@ Said = Annotated[str, Query(max_length=2000)]
 
 @router.get("", response_model=responses.State, responses=LOOKING)
 async def state(services: TheServices, table: TheTable, who: TheViewer) -> Response:
-    """The state, with the whole log."""
+    """The state, with the newest lines of the log."""
     return await send_state(services, table, who.holder)
 
 
@@ -71,6 +71,14 @@ def events(
     stream = Stream(services, table, who.holder, table.number if seen is None else seen, address)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(stream.run(), media_type="text/event-stream", headers=headers)
+
+
+@router.get("/log", response_model=responses.LogPage, responses=LOOKING)
+def log(before: Number, table: TheTable) -> Response:
+    """The lines of the log just before line `before`, at most a thousand."""
+    with table.lock:
+        found = views.log_page(table, before)
+    return send_json(views.dumps(found))
 
 
 @router.get("/why", response_model=responses.Reasons, responses=LOOKING)

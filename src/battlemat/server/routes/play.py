@@ -109,7 +109,11 @@ def undo(
 
 @router.post("/offers", status_code=201, response_model=responses.Entry, responses=ACTING)
 def offer(
-    given: requests.NewOffer, services: TheServices, table: TheTable, who: TheViewer
+    given: requests.NewOffer,
+    services: TheServices,
+    table: TheTable,
+    who: TheViewer,
+    request: Request,
 ) -> Response:
     """Offer a draw or a rematch. Machines, and seats of your own, answer at once."""
     player = who.acting(given.player)
@@ -126,7 +130,7 @@ def offer(
         for seat in others:
             if seat.kind == "machine" or seat in mine:
                 yes = seat in mine or _machine_agrees(table, seat.player, player)
-                _settle(services, table, seat.player, accept=yes)
+                _settle(services, table, seat.player, request, accept=yes)
                 break
         return told
 
@@ -153,6 +157,7 @@ def answer_offer(
     services: TheServices,
     table: TheTable,
     who: TheViewer,
+    request: Request,
 ) -> Response:
     """Accept or decline an offer."""
 
@@ -167,19 +172,24 @@ def answer_offer(
         player = who.acting(given.player) if given.player else able[0]
         if player == standing.player:
             raise Problem(403, "not-your-seat", "the other side must answer your offer")
-        return _settle(services, table, player, accept=given.accept)
+        return _settle(services, table, player, request, accept=given.accept)
 
     return deed(services, table, do)
 
 
-def _settle(services: Services, table: Table, player: str, *, accept: bool) -> Told:
+def _settle(
+    services: Services, table: Table, player: str, request: Request, *, accept: bool
+) -> Told:
     """Answer the offer that stands, and do what was agreed."""
     standing = table.offer
     assert standing is not None  # the callers have looked
     if not accept:
         return table.say("decline", player, standing.kind)
     if standing.kind == "rematch":
+        address = address_of(request.scope)
+        services.rates.game(address)
         again = play_again(services.tables, table)
+        again.address = address
         return table.say("accept", player, standing.kind, game=again.id)
     _, keep = table.undo_for({standing.player})
     told = table.say("accept", player, standing.kind)

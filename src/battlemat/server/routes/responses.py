@@ -209,7 +209,13 @@ class State(BaseModel):
     result: Result | None
     rematch: str | None
     log: list[Line] | None
+    earlier: int
     chat: list[Said] | None
+
+
+class LogPage(BaseModel):
+    earlier: int
+    log: list[Line]
 
 
 class Summary(BaseModel):

@@ -16,6 +16,8 @@ from battlemat.server.tables.seats import viewer
 from battlemat.server.tables.table import Table
 
 _STORE_AWAY = 1.0
+_PAGE = 200
+"""So many entries are sent at a time, so that a long game is not put together in memory at once."""
 
 
 class Stream:
@@ -31,6 +33,7 @@ class Stream:
         self._address = address
         self._thinking: object = None
         self._shown: tuple[object, ...] | None = None
+        self._behind = False
 
     async def run(self) -> AsyncIterator[str]:
         """The stream's text, for as long as the page listens."""
@@ -48,6 +51,8 @@ class Stream:
                     listener.tell_in(_STORE_AWAY)
                 if text:
                     yield text
+                if self._behind:
+                    continue
                 if not await listener.wait(self._services.settings.keep_alive):
                     yield ": still here\n\n"
 
@@ -56,11 +61,14 @@ class Stream:
         table, parts = self._table, []
         with table.lock:
             table.mend()
-            for told in table.told[self._seen :]:
+            for told in table.told[self._seen : self._seen + _PAGE]:
                 number = told.entry.number
                 body = views.dumps(views.entry(told))
                 parts.append(f"id: {number}\nevent: entry\ndata: {body}\n\n")
                 self._seen = number
+            self._behind = self._seen < table.number
+            if self._behind:
+                return "".join(parts)
             who = viewer(table, self._holder)
             shown = (table.number, who.seats, table.question is None)
             if table.undecided:

@@ -20,6 +20,8 @@ from battlemat.server.problems import Problem
 from battlemat.server.store import Conflict, Entry, GameRow, Seat, Store, now
 from battlemat.server.tables.history import History
 
+MOST_TALK = 3_000
+"""So many entries of a game may be other things than answers: words, offers, settings."""
 LAPSING = ("draw", "undo")
 """Offers that the next answer of the game sweeps off the table."""
 
@@ -88,6 +90,7 @@ class Table:
         row = self.row
         self.history = History(self.rulebook, row.setup, row.seed, row.prefix)
         self.told: list[Told] = []
+        self.talk = 0  # entries that used up no question
         self.line: list[Answered] = []
         self.asked = 1  # the number of the question that stands
         self.decided = 0  # the newest question that a policy let through to its player
@@ -279,7 +282,9 @@ class Table:
             raise Problem(409, "game-over", "the game is over")
 
     def say(self, kind: str, player: str, text: str = "", **extra: Any) -> Told:
-        """An entry that leaves the battle as it is."""
+        """An entry that leaves the battle as it is; 409 if there are too many of them."""
+        if self.talk >= MOST_TALK:
+            raise Problem(409, "enough-said", "no more can be said or offered in this game")
         return self._add(kind, player, text, extra=extra)
 
     def _stale(self, number: int) -> Problem:
@@ -350,8 +355,10 @@ class Table:
             history.note(f"{self.name(entry.player)} takes back: {entry.text}", entry.number)
         else:
             self._apply_talk(entry)
+        self.talk += 1
         if entry.question is not None:
             self.asked = entry.question + 1
+            self.talk -= 1
             self.scratch.clear()
             if self.offer is not None and self.offer.kind in LAPSING:
                 self.offer = None

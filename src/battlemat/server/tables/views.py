@@ -18,6 +18,10 @@ from battlemat.server.tables.history import Fallen, Line, plain
 from battlemat.server.tables.seats import Links, Viewer
 from battlemat.server.tables.table import Ending, Table, Told
 
+LOG_PAGE = 1_000
+CHAT_PAGE = 200
+"""So many lines of the log, and so much of the chat, are sent with a state."""
+
 
 def dumps(value: Any) -> str:
     """JSON text, short and without characters that would break a stream's lines."""
@@ -62,11 +66,19 @@ def state(table: Table, who: Viewer, links: Links, *, log: bool) -> str:
         "undo": table.undo_for(set(who.seats))[0] if who.seats else "none",
         "result": ending(table.ending),
         "rematch": table.rematch,
-        "log": [line(one) for one in table.history.log] if log else None,
-        "chat": [_chat(table, told) for told in _said(table)] if log else None,
+        "log": [line(one) for one in table.history.log[-LOG_PAGE:]] if log else None,
+        "earlier": max(0, len(table.history.log) - LOG_PAGE) if log else 0,
+        "chat": [_chat(table, told) for told in _said(table)[-CHAT_PAGE:]] if log else None,
     }
     shared = f',"scene":{_scene(table)},"question":{_question(table, who)}}}'
     return dumps(rest)[:-1] + shared
+
+
+def log_page(table: Table, before: int) -> dict[str, Any]:
+    """A page of the log: the lines just before line `before`, counted from the first as 0."""
+    start = max(0, before - LOG_PAGE)
+    lines = table.history.log[start:before]
+    return {"earlier": start, "log": [line(one) for one in lines]}
 
 
 def summary(table: Table, who: Viewer) -> dict[str, Any]:
