@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, TypeAlias
 
 from battlemat.kernel.errors import BattlematError, Refusal, Refused
 from battlemat.kernel.events import Event, narrate
 from battlemat.kernel.game import Game
 from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.questions import Choice, Option
-from battlemat.kernel.verbs import Menu, Verbs
+from battlemat.kernel.verbs import Menu, Spoken
 
 Path: TypeAlias = tuple[str | int, ...]
 """Where an expectation stands: `("units", "B", "state")`, `("refuses", 0)`."""
@@ -60,14 +60,6 @@ class Expect:
     ways: Mapping[str, Sequence[str]] = field(default_factory=dict)
     events: Sequence[str | Mapping[str, Any]] = ()
     lines: Mapping[Path, int] = field(default_factory=dict)
-
-
-@runtime_checkable
-class SpeaksInVerbs(Protocol):
-    """A rulebook whose verbs are written down, so that nonsense can be told from a wrong answer."""
-
-    @property
-    def verbs(self) -> Verbs[Any]: ...
 
 
 def differences(game: Game[Any], expect: Expect, events: Sequence[Event]) -> Found:
@@ -193,7 +185,7 @@ def nonsense(game: Game[Any], text: str) -> str | None:
         if not isinstance(found, Refusal) or found.because is not None:
             return None
         reason = found.reason
-    if not isinstance(game.rulebook, SpeaksInVerbs):
+    if not isinstance(game.rulebook, Spoken):
         return reason
     other = game.rulebook.verbs.read(game.battle, text)
     if not isinstance(other, Refusal) or other.because is not None:
