@@ -11,10 +11,10 @@ from battlemat.kernel.verbs import Ask, Spoken, Verb
 HEAD = """\
 # Answers
 
-Every question that a game can ask, and every answer that may be typed, for each rulebook. Words in capitals
-are parts that you fill in, what stands in brackets may be left out, and case does not matter. This page is
-written by `battlemat answers --write docs/answers.md` from the verbs of the rulebooks; a test says when it is
-stale.
+Every question that a game can ask, and every answer that may be typed, for each rulebook. Words in
+capitals are parts that you fill in, what stands in brackets may be left out, and case does not
+matter. This page is written by `battlemat answers --write docs/answers.md` from the verbs of the
+rulebooks; a test says when it is stale.
 """
 
 

@@ -65,6 +65,35 @@ def finish(place: Place) -> None:
         raise ContentError(sorted(place.problems, key=lambda problem: problem.line))
 
 
+def go_on(place: Place, check: Callable[[], T]) -> T | None:
+    """Run a later check, although an earlier one may have complained: all faults are told at once.
+
+    What it raises joins the complaints of the place. Where something was wrong before, the later
+    check may trip over that and then ends quietly, and what it says of a thing that is already
+    complained of is not told again.
+    """
+    before = list(place.problems)
+    found = None
+    try:
+        found = check()
+    except ContentError as error:
+        place.problems.extend(error.problems)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError):
+        if not before:
+            raise
+    told = [(problem.file, problem.key) for problem in before]
+    new = dict.fromkeys(place.problems[len(before) :])
+    place.problems[len(before) :] = [one for one in new if not _is_told(one, told)]
+    return found
+
+
+def _is_told(problem: Problem, told: list[tuple[str, str]]) -> bool:
+    return any(
+        problem.file == file and key and (problem.key + ".").startswith((key + ".", key + "["))
+        for file, key in told
+    )
+
+
 def kind_of(value: Any) -> str:
     """What a value is, in a writer's words."""
     if value is None:

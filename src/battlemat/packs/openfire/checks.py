@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from battlemat.packs.openfire.armies import ArmyReport, read_army, report_army
@@ -10,11 +11,12 @@ from battlemat.packs.openfire.modules import (
     Module,
     check_kind,
     find_module,
-    read_module,
+    look_at_module,
+    sound_part,
 )
 from battlemat.packs.openfire.references import check_policy
 from battlemat.packs.openfire.setups import board_setup, find, mission_board, usual_army
-from battlemat.packs.schema import finish, place_of
+from battlemat.packs.schema import finish, go_on, place_of
 from battlemat.packs.yaml_source import Source
 
 
@@ -27,36 +29,40 @@ def army_report(path: str | Path) -> ArmyReport:
 def check(kind: str, source: Source, folder: Path | None) -> None:
     """Raise everything that is wrong with a file of Open Fire content."""
     if kind == "module":
-        _check_module(read_module(source, folder, source.file))
+        _check_module(look_at_module(source, folder, source.file))
         return
     place = place_of(source)
     content = Content(check_kind(kind, source, place), place, folder)
-    finish(place)
     if kind == "board":
-        board_setup(content, None)
-        return
-    at = place / "module"
-    module = find_module(content.value["module"], beside=folder, at=at)
-    if kind == "army":
-        read_army(module, content, "R")
+        go_on(place, lambda: board_setup(content, None))
     else:
-        _check_mission(module, content)
+        at, after = place / "module", _check_army if kind == "army" else _check_mission
+        module = go_on(place, lambda: find_module(content.value["module"], beside=folder, at=at))
+        if module is not None:
+            go_on(place, lambda: after(module, content))
     finish(place)
 
 
 def _check_module(module: Module) -> None:
     """What only whole setups tell: armies that are legal, missions whose boards fit."""
-    for army in module.armies.values():
-        read_army(module, army, "R")
-        finish(army.place)
-    for mission in module.missions.values():
-        _check_mission(module, mission)
+    place, sound = module.place, sound_part(module)
+    for check, parts in ((_check_army, module.armies), (_check_mission, sound.missions)):
+        for part in parts.values():
+            known = len(part.place.problems)
+            go_on(place, partial(check, module, part))
+            if part.place.problems is not place.problems:  # it stands in a file of its own
+                place.problems.extend(part.place.problems[known:])
+    finish(place)
+
+
+def _check_army(module: Module, army: Content) -> None:
+    read_army(module, army, "R")
 
 
 def _check_mission(module: Module, mission: Content) -> None:
-    check_policy(mission.value.get("rules", {}), mission.place / "rules")
-    finish(mission.place)
+    place = mission.place
+    go_on(place, lambda: check_policy(mission.value.get("rules", {}), place / "rules"))
     if "board" in mission.value:
-        mission_board(module, mission, None)
+        go_on(place, lambda: mission_board(module, mission, None))
     for side in ("red", "blue"):
-        usual_army(module, mission, side)
+        go_on(place, partial(usual_army, module, mission, side))

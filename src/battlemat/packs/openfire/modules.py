@@ -7,8 +7,8 @@ which are then found by id or path. Everything wrong is told at once (`openfire.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from battlemat.packs.openfire.references import check_references
 from battlemat.packs.openfire.schema import FILES
 from battlemat.packs.openfire.shipped import SHIPPED
 from battlemat.packs.problems import ContentError, Problem
-from battlemat.packs.schema import Place, finish, place_of
+from battlemat.packs.schema import Place, finish, go_on, place_of
 from battlemat.packs.shipped import is_path
 from battlemat.packs.yaml_source import Source
 from battlemat.rulebooks.openfire.state.module import BLOCKS, module_faults
@@ -89,26 +89,76 @@ def read_module(source: Source, folder: Path | None, key: str) -> Module:
 
     Its own paths start from `folder`; `key` tells it from other modules.
     """
+    module = look_at_module(source, folder, key)
+    finish(module.place)
+    return module
+
+
+def look_at_module(source: Source, folder: Path | None, key: str) -> Module:
+    """The module in a source, sound or not; what is wrong is collected in its place."""
     place = place_of(source)
     value = check_kind("module", source, place)
     _say_missing_blocks(source, place)
-    finish(place)
-    module = Module(key, value["id"], value, place, folder)
+    module = Module(key, str(value.get("id", "")), value, place, folder)
+    for check in (_check_pieces, _check_names, _gather_all, _check_boards):
+        go_on(place, partial(check, module))
+    go_on(place, partial(_ask_the_rulebook, sound_part(module)))
+    return module
+
+
+def sound_part(module: Module) -> Module:
+    """The module without the weapons, units and missions that are already complained of.
+
+    The rulebook speaks of values of the right shape, so it is asked about those alone.
+    """
+    told = _complained_of(module)
+    if not told:
+        return module
+    value = {
+        block: {name: one for name, one in rows.items() if (block, str(name)) not in told}
+        if isinstance(rows, Mapping)
+        else rows
+        for block, rows in module.value.items()
+    }
+    kept = {name: one for name, one in module.missions.items() if ("missions", name) not in told}
+    boards = {name: one for name, one in module.boards.items() if ("boards", name) not in told}
+    return replace(module, value=value, missions=kept, boards=boards)
+
+
+def _complained_of(module: Module) -> set[tuple[str, str]]:
+    """The blocks and names of the parts that are complained of: `("units", "squad")`."""
+    found = set()
+    for problem in module.place.problems:
+        keys = problem.key.removeprefix("terrain.").replace("[", ".").split(".")
+        found.add((keys[0], keys[1] if len(keys) > 1 else ""))
+    return found
+
+
+def _check_pieces(module: Module) -> None:
     for name, piece in module.pieces.items():
-        check_piece(piece, place / "terrain" / "pieces" / name)
-    check_references(value, place)
+        check_piece(piece, module.place / "terrain" / "pieces" / name)
+
+
+def _check_names(module: Module) -> None:
+    check_references(module.value, module.place)
+
+
+def _gather_all(module: Module) -> None:
+    value = module.value
     terrain = value.get("terrain", {})
-    module.missions.update(_gather(module, "mission", value["missions"], ("missions",)))
+    module.missions.update(_gather(module, "mission", value.get("missions", {}), ("missions",)))
     module.boards.update(_gather(module, "board", terrain.get("boards", {}), ("terrain", "boards")))
     module.armies.update(_gather(module, "army", value.get("armies", {}), ("armies",)))
+
+
+def _check_boards(module: Module) -> None:
+    told = _complained_of(module)
     for name, board in module.boards.items():
+        if ("boards", name) in told:
+            continue
         read_board(board.value, board.place, module.pieces, name)
-        if board.place.problems is not place.problems:
-            place.problems.extend(board.place.problems)
-    finish(place)
-    _ask_the_rulebook(module)
-    finish(place)
-    return module
+        if board.place.problems is not module.place.problems:
+            module.place.problems.extend(board.place.problems)
 
 
 _TELLING = {
@@ -183,11 +233,25 @@ def own_file(kind: str, name: str, beside: Path | None, at: Place | None) -> Con
 
 def _ask_the_rulebook(module: Module) -> None:
     """What the rulebook itself finds wrong with the whole, told where it was written."""
+    left_out = _left_out(module)
     for fault in module_faults(module_values(module)):
+        if any(f"'{name}'" in fault.text for name in left_out):
+            continue  # it is there, but faulty
         here = _place_of_fault(module, fault.where)
         here.complain(in_inches(fault.text))
         if here.problems is not module.place.problems:
             module.place.problems.append(here.problems[-1])
+
+
+def _left_out(module: Module) -> list[str]:
+    """The names that the file has and the sound part of the module has not, and their blocks."""
+    whole = module.place.source.value
+    found = []
+    for block, rows in whole.items() if isinstance(whole, Mapping) else ():
+        kept = module.value.get(block)
+        if isinstance(rows, Mapping) and isinstance(kept, Mapping) and len(kept) < len(rows):
+            found += [str(block), *(str(name) for name in rows if name not in kept)]
+    return found
 
 
 def _place_of_fault(module: Module, where: tuple[str | int, ...]) -> Place:

@@ -7,10 +7,11 @@ abilities, factions and tags belong to the module.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from battlemat.packs.problems import nearest
-from battlemat.packs.schema import Place
+from battlemat.packs.schema import Place, go_on
 from battlemat.rulebooks.openfire.state.policy import policy_faults
 from battlemat.rulebooks.openfire.state.specials import (
     UnitRule,
@@ -29,20 +30,20 @@ def check_references(value: Mapping[str, Any], place: Place) -> None:
     special = value.get("special_rules", {})
     units, weapons = own_rules(special)
     for name, row in special.items():
-        known: Known = weapons if row["kind"] == "weapon" else units
+        known: Known = weapons if row.get("kind") == "weapon" else units
         for n, code in enumerate(row.get("grants", ())):
             check_special(code, known, place / "special_rules" / name / "grants" / n)
-    for name, weapon in value["weapons"].items():
-        check_weapon(weapon, weapons, place / "weapons" / name)
+    for name, weapon in value.get("weapons", {}).items():
+        go_on(place, partial(check_weapon, weapon, weapons, place / "weapons" / name))
     for name, ability in value.get("abilities", {}).items():
-        for n, effect in enumerate(ability["effects"]):
+        for n, effect in enumerate(ability.get("effects", ())):
             here = place / "abilities" / name / "effects" / n
-            _effect(effect, units, weapons, value["weapons"], here)
-    for name, unit in value["units"].items():
-        _unit(unit, units, value, place / "units" / name)
-    _army_rules(value, place / "army_rules")
+            go_on(place, partial(_effect, effect, units, weapons, value.get("weapons", {}), here))
+    for name, unit in value.get("units", {}).items():
+        go_on(place, partial(_unit, unit, units, value, place / "units" / name))
+    go_on(place, partial(_army_rules, value, place / "army_rules"))
     check_policy(value.get("rules", {}), place / "rules")
-    for name, mission in _inline(value["missions"]):
+    for name, mission in _inline(value.get("missions", {})):
         check_policy(mission.get("rules", {}), place / "missions" / name / "rules")
     # Several models share what their unit says, so a mistake there is met more than once.
     found = list(dict.fromkeys(place.problems[before:]))

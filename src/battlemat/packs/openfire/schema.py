@@ -18,6 +18,7 @@ from battlemat.packs.schema import (
     Place,
     either,
     flag,
+    go_on,
     kind_of,
     list_of,
     may,
@@ -128,10 +129,14 @@ _UNIT = record(
 
 def unit(value: Any, place: Place) -> Any:
     """A unit profile; what stands beside `models` holds for every model that says nothing else."""
-    before = len(place.problems)
     found = _UNIT(value, place)
-    if len(place.problems) > before:
-        return found
+    unfolded = go_on(place, lambda: _unfold(found, place))
+    return found if unfolded is None else unfolded
+
+
+def _unfold(unit: Mapping[str, Any], place: Place) -> dict[str, Any]:
+    """The unit with every model's own stats, rules and weapons."""
+    found = dict(unit)
     shared = {key: found.pop(key) for key in _MODEL_PARTS if key in found}
     found["models"] = [
         _model(shared, own, place / "models" / n) for n, own in enumerate(found["models"])

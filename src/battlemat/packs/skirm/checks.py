@@ -8,8 +8,8 @@ from pathlib import Path
 
 from battlemat.packs.kinds import kind_told
 from battlemat.packs.problems import ContentError, Problem, nearest
-from battlemat.packs.schema import finish, place_of
-from battlemat.packs.skirm.files import check_source, content, words_of
+from battlemat.packs.schema import finish, go_on, place_of
+from battlemat.packs.skirm.files import Content, check_source, content, look_at, words_of
 from battlemat.packs.skirm.missions import mission_setup
 from battlemat.packs.skirm.schema import KINDS
 from battlemat.packs.skirm.shipped import SHIPPED
@@ -114,16 +114,27 @@ def _rulebooks(source: Source) -> list[str]:
 
 
 def _check_kind(rulebook: str, kind: str, source: Source, folder: Path | None) -> None:
-    found = check_source(rulebook, kind, source, folder)
-    if kind == "squad":
-        squad = read_squad(rulebook, found)
-        check_squad(squad)
-        finish(squad.place)
-    elif kind == "mission":
-        place = place_of(source)
-        named = found.value.get("map") or next(iter(SHIPPED[rulebook].files("map")))
-        ground = content(rulebook, "map", named, beside=folder, at=place / "map")
-        mission_setup(words_of(rulebook), found, ground)
-        if "environment" in found.value:
-            around = found.value["environment"]
-            content(rulebook, "environment", around, beside=folder, at=place / "environment")
+    found, place = look_at(rulebook, kind, source, folder)
+    after = {"squad": _check_squad, "mission": _check_mission}.get(kind)
+    if after is not None:
+        go_on(place, lambda: after(rulebook, found))
+    finish(place)
+
+
+def _check_squad(rulebook: str, found: Content) -> None:
+    squad = read_squad(rulebook, found)
+    check_squad(squad)
+    finish(squad.place)
+
+
+def _check_mission(rulebook: str, found: Content) -> None:
+    place = place_of(found.source)
+    named = found.value.get("map") or next(iter(SHIPPED[rulebook].files("map")))
+    at, beside = place / "map", found.folder
+    ground = go_on(place, lambda: content(rulebook, "map", named, beside=beside, at=at))
+    if ground is not None:
+        go_on(place, lambda: mission_setup(words_of(rulebook), found, ground))
+    if "environment" in found.value:
+        around, at = found.value["environment"], place / "environment"
+        go_on(place, lambda: content(rulebook, "environment", around, beside=beside, at=at))
+    finish(place)

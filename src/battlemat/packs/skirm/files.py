@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from battlemat.boards.squares.board import Board, MapError, members
 from battlemat.packs.problems import ContentError, Problem, nearest
-from battlemat.packs.schema import Place, finish, place_of
+from battlemat.packs.schema import Place, finish, go_on, place_of
 from battlemat.packs.shipped import is_path
 from battlemat.packs.skirm.schema import KINDS
 from battlemat.packs.skirm.shipped import SHIPPED
@@ -54,16 +54,21 @@ def _shipped(rulebook: str, kind: str, name: str) -> Content:
 
 def check_source(rulebook: str, kind: str, source: Source, folder: Path | None) -> Content:
     """The checked value of a source, or `ContentError` with all that is wrong by itself."""
+    found, place = look_at(rulebook, kind, source, folder)
+    finish(place)
+    return found
+
+
+def look_at(rulebook: str, kind: str, source: Source, folder: Path | None) -> tuple[Content, Place]:
+    """The value of a source, sound or not, and all that is wrong with it by itself."""
     place = place_of(source)
     value = KINDS[kind](words_of(rulebook))(source.value, place)
     if isinstance(source.value, dict) and rulebook not in value.get("rulebook", [rulebook]):
         (place / "rulebook").complain(f"this file is not for {rulebook}")
-    finish(place)
     after = {"faction": _check_faction, "map": _check_map}.get(kind)
     if after is not None:
-        after(value, place)
-        finish(place)
-    return Content(value, source, folder)
+        go_on(place, lambda: after(value, place))
+    return Content(value, source, folder), place
 
 
 def gear_tables(faction: dict[str, Any]) -> dict[str, tuple[str, dict[str, Any]]]:

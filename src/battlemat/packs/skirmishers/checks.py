@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from battlemat.packs.kinds import kind_told
-from battlemat.packs.schema import place_of
-from battlemat.packs.skirmishers.forces import ForceReport, read_force, report
+from battlemat.packs.schema import finish, go_on, place_of
+from battlemat.packs.skirmishers.forces import Force, ForceReport, read_force, report
 from battlemat.packs.skirmishers.missions import mission_setup
-from battlemat.packs.skirmishers.schema import SIDES
+from battlemat.packs.skirmishers.schema import SIDES, mission_file
 from battlemat.packs.skirmishers.setups import (
     Found,
     find,
     legal_force,
     legal_map,
-    read_mission,
     ready_force,
     started,
 )
@@ -59,9 +60,18 @@ def check(kind: str, source: Source, folder: Path | None) -> None:
 
 def _check_mission(task: Found) -> None:
     """What only a whole setup tells: the mission on its map with the forces that it names."""
-    value = read_mission(task)
-    ground = legal_map(find("map", value["map"], task, "map"))
-    if "forces" not in value:
-        return
-    forces = {side: legal_force(ready_force(value, task, side)) for side in SIDES}
-    started(mission_setup(value, task.place, ground, forces), task.place)
+    place = task.place
+    value = mission_file()(task.value, place)
+    ground = go_on(place, lambda: legal_map(find("map", value["map"], task, "map")))
+    forces = {}
+    for side in SIDES if "forces" in value else ():
+        force = go_on(place, partial(_ready, value, task, side))
+        if force is not None:
+            forces[side] = force
+    if ground is not None and len(forces) == len(SIDES):
+        go_on(place, lambda: started(mission_setup(value, place, ground, forces), place))
+    finish(place)
+
+
+def _ready(value: dict[str, Any], task: Found, side: str) -> Force:
+    return legal_force(ready_force(value, task, side))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import SetupError
 from battlemat.packs.problems import ContentError
-from battlemat.packs.schema import Place, finish, place_of
+from battlemat.packs.schema import Place, finish, go_on, place_of
 from battlemat.packs.shipped import is_path
 from battlemat.packs.skirmishers.forces import Force, read_force
 from battlemat.packs.skirmishers.maps import Ground, read_ground
@@ -105,8 +105,7 @@ def read_mission(task: Found) -> dict[str, Any]:
 def legal_map(found: Found) -> Ground:
     """The map of a file; `ContentError` says why there is none."""
     value = map_file()(found.value, found.place)
-    finish(found.place)
-    ground = read_ground(value, found.place)
+    ground = go_on(found.place, lambda: read_ground(value, found.place))
     finish(found.place)
     assert ground is not None  # its complaint would have been raised
     return ground
