@@ -15,7 +15,7 @@ from battlemat.kernel.events import Event, narrate
 from battlemat.kernel.game import Game
 from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.questions import Choice, Option
-from battlemat.kernel.verbs import Menu, Spoken
+from battlemat.kernel.verbs import Menu
 
 Path: TypeAlias = tuple[str | int, ...]
 """Where an expectation stands: `("units", "B", "state")`, `("refuses", 0)`."""
@@ -179,14 +179,10 @@ def _some(texts: set[str]) -> str:
 def nonsense(game: Game[Any], text: str) -> str | None:
     """Why a text is no answer of this rulebook at all; None if it is one, legal now or not."""
     question = game.question
-    reason = None
     if isinstance(question, Choice) and isinstance(question.options, Menu):
         found = question.options.read(text)
         if not isinstance(found, Refusal) or found.because is not None:
             return None
-        reason = found.reason
-    if not isinstance(game.rulebook, Spoken):
-        return reason
     other = game.rulebook.verbs.read(game.battle, text)
     if not isinstance(other, Refusal) or other.because is not None:
         return None

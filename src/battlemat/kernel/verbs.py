@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from battlemat.kernel.errors import Refusal, RuleBug
 from battlemat.kernel.forms import Draw, Form, Misread, Template
@@ -293,16 +293,3 @@ class Ask(Generic[B, A]):
             player, self.kind, menu, because or self.because, self.optional, about
         )
         return option
-
-
-@runtime_checkable
-class Spoken(Protocol):
-    """A rulebook whose verbs and questions are written down."""
-
-    @property
-    def verbs(self) -> Verbs[Any]:
-        """Everything that can be answered."""
-
-    @property
-    def asks(self) -> tuple[Ask[Any, Any], ...]:
-        """Every kind of question."""
