@@ -58,7 +58,7 @@ def test_all_differences_are_told_each_with_its_own_line() -> None:
         "line 10: units A act is 3, 1 was expected",
         "line 11: units B state is 'standing', 'downed' was expected",
         "line 12: asked is player 'red', 'blue' was expected",
-        "line 12: asked is kind 'action', 'reroll' was expected",
+        "line 12: there is no kind of question 'reroll'; did you mean 're-roll'?",
         *[line for line in told(text) if line.startswith("line 14: 'end B' should be offered")],
         "line 16: 'end A' should not be offered, but is",
         "line 18: scores red is 0, 1 was expected",

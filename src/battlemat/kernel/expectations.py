@@ -121,8 +121,12 @@ def _asks(game: Game[Any], wanted: Mapping[str, str]) -> Found:
         kind = question.kind if isinstance(question, Choice) else "roll"
         because = game.rulebook.register.full(question.because)
         found = {"player": question.player, "kind": kind, "because": because}
+    kinds = ["roll", "nothing", *(ask.kind for ask in game.rulebook.asks)]
     for key, value in wanted.items():
-        if found.get(key) != value:
+        if key == "kind" and value not in kinds:
+            what = f"there is no kind of question '{value}'{_known(value, kinds)}"
+            yield ("asks", key), what
+        elif found.get(key) != value:
             yield ("asks", key), f"asked is {key} {found.get(key)!r}, {value!r} was expected"
 
 
