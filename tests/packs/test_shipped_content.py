@@ -88,6 +88,7 @@ def test_every_special_rule_of_an_edition_occurs_in_its_factions(rulebook: str) 
         value = content(rulebook, "faction", faction.id).value
         for unit in value["units"].values():
             units.update(unit.get("special", ()))
+            units.update(unit.get("options", {}).get("from", ()))
         for weapon in value.get("weapons", {}).values():
             weapons.update(weapon.get("special", ()))
     words = EDITIONS[rulebook]

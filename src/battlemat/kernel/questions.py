@@ -93,14 +93,12 @@ class Choice:
     def listed(self) -> Sequence[Option]:
         """The options as a sequence: all of them, or the candidates where they are open."""
         options = self.options
-        return options if isinstance(options, (list, tuple)) else _candidates(options)
+        if isinstance(options, (list, tuple)):
+            return options
+        return options.candidates()  # type: ignore[union-attr]
 
     def __repr__(self) -> str:
         return f"Choice({self.player!r}, {self.kind!r}, because={self.because!r})"
-
-
-def _candidates(options: Options) -> Sequence[Option]:
-    return options if isinstance(options, Sequence) else options.candidates()
 
 
 Alike: TypeAlias = tuple[tuple[int, ...], ...]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from battlemat.rulebooks.skirm.state.specials import UNIT_RULES, WEAPON_RULES, printed_codes
+
 Bounds = Mapping[str, tuple[int, int]]
 
 
@@ -28,10 +30,6 @@ class Words:
         return self.name == "skirm3"
 
 
-def _codes(words: str) -> tuple[str, ...]:
-    return tuple(words.split())
-
-
 _EARLY_STATS: Bounds = {"act": (1, 6), "mov": (1, 12), "arm": (1, 12), "hit": (1, 30)}
 _EARLY_WEAPON: Bounds = {"roa": (1, 12), "skl": (1, 6), "dam": (0, 12)}
 _EARLY_USUAL = {"act": 3, "mov": 4, "arm": 6, "hit": 4}
@@ -41,8 +39,8 @@ EDITIONS: Mapping[str, Words] = {
         "skirm1",
         _EARLY_STATS,
         _EARLY_WEAPON,
-        _codes("2M 2R CAM DOD HLx LDx TFx"),
-        _codes("APx CRx HVY LIM LIN NCV RGx RRx VAx XPL"),
+        printed_codes(UNIT_RULES["skirm1"]),
+        printed_codes(WEAPON_RULES["skirm1"]),
         cap=10,
         map_size=16,
         zone_depth=3,
@@ -52,8 +50,8 @@ EDITIONS: Mapping[str, Words] = {
         "skirm2",
         _EARLY_STATS,
         _EARLY_WEAPON,
-        _codes("2MC 2RC CAM DOD HLx LDx TFx"),
-        _codes("APx CRx HVY LIM LNR RGx RRx VAx XPL"),
+        printed_codes(UNIT_RULES["skirm2"]),
+        printed_codes(WEAPON_RULES["skirm2"]),
         cap=10,
         map_size=16,
         zone_depth=3,
@@ -63,11 +61,8 @@ EDITIONS: Mapping[str, Words] = {
         "skirm3",
         {"act": (1, 6), "arm": (1, 6), "msk": (1, 6), "rsk": (1, 6)},
         {"roa": (1, 8), "dam": (0, 6)},
-        _codes(
-            "2MC 2RC BLS BRU CAM CMD CTR DOD INF LDx LPx NEQ NMB PAR PRC REP RGR SWF TEN TGH TMP "
-            "UNQ"
-        ),
-        _codes("+SK 2MC 2RC ARP BRU CHN HVY LIM LNR MCR PRC PSH RGx RLT RND SKx STN UNQ XPL"),
+        printed_codes(UNIT_RULES["skirm3"]),
+        printed_codes(WEAPON_RULES["skirm3"]),
         cap=100,
         map_size=12,
         zone_depth=2,

@@ -10,7 +10,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import PASS, Choice, Flow, Option, no_question
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs
-from battlemat.rulebooks.skirm.chapters.asked import Acting, Waiting
+from battlemat.rulebooks.skirm.chapters.asked import Acting, Waiting, own_action
 from battlemat.rulebooks.skirm.chapters.attacks import BLAST, MELEE, SHOOT
 from battlemat.rulebooks.skirm.chapters.basic_actions import (
     DOOR_VERB,
@@ -112,7 +112,7 @@ def next_action(battle: Battle) -> Flow[None]:
         finish(battle, unit)
         return
     ask = ACTIONS[edition.name]
-    asked = Acting("action", (unit.index,), paid=True)
+    asked = own_action(unit.index)
     option = yield from ask(PLAYERS[unit.side], battle, asked, about=unit.index)
     if isinstance(option, End):
         if edition.skills_any_time:
@@ -232,7 +232,7 @@ def _take_order(battle: Battle, option: Order) -> Flow[None]:
     battle.orders[unit.side] -= 1
     battle.act_left += 1
     battle.tell("order", "orders.action", unit=unit.id, left=battle.act_left)
-    yield from no_question()
+    return no_question()
 
 
 _Handle: TypeAlias = Callable[[Battle, Choice, Any], Handle]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
@@ -19,6 +20,12 @@ class Acting(NamedTuple):
     paid: bool = False
     attacks: str = "any"  # "ranged", "melee" or any
     squares: int = 0  # how far a free move goes
+
+
+@lru_cache(maxsize=256)
+def own_action(index: int) -> Acting:
+    """The active unit is asked for an action that it pays for; kept, because it is asked often."""
+    return Acting("action", (index,), paid=True)
 
 
 def actors(battle: Battle, asked: Acting) -> list[Unit]:

@@ -5,7 +5,8 @@ A Ranged Attack takes a ranged weapon, a Melee Attack one that serves in melee.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from battlemat.kernel.errors import Refusal
@@ -45,7 +46,7 @@ from battlemat.rulebooks.skirm.chapters.targets import (
 )
 from battlemat.rulebooks.skirm.screen import previews
 from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
-from battlemat.rulebooks.skirm.state.battle import DOWNED, Battle, Unit
+from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon
 from battlemat.rulebooks.skirm.state.masks import squares_in
 
@@ -120,21 +121,30 @@ def shots(battle: Battle, unit: Unit, weapon: Weapon) -> Iterator[Shoot]:
                 yield Shoot(me, target.index, with_, others, line)
 
 
-def blasts(battle: Battle, unit: Unit, weapon: Weapon) -> Iterator[Blast]:
+@lru_cache(maxsize=512)
+def _blasts_at(unit: int, weapon: int, size: int) -> Sequence[Blast]:
+    """The blasts of a weapon by square, made once for boards of a size: they are listed often."""
+    return [Blast(unit, square, weapon) for square in range(size)]
+
+
+def blasts(battle: Battle, unit: Unit, weapon: Weapon) -> list[Blast]:
     """Every empty square that an Explode weapon may be aimed at (the same test as `blast_bar`)."""
     if not weapon.explodes:
-        return
+        return []
     start = unit.square
     sees, way = battle.terrain.sees, in_the_way(battle, weapon)
     taken = battle.occupied if battle.edition.downed_targets else sum(battle.standing)
-    for square in squares_in(aimable(battle, unit, weapon) & ~taken):
-        if sees(start, square, standing=way):
-            if not weapon.linear:
-                yield Blast(unit.index, square, weapon.index)
-                continue
-            lines = fire_lines(battle, start, square, downed=False)
-            for line in telling_lines(battle, lines, start, square):
-                yield Blast(unit.index, square, weapon.index, line)
+    aim = squares_in(aimable(battle, unit, weapon) & ~taken)
+    row = _blasts_at(unit.index, weapon.index, battle.field.board.size)
+    found = [row[square] for square in aim if sees(start, square, standing=way)]
+    if not weapon.linear:
+        return found
+    return [
+        blast._replace(line=line)
+        for blast in found
+        for lines in (fire_lines(battle, start, blast.square, downed=False),)
+        for line in telling_lines(battle, lines, start, blast.square)
+    ]
 
 
 def melees(battle: Battle, unit: Unit, weapon: Weapon) -> Iterator[Melee]:
@@ -146,14 +156,12 @@ def melees(battle: Battle, unit: Unit, weapon: Weapon) -> Iterator[Melee]:
                 yield Melee(unit.index, target.index, weapon.index, others)
 
 
-def _armed(battle: Battle, asked: Acting) -> list[tuple[Unit, Weapon]]:
-    """Those who may shoot now, with each weapon that they can fire and pay for."""
-    if asked.attacks == "melee":
+def _can_fire(battle: Battle, asked: Acting, unit: Unit) -> list[Weapon]:
+    """The weapons that a unit may fire now and pay for."""
+    if asked.attacks == "melee" or cannot_shoot(battle, unit) is not None:
         return []
     return [
-        (unit, weapon)
-        for unit in actors(battle, asked)
-        if unit.card.shoots and cannot_shoot(battle, unit) is None
+        weapon
         for weapon in ranged_weapons(unit)
         if not asked.paid or can_pay(battle, unit.side, price(battle, "shoot", 1, weapon))
     ]
@@ -161,16 +169,22 @@ def _armed(battle: Battle, asked: Acting) -> list[tuple[Unit, Weapon]]:
 
 def _shots(battle: Battle, asked: Acting) -> list[Shoot]:
     found: list[Shoot] = []
-    for unit, weapon in _armed(battle, asked):
-        found.extend(shots(battle, unit, weapon))
+    for index in asked.units:
+        unit = battle.units[index]
+        if unit.state == STANDING and unit.card.shoots:
+            for weapon in _can_fire(battle, asked, unit):
+                found.extend(shots(battle, unit, weapon))
     return found
 
 
 def _blasts(battle: Battle, asked: Acting) -> list[Blast]:
     found: list[Blast] = []
-    for unit, weapon in _armed(battle, asked):
-        if weapon.explodes:
-            found.extend(blasts(battle, unit, weapon))
+    for index in asked.units:
+        unit = battle.units[index]
+        if unit.state == STANDING and unit.card.explodes:
+            for weapon in _can_fire(battle, asked, unit):
+                if weapon.explodes:
+                    found += blasts(battle, unit, weapon)
     return found
 
 
@@ -180,7 +194,7 @@ def _melees(battle: Battle, asked: Acting) -> list[Melee]:
         return found
     for unit in actors(battle, asked):
         if not battle.terrain.adjacent[unit.square] & battle.occupied:
-            continue
+            continue  # nobody is beside it
         for weapon in melee_weapons(unit):
             if not asked.paid or can_pay(battle, unit.side, price(battle, "melee", 1, weapon)):
                 found.extend(melees(battle, unit, weapon))

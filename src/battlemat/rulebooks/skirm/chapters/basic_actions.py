@@ -135,7 +135,7 @@ def _turn_door(battle: Battle, option: Door) -> Flow[None]:
     state = "opens" if battle.doors_open >> number & 1 else "closes"
     door, unit = f"{name(a)}|{name(b)}", battle.units[option.unit]
     battle.tell("door", "action.door", unit=unit.id, state=state, door=door)
-    yield from no_question()
+    return no_question()
 
 
 def _door_handle(battle: Battle, choice: Choice, option: Door) -> Handle:
@@ -223,7 +223,7 @@ def _pick_up(battle: Battle, option: Pick) -> Flow[None]:
     battle.markers[option.marker] = CARRIED - option.unit
     name, unit = battle.mission.markers[option.marker].name, battle.units[option.unit]
     battle.tell("carry", "action.pickup", unit=unit.id, state="picks up", marker=name)
-    yield from no_question()
+    return no_question()
 
 
 def _put_down(battle: Battle, option: Drop) -> Flow[None]:
@@ -231,7 +231,7 @@ def _put_down(battle: Battle, option: Drop) -> Flow[None]:
     battle.markers[option.marker] = unit.square
     name = battle.mission.markers[option.marker].name
     battle.tell("carry", _drop_clause(battle), unit=unit.id, state="drops", marker=name)
-    yield from no_question()
+    return no_question()
 
 
 def _carry_handle(form: Template, group: str, word: str) -> Callable[..., Handle]:

@@ -9,7 +9,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import PASS, Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
-from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar, actors
+from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
 from battlemat.rulebooks.skirm.chapters.attacks import BLAST, MELEE, SHOOT
 from battlemat.rulebooks.skirm.chapters.basic_actions import (
     DOOR_VERB,
@@ -24,7 +24,7 @@ from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.chapters.sight import in_the_way
 from battlemat.rulebooks.skirm.screen import previews
 from battlemat.rulebooks.skirm.screen.handles import act_cost, called, declining, offer
-from battlemat.rulebooks.skirm.state.battle import DOWNED, PLAYERS, Battle, Unit
+from battlemat.rulebooks.skirm.state.battle import DOWNED, PLAYERS, STANDING, Battle, Unit
 
 
 class Command(NamedTuple):
@@ -67,13 +67,18 @@ def _sees(battle: Battle, unit: Unit, mate: Unit) -> bool:
 
 def _commands(battle: Battle, asked: Acting) -> list[Command]:
     """Squadmates in line of sight."""
-    return [
-        Command(unit.index, mate.index)
-        for unit in actors(battle, asked)
-        if unit.powers.commands and can_pay(battle, unit.side, price(battle, "command", 1))
-        for mate in battle.side(unit.side)
-        if mate is not unit and _sees(battle, unit, mate)
-    ]
+    found: list[Command] = []
+    for index in asked.units:
+        unit = battle.units[index]
+        if not unit.powers.commands or unit.state != STANDING:
+            continue
+        if can_pay(battle, unit.side, price(battle, "command", 1)):
+            found += [
+                Command(index, mate.index)
+                for mate in battle.side(unit.side)
+                if mate is not unit and _sees(battle, unit, mate)
+            ]
+    return found
 
 
 def _bar(battle: Battle, asked: Acting, option: Command) -> Refusal | None:

@@ -86,7 +86,7 @@ def limit_key(
 
 def _offered(battle: Battle, asked: Acting) -> list[Do]:
     found: list[Do] = []
-    if asked.moment != "action":
+    if not battle.mission.actions or asked.moment != "action":
         return found
     unit = battle.units[asked.units[0]]
     if unit.state == STANDING:

@@ -5,8 +5,12 @@ Here is who stands in whose way; the board (`boards.squares`) works out steps an
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from battlemat.boards.squares.board import Terrain
 from battlemat.boards.squares.way import Crowd, Step, way
-from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.state.battle import DOWNED, Battle, Unit
+from battlemat.rulebooks.skirm.state.masks import squares_in
 
 
 def threatened(battle: Battle, side: int) -> int:
@@ -14,12 +18,15 @@ def threatened(battle: Battle, side: int) -> int:
 
     Downed enemies stop nobody (`move.zone`, `move.zone-adjacency`, `damage.downed-passive`).
     """
-    adjacent = battle.terrain.adjacent
-    enemy = 1 - side
+    return _beside(battle.terrain, battle.standing[1 - side])
+
+
+@lru_cache(maxsize=4096)
+def _beside(terrain: Terrain, squares: int) -> int:
+    """The squares Adjacent to any of some squares."""
     mask = 0
-    for unit in battle.units:
-        if unit.side == enemy and unit.state == STANDING:
-            mask |= adjacent[unit.square]
+    for square in squares_in(squares):
+        mask |= terrain.adjacent[square]
     return mask
 
 

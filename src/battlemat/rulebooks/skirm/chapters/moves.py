@@ -219,7 +219,7 @@ def _leap_bar(battle: Battle, asked: Acting, option: Leap) -> Refusal | None:
 def _does(*because: str) -> Callable[[Battle, Going], Flow[None]]:
     def go_there(battle: Battle, option: Going) -> Flow[None]:
         go(battle, battle.units[option.unit], option.square, option.verb, because)
-        yield from no_question()
+        return no_question()
 
     return go_there
 

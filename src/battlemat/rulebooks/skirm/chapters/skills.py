@@ -93,7 +93,7 @@ def _skills(battle: Battle, asked: Acting) -> list[UseSkill]:
         return found
     unit = battle.units[asked.units[0]]
     if unit.state == STANDING:
-        for skill in unit.card.skills:
+        for skill in unit.card.used_skills:
             if not _in_window(battle, skill) and skill_bar(battle, unit, skill) is None:
                 found.append(UseSkill(unit.index, skill.index))
     return found

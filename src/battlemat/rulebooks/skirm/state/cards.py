@@ -101,11 +101,9 @@ class Card:
     gear_ep: int
     powers: Powers
     rerolls: Mapping[str, int]  # free re-rolls that gear gives: roll -> dice
-
-    @property
-    def shoots(self) -> bool:
-        """Whether it carries a ranged weapon."""
-        return any(weapon.ranged for weapon in self.weapons)
+    shoots: bool  # whether it carries a ranged weapon
+    explodes: bool  # whether one of them explodes
+    used_skills: tuple[Skill, ...]  # those that are used, and do not work all the time
 
     def weapon(self, name: str) -> Weapon | None:
         return next((weapon for weapon in self.weapons if weapon.id == name), None)
@@ -233,6 +231,9 @@ def read_card(edition: str, setup: UnitSetup) -> Card:
         gear_ep=setup.gear_ep,
         powers=powers(edition, special, where),
         rerolls=_rerolls(passive),
+        shoots=any(weapon.ranged for weapon in weapons),
+        explodes=any(weapon.ranged and weapon.explodes for weapon in weapons),
+        used_skills=tuple(skill for skill in skills if not skill.passive),
     )
 
 
