@@ -32,7 +32,7 @@ from battlemat.rulebooks.skirm.chapters.targets import (
     LINE,
     Corners,
     Use,
-    chain_is_legal,
+    chain_bar,
     chains,
     fire_lines,
     foes,
@@ -246,9 +246,7 @@ def _shoot_bar(battle: Battle, asked: Acting, option: Shoot) -> Refusal | None:
     weapon = unit.card.weapons[option.weapon]
     barred = refused(shot_bar(battle, unit, weapon, target))
     barred = barred or _line_bar(battle, unit, weapon, target.square, option)
-    if barred is None and not chain_is_legal(battle, unit, weapon, target, option.others):
-        barred = refuse("weapon.chain-reaction")
-    return barred
+    return barred or refused(chain_bar(battle, unit, weapon, target, option.others))
 
 
 def _blast_bar(battle: Battle, asked: Acting, option: Blast) -> Refusal | None:
@@ -268,9 +266,7 @@ def _melee_bar(battle: Battle, asked: Acting, option: Melee) -> Refusal | None:
     unit, target = battle.units[option.unit], battle.units[option.target]
     barred = refused(melee_bar(battle, unit, target))
     weapon = unit.card.weapons[option.weapon]
-    if barred is None and not chain_is_legal(battle, unit, weapon, target, option.others):
-        barred = refuse("weapon.chain-reaction")
-    return barred
+    return barred or refused(chain_bar(battle, unit, weapon, target, option.others))
 
 
 def _same_line(battle: Battle, start: int, end: int, line: Corners, downed: bool) -> Corners:

@@ -17,10 +17,10 @@ from battlemat.rulebooks.skirm.chapters import early, third
 from battlemat.rulebooks.skirm.chapters.numbers import Attack
 from battlemat.rulebooks.skirm.chapters.parts import UNIT, UNITS, WEAPON
 from battlemat.rulebooks.skirm.chapters.push import push
-from battlemat.rulebooks.skirm.chapters.reasons import refuse
+from battlemat.rulebooks.skirm.chapters.reasons import refuse, refused
 from battlemat.rulebooks.skirm.chapters.targets import (
     Use,
-    chain_is_legal,
+    chain_bar,
     chains,
     melee_weapons,
     serves_in_melee,
@@ -158,8 +158,7 @@ def _counter_bar(battle: Battle, asked: Countering, option: Counter) -> Refusal 
         return refuse("combat.weapon")
     if not usable(unit, weapon):
         return refuse("weapon.limited-ammo")
-    legal = chain_is_legal(battle, unit, weapon, target, option.others)
-    return None if legal else refuse("weapon.chain-reaction")
+    return refused(chain_bar(battle, unit, weapon, target, option.others))
 
 
 def _counter_handle(battle: Battle, choice: Choice, option: Counter) -> Handle:

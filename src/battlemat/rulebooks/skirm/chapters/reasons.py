@@ -18,6 +18,7 @@ REASONS: Mapping[str, str] = {
     "combat.melee-target": "a melee target must be in an Adjacent square",
     "weapon.explode-empty": "only an Explode weapon is aimed at a square, and only at an empty one",
     "weapon.chain-reaction": "only Chain Reaction goes on, to two more enemies beside the target",
+    "combat.several": "further targets are the weapon's own; none can be named",
     "weapon.linear": "a Linear weapon fires along a line from corner to corner that nothing cuts",
     "weapon.limited-ammo": "this weapon has been used up",
     "action.repeat": "this action cannot be repeated in this activation",

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from battlemat.kernel.forms import Found, Part
 from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon
+from battlemat.rulebooks.skirm.state.specials import WEAPON_RULES
 
 Corners: TypeAlias = tuple[tuple[int, int], ...]
 """A line by its corner points: where it starts, and one or two where it ends."""
@@ -118,14 +119,17 @@ def chains(battle: Battle, unit: Unit, weapon: Weapon, target: Unit) -> Iterator
             yield from combinations(others, count)
 
 
-def chain_is_legal(
+def chain_bar(
     battle: Battle, unit: Unit, weapon: Weapon, target: Unit, others: tuple[int, ...]
-) -> bool:
-    """Whether these further targets may be named."""
+) -> str | None:
+    """The clause by which these further targets may not be named; None if they may."""
     if not others:
-        return True
+        return None
     beside = beside_target(battle, unit, target)
-    return weapon.chain and len(others) <= 2 and all(other in beside for other in others)
+    if weapon.chain and len(others) <= 2 and all(other in beside for other in others):
+        return None
+    chains = "CHN" in WEAPON_RULES[battle.edition.name]
+    return "weapon.chain-reaction" if chains else "combat.several"
 
 
 def squares_of(battle: Battle, units: tuple[int, ...]) -> int:
