@@ -126,7 +126,7 @@ def test_every_request_that_succeeds_answers_as_it_is_described(browser: Browser
 
 
 def visit_the_front_door(tour: Tour) -> None:
-    for path in ("/api/health", "/api/catalogue", "/api/games"):
+    for path in ("/api/health", "/api/ready", "/api/catalogue", "/api/games"):
         tour.get(path)
     tour.get("/api/rulebooks/{rulebook}/choices/{key}/{option}", key="tokens", option="1")
     tour.get("/api/rulebooks/{rulebook}/clauses", search="hit")
@@ -141,6 +141,7 @@ def visit_a_table(tour: Tour) -> None:
     tour.post(TABLE + "/chat", {"text": "hello"})
     tour.post(TABLE + "/policy", {"policy": "matter", "player": "red"})
     tour.get(TABLE)
+    tour.get(TABLE + "/log", before=5)
     tour.get(TABLE + "/why", text="wait")
     tour.get(TABLE + "/overlays", piece="R1")
     tour.get(TABLE + "/preview", text="wait")

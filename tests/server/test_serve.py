@@ -15,10 +15,10 @@ from click.testing import CliRunner
 
 from battlemat.cli import main
 from battlemat.kernel.scene import as_json
-from battlemat.server.settings import Settings, database_url
+from battlemat.server.settings import Settings, database_url, limit_names
 from battlemat.server.shipped_catalogue import ShippedCatalogue
 from battlemat.server.tables import views
-from server.live import FREE, HOT_SEAT, Person, running
+from server.live import FREE, HOT_SEAT, Person, eventually, running
 from server.toy_catalogue import Standoff
 
 ROOT = Path(__file__).parents[2]
@@ -74,6 +74,52 @@ def test_what_keeps_a_server_from_starting_is_told_in_one_line(tmp_path: Path) -
         assert failed.exit_code != 0
         assert "the store cannot be opened" in failed.output
         assert "Traceback" not in failed.output
+
+
+def test_a_limit_that_is_none_is_told_with_the_nearest(tmp_path: Path) -> None:
+    for said, told in (("stream=3", "did you mean 'streams'"), ("streams=x", "streams=NUMBER")):
+        failed = CliRunner().invoke(main, ["serve", "--limit", said])
+        assert failed.exit_code == 2
+        assert told in failed.output
+    page = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    shown = CliRunner().invoke(main, ["serve", "--help"]).output
+    for name, number in limit_names().items():
+        assert f"{name}={number:.12g}" in " ".join(shown.split())
+        assert f"`{name}`" in page
+
+
+def test_a_server_behind_a_proxy_knows_for_whom_it_asks(tmp_path: Path) -> None:
+    options = ["--trusted-proxy", "127.0.0.1", "--allowed-host", "play.example", "--drain", "1"]
+    one = ["--limit", "games_per_hour=1", "--workers", "1"]
+    with serving("--db", str(tmp_path / "games.db"), *options, *one) as (process, url):
+        person = Person(url)
+        for name, status in (("play.example", 201), ("evil.example", 400)):
+            headers = {"host": name, "x-forwarded-for": "10.0.0.1", "x-forwarded-proto": "https"}
+            made = person.http.post("/api/games", json={}, headers=headers)
+            assert made.status_code == status
+            assert ("secure" in made.headers.get("set-cookie", "").lower()) is (status == 201)
+        other = {"x-forwarded-for": "10.0.0.2"}
+        assert person.http.post("/api/games", json={}, headers=other).status_code == 201
+        assert person.http.post("/api/games", json={}, headers=other).status_code == 429
+        assert person.get("ready")["ready"] is True
+        process.send_signal(signal.SIGTERM)
+        assert eventually(lambda: person.http.get("/api/ready").status_code == 503)
+        assert person.get("ready", 503)["error"] == "ending"
+        assert person.get("health")["ok"] is True  # it goes on until all have been sent elsewhere
+        person.http.close()
+        process.wait(30)
+
+
+def test_a_server_believes_no_address_that_nobody_vouches_for(tmp_path: Path) -> None:
+    one = ["--limit", "games_per_hour=1"]
+    with serving("--db", str(tmp_path / "games.db"), *one) as (_, url):
+        person = Person(url)
+        found = [
+            person.http.post("/api/games", json={}, headers={"x-forwarded-for": f"10.0.0.{n}"})
+            for n in range(2)
+        ]
+        person.http.close()
+    assert [answer.status_code for answer in found] == [201, 429]
 
 
 def test_the_bot_of_the_manual_plays_a_whole_game(tmp_path: Path) -> None:

@@ -8,53 +8,131 @@ import webbrowser
 import click
 
 from battlemat.kernel.errors import BattlematError
+from battlemat.server.settings import Settings, database_url, limit_names, limits_of
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
+_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
 class ServerError(BattlematError):
     """A server that cannot start."""
 
 
-@click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+class _WithLimits(click.Command):
+    """A command whose help ends with every limit and what it is where nothing is said."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_epilog(ctx, formatter)
+        with formatter.section("Limits (docs/hosting.md says what each is)"):
+            formatter.write_text(", ".join(f"{name}={n:.12g}" for name, n in limit_names().items()))
+
+
+@click.command(cls=_WithLimits)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    envvar="BATTLEMAT_HOST",
+    help="The address to listen on.",
+)
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=8642,
     show_default=True,
+    envvar="BATTLEMAT_PORT",
     help="The port; 0 takes any free one.",
 )
 @click.option(
     "--db",
+    envvar="BATTLEMAT_DB",
     help="Where games are kept: a file, or a postgresql:// address. Default: a file in your "
     "data folder.",
 )
 @click.option("--open", "open_page", is_flag=True, help="Open the page in your browser.")
-@click.option("--secure", is_flag=True, help="Behind HTTPS: cookies travel over HTTPS alone.")
-def command(host: str, port: int, db: str | None, open_page: bool, secure: bool) -> None:
+@click.option(
+    "--secure",
+    is_flag=True,
+    envvar="BATTLEMAT_SECURE",
+    help="Behind HTTPS: cookies travel over HTTPS alone.",
+)
+@click.option(
+    "--allowed-host",
+    "allowed",
+    multiple=True,
+    envvar="BATTLEMAT_ALLOWED_HOST",
+    help="A name under which the server may be called; may be given several times. Default: the "
+    "names of this machine's loopback, or any name with another --host.",
+)
+@click.option(
+    "--trusted-proxy",
+    "trusted",
+    multiple=True,
+    envvar="BATTLEMAT_TRUSTED_PROXY",
+    help="The address of a proxy that is believed when it says for whom, and over which scheme, "
+    "it asks; may be given several times.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(0, 256),
+    default=0,
+    envvar="BATTLEMAT_WORKERS",
+    help="Processes in which machines think. Default: one less than there are cores.",
+)
+@click.option(
+    "--drain",
+    type=click.FloatRange(0, 600),
+    default=0,
+    envvar="BATTLEMAT_DRAIN",
+    help="Seconds to go on serving after being told to stop, while /api/ready says no.",
+)
+@click.option(
+    "--limit",
+    "said",
+    multiple=True,
+    metavar="NAME=NUMBER",
+    envvar="BATTLEMAT_LIMIT",
+    help="How much one address may ask for; may be given several times. See below.",
+)
+def command(
+    host: str,
+    port: int,
+    db: str | None,
+    open_page: bool,
+    secure: bool,
+    allowed: tuple[str, ...],
+    trusted: tuple[str, ...],
+    workers: int,
+    drain: float,
+    said: tuple[str, ...],
+) -> None:
     """Serve the browser table: play against the machine, or a friend by link.
 
     \b
     Example:
       battlemat serve --open
+
+    Every option but --open can be said by an environment variable, too: BATTLEMAT_PORT and so on.
     """
     # These take a moment to import, and no other command needs them.
     from sqlalchemy.exc import SQLAlchemyError
 
     from battlemat.server.app import make_app
     from battlemat.server.run import listen, serve
-    from battlemat.server.settings import Settings, database_url
     from battlemat.server.shipped_catalogue import ShippedCatalogue
     from battlemat.server.store import Store
 
+    try:
+        limits = limits_of(said)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--limit") from None
     url = database_url(db)
     try:
         Store(url).close()
     except (SQLAlchemyError, ImportError) as error:
         reason = str(error).splitlines()[0]
         raise ServerError(f"the store cannot be opened: {reason}") from None
-    hosts = ("127.0.0.1", "localhost", "[::1]") if host in _LOOPBACK else None
+    hosts = (*_NAMES, *allowed) if allowed or host in _LOOPBACK else None
     try:
         socket = listen(host, port)
     except OSError as error:
@@ -64,4 +142,13 @@ def command(host: str, port: int, db: str | None, open_page: bool, secure: bool)
     click.echo(f"Battlemat is at {address} (Ctrl-C ends it)")
     if open_page:
         threading.Timer(0.8, webbrowser.open, [address]).start()
-    serve(make_app(Settings(url, hosts=hosts, secure=secure), ShippedCatalogue()), socket)
+    settings = Settings(
+        url,
+        hosts=hosts,
+        secure=secure,
+        trusted_proxies=trusted,
+        workers=workers,
+        limits=limits,
+        drain=drain,
+    )
+    serve(make_app(settings, ShippedCatalogue()), socket)

@@ -57,6 +57,7 @@ def make_app(settings: Settings, catalogue: Catalogue) -> FastAPI:
         middleware=[Middleware(Guard, settings=settings, rates=rates)],
     )
     app.state.settings = settings
+    app.state.draining = False
     app.state.static = settings.static or pages.BUILT
     for router in (home.router, look.router, play.router, pages.router):
         app.include_router(router)

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import socket
+import sys
+import threading
 from contextlib import suppress
+from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
 
 from battlemat.server.connections import bound_logs, protocol, raise_file_limit
 from battlemat.server.settings import Settings
+
+_SWITCH = 0.001
+"""Seconds after which a busy thread lets others run: the event loop must never wait for long."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -30,6 +36,18 @@ def listen(host: str, port: int) -> socket.socket:
 class _Server(uvicorn.Server):
     """A server whose streams end by themselves when it is told to stop."""
 
+    _draining = False
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Say that the server is not ready any more, and stop a little later; twice: at once."""
+        app = self.config.app
+        drain = app.state.settings.drain if isinstance(app, FastAPI) else 0
+        if drain and not self._draining and isinstance(app, FastAPI):
+            self._draining = app.state.draining = True
+            threading.Timer(drain, super().handle_exit, [sig, frame]).start()
+        else:
+            super().handle_exit(sig, frame)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app = self.config.app
         if isinstance(app, FastAPI) and hasattr(app.state, "services"):
@@ -38,14 +56,15 @@ class _Server(uvicorn.Server):
 
 
 def server(app: FastAPI, *, log_level: str = "warning") -> uvicorn.Server:
-    """A server of the application. Forwarded addresses are not believed: they are not signed."""
+    """A server of the application. Only trusted proxies are believed about who asks."""
     settings: Settings = app.state.settings
     config = uvicorn.Config(
         app,
         http=protocol(settings),
         log_level=log_level,
         access_log=False,
-        proxy_headers=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         server_header=False,
         backlog=256,
         timeout_keep_alive=settings.limits.idle_seconds,
@@ -59,5 +78,6 @@ def server(app: FastAPI, *, log_level: str = "warning") -> uvicorn.Server:
 def serve(app: FastAPI, at: socket.socket) -> None:
     """Serve until Ctrl-C."""
     raise_file_limit()
+    sys.setswitchinterval(_SWITCH)
     with suppress(KeyboardInterrupt):  # uvicorn has ended in good order and passes the signal on
         server(app).run(sockets=[at])

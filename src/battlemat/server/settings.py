@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+
+from battlemat.kernel.near import did_you_mean
 
 VERBS: Mapping[str, int] = {
     "answers": 1200,
@@ -67,6 +69,29 @@ class Limits:
     open_memory: int = 2**30
 
 
+def limit_names() -> dict[str, float]:
+    """Every limit that can be set by name, with what it is where nothing is said."""
+    named = {one.name: one.default for one in fields(Limits) if one.name != "verbs_per_minute"}
+    return {**{name: float(str(value)) for name, value in named.items()}, **VERBS}
+
+
+def limits_of(said: Iterable[str]) -> Limits:
+    """The limits with those changed that are said, each as `name=number`; `ValueError` if wrong."""
+    limits, verbs = Limits(), dict(VERBS)
+    known = limit_names()
+    for one in said:
+        name, _, number = one.partition("=")
+        if name not in known:
+            raise ValueError(f"there is no limit '{name}'{did_you_mean(name, known)}")
+        if not number.isdecimal():
+            raise ValueError(f"a limit is written as {name}=NUMBER, not '{one}'")
+        if name in verbs:
+            verbs[name] = int(number)
+        else:
+            limits = replace(limits, **{name: int(number)})  # type: ignore[arg-type]
+    return replace(limits, verbs_per_minute=verbs)
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Where the games are kept, and how the server guards itself.
@@ -74,7 +99,9 @@ class Settings:
     `hosts` are the names under which it may be called (None: any); `secure` marks cookies for
     HTTPS alone; `trusted_proxies` are the addresses that are believed when they say for whom they
     ask; `workers` is the number of processes that think (0: one less than the cores);
-    `hearing` is how often, in seconds, it looks for what other servers on the same store wrote.
+    `drain` is for how many seconds it goes on after it was told to stop, while it says that it is
+    not ready; `hearing` is how often, in seconds, it looks for what other servers on the same store
+    wrote.
     """
 
     db: str
@@ -85,6 +112,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     static: Path | None = None
     keep_alive: float = 15.0
+    drain: float = 0.0
     hearing: float = 0.2
     live_tables: int = 500
 

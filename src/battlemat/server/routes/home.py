@@ -47,6 +47,16 @@ async def health(services: TheServices) -> responses.Health:
     return responses.Health(ok=not away, version=__version__, store="away" if away else "ok")
 
 
+@router.get("/ready", responses=errors(400, 405, 429, 503))
+async def ready(request: Request, services: TheServices) -> responses.Ready:
+    """Whether the server wants to be sent people: it reaches its games, and is not about to end."""
+    if services.tables.store.away:
+        raise Problem(503, "store-away", "the games cannot be reached at the moment")
+    if request.app.state.draining or services.tables.ending:
+        raise Problem(503, "ending", "this server is about to end; another will go on")
+    return responses.Ready(ready=True)
+
+
 @router.get("/catalogue", response_model=responses.Catalogue, responses=errors(400, 405, 429))
 def catalogue(services: TheServices) -> Response:
     """Rulebooks with what may be chosen, and machine players."""

@@ -24,6 +24,10 @@ class Health(BaseModel):
     store: Literal["ok", "away"]
 
 
+class Ready(BaseModel):
+    ready: bool
+
+
 class ChoiceOption(BaseModel):
     id: str
     name: str

@@ -9,10 +9,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Any
 
 from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.server.catalogue import UnknownRulebook
 from battlemat.server.problems import Problem, too_many
@@ -110,10 +110,7 @@ def _checked(tables: LiveTables, rulebook: str, choices: Mapping[str, str]) -> d
 
 
 def _near(word: str, known: Any) -> str:
-    close = get_close_matches(word[:80], list(known), n=1)
-    return (
-        f"; did you mean '{close[0]}'?" if close else f"; known are: {', '.join(known) or 'none'}"
-    )
+    return did_you_mean(word[:80], known)
 
 
 def _seats(
