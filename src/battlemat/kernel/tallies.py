@@ -1,6 +1,6 @@
 """Counted parts of rules: their distributions, added up and kept within bounds.
 
-Its one rule: numbers stay integers over one denominator, so that nothing is rounded.
+Numbers stay integers over one denominator, so that nothing is rounded.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Twelve-sided dice: skill tests, re-rolls, roll-offs, command tests.
 
-The one rule: the face decides ones and twelves, the sum of all modifiers decides the rest
+The face decides ones and twelves, the sum of all modifiers decides the rest
 (`openfire.dice.modifiers`, `openfire.dice.natural-critical`). Re-rolls are chosen when the whole
 roll lies on the table, and no die is re-rolled twice. The owner of the unit that is tested rolls
 (`openfire.dice.who-rolls`), and dice fall in one fixed order (`openfire.dice.stream-order`).

@@ -1,6 +1,6 @@
 """Boards that the program makes: some terrain in every part of the table, tall and low.
 
-The one rule: a board is made from the numbers that the caller draws, so the same numbers make the
+A board is made from the numbers that the caller draws, so the same numbers make the
 same board. There is always something tall that blocks sight and something low that gives cover
 (`openfire.setup.terrain-mix`).
 """

@@ -1,6 +1,6 @@
 """Checking content: every fault is said at once, with where it is and what would be right.
 
-The one rule: what passes here makes a battle; nothing later looks for faults in content again
+What passes here makes a battle; nothing later looks for faults in content again
 (`openfire.module.load-check`).
 """
 

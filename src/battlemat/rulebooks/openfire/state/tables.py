@@ -1,6 +1,6 @@
 """What follows from where everybody stands, worked out once and shared by all copies of a battle.
 
-One rule: what is kept here follows from the stands and the lasting effects alone, or from what its
+What is kept here follows from the stands and the lasting effects alone, or from what its
 own key says besides. A battle in which anything else stands or lasts gets tables of its own, so
 nothing kept is ever out of date.
 """

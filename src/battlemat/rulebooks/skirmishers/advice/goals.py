@@ -1,6 +1,6 @@
 """Where a scenario makes it worth being, and how far that is for somebody on foot or riding.
 
-For machines alone. Its one rule: distances are counted over the ground as it is, units left out,
+For machines alone. Distances are counted over the ground as it is, units left out,
 and once for each board.
 """
 

@@ -2,7 +2,7 @@
 
 A ride is many small actions of which only the end is worth something, so it is planned: the best
 place to end up is looked for among all that can be driven to, and the next action on the way there
-is advised. Its one rule: it plans with the roads and prices of the ride itself.
+is advised. It plans with the roads and prices of the ride itself.
 """
 
 from __future__ import annotations

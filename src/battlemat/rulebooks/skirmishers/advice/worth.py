@@ -1,6 +1,6 @@
 """How well a side stands: points, strength, where its units are, what they cover, what covers them.
 
-Worth is no rule; it guides machines. Its one rule: it reads the battle and changes nothing.
+Worth is no rule; it guides machines. It reads the battle and changes nothing.
 """
 
 from __future__ import annotations

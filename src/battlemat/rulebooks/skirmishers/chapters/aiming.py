@@ -1,6 +1,6 @@
 """Chapters "Line of Sight" and "Resolving Fire": who can be attacked, and the target number.
 
-A target number is a base and modifiers, each with its clause. Its one rule: the number, the odds
+A target number is a base and modifiers, each with its clause. The number, the odds
 and the explanation are the same list, added up.
 """
 

@@ -1,6 +1,6 @@
 """Chapter "Explosives", their effect: on target or scattered, harm from the centre outwards.
 
-Its one rule: a burst is applied to everybody before anyone asks who has won
+A burst is applied to everybody before anyone asks who has won
 (`skirmishers.victory.draw`).
 """
 

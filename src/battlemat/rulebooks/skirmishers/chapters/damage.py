@@ -1,6 +1,6 @@
 """Chapter "Resolving Fire", damage: the initial cell, the track, and what follows from it.
 
-Its one rule: every harm, from whatever cause, goes through `hurt`.
+Every harm, from whatever cause, goes through `hurt`.
 """
 
 from __future__ import annotations

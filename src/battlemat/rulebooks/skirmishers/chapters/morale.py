@@ -1,6 +1,6 @@
 """Chapter "Morale Checks": squads that have lost four or more.
 
-Its one rule: morale has its own modifiers; wounds are none of them (`skirmishers.card.modifier`).
+Morale has its own modifiers; wounds are none of them (`skirmishers.card.modifier`).
 """
 
 from __future__ import annotations

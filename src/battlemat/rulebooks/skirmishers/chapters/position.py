@@ -1,4 +1,4 @@
-"""A position in mid-game, from plain values. Its one rule: what is not named is as on the card."""
+"""A position in mid-game, from plain values. What is not named is as on the card."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Why a step costs what it costs, why a dot is not seen, and what covers the one that is.
 
-Asked when somebody listens or asks, so it may take its time. Its one rule: it agrees with the
+Asked when somebody listens or asks, so it may take its time. It agrees with the
 tables that the rules use, and names the clause for each thing it finds.
 """
 

@@ -1,7 +1,7 @@
 """Chapter "Movement", one step after the other, and what each draws.
 
 For every step the AP are paid, the unit is placed, the dot does its worst, and then the enemy may
-fire (`skirmishers.turn.step-pay-first`). Its one rule: whatever stops a unit drops the rest of its
+fire (`skirmishers.turn.step-pay-first`). Whatever stops a unit drops the rest of its
 way.
 """
 

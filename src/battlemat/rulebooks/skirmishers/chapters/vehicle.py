@@ -1,7 +1,7 @@
 """Chapter "Vehicles", the machine: its card, who is on it, damage, wipe-outs.
 
 A vehicle is a unit whose place is its rear dot; `heading` (0 to 5) points from rear to front. Those
-on it share its rear dot and hold no dot of their own. Its one rule: whatever stops a ride short
+on it share its rear dot and hold no dot of their own. Whatever stops a ride short
 ends in `wipe_out`.
 """
 

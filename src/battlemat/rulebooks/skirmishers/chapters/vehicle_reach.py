@@ -1,6 +1,6 @@
 """Where a ride may take a vehicle in one turn, mode by mode: for screens and for machines.
 
-Its one rule: roads, prices and the limits of a mode are the ride's own; nothing is known twice.
+Roads, prices and the limits of a mode are the ride's own; nothing is known twice.
 """
 
 from __future__ import annotations

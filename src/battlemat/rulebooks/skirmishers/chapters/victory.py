@@ -1,6 +1,6 @@
 """How a game is won: what the scenario says, and what holds in every game.
 
-Its one rule: tests and points read the battle and change nothing.
+Tests and points read the battle and change nothing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Target numbers told before anybody rolls: which weapon, at whom, what counts, what chance.
 
-Its one rule: it asks the functions that the attack itself will ask, so the two cannot differ.
+It asks the functions that the attack itself will ask, so the two cannot differ.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The scene of a Skirmishers battle: dots, walls between them, arcs, smoke, fire, units.
 
 A dot is drawn as the hexagon around it; what lies between two dots is the side their hexagons
-share. Its one rule: everything here reads the battle and changes nothing.
+share. Everything here reads the battle and changes nothing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The book's weapons as values, and how a setup adds more. Its one rule: a weapon never changes.
+"""The book's weapons as values, and how a setup adds more. A weapon never changes.
 
 Damage is lethal points (X), bludgeoning points (B), or, for what bursts, lethal points by distance.
 """

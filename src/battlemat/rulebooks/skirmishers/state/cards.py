@@ -1,6 +1,6 @@
 """Unit cards: who a trooper is and what he starts with, checked slot by slot.
 
-A card never changes in a battle; what is lost, spent or taken is in the unit. Its one rule: what
+A card never changes in a battle; what is lost, spent or taken is in the unit. What
 the book does not let a trooper carry is refused here, with the slot and the clause.
 """
 

@@ -1,6 +1,6 @@
 """The ground a battle is fought on: what steps cost on it, and how it changes.
 
-Its one rule: a board never changes; breaching a wall or felling a tree puts another board in its
+A board never changes; breaching a wall or felling a tree puts another board in its
 place, and each board's tables are worked out once.
 """
 

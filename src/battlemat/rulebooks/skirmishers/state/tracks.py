@@ -1,7 +1,7 @@
 """Tracks: the rows of cells on a card, and where damage marks them.
 
 A track is counted in bits: bit i is the i-th cell from the right, so that a trooper's cell 7 is bit
-7, and a move to the right is a step to a lower bit. Its one rule: everything here is arithmetic on
+7, and a move to the right is a step to a lower bit. Everything here is arithmetic on
 marks; who is hurt and what follows is told elsewhere.
 """
 

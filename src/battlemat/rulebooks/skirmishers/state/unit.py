@@ -1,6 +1,6 @@
 """One unit as it stands: everything about a trooper, suit or vehicle that changes in a battle.
 
-Its one rule: HP, maximum AP and modifier follow from the marks on the track, and are worked out
+HP, maximum AP and modifier follow from the marks on the track, and are worked out
 anew whenever those change.
 """
 
