@@ -1,6 +1,6 @@
 """Exact odds of a plan: several answers, one after another, over all the dice between them.
 
-A plan is what a player means to do with a unit: go there, then attack, then secure. Its one rule:
+A plan is what a player means to do with a unit: go there, then attack, then secure. In it
 each answer is given where its question comes up, on every way the dice may have fallen. A question
 that nobody planned for is answered as the rulebook assumes; an answer that has become illegal is
 left out; and where nothing of the plan can be done any more, what stands is the outcome.
