@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 if TYPE_CHECKING:  # a command that asks for none of these need not load them
     from battlemat.kernel.clauses import Register
     from battlemat.kernel.game import Game
+    from battlemat.kernel.record import Record
     from battlemat.kernel.rulebook import Rulebook, Setup
     from battlemat.kernel.scenario import Scenario
 
@@ -86,6 +87,25 @@ class House:
         from battlemat.packs import checks
 
         return checks.squad_report(path)
+
+    def gains(self, game: Game[Any]) -> Sequence[str]:
+        """What the squads of a finished game gain, a line each; empty where nobody does."""
+        from battlemat.packs import registry
+
+        if game.rulebook.name not in registry.BY_NAME:
+            return []
+        found = registry.pack_of(game.rulebook.name).readers().gains
+        return found(game) if found is not None else []
+
+    def grown(self, path: Path, record: Record, game: Game[Any], side: str | None) -> str:
+        """The text of a squad's file after a finished game."""
+        from battlemat.kernel.errors import BattlematError
+        from battlemat.packs import registry
+
+        grow = registry.pack_of(record.rulebook).readers().grow
+        if grow is None:
+            raise BattlematError(f"squads of {record.rulebook} do not grow")
+        return grow(path, record, game, side)
 
     def scenario(self, path: Path) -> Scenario:
         """A scenario file, read but not yet played."""

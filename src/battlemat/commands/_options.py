@@ -38,7 +38,10 @@ def rulebook_argument(function: F) -> F:
 
 
 def choice_options(function: F) -> F:
-    """--mission, --map, --environment, --red and --blue: what is played, by id or file."""
+    """--mission, --map, --environment, --red and --blue: what is played, by id or file; --cap."""
+    function = click.option(
+        "--cap", metavar="EP", help="What each squad may spend, if you agree on another cap."
+    )(function)
     for name, words in (
         ("--blue", "Blue's squad: an id ('battlemat squads RULEBOOK') or a file."),
         ("--red", "Red's squad: an id ('battlemat squads RULEBOOK') or a file."),

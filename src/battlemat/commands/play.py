@@ -51,6 +51,7 @@ def command(
     environment: str | None,
     red: str | None,
     blue: str | None,
+    cap: str | None,
     readings: dict[str, str],
     seat_red: str,
     seat_blue: str,
@@ -73,7 +74,7 @@ def command(
     if save is not None and save.exists():
         hint = f"go on with 'battlemat resume {save}' or name another file"
         raise click.BadParameter(f"{save} is there already; {hint}", param_hint="--save")
-    choices = chosen(mission=mission, map=map, environment=environment, red=red, blue=blue)
+    choices = chosen(mission=mission, map=map, environment=environment, red=red, blue=blue, cap=cap)
     choices.update(readings)
     book = house.find(rulebook)
     setup = house.setup(rulebook, **choices)

@@ -66,6 +66,7 @@ def command(
     environment: str | None,
     red: str | None,
     blue: str | None,
+    cap: str | None,
     readings: dict[str, str],
     seed: str,
     jobs: int,
@@ -83,7 +84,7 @@ def command(
     """
     if as_json and as_csv:
         raise click.UsageError("--json or --csv, not both")
-    choices = chosen(mission=mission, map=map, environment=environment, red=red, blue=blue)
+    choices = chosen(mission=mission, map=map, environment=environment, red=red, blue=blue, cap=cap)
     choices.update(readings)
     duel = Duel(rulebook, house.setup(rulebook, **choices), players, seed)
     started = perf_counter()

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from battlemat.commands._house import House
-from battlemat.commands._options import FILE
+from battlemat.commands._options import FILE, NEW_FILE
 
 
 @click.group()
@@ -29,3 +29,31 @@ def check(house: House, file: Path) -> None:
     click.echo(str(report))
     if not report.legal:
         raise click.exceptions.Exit(1)
+
+
+@command.command()
+@click.argument("file", type=FILE)
+@click.argument("record", type=FILE)
+@click.option("--side", type=click.Choice(["red", "blue"]), help="Whose squad it was, if both.")
+@click.option("--out", type=NEW_FILE, help="The file to write (default: the squad's own).")
+@click.pass_obj
+def gain(house: House, file: Path, record: Path, side: str | None, out: Path | None) -> None:
+    """Let a squad grow by a finished game: write its file with the EP that it gained.
+
+    The gains are told line by line with their clauses. A game counts once for a squad. Whoever
+    plays with a grown squad agrees on the higher cap: 'battlemat play skirm3 --cap 111'.
+
+    \b
+    Example:
+      battlemat squad gain my-squad.yaml evening.battlemat
+    """
+    from battlemat.keeping import saves
+    from battlemat.kernel.record import resume
+
+    kept = saves.load(record)
+    game = resume(house.find(kept.rulebook), kept)
+    text = house.grown(file, kept, game, side)
+    for line in house.gains(game):
+        click.echo(line)
+    saves.write_whole(out or file, text)
+    click.echo(f"The grown squad is in {out or file}.")

@@ -8,8 +8,8 @@ so a pack imports those when they are first asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
@@ -17,6 +17,8 @@ from battlemat.kernel.clauses import Register
 from battlemat.packs.shipped import Shipped
 
 if TYPE_CHECKING:
+    from battlemat.kernel.game import Game
+    from battlemat.kernel.record import Record
     from battlemat.kernel.rulebook import Rulebook
     from battlemat.packs.schema import Place
     from battlemat.packs.yaml_source import Source
@@ -62,6 +64,10 @@ class Readers(NamedTuple):
     sheet: Callable[[Register, str], str]
     """The printed cards of what a side brings, by id or path, as a page of HTML."""
     positions: Positions
+    gains: Callable[[Game[Any]], Sequence[str]] | None = None
+    """What the squads of a finished game gain for the next one, a line each."""
+    grow: Callable[[Path, Record, Game[Any], str | None], str] | None = None
+    """The text of a squad's file after a finished game, for a side where its file does not tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +93,8 @@ class Pack:
     """The package of the rules."""
     choices: Mapping[str, str]
     """What may be chosen for a battle, and the kind of content that each choice is."""
+    terms: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    """What else may be agreed for a battle, and what it is."""
     fielded: str
     """The kind of file that a side brings: a squad, a force, an army."""
     rulebook: Callable[[str], Rulebook[Any]]

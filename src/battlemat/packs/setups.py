@@ -20,9 +20,10 @@ def build_setup(rulebook: str, **chosen: str | None) -> dict[str, Any]:
     """
     pack = _pack(rulebook)
     read = {key: str(chosen.pop(key)) for key in list(chosen) if key.startswith(rulebook + ".")}
+    known = (*pack.choices, *pack.terms)
     for key in chosen:
-        if key not in pack.choices:
-            what = f"{rulebook} has no such choice{nearest(key, pack.choices)}"
+        if key not in known:
+            what = f"{rulebook} has no such choice{nearest(key, known)}"
             raise ContentError([Problem(f"choice '{key}'", 0, "", what)])
     picked = {key: name for key, name in chosen.items() if name is not None}
     if not pack.fills_in:

@@ -18,7 +18,7 @@ def _rulebook(name: str) -> Rulebook[Any]:
 
 
 def _readers() -> Readers:
-    from battlemat.packs.skirm import checks, scenarios, setups, sheets
+    from battlemat.packs.skirm import checks, growth, scenarios, setups, sheets
 
     return Readers(
         build=setups.build_setup,
@@ -29,6 +29,8 @@ def _readers() -> Readers:
         positions=Positions(
             scenarios.skirm_setup, scenarios.KEYS, scenarios.FACTS, scenarios.skirm_unit_facts
         ),
+        gains=growth.gains_in_words,
+        grow=growth.grow,
     )
 
 
@@ -63,6 +65,7 @@ PACK = Pack(
         "blue": "squad",
         "environment": "environment",
     },
+    terms={"cap": "what each squad may spend, if not the usual"},
     fielded="squad",
     rulebook=_rulebook,
     readers=_readers,

@@ -129,7 +129,7 @@ def squad(words: Words) -> Check:
     return record(
         head("squad"),
         need(faction=text("a faction's id or file"), units=list_of(member, least=1, most=20)),
-        may(cap=whole(1, 1000)),
+        may(cap=whole(1, 1000), grown=list_of(text("a line of a squad's growth"))),
     )
 
 

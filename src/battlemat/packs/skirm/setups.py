@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from battlemat.packs.problems import ContentError, Problem
 from battlemat.packs.schema import finish, place_of
 from battlemat.packs.skirm.files import Content, content, words_of
 from battlemat.packs.skirm.missions import environment_setup, map_setup, mission_setup
@@ -11,6 +13,7 @@ from battlemat.packs.skirm.shipped import SHIPPED
 from battlemat.packs.skirm.squads import Squad, check_squad, read_squad, squad_setup
 
 NONE = "none"
+MOST_CAP = 1000
 
 
 def build_setup(
@@ -21,11 +24,13 @@ def build_setup(
     red: str,
     blue: str,
     environment: str | None = None,
+    cap: str | None = None,
 ) -> dict[str, Any]:
     """The setup of a battle; each name is the id of shipped content or the path of a file.
 
     Without a map the mission's own is taken, and so with the environment; the environment `none`
-    plays without events. `ContentError` tells every problem of the first file that has any.
+    plays without events. `cap` is what each squad may spend, where the players agree on another
+    than the usual one. `ContentError` tells every problem of the first file that has any.
     """
     words = words_of(rulebook)
     task = content(rulebook, "mission", mission)
@@ -41,8 +46,8 @@ def build_setup(
         "map": map_setup(ground),
         "mission": laid,
         "squads": {
-            "red": squad_setup(legal_squad(rulebook, red), "R"),
-            "blue": squad_setup(legal_squad(rulebook, blue), "B"),
+            "red": squad_setup(game_squad(rulebook, red, cap), "R"),
+            "blue": squad_setup(game_squad(rulebook, blue, cap), "B"),
         },
     }
 
@@ -61,6 +66,18 @@ def _of_mission(rulebook: str, kind: str, name: str | None, mission: Content) ->
 def legal_squad(rulebook: str, name: str) -> Squad:
     """A squad by id or path that may be played; `ContentError` says why not."""
     squad = read_squad(rulebook, content(rulebook, "squad", name))
+    check_squad(squad)
+    finish(squad.place)
+    return squad
+
+
+def game_squad(rulebook: str, name: str, cap: str | None) -> Squad:
+    """A squad that may be played in a game with this cap (None: the usual one)."""
+    if cap is not None and not (cap.isascii() and cap.isdecimal() and 0 < int(cap) <= MOST_CAP):
+        what = f"a number of points up to {MOST_CAP} is wanted, not '{cap}'"
+        raise ContentError([Problem("choice 'cap'", 0, "", what)])
+    found = read_squad(rulebook, content(rulebook, "squad", name))
+    squad = replace(found, agreed=int(cap) if cap is not None else found.usual_cap)
     check_squad(squad)
     finish(squad.place)
     return squad

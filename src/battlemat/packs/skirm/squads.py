@@ -44,13 +44,24 @@ class Squad:
     place: Place
     faction: Content
     members: tuple[Member, ...]
+    agreed: int | None = None
+    """The cap of the game that it is to play in; None for a file by itself."""
+
+    @property
+    def usual_cap(self) -> int:
+        """What a squad may spend where the players have agreed on nothing else."""
+        of_faction = self.faction.value.get("squad", {}).get("cap")
+        return int(of_faction or words_of(self.rulebook).cap)
 
     @property
     def cap(self) -> int:
-        """What the squad may spend in all."""
-        asked = self.content.value.get("cap")
-        of_faction = self.faction.value.get("squad", {}).get("cap")
-        return int(asked or of_faction or words_of(self.rulebook).cap)
+        """What the squad may spend in all: in a game what the game says, never what its file says.
+
+        A file by itself is held to the cap that it was built for.
+        """
+        if self.agreed is not None:
+            return self.agreed
+        return int(self.content.value.get("cap") or self.usual_cap)
 
     def gear_ep(self, member: Member) -> int:
         """What a member's added gear costs; what its card carries is paid for in the card."""
@@ -110,7 +121,8 @@ def check_squad(squad: Squad) -> None:
     place = squad.place
     if squad.total > squad.cap:
         what = "EP" if words_of(squad.rulebook).costs_ep else "equipment points"
-        place.complain(f"the squad costs {squad.total} {what}; its cap is {squad.cap}")
+        whose = "its cap is" if squad.agreed is None else "the cap of this game is"
+        place.complain(f"the squad costs {squad.total} {what}; {whose} {squad.cap}")
     for member in squad.members:
         _check_gear(squad, member)
         _check_options(member)
@@ -125,6 +137,9 @@ def warnings(squad: Squad) -> list[str]:
     """
     size = len(squad.members)
     found = []
+    if squad.total > squad.usual_cap:
+        usual = squad.usual_cap
+        found.append(f"the cap of a game is {usual}; players must agree on {squad.total} or more")
     if not SIZES[0] <= size <= SIZES[1]:
         found.append(f"{size} units; a squad is meant to have {SIZES[0]} to {SIZES[1]}")
     if not any(one.startswith("LD") for member in squad.members for one in member.special):

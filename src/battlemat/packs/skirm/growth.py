@@ -1,0 +1,95 @@
+"""Squads between two battles: what a finished one gave them, and the file of the grown squad."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.game import Game
+from battlemat.kernel.record import Record
+from battlemat.packs.skirm.files import check_source
+from battlemat.packs.skirm.progress import Progress, progress
+from battlemat.packs.skirm.squads import read_squad
+from battlemat.packs.yaml_source import read_file
+
+EDITION = "skirm3"
+_MARK = 16
+"""So many figures of a record's digest tell it from any other."""
+
+
+class NoGrowth(BattlematError):
+    """A squad that cannot grow by this game, and why."""
+
+
+def gains(game: Game[Any]) -> Mapping[str, Progress]:
+    """What each side's squad gains by a finished battle of the third edition."""
+    result = game.result
+    if game.rulebook.name != EDITION or result is None:
+        return {}
+    states = {
+        name: unit["state"] for name, unit in game.rulebook.facts(game.battle)["units"].items()
+    }
+    squads = game.setup["squads"]
+    found = {}
+    for side, other in (("red", "blue"), ("blue", "red")):
+        own = [states[unit["id"]] for unit in squads[side]["units"]]
+        enemies = [states[unit["id"]] for unit in squads[other]["units"]]
+        summary = {
+            "won": result.winner == side,
+            "out_enemies": enemies.count("out"),
+            "standing": own.count("standing"),
+        }
+        found[side] = progress(int(squads[side].get("cap", 100)), summary)
+    return found
+
+
+def gains_in_words(game: Game[Any]) -> list[str]:
+    """A line for each gain, with its clause, and the sum."""
+    lines = []
+    for side, found in gains(game).items():
+        lines.append(f"{side.capitalize()} gains {found.gained} EP:")
+        lines += [f"  {ep} for: {what} ({clause})" for what, clause, ep in found.gains]
+    return lines
+
+
+def grow(file: Path, record: Record, game: Game[Any], side: str | None) -> str:
+    """The text of the squad's file with the cap that its gains give it, and a line that says so.
+
+    `NoGrowth` if the game is not over, if the squad was not in it, or if it was counted before.
+    """
+    found = gains(game)
+    if not found:
+        what = "it is not over" if game.rulebook.name == EDITION else "only the third edition grows"
+        raise NoGrowth(f"nobody gains anything by this game: {what}")
+    source = read_file(file)
+    content = check_source(EDITION, "squad", source, file.parent)
+    side = side or _side_of(content.value["id"], game.setup["squads"], file)
+    mark = record.digest[:_MARK]
+    grown = [str(line) for line in content.value.get("grown", ())]
+    if any(mark in line for line in grown):
+        raise NoGrowth(f"{file}: this game was counted before (line '{grown[-1]}')")
+    squad = read_squad(EDITION, content)
+    gained = found[side].gained
+    grown.append(f"+{gained} EP, game {mark}")
+    text = file.read_text(encoding="utf-8")
+    text = _put(text, "cap", f"cap: {squad.cap + gained}\n")
+    return _put(text, "grown", "grown:\n" + "".join(f"  - {line}\n" for line in grown))
+
+
+def _side_of(squad: str, squads: Mapping[str, Any], file: Path) -> str:
+    sides = [side for side, one in squads.items() if one["id"] == squad]
+    if len(sides) != 1:
+        played = "played on both sides" if sides else "was not in this game"
+        raise NoGrowth(f"{file}: the squad '{squad}' {played}; say whose it was with --side")
+    return sides[0]
+
+
+def _put(text: str, key: str, lines: str) -> str:
+    """A file's text with a key of its own set anew, at its old place or at the end."""
+    found = re.compile(rf"^{key}:.*\n?(?:[ \t-].*\n?)*", re.M).search(text)
+    if found is not None:
+        return text[: found.start()] + lines + text[found.end() :]
+    return text + ("" if text.endswith("\n") else "\n") + lines
