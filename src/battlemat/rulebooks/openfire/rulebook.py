@@ -44,6 +44,7 @@ from battlemat.rulebooks.openfire.screen import scene as painting
 from battlemat.rulebooks.openfire.screen.words import WORDS
 from battlemat.rulebooks.openfire.state import start as setting
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
+from battlemat.rulebooks.openfire.state.readings import READINGS
 
 VERBS: Verbs[Battle] = Verbs(
     stage.MISSION_VERB,
@@ -107,7 +108,7 @@ class OpenFire:
     name = "openfire"
     title = "Open Fire"
     version = 1
-    readings: tuple[TwoReadings, ...] = ()
+    readings: tuple[TwoReadings, ...] = READINGS
     players = PLAYERS
     words: Mapping[str, str] = WORDS
     verbs = VERBS

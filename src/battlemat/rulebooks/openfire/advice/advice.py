@@ -15,6 +15,7 @@ from battlemat.rulebooks.openfire.advice.ways import better_moves, first_to_act,
 from battlemat.rulebooks.openfire.chapters.aiming import promise
 from battlemat.rulebooks.openfire.chapters.attack import Attack
 from battlemat.rulebooks.openfire.chapters.damage import Defend, Lose, Suffering
+from battlemat.rulebooks.openfire.chapters.dice import Lying
 from battlemat.rulebooks.openfire.chapters.measure import gap, in_assault
 from battlemat.rulebooks.openfire.chapters.objectives import contesting, secure_refusal
 from battlemat.rulebooks.openfire.chapters.sight import view
@@ -187,7 +188,9 @@ def assume(choice: Choice) -> Option | None:
         return _cheapest(choice)[0]
     if choice.kind == "defender":
         return _toughest(choice)
-    if choice.kind in ("re-roll", "free attack", "followers", "leader", "wreck", "passengers"):
+    if choice.kind == "re-roll":
+        return options[0] if asked_of(choice, Lying).failed else PASS
+    if choice.kind in ("free attack", "followers", "leader", "wreck", "passengers"):
         return options[0]
     return PASS if choice.optional else None
 

@@ -15,6 +15,7 @@ from battlemat.rulebooks.openfire.chapters.attack_dice import resolve_attacks
 from battlemat.rulebooks.openfire.chapters.declaration import Declaration
 from battlemat.rulebooks.openfire.chapters.dice import DECLINE
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
+from battlemat.rulebooks.openfire.state.readings import LEAVING
 
 FREE_ATTACK: Ask[Battle, Declaring] = Ask(
     "free attack",
@@ -43,7 +44,13 @@ def free_attacks(battle: Battle, mover: Unit, foes: Sequence[Unit]) -> Flow[None
             return
         foe = battle.units[option.unit]
         waiting.remove(foe)
-        battle.tell("free", "openfire.assault.free-attack", unit=foe.id, target=mover.id)
+        battle.tell(
+            "free",
+            ("openfire.assault.free-attack", LEAVING),
+            unit=foe.id,
+            target=mover.id,
+            reading=battle.reading(LEAVING),
+        )
         volleys = Declaration(battle, foe, mover).settle(option.groups, option.eyes)
         assert isinstance(volleys, list)
         yield from resolve_attacks(battle, volleys)

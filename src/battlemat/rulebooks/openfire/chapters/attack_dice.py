@@ -33,6 +33,7 @@ from battlemat.rulebooks.openfire.chapters.dice import (
 )
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import Profile
+from battlemat.rulebooks.openfire.state.readings import SKILLED
 from battlemat.rulebooks.openfire.state.specials import Change
 
 NOT_ONES = FACES - ONE
@@ -155,7 +156,9 @@ def roll_hits(
     skilled = unit.power.rerolls_attack or is_inspired(battle, unit)
     if profile.unstable:
         return (yield from _unstable_hits(battle, volley, wins, skilled))
-    key = ("openfire hits", count, wins, profile.critical_hits, profile.rends > 0, skilled)
+    printed = skilled and battle.printed(SKILLED)
+    reads = (profile.critical_hits, profile.rends > 0, skilled, printed)
+    key = ("openfire hits", count, wins, *reads)
     hits, criticals = yield from tally(
         key, lambda: _plain_hits(battle, volley, count, wins, skilled)
     )
@@ -183,11 +186,12 @@ def _plain_hits(
             wins,
             NOT_ONES,
             what="attack",
-            because="openfire.special.skilled",
+            because=SKILLED,
             groups=again,
+            successes_too=battle.printed(SKILLED),
         )
     found = count_hits(profile, faces, wins)
-    _tell_hits(battle, volley, faces, found[0], wins)
+    _tell_hits(battle, volley, faces, found[0], wins, skilled)
     return found
 
 
@@ -223,12 +227,13 @@ def _unstable_hits(
             wins,
             NOT_ONES,
             what="attack",
-            because="openfire.special.skilled",
+            because=SKILLED,
             groups=groups,
             classes=owners,
+            successes_too=battle.printed(SKILLED),
         )
     hits, criticals = count_hits(volley.profile, faces, wins)
-    _tell_hits(battle, volley, faces, hits, wins)
+    _tell_hits(battle, volley, faces, hits, wins, skilled)
     broken = {owner for owner, face in zip(owners, faces, strict=True) if face == 1}
     return hits, criticals, tuple(sorted(broken))
 
@@ -382,14 +387,20 @@ def _dice(shots: Sequence[Shot]) -> int:
 
 
 def _tell_hits(
-    battle: Battle, volley: Volley, faces: Faces, hits: int, wins: frozenset[int]
+    battle: Battle,
+    volley: Volley,
+    faces: Faces,
+    hits: int,
+    wins: frozenset[int],
+    skilled: bool,
 ) -> None:
     if battle.sink is not None:
         battle.tell(
             "hits",
-            "openfire.attack.hit",
+            ("openfire.attack.hit", SKILLED) if skilled else "openfire.attack.hit",
             unit=volley.attacker.id,
             faces=" ".join(map(str, faces)),
             least=min(wins),
             hits=hits,
+            reading=battle.reading(SKILLED) if skilled else "",
         )

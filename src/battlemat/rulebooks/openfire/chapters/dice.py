@@ -26,6 +26,7 @@ from battlemat.rulebooks.openfire.screen.handles import button, offering
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import listing
+from battlemat.rulebooks.openfire.state.readings import FEAR
 
 SIDES = 12  # openfire.dice.d12
 FACES = frozenset(range(1, SIDES + 1))
@@ -63,18 +64,19 @@ class Reroll(NamedTuple):
 
 
 class Lying(NamedTuple):
-    """What lies on the table: the faces, and which dice the rule lets be taken up.
+    """What lies on the table: the faces, which dice may be taken up, and which of them failed.
 
     Dice of one class come to the same, so a machine need only think about how many of each.
     """
 
     faces: Faces
     eligible: tuple[int, ...]
-    classes: Sequence[int]
+    classes: Sequence[object]
+    failed: tuple[int, ...]
 
     def alike(self) -> list[list[int]]:
         """The eligible dice, class by class."""
-        places: dict[int, list[int]] = {}
+        places: dict[object, list[int]] = {}
         for die in self.eligible:
             places.setdefault(self.classes[die], []).append(die)
         return list(places.values())
@@ -107,12 +109,13 @@ class RerollForm:
 
 
 def _rerolls(_battle: Battle, asked: Lying) -> list[Reroll]:
+    """All that failed first: that is what anybody would do."""
     groups = asked.alike()
-    found = []
+    found = [Reroll(asked.failed)] if asked.failed else []
     for counts in product(*(range(len(dice), -1, -1) for dice in groups)):
         taken = zip(groups, counts, strict=True)
         picked = sorted(die for dice, count in taken for die in dice[:count])
-        if picked:
+        if picked and tuple(picked) != asked.failed:
             found.append(Reroll(tuple(picked)))
     return found
 
@@ -177,15 +180,21 @@ def reroll(
     because: str,
     groups: Alike,
     classes: Sequence[int] | None = None,
+    successes_too: bool = False,
 ) -> Flow[Faces]:
     """Let the roller take failed dice up again, once; the second result stands.
 
-    `eligible` are the faces that the rule lets be re-rolled; successes never are.
+    `eligible` are the faces that the rule lets be re-rolled; successes are only if it says so.
     """
-    dice = [die for die, face in enumerate(faces) if face in eligible and face not in wins]
+    dice = [die for die, face in enumerate(faces) if face in eligible]
+    failed = tuple(die for die in dice if faces[die] not in wins)
+    if not successes_too:
+        dice = list(failed)
     if not dice:
         return faces
-    asked = Lying(faces, tuple(dice), classes or [0] * len(faces))
+    owners = classes or [0] * len(faces)
+    likeness = [(owners[n], face in wins, face == SIDES) for n, face in enumerate(faces)]
+    asked = Lying(faces, tuple(dice), likeness, failed)
     about = {"roll": what, "faces": faces, "wins": tuple(sorted(wins)), "matters": True}
     option: Reroll | Pass = yield from RE_ROLL(
         PLAYERS[side], battle, asked, because=because, about=about
@@ -217,10 +226,10 @@ def command_modifiers(battle: Battle, unit: Unit) -> list[Modifier]:
     """What helps or hinders a command test now (`openfire.activation.command-modifiers`)."""
     found = []
     if unit.on_table:
-        for foe in battle.foes(unit):
-            fear = foe.power.fear
-            if fear and units_within(battle, unit, foe, AURA):
-                found.append(Modifier(f"Fear of {foe.id}", -fear, "openfire.special.fear"))
+        for other in _feared(battle, unit):
+            fear = other.power.fear
+            if fear and units_within(battle, unit, other, AURA):
+                found.append(Modifier(f"Fear of {other.id}", -fear, FEAR))
     if unit.is_crippled(unit.leader):
         found.append(Modifier("damaged", -2, "openfire.vehicle.damaged"))
     found += [
@@ -233,6 +242,12 @@ def command_modifiers(battle: Battle, unit: Unit) -> list[Modifier]:
     if bonus:
         found.append(Modifier("ability", bonus, "openfire.module.ability-data"))
     return found
+
+
+def _feared(battle: Battle, unit: Unit) -> list[Unit]:
+    """The units whose Fear a unit may feel: enemies, and by the print its friends as well."""
+    foes = battle.foes(unit)
+    return [*foes, *battle.friends(unit)] if battle.printed(FEAR) else foes
 
 
 def is_inspired(battle: Battle, unit: Unit) -> bool:
@@ -272,6 +287,7 @@ def command_tests(battle: Battle, unit: Unit, count: int, because: str) -> Flow[
             need=unit.leader_card.cmd,
             modifier=total(modifiers),
             passed=sum(face in wins for face in faces),
+            reading=battle.reading(FEAR) if any(m.because == FEAR for m in modifiers) else "",
         )
     return faces
 

@@ -6,13 +6,15 @@ Only the unit that moves leaves anybody (`openfire.assault.leave-only-mover`), f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from battlemat.boards.plane.exact import root_up
 from battlemat.boards.plane.move import Path, comes_within
 from battlemat.boards.plane.shapes import Stand
 from battlemat.rulebooks.openfire.chapters.measure import bases_within
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
+from battlemat.rulebooks.openfire.state.readings import LEAVING
 
 
 def left_behind(battle: Battle, unit: Unit, path: Path, ends: Sequence[Stand]) -> list[Unit]:
@@ -29,9 +31,45 @@ def left_behind(battle: Battle, unit: Unit, path: Path, ends: Sequence[Stand]) -
         touched = bases_within(battle, unit.bases, theirs, reach) or any(
             comes_within(battle.plane, path, stand, reach) for stand in theirs
         )
-        if touched and not bases_within(battle, list(ends), theirs, reach):
+        if touched and (
+            not bases_within(battle, list(ends), theirs, reach)
+            or (battle.printed(LEAVING) and _was_outside(battle, unit, path, ends, theirs))
+        ):
             found.append(foe)
     return found
+
+
+def _was_outside(
+    battle: Battle, unit: Unit, path: Path, ends: Sequence[Stand], theirs: Sequence[Stand]
+) -> bool:
+    """True if the whole unit left an enemy's assault range on the way, though it came back.
+
+    Of the leader this is known along its path, hundredth by hundredth; a follower that is within
+    at its first or at its last place keeps the unit within.
+    """
+    reach = battle.policy.assault_range * INCH
+    others = [stand for stand in unit.bases if stand is not unit.lead]
+    if bases_within(battle, [*others, *ends[1:]], theirs, reach):
+        return False
+    within = False
+    for stand in _way_points(battle, path):
+        if bases_within(battle, [stand], theirs, reach):
+            within = True
+        elif within:
+            return True
+    return False
+
+
+def _way_points(battle: Battle, path: Path) -> Iterator[Stand]:
+    """The leader at every hundredth of its way, and at every degree of its turns."""
+    for leg in path.legs:
+        start, end = leg.start, leg.end
+        dx, dy = end.x - start.x, end.y - start.y
+        turn = (end.facing - start.facing + 180) % 360 - 180
+        steps = max(1, root_up(dx * dx + dy * dy), abs(turn))
+        for step in range(steps + 1):
+            x, y = start.x + dx * step // steps, start.y + dy * step // steps
+            yield battle.plane.put(start.base, x, y, (start.facing + turn * step // steps) % 360)
 
 
 def may_strike(unit: Unit) -> bool:

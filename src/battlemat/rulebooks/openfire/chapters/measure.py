@@ -11,6 +11,8 @@ Anybody may measure anything at any time: nothing here changes a battle (`openfi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from battlemat.boards.plane.measure import distance, within
 from battlemat.boards.plane.shapes import Stand
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
@@ -39,7 +41,9 @@ def units_within(battle: Battle, one: Unit, two: Unit, reach: int) -> bool:
     return bases_within(battle, one.bases, two.bases, reach)
 
 
-def bases_within(battle: Battle, ours: list[Stand], theirs: list[Stand], reach: int) -> bool:
+def bases_within(
+    battle: Battle, ours: Sequence[Stand], theirs: Sequence[Stand], reach: int
+) -> bool:
     """True if any base of one list is that near to any of the other.
 
     A box around the second list spares most comparisons.

@@ -19,19 +19,21 @@ WORDS: Mapping[str, str] = {
     "disembark": "{unit} disembarks.",
     "embark": "{unit} embarks on {transport}.",
     "aboard": "{unit} stays aboard.",
-    "command": "{unit} rolls {faces} for command (needs {need}, {modifier:+d}): {passed} passed.",
+    "command": (
+        "{unit} rolls {faces} for command (needs {need}, {modifier:+d}): {passed} passed{reading}."
+    ),
     "recover": "{unit} recovers: {stress} stress left.",
     "stress": "{unit} took damage: stress {stress}.",
     "ability": "{unit} uses {ability}. {text}",
     "ability-fails": "{ability} does not come off.",
     "move": "{unit} {verb} to {place} ({cost} of {allowance} inches).",
     "left": "{unit} leaves the table and is in reserve.",
-    "free": "{unit} makes a free attack on {target}.",
+    "free": "{unit} makes a free attack on {target}{reading}.",
     "attack": (
         "{unit} attacks {target} with {weapon} ({models}): {dice} dice, needs {need}, {modifiers}; "
         "sight {sight}, from the {origin}."
     ),
-    "hits": "{unit} rolls {faces}; {least} or more hits. Hits: {hits}.",
+    "hits": "{unit} rolls {faces}; {least} or more hits. Hits: {hits}{reading}.",
     "torrent": "{unit} hits without rolling. Hits: {hits}.",
     "lost": "{target} is gone: the attacks still to come are lost.",
     "explodes": "The weapon of {model} explodes.",

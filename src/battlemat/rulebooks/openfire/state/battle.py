@@ -12,9 +12,11 @@ from typing import Any, ClassVar, NamedTuple
 from battlemat.boards.plane.board import Plane
 from battlemat.boards.plane.shapes import Stand
 from battlemat.kernel.events import Event, Sink
+from battlemat.kernel.readings import Readings
 from battlemat.rulebooks.openfire.state.cards import ModelCard, Powers, Rules, UnitCard
 from battlemat.rulebooks.openfire.state.mission import Mission
 from battlemat.rulebooks.openfire.state.policy import Policy
+from battlemat.rulebooks.openfire.state.readings import WORDS
 from battlemat.rulebooks.openfire.state.setup import ModuleSetup, RulesSetup
 from battlemat.rulebooks.openfire.state.tables import Effect, Tables
 
@@ -188,6 +190,8 @@ class Field(NamedTuple):
     rules: Rules
     armies: tuple[str, str]
     terrain_by: int
+    readings: Readings
+    told_readings: bool  # whether the setup chose them, so that the log says which were followed
 
 
 class Battle:
@@ -326,6 +330,16 @@ class Battle:
         if known is None or known.stands != stands or known.effects != self.effects:
             known = self._tables = Tables([row[:] for row in stands], self.effects, known)
         return known
+
+    def printed(self, clause: str) -> bool:
+        """Whether a clause with two readings is read as it is printed."""
+        return self.field.readings.printed(clause)
+
+    def reading(self, clause: str) -> str:
+        """How a clause is read, for the log; nothing where the setup is older than the choice."""
+        if not self.field.told_readings:
+            return ""
+        return f" ({clause} {WORDS['print' if self.printed(clause) else 'intent']})"
 
     def on_table(self, side: int | None = None) -> Iterator[Unit]:
         """Units on the battlefield, of one side or of both (`openfire.unit.off-table`)."""

@@ -368,5 +368,5 @@ class OpenFireSetup:
     special_rules: Mapping[Id, SpecialRuleSetup] = field(default_factory=dict)
     army_rules: ArmyRulesSetup = ArmyRulesSetup()
     terrain_by: Player | None = None
-    readings: Mapping[Id, Literal["print", "intent"]] = field(default_factory=dict)
+    readings: Mapping[Id, Literal["print", "intent"]] | None = None
     position: PositionSetup | None = None

@@ -25,6 +25,7 @@ from battlemat.rulebooks.openfire.state.check import Checker
 from battlemat.rulebooks.openfire.state.mission import Mission, nearest_usable, read_mission
 from battlemat.rulebooks.openfire.state.policy import Policy, override
 from battlemat.rulebooks.openfire.state.position import put_aboard, take_up
+from battlemat.rulebooks.openfire.state.readings import read_as
 from battlemat.rulebooks.openfire.state.setup import (
     AbilitySetup,
     ModelSetup,
@@ -109,6 +110,8 @@ def _field(setup: OpenFireSetup) -> Field:
         rules=rules,
         armies=(setup.armies.red.name, setup.armies.blue.name),
         terrain_by=PLAYERS.index(setup.terrain_by) if setup.terrain_by else -1,
+        readings=read_as(setup.readings),
+        told_readings=setup.readings is not None,
     )
 
 
