@@ -7,6 +7,7 @@ stood; then the survivors go where it was declared (`openfire.assault.free-attac
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from battlemat.kernel.questions import Flow, Pass
 from battlemat.kernel.verbs import Ask, Verbs
@@ -14,6 +15,7 @@ from battlemat.rulebooks.openfire.chapters.attack import FREE, Declaring, Free
 from battlemat.rulebooks.openfire.chapters.attack_dice import resolve_attacks
 from battlemat.rulebooks.openfire.chapters.declaration import Declaration
 from battlemat.rulebooks.openfire.chapters.dice import DECLINE
+from battlemat.rulebooks.openfire.chapters.leaving import DeclaredMove
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.readings import LEAVING
 
@@ -26,7 +28,9 @@ FREE_ATTACK: Ask[Battle, Declaring] = Ask(
 )
 
 
-def free_attacks(battle: Battle, mover: Unit, foes: Sequence[Unit]) -> Flow[None]:
+def free_attacks(
+    battle: Battle, mover: Unit, foes: Sequence[Unit], declared: DeclaredMove
+) -> Flow[None]:
     """Let each enemy that is left attack once, in the order its owner chooses, or not at all.
 
     Once for this move, but again for the next (`openfire.assault.free-attack-limit`). Vehicles wait
@@ -53,4 +57,5 @@ def free_attacks(battle: Battle, mover: Unit, foes: Sequence[Unit]) -> Flow[None
         )
         volleys = Declaration(battle, foe, mover).settle(option.groups, option.eyes)
         assert isinstance(volleys, list)
+        volleys = [replace(volley, declared=declared) for volley in volleys]
         yield from resolve_attacks(battle, volleys)

@@ -66,12 +66,14 @@ def volley_flow(battle: Battle, volley: Volley) -> Flow[None]:
     # openfire.weapon.unstable-timing: the hits are counted, then the weapon takes its model.
     for model in broken:
         battle.tell("explodes", "openfire.weapon.unstable", model=unit.name_of(model))
-        yield from remove_model(battle, unit, model, "openfire.weapon.unstable")
+        because = "openfire.weapon.unstable"
+        yield from remove_model(battle, unit, model, because, volley.declared)
     target = volley.target
     if profile.rends and criticals and target.on_table:
         points = profile.rends * criticals
         battle.tell("rending", "openfire.weapon.rending", target=target.id, points=points)
-        yield from assign(battle, target, points, "openfire.weapon.rending")
+        because = "openfire.weapon.rending"
+        yield from assign(battle, target, points, because, declared=volley.declared)
     if hits and target.on_table:  # openfire.weapon.rending-kills
         yield from defend(battle, volley, hits)
 
@@ -261,7 +263,8 @@ def defend(battle: Battle, volley: Volley, hits: int) -> Flow[None]:
         model = target.alive[0]
         failed = yield from defence_tests(battle, volley, model, hits)
         if failed:
-            yield from assign(battle, target, failed, "openfire.damage.per-failure")
+            because = "openfire.damage.per-failure"
+            yield from assign(battle, target, failed, because, declared=volley.declared)
         return
     for _ in range(hits):
         if not target.on_table:
@@ -269,7 +272,8 @@ def defend(battle: Battle, volley: Volley, hits: int) -> Flow[None]:
         model = yield from _defender(battle, target)
         failed = yield from defence_tests(battle, volley, model, 1)
         if failed:
-            yield from assign(battle, target, failed, "openfire.damage.per-failure", first=model)
+            because = "openfire.damage.per-failure"
+            yield from assign(battle, target, failed, because, model, volley.declared)
 
 
 def _defender(battle: Battle, target: Unit) -> Flow[int]:

@@ -15,6 +15,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.rulebooks.openfire.chapters.leaving import NOWHERE, DeclaredMove
 from battlemat.rulebooks.openfire.chapters.objectives import lose_recovered
 from battlemat.rulebooks.openfire.chapters.parts import MODEL
 from battlemat.rulebooks.openfire.chapters.wreck import throw_out
@@ -149,7 +150,12 @@ NEW_LEADER: Ask[Battle, Suffering] = Ask(
 
 
 def assign(
-    battle: Battle, unit: Unit, points: int, because: str, first: int | None = None
+    battle: Battle,
+    unit: Unit,
+    points: int,
+    because: str,
+    first: int | None = None,
+    declared: DeclaredMove = NOWHERE,
 ) -> Flow[None]:
     """Take points of damage off a unit, model by model (`openfire.damage.assign`).
 
@@ -169,7 +175,7 @@ def assign(
                 "wounded", because, model=unit.name_of(model), lost=taken, left=unit.hp[model]
             )
         else:
-            yield from remove_model(battle, unit, model, because)
+            yield from remove_model(battle, unit, model, because, declared)
 
 
 def _pick(battle: Battle, unit: Unit) -> Flow[int]:
@@ -187,12 +193,18 @@ def _pick(battle: Battle, unit: Unit) -> Flow[int]:
     return option.model
 
 
-def remove_model(battle: Battle, unit: Unit, model: int, because: str) -> Flow[None]:
-    """Take a model off the table at once (`openfire.unit.destroyed`)."""
+def remove_model(
+    battle: Battle, unit: Unit, model: int, because: str, declared: DeclaredMove = NOWHERE
+) -> Flow[None]:
+    """Take a model off the table at once (`openfire.unit.destroyed`).
+
+    Who gets out of it takes no place that a declared move still leads to.
+    """
     passengers = battle.aboard(unit, model)
     if passengers and unit.on_table:
         # openfire.transport.wreck: before the transport is removed, and before anything else.
-        yield from throw_out(battle, unit, model, passengers)
+        closed = declared.closed(unit, model)
+        yield from throw_out(battle, unit, model, passengers, closed)
     for passenger in battle.aboard(unit, model):
         destroy(battle, passenger, "openfire.transport.wreck-leader")
     stood = unit.stands[model]

@@ -17,6 +17,7 @@ from battlemat.boards.plane.measure import FRONT, arc, closer
 from battlemat.boards.plane.sight import BLOCKED, CLEAR
 from battlemat.kernel.errors import Refusal
 from battlemat.rulebooks.openfire.chapters.arms import profile_of, slots_of
+from battlemat.rulebooks.openfire.chapters.leaving import NOWHERE, DeclaredMove
 from battlemat.rulebooks.openfire.chapters.measure import assaulters, gap, in_assault
 from battlemat.rulebooks.openfire.chapters.sight import best_of, screener, view
 from battlemat.rulebooks.openfire.state.battle import NOBODY, Battle, Unit
@@ -63,6 +64,7 @@ class Volley:
     close: bool  # the target is within assault range
     origin: str
     free: bool = False
+    declared: DeclaredMove = NOWHERE  # where the target is to go, if it is about to
 
 
 def engaged_with(battle: Battle, unit: Unit) -> list[Unit]:

@@ -7,14 +7,31 @@ Only the unit that moves leaves anybody (`openfire.assault.leave-only-mover`), f
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from battlemat.boards.plane.exact import root_up
 from battlemat.boards.plane.move import Path, comes_within
 from battlemat.boards.plane.shapes import Stand
 from battlemat.rulebooks.openfire.chapters.measure import bases_within
-from battlemat.rulebooks.openfire.state.battle import Battle, Unit
+from battlemat.rulebooks.openfire.state.battle import NOBODY, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.readings import LEAVING
+
+
+class DeclaredMove(NamedTuple):
+    """Where the models of a unit that moves are to go, while free attacks are made against it."""
+
+    unit: int = NOBODY
+    places: tuple[tuple[int, Stand], ...] = ()
+
+    def closed(self, unit: Unit, dying: int) -> list[Stand]:
+        """The places that nobody else may take; those declared for the dead fall away."""
+        if unit.index != self.unit:
+            return [stand for _, stand in self.places]
+        return [stand for m, stand in self.places if unit.hp[m] and m != dying]
+
+
+NOWHERE = DeclaredMove()
 
 
 def left_behind(battle: Battle, unit: Unit, path: Path, ends: Sequence[Stand]) -> list[Unit]:

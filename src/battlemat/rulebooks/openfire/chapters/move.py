@@ -15,7 +15,7 @@ from battlemat.rulebooks.openfire.chapters import proposals
 from battlemat.rulebooks.openfire.chapters.assault import free_attacks
 from battlemat.rulebooks.openfire.chapters.damage import remove_model, send_to_reserve
 from battlemat.rulebooks.openfire.chapters.formation import Placing, put_down
-from battlemat.rulebooks.openfire.chapters.leaving import left_behind
+from battlemat.rulebooks.openfire.chapters.leaving import DeclaredMove, left_behind
 from battlemat.rulebooks.openfire.chapters.objectives import check_control
 from battlemat.rulebooks.openfire.chapters.parts import UNIT
 from battlemat.rulebooks.openfire.chapters.paths import (
@@ -288,7 +288,9 @@ def _suffer(
     final = [course.end, *(s for s in ends.values() if s)] if placing is not None else []
     foes = left_behind(battle, unit, course.path, final)
     if foes:
-        yield from free_attacks(battle, unit, foes)
+        places = {unit.leader: course.end, **ends} if placing is not None else {}
+        goals = tuple((model, stand) for model, stand in places.items() if stand is not None)
+        yield from free_attacks(battle, unit, foes, DeclaredMove(unit.index, goals))
 
 
 def _embark(battle: Battle, unit: Unit, transport: Unit, end: Stand) -> None:

@@ -7,6 +7,7 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Flow
 from battlemat.kernel.verbs import Ask, Verbs
 from battlemat.rulebooks.openfire.chapters import proposals
+from battlemat.rulebooks.openfire.chapters.arrival_verbs import arriving, staying
 from battlemat.rulebooks.openfire.chapters.arrivals import (
     Ambush,
     Arrival,
@@ -14,9 +15,7 @@ from battlemat.rulebooks.openfire.chapters.arrivals import (
     Deploy,
     NoRoom,
     Way,
-    arriving,
     put_on_table,
-    staying,
 )
 from battlemat.rulebooks.openfire.chapters.damage import destroy
 from battlemat.rulebooks.openfire.chapters.dice import command_tests, passes

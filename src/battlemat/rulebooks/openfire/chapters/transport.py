@@ -7,15 +7,14 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Flow
 from battlemat.kernel.verbs import Ask, Verbs
 from battlemat.rulebooks.openfire.chapters import proposals
+from battlemat.rulebooks.openfire.chapters.arrival_verbs import arriving, staying
 from battlemat.rulebooks.openfire.chapters.arrivals import (
     Aboard,
     Arrival,
     Arriving,
     Disembark,
     Way,
-    arriving,
     put_on_table,
-    staying,
 )
 from battlemat.rulebooks.openfire.chapters.formation import Barred
 from battlemat.rulebooks.openfire.chapters.measure import bases_within, is_within

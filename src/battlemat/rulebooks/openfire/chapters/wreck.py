@@ -11,13 +11,12 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.rulebooks.openfire.chapters.arrival_verbs import arriving, staying
 from battlemat.rulebooks.openfire.chapters.arrivals import (
     Arrival,
     Arriving,
     Crushed,
     Emerge,
-    arriving,
-    staying,
 )
 from battlemat.rulebooks.openfire.chapters.formation import put_down
 from battlemat.rulebooks.openfire.chapters.parts import UNIT
