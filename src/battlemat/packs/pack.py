@@ -77,7 +77,7 @@ class Book:
     about: str
     """A sentence for the home page."""
     register: str
-    """The file of its clauses, in the package of the rules."""
+    """The file of its clauses, in the package of the rules; "" where only the rulebook has them."""
     shipped: Shipped
     usual: Mapping[str, str]
     """What is played where nothing is chosen; a mission brings what it names itself."""
@@ -105,5 +105,6 @@ class Pack:
     """Whether what is left out depends on what is chosen; the builder then sees to it itself."""
 
     def register(self, name: str) -> Register:
-        """The clauses of a rulebook, without its rules."""
-        return Register.shipped(self.rules, self.books[name].register)
+        """The clauses of a rulebook, without its rules where they stand in a file."""
+        file = self.books[name].register
+        return Register.shipped(self.rules, file) if file else self.rulebook(name).register
