@@ -253,3 +253,13 @@ def test_whatever_strays_comes_down_on_something(plan: Plan, direction: int) -> 
         assert board.surfaces >> there & 1
         assert not board.marked[Mark.TREE] >> there & 1
         assert board.distance(place, there) <= 1
+
+
+@pytest.mark.clause("skirmishers.explosive.scatter", "skirmishers.map.directions")
+def test_a_round_strays_onto_the_first_dot_of_the_map_as_onto_any_other() -> None:
+    board = field()
+    first = board.place("a1")
+    assert first == 0
+    assert board.bursts.scatter(board.place("b1"), 3) == first
+    roof = field(buildings={"A": (1, "(1,0)")})
+    assert roof.bursts.scatter(roof.place("b1@1"), 3) == roof.place("a1")

@@ -390,3 +390,14 @@ def test_there_is_a_reason_exactly_where_there_is_no_sight(
     for b in each(board.surfaces):
         blind = board.why_unseen(a, b, prone=prone, target_prone=target_prone)
         assert (blind is None) == board.sight.sees(a, b, prone=prone, target_prone=target_prone)
+
+
+@pytest.mark.clause("skirmishers.fire.cover", "skirmishers.los.soft")
+def test_the_first_dot_of_the_map_gives_and_takes_cover_like_any_other() -> None:
+    bush = field(marks={"(0,0)": Mark.VEGETATION})
+    assert bush.place("(0,0)") == 0
+    assert look(bush, "(3,0)", "(0,0)") == 1
+    assert look(bush, "(0,0)", "(3,0)") == 0
+    fire = Clutter(fire=1, smoke=1, smoke_counts=2)
+    assert look(field(), "(3,0)", "(0,0)", fire) == 3
+    assert look(field(), "(0,0)", "(3,0)", fire) == 0

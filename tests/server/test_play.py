@@ -39,6 +39,24 @@ def test_an_answer_is_told_with_its_lines_dice_and_clauses(ada: Person) -> None:
     assert state["log"] == entry["lines"]
 
 
+def test_lines_of_the_log_and_dice_bear_the_number_of_the_answer_that_brought_them(
+    ada: Person,
+) -> None:
+    game = ada.new_game(seats=HOT_SEAT, choices={"tokens": "0"})
+    entries = [game.answer(text) for text in ("wait", "fire B1 R1", "wait", "fire B2 R2")]
+    assert [entry["number"] for entry in entries] == [1, 2, 3, 4]
+    for entry in entries:
+        assert {line["number"] for line in entry["lines"]} <= {entry["number"]}
+    assert all(entry["lines"] for entry in entries[1::2])
+    steps = [roll["step"] for entry in entries for roll in entry["rolls"]]
+    assert steps == sorted(set(steps)), "each roll is an answer of its own"
+    for entry in entries[1::2]:
+        first = entry["step"] - len(entry["rolls"]) + 1
+        assert [roll["step"] for roll in entry["rolls"]] == list(range(first, entry["step"] + 1))
+    told = [line for entry in entries for line in entry["lines"]]
+    assert game.state["log"] == told
+
+
 def test_an_illegal_answer_is_refused_with_its_clause_and_changes_nothing(ada: Person) -> None:
     game = ada.new_game(seats=HOT_SEAT)
     before = game.state

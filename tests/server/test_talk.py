@@ -33,6 +33,17 @@ def test_taking_back_is_free_while_nobody_answered_and_no_die_fell(live: Live) -
     red.answer("wait", 3)
 
 
+def test_dice_that_fell_earlier_leave_taking_back_free(live: Live) -> None:
+    red, blue = two(live, choices={"tokens": "0"})
+    red.answer("fire R1 B1")
+    blue.answer("wait")
+    red.answer("wait")
+    assert red.state["undo"] == "free"
+    assert blue.state["undo"] == "ask"
+    assert red.post("undo")["kind"] == "undo"
+    assert kinds(red)[-2:] == ["answer", "undo"]
+
+
 def test_after_dice_the_other_side_must_agree(live: Live) -> None:
     red, blue = two(live, choices={"tokens": "0"})
     first = red.answer("fire R1 B1")

@@ -319,6 +319,35 @@ def test_abilities_hurt_heal_calm_and_give_rules() -> None:
 
 
 @pytest.mark.clause("openfire.module.ability-data")
+@pytest.mark.parametrize(
+    ("points", "before", "after"),
+    [
+        (1, [1, 1], [2, 1]),
+        (2, [1, 1], [2, 2]),
+        (5, [1, 2], [2, 2]),
+        (1, [2, 1], [2, 2]),
+        (1, [0, 1], [0, 2]),
+    ],
+)
+def test_an_ability_that_heals_gives_back_what_was_lost_model_by_model(
+    points: int, before: list[int], after: list[int]
+) -> None:
+    heal = {"do": "heal", "hp": points, "who": {"pick": "friend", "within": 12}}
+    table = Table(
+        [
+            unit("R1", abilities=[{"id": "trick", "name": "Trick", "effects": [heal]}]),
+            unit("R2", model(hp=2), model(hp=2)),
+        ],
+        [unit("B1")],
+        {"R1": (1000, 1000), "R2": [(1000, 1300), (1000, 1450)], "B1": (2000, 1000)},
+        active=("R1", "ability"),
+        units={"R2": {"hp": before}},
+    )
+    table.play("ability R1 trick R2")
+    assert list(table["R2"].hp) == after
+
+
+@pytest.mark.clause("openfire.module.ability-data")
 def test_an_ability_may_ask_for_a_command_test_and_be_limited() -> None:
     effect = {"do": "stress", "by": -1, "who": SELF}
     table = able(effect, ability={"test": True, "limit": "game"}, units={"R1": {"stress": 2}})

@@ -50,6 +50,33 @@ def test_one_manoeuvre_is_free_and_each_further_one_costs_two_inches() -> None:
     assert table.allows("move R1 go 5.00 left 45 go 5.00")  # free at any point
 
 
+@pytest.mark.clause("openfire.vehicle.steps", "openfire.vehicle.manoeuvre")
+def test_a_way_of_several_steps_goes_on_from_where_each_step_ended() -> None:
+    table = driver((1000, 1000))
+    table.play("move R1 go 3.00 left 45 go 4.00 right 45 go 1.00")
+    lead = table["R1"].lead
+    assert (lead.x, lead.y, lead.facing) == (1000 + 300 + 283 + 100, 1000 + 283, 0)
+
+
+@pytest.mark.clause("openfire.vehicle.steps")
+@pytest.mark.parametrize(
+    ("points", "steps", "end"),
+    [
+        ("14.00,10.00", "go 4.00", (1400, 1000, 0)),
+        ("14.00,10.00 17.00,13.00", "go 4.00 left 45 go 4.25", (1701, 1301, 45)),
+        ("10.00,14.00", "left 45 left 45 go 4.00", (1000, 1400, 90)),
+    ],
+)
+def test_a_way_given_by_points_is_driven_from_point_to_point(
+    points: str, steps: str, end: tuple[int, int, int]
+) -> None:
+    table = driver((1000, 1000))
+    assert table.game.write(table.game.read(f"move R1 {points}")) == f"move R1 {steps}"
+    table.play(f"move R1 {points}")
+    lead = table["R1"].lead
+    assert (lead.x, lead.y, lead.facing) == end
+
+
 @pytest.mark.clause("openfire.vehicle.advance-manoeuvre")
 def test_an_advancing_vehicle_makes_one_manoeuvre_at_most() -> None:
     table = driver()

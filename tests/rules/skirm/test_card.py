@@ -56,6 +56,29 @@ def test_the_codes_of_cards_are_those_of_the_book() -> None:
         started(unit("CAN"))
 
 
+@pytest.mark.clause("skirm3.card.passive", "skirm3.card.weapon-stats")
+@pytest.mark.parametrize(
+    ("weapons", "raised"),
+    [("all", [3, 3, 3]), ("ranged", [3, 3, 2]), ("melee", [2, 2, 3]), ("rifle", [3, 2, 2])],
+)
+def test_gear_raises_a_stat_of_the_weapons_it_names(weapons: str, raised: list[int]) -> None:
+    effects = [{"do": "stat", "stat": "roa", "by": 1, "weapons": weapons}]
+    gear = {"id": "belt", "name": "Belt", "text": "", "effects": effects}
+    arms = [gun("rifle", roa=2), gun("pistol", roa=2), blade(roa=2)]
+    card = started(unit(weapons=arms, equipment=[gear])).units[0].card
+    assert [weapon.roa for weapon in card.weapons] == raised
+    assert [weapon.dam for weapon in card.weapons] == [1, 1, 1]
+
+
+@pytest.mark.clause("skirm3.card.passive", "skirm3.combat.strike")
+def test_a_weapon_that_gear_has_raised_rolls_more_dice() -> None:
+    effects = [{"do": "stat", "stat": "roa", "by": 2, "weapons": "ranged"}]
+    gear = {"id": "belt", "name": "Belt", "text": "", "effects": effects}
+    table = Table.parse("A . . B", A=unit(weapons=[gun(roa=1)], equipment=[gear]), B=foe())
+    table.play("shoot A B rifle", dice="666")
+    assert table["B"].state == "standing"
+
+
 @pytest.mark.clause("skirm3.card.lookup")
 def test_every_special_rule_on_a_shown_card_leads_to_its_clause() -> None:
     cry = skill("cry", {"do": "nothing"}, to=1) | {"text": "Shout."}

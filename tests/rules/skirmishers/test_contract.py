@@ -21,7 +21,8 @@ def sound(battle: Battle) -> None:
     if not battle.on("vehicles"):  # a dot may be shared with a vehicle that was overturned
         assert not standing & lying
     for unit in battle.units:
-        assert unit.spent <= max(unit.ap, unit.spent)
+        assert 0 <= unit.left <= unit.ap
+        assert unit.spent >= 0
         assert unit.walked <= 8
         assert not unit.marks.full & unit.marks.part
         assert not (unit.arcs and unit.state)

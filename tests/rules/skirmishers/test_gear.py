@@ -194,6 +194,25 @@ def test_after_a_throw_the_weapon_held_before_is_in_hand_again_for_nothing() -> 
     assert (bare["A"]["active"], bare["A"]["carries"]) == ("fists", {})
 
 
+@pytest.mark.clause("skirmishers.action.change-weapon", "skirmishers.weapon.active")
+def test_the_primary_weapon_is_taken_in_hand_again_like_any_other() -> None:
+    table = Table.on(A=trooper(secondary="pistol", active="pistol"), B=foe())
+    assert table.options("weapon") == ["weapon A rifle", "weapon A knife"]
+    table.play("weapon A rifle")
+    assert (table["A"]["active"], table["A"]["spent"]) == ("rifle", 3)
+
+
+@pytest.mark.clause("skirmishers.action.switch-back")
+def test_after_a_throw_the_primary_weapon_goes_before_the_secondary() -> None:
+    card: dict[str, Any] = {"secondary": "pistol", "grenades": {"hand": 2}}
+    table = Table.on(A=trooper((0, 0), **card), B=foe((9, 0)))
+    table.play("weapon A hand-grenade", f"throw A {table.dot(2, 0)} hand-grenade")
+    assert table["A"]["active"] == "rifle"
+    fresh = Table.on(A=trooper((0, 0), active="hand-grenade", **card), B=foe((9, 0)))
+    fresh.play(f"throw A {fresh.dot(2, 0)} hand-grenade")
+    assert fresh["A"]["active"] == "rifle"
+
+
 # ---------------------------------------------------------------------- exchange
 
 
