@@ -130,7 +130,16 @@ def _pytest(tree: Path, *args: str, timeout: float | None = None, **more: str) -
     paths = [tree / "src", tree / "tests", tree / "scripts"]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths)), **more}
     env["PYTHONDONTWRITEBYTECODE"] = "1"
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *args]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "--noconftest",
+        *args,
+    ]
     try:
         done = subprocess.run(
             command, cwd=tree, env=env, timeout=timeout, capture_output=True, check=False
