@@ -21,8 +21,9 @@ def sound(battle: Battle) -> None:
     if not battle.on("vehicles"):  # a dot may be shared with a vehicle that was overturned
         assert not standing & lying
     for unit in battle.units:
-        assert 0 <= unit.left <= unit.ap
-        assert unit.spent >= 0
+        assert (
+            0 <= unit.spent <= unit.card.base_ap + max(c.ap or 0 for c in unit.card.track.columns)
+        )
         assert unit.walked <= 8
         assert not unit.marks.full & unit.marks.part
         assert not (unit.arcs and unit.state)
