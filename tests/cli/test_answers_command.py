@@ -9,6 +9,7 @@ import pytest
 from battlemat.commands._house import House
 from battlemat.packs import registry
 from battlemat.packs.answers import answers_page
+from battlemat.packs.chapters import chapters_table, put_chapters
 from cli.house import run
 
 PAGE = Path(__file__).parents[2] / "docs" / "answers.md"
@@ -37,3 +38,13 @@ def test_the_command_prints_one_rulebook_or_writes_all(tmp_path: Path) -> None:
     assert "attack UNIT GROUP" in done.stdout
     done = run("answers", "--write", tmp_path / "page.md", house=House())
     assert (tmp_path / "page.md").read_text("utf-8") == PAGE.read_text("utf-8")
+
+
+def test_every_chapter_of_every_book_has_its_line_on_the_page_of_playing() -> None:
+    page = (PAGE.parent / "play.md").read_text("utf-8")
+    books = [registry.find(name) for name in registry.names()]
+    written = put_chapters(page, chapters_table(books))
+    assert page == written, "write it anew: battlemat answers --chapters docs/play.md"
+    for book in books:
+        part = page.partition(f"### {book.title}\n")[2].partition("\n### ")[0]
+        assert all(f"| {section} | `" in part for section in {c.section for c in book.register})

@@ -42,8 +42,20 @@ def gains(game: Game[Any]) -> Mapping[str, Progress]:
             "out_enemies": enemies.count("out"),
             "standing": own.count("standing"),
         }
+        summary["mission"] = _mission_gains(game.setup["mission"], summary, result.scores[side])
         found[side] = progress(int(squads[side].get("cap", 100)), summary)
     return found
+
+
+def _mission_gains(mission: Mapping[str, Any], summary: Mapping[str, int], score: int) -> int:
+    """What the mission gives of its own (`gains` in its file)."""
+    times = {
+        "victory": int(summary["won"]),
+        "points": max(0, score),
+        "out": summary["out_enemies"],
+        "standing": summary["standing"],
+    }
+    return sum(int(one["ep"]) * times[one["for"]] for one in mission.get("gains", ()))
 
 
 def gains_in_words(game: Game[Any]) -> list[str]:

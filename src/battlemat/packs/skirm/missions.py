@@ -71,6 +71,7 @@ def mission_setup(words: Words, mission: Content, on: Content) -> dict[str, Any]
         "markers": spots.lay(value.get("markers", []), place / "markers"),
         "scoring": deepcopy(value["scoring"]),
         "actions": deepcopy(value.get("actions", [])),
+        **({"gains": deepcopy(value["gains"])} if "gains" in value else {}),
         "environment": None,
     }
     _check_sides(value, place)

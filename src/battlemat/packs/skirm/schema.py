@@ -168,8 +168,15 @@ def mission(words: Words) -> Check:
             objectives=list_of(record(spot, may(side=slug()))),
             markers=list_of(record(spot, may(side=slug(), carry=flag()))),
             actions=list_of(mission_action(words)),
+            gains=list_of(gain()),
         ),
     )
+
+
+def gain() -> Check:
+    """EP that a mission gives of its own, so many for each thing that happened."""
+    what = one_of("victory", "points", "out", "standing")
+    return record({"for": Field(what, True)}, need(ep=whole(0, 100)), may(name=text()))
 
 
 def scoring() -> Check:
