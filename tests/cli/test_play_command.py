@@ -162,3 +162,14 @@ def test_help_and_version() -> None:
         done = run(command, "--help")
         assert done.exit_code == 0
         assert "Example" in done.output
+
+
+def test_people_select_their_squads_unseen_and_both_are_shown_together() -> None:
+    typed = "two\n3\n2\nwait\nquit\nn\n"
+    done = run("play", "toy", "--seat-blue", "human", "--secret", typed=typed)
+    assert "That cannot be played: there is no squad '...'" in done.stderr
+    shown = done.stdout
+    assert shown.index("Red, your squad") < shown.index("Blue, your squad")
+    assert shown.index("Blue, your squad") < shown.index("Red brings 3.")
+    assert "Red brings 3.\nBlue brings 2.\n" in shown
+    assert "3" not in shown.partition("Red brings")[0]

@@ -17,7 +17,8 @@ from battlemat.commands._options import (
     readings_option,
     rulebook_argument,
 )
-from battlemat.commands._seats import seat_options
+from battlemat.commands._seats import HUMAN, seat_options
+from battlemat.commands._selecting import select_secretly
 from battlemat.commands._sitting import Seats, sit
 from battlemat.keeping.story import Log
 from battlemat.kernel.dice import SeededDice
@@ -40,6 +41,11 @@ from battlemat.players.driver import Windows
     help="'typed': you roll real dice and type what they show.",
 )
 @click.option(
+    "--secret",
+    is_flag=True,
+    help="Each person names a squad that the other does not see; then both are shown.",
+)
+@click.option(
     "--save", type=NEW_FILE, help="Keep the game in this file after each of your answers."
 )
 @click.pass_obj
@@ -58,6 +64,7 @@ def command(
     windows: str,
     seed: str | None,
     dice: str,
+    secret: bool,
     save: Path | None,
 ) -> None:
     """Play a game at this terminal, against the machine or another person.
@@ -69,6 +76,7 @@ def command(
     Examples:
       battlemat play skirm3
       battlemat play skirm3 --mission kill --seat-blue human
+      battlemat play skirm3 --seat-blue human --secret
       battlemat play skirm3 --dice typed --save evening.battlemat
     """
     if save is not None and save.exists():
@@ -77,6 +85,9 @@ def command(
     choices = chosen(mission=mission, map=map, environment=environment, red=red, blue=blue, cap=cap)
     choices.update(readings)
     book = house.find(rulebook)
+    people = [side for side, seat in (("red", seat_red), ("blue", seat_blue)) if seat == HUMAN]
+    if secret:
+        choices |= select_secretly(house, rulebook, people, choices)
     setup = house.setup(rulebook, **choices)
     source = SeededDice(seed or secrets.token_hex(8)) if dice == "seed" else None
     log = Log(book)

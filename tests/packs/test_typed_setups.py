@@ -1,0 +1,55 @@
+"""What packs build is what the typed setups of the rulebooks take, and comes back from them."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from battlemat.kernel.plain import decode, encode
+from battlemat.packs import library, setups
+from battlemat.packs.scenarios import read_scenario
+from battlemat.rulebooks.openfire.state.setup import OpenFireSetup
+from battlemat.rulebooks.skirm.state.setup import SkirmSetup
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+TYPES: dict[str, type[Any]] = {
+    "skirm1": SkirmSetup,
+    "skirm2": SkirmSetup,
+    "skirm3": SkirmSetup,
+    "openfire": OpenFireSetup,
+}
+MISSIONS = [(book, entry.id) for book in TYPES for entry in library.missions(book)]
+
+
+def round_trip(book: str, plain: Any) -> None:
+    typed = decode(TYPES[book], plain)
+    assert decode(TYPES[book], encode(typed)) == typed
+
+
+@pytest.mark.parametrize(("book", "mission"), MISSIONS)
+def test_every_shipped_mission_makes_a_typed_setup(book: str, mission: str) -> None:
+    round_trip(book, setups.build_setup(book, mission=mission))
+
+
+@pytest.mark.parametrize("book", ["skirm1", "skirm2", "skirm3"])
+def test_every_shipped_squad_and_map_makes_a_typed_setup(book: str) -> None:
+    grounds = [entry.id for entry in library.maps(book)]
+    for number, squad in enumerate(library.squads(book)):
+        ground = grounds[number % len(grounds)]
+        round_trip(book, setups.build_setup(book, red=squad.id, map=ground))
+
+
+def test_every_scenario_makes_a_typed_setup() -> None:
+    files = [
+        (book, file)
+        for book, pattern in product(TYPES, ["*.yaml"])
+        for file in sorted((SCENARIOS / book).rglob(pattern))
+    ]
+    assert len(files) > 50
+    for book, file in files:
+        scenario = read_scenario(file)
+        if not scenario.is_content:
+            round_trip(book, scenario.setup)
