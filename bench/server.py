@@ -31,20 +31,18 @@ PAUSE = 0.5
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def served(*options: str) -> Iterator[str]:
     """A server on a free port; gives its address."""
-    with tempfile.TemporaryDirectory() as folder:
-        db = str(Path(folder) / "games.db")
-        start = "from battlemat.cli import main; main()"
-        command = [sys.executable, "-c", start, "serve", "--port", "0", "--db", db]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            try:
-                assert process.stdout is not None
-                found = re.search(r"http://[^/]+", process.stdout.readline())
-                assert found is not None
-                yield found[0]
-            finally:
-                process.terminate()
+    start = "from battlemat.cli import main; main()"
+    command = [sys.executable, "-c", start, "serve", "--port", "0", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            found = re.search(r"http://[^/]+", process.stdout.readline())
+            assert found is not None
+            yield found[0]
+        finally:
+            process.terminate()
 
 
 async def states(answer: httpx.Response) -> AsyncIterator[Any]:
@@ -93,7 +91,10 @@ async def _all(url: str) -> list[float]:
 
 def rows() -> list[Row]:
     """All rows of this page."""
-    with served() as url:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served("--db", str(Path(folder) / "games.db")) as url,
+    ):
         waits = asyncio.run(_all(url))
     slow = quantiles(waits, n=20)[-1]
     what = f"answer to new board on another page, {GAMES} games at once"

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from anyio import to_thread
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -26,6 +27,8 @@ from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.views import dumps
 
 _LOG = logging.getLogger("battlemat.server")
+_THREADS = 12
+"""Threads for requests: enough to wait for the store, few enough to leave the loop its turn."""
 
 
 def make_app(settings: Settings, catalogue: Catalogue) -> FastAPI:
@@ -34,6 +37,7 @@ def make_app(settings: Settings, catalogue: Catalogue) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        to_thread.current_default_thread_limiter().total_tokens = _THREADS
         store = Store(settings.db)
         tables = LiveTables(settings, catalogue, store)
         driver = Driver(tables, store.secret())

@@ -20,6 +20,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from battlemat.server.entrance import Entrance
 from battlemat.server.problems import Problem, too_many
 from battlemat.server.settings import Limits, Settings
 
@@ -39,6 +40,9 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 _MOST_ADDRESSES = 20_000
+_AT_ONCE = ("/api/health", "/api/ready")
+_EACH_ROUND = 4
+"""Requests that are begun in one round of the event loop."""
 
 
 class Rates:
@@ -112,6 +116,7 @@ class Guard:
         self._app = app
         self._settings = settings
         self._rates = rates
+        self._entrance = Entrance(_EACH_ROUND)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -119,6 +124,8 @@ class Guard:
             return
         dressed = _dressed(_impatient(send, self._settings.limits.send_seconds))
         try:
+            if scope["path"] not in _AT_ONCE:
+                await self._entrance.enter()
             self._check(scope)
             if scope["method"] not in _SAFE:
                 receive = await self._body_in_time(scope, receive)

@@ -1,0 +1,133 @@
+"""A server that has started again: how long a thousand pages wait for their boards.
+
+Every page is of another game, sixty answers long, and all come back in the same moment. Meanwhile
+somebody asks for the server's health all the time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import random
+import sqlite3
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import httpx
+
+from bench.measure import Row
+from bench.server import served
+
+GAMES = 1_000
+ANSWERS = 60
+_FREE = (
+    "burst",
+    "requests_per_second",
+    "connections",
+    "connections_each",
+    "streams",
+    "state",
+    "answers",
+)
+
+
+def _options() -> list[str]:
+    return [word for name in _FREE for word in ("--limit", f"{name}=1000000")]
+
+
+def _play_one(url: str) -> str:
+    """A game of so many answers; gives its id."""
+    chance = random.Random(1)
+    with httpx.Client(base_url=url, timeout=60, trust_env=False, verify=False) as player:
+        wish = {"rulebook": "skirm3", "seats": {"red": {"kind": "me"}, "blue": {"kind": "me"}}}
+        game = str(player.post("/api/games", json=wish).json()["game"]["id"])
+        answered = 0
+        while answered < ANSWERS:
+            question = player.get(f"/api/games/{game}").json()["question"]
+            if question is None:  # the first dice are falling
+                continue
+            text = chance.choice(question["handles"])["answer"]
+            body = {"number": question["number"], "text": text}
+            player.post(f"/api/games/{game}/answers", json=body).raise_for_status()
+            answered += 1
+    return game
+
+
+def _copy(db: str, game: str) -> list[str]:
+    """The same ledger under a thousand other ids."""
+    ids = [f"copy{number}" for number in range(GAMES)]
+    with sqlite3.connect(db) as store:
+        for table, key in (("games", "id"), ("entries", "game")):
+            names = [row[1] for row in store.execute(f"PRAGMA table_info({table})")]
+            listed = ", ".join(f'"{name}"' for name in names)
+            taken = ", ".join("?" if name == key else f'"{name}"' for name in names)
+            store.executemany(
+                f'INSERT INTO {table} ({listed}) SELECT {taken} FROM {table} WHERE "{key}" = ?',
+                [(id, game) for id in ids],
+            )
+    store.close()
+    return ids
+
+
+async def _board(host: str, port: int, id: str) -> float:
+    """Ask for a board, as cheaply as can be; the moment at which it was there."""
+    reader, writer = await asyncio.open_connection(host, port)
+    ask = f"GET /api/games/{id} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n"
+    writer.write(ask.encode())
+    found = await reader.read()
+    writer.close()
+    assert found.startswith(b"HTTP/1.1 200"), found[:200]
+    return time.perf_counter()
+
+
+async def _boards(host: str, port: int, ids: list[str]) -> list[float]:
+    begun = time.perf_counter()
+    found = await asyncio.gather(*(_board(host, port, id) for id in ids))
+    return sorted(moment - begun for moment in found)
+
+
+class _Health(threading.Thread):
+    """Asks for the health of a server until it is told to stop."""
+
+    def __init__(self, host: str, port: int) -> None:
+        super().__init__()
+        self._http = http.client.HTTPConnection(host, port, timeout=60)
+        self.waits: list[float] = []
+        self.enough = threading.Event()
+
+    def run(self) -> None:
+        while not self.enough.wait(0.05):
+            begun = time.perf_counter()
+            self._http.request("GET", "/api/health")
+            self._http.getresponse().read()
+            self.waits.append(time.perf_counter() - begun)
+        self._http.close()
+
+
+def rows() -> list[Row]:
+    """All rows of this page."""
+    with tempfile.TemporaryDirectory() as folder:
+        db = str(Path(folder) / "games.db")
+        with served("--db", db, *_options()) as url:
+            game = _play_one(url)
+        ids = _copy(db, game)
+        with served("--db", db, *_options()) as url:
+            host, _, port = url.removeprefix("http://").partition(":")
+            httpx.get(f"{url}/api/health", timeout=60, trust_env=False)  # it is there again
+            health = _Health(host, int(port))
+            health.start()
+            boards = asyncio.run(_boards(host, int(port), ids))
+            health.enough.set()
+            health.join()
+    what = f"{GAMES} pages come back after a restart, {ANSWERS} answers each"
+    return [
+        Row(f"{what}: first board", f"{boards[0]:.2f} s", goal="at most 2 s"),
+        Row(f"{what}: last board", f"{boards[-1]:.1f} s", goal="at most 20 s"),
+        Row(
+            f"{what}: slowest answer about health",
+            f"{max(health.waits) * 1000:.0f} ms",
+            goal="at most 100 ms",
+        ),
+    ]

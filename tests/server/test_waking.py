@@ -1,0 +1,92 @@
+"""After a restart every page comes back at once: games wake once, in threads of their own."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from battlemat.server.settings import Settings, database_url
+from battlemat.server.store import GameRow
+from battlemat.server.tables.live import LiveTables
+from battlemat.server.tables.table import Table
+from server.live import FREE, HOT_SEAT, Live, running
+
+WAKING = 0.5
+GAMES = 12
+
+
+@pytest.fixture
+def woken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The games that have woken, each of which takes its time."""
+    found: list[str] = []
+    seat = LiveTables.seat
+
+    def slowly(tables: LiveTables, row: GameRow, **how: Any) -> Table:
+        time.sleep(WAKING)
+        found.append(row.id)
+        return seat(tables, row, **how)
+
+    monkeypatch.setattr(LiveTables, "seat", slowly)
+    return found
+
+
+@pytest.fixture
+def asleep(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[tuple[Live, list[str]]]:
+    """A server that has just started again, and the games that it keeps."""
+    settings = Settings(database_url(str(tmp_path / "games.db")), limits=FREE, workers=1)
+    with running(settings) as before:
+        games = [before.person().new_game(seats=HOT_SEAT) for _ in range(GAMES)]
+        for game in games:
+            game.answer("wait")
+    request.getfixturevalue("woken")
+    with running(settings) as again:
+        yield again, [game.id for game in games]
+
+
+def test_pages_of_one_game_share_its_waking(
+    asleep: tuple[Live, list[str]], woken: list[str]
+) -> None:
+    live, games = asleep
+    with ThreadPoolExecutor(30) as pages:
+        found = [pages.submit(lambda: live.person().at(games[0]).state["step"]) for _ in range(30)]
+        assert {one.result() for one in found} == {1}
+    assert woken == [games[0]]
+
+
+def test_while_games_wake_all_others_are_served(
+    asleep: tuple[Live, list[str]], woken: list[str]
+) -> None:
+    live, games = asleep
+    awake = live.person().new_game(seats=HOT_SEAT)
+    woken.clear()
+    with ThreadPoolExecutor(3 * GAMES) as pages:
+        begun = time.monotonic()
+
+        def board(id: str) -> float:
+            assert live.person().at(id).state["step"] == 1
+            return time.monotonic() - begun
+
+        boards = [pages.submit(board, id) for id in games for _ in range(3)]
+        person, slowest = live.person(), 0.0
+        while not all(one.done() for one in boards):
+            asked = time.monotonic()
+            person.get("health")
+            awake.get()
+            slowest = max(slowest, time.monotonic() - asked)
+            time.sleep(0.02)
+        waits = sorted(one.result() for one in boards)
+    assert sorted(woken) == sorted(games)
+    assert waits[0] < waits[-1] / 2  # the first board does not wait for the last
+    assert slowest < waits[-1] / 2
+
+
+def test_a_game_that_there_is_not_leaves_nothing_behind(live: Live) -> None:
+    for number in range(5):
+        live.person().at(f"nothing{number}").get(status=404)
+    tables = live.app.state.services.tables
+    assert not tables._waking
