@@ -137,6 +137,7 @@ def kinds(battle: Any) -> dict[str, type]:
 def test_each_slot_left_out_of_copy_is_noticed(name: str) -> None:
     battles = seen(name).battles
     missed = []
+    assert len(kinds(battles[0])) == (1 if name == "toy" else 2)  # the battle and its units
     for kind, type_ in kinds(battles[0]).items():
         for slot in slots(battles[0] if kind == type(battles[0]).__name__ else _unit(battles[0])):
             if slot == "sink":

@@ -48,7 +48,7 @@ def parts(battle: Any) -> Iterator[tuple[str, int, Any]]:
 
 
 def _is_part(thing: Any) -> bool:
-    return not isinstance(thing, (tuple, *CHANGING)) and hasattr(type(thing), "copy")
+    return not isinstance(thing, (tuple, frozenset, *CHANGING)) and hasattr(type(thing), "copy")
 
 
 def _holds_parts(value: Any) -> bool:
