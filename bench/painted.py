@@ -18,7 +18,7 @@ from statistics import median, quantiles
 from typing import Any
 
 import httpx
-from playwright.async_api import Page, async_playwright
+from playwright.async_api import Browser, Page, async_playwright
 
 from bench.measure import Row
 from bench.server import served, states
@@ -30,7 +30,30 @@ PAUSE = 1.0
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync")
-SETTINGS = '{"dice": "off", "motion": "off", "sound": false, "notes": false}'
+SETTINGS = (
+    '{"dice": "off", "motion": "off", "sound": false, "notes": false, "forced": false,'
+    ' "policy": "always"}'
+)
+GLIDERS = 12
+FRAMES = """
+async ({gliders}) => {
+  const tokens = [...document.querySelectorAll(".token[data-piece]")].slice(0, gliders);
+  for (const token of tokens) {
+    const [x, y] = token.style.transform.match(/-?[0-9.]+/g).map(Number);
+    const frames = [[0, 0], [3, 1], [5, 4]].map(([dx, dy]) =>
+      ({ transform: `translate(${x + dx}px, ${y + dy}px)` }));
+    token.animate(frames, { duration: 700, iterations: 3, easing: "ease-in-out" });
+  }
+  const spans = [];
+  let last = await new Promise(requestAnimationFrame);
+  for (const end = last + 2000; last < end;) {
+    const now = await new Promise(requestAnimationFrame);
+    spans.push(now - last);
+    last = now;
+  }
+  return spans;
+}
+"""
 
 PLAY = """
 async ({answers, pause}) => {
@@ -105,6 +128,19 @@ async def _sit_down(page: Page, url: str) -> None:
     await page.locator(".prompt.mine").wait_for()
 
 
+async def _glide(browser: Browser, url: str) -> dict[str, list[float]]:
+    """Milliseconds between frames while twelve pieces glide over a large board, and on no page."""
+    page = await browser.new_page(viewport={"width": 1360, "height": 860})
+    empty: list[float] = await page.evaluate(FRAMES, {"gliders": 0})
+    await page.goto(url)
+    wish = {"rulebook": "skirmishers", "seats": {"red": {"kind": "me"}, "blue": {"kind": "me"}}}
+    made = await page.request.post(f"{url}/api/games", data=wish, headers={"Origin": url})
+    await page.goto(f"{url}/game/{(await made.json())['game']['id']}")
+    await page.locator(".token[data-piece]").nth(GLIDERS - 1).wait_for()
+    gliding: list[float] = await page.evaluate(FRAMES, {"gliders": GLIDERS})
+    return {"empty": empty, "gliding": gliding}
+
+
 async def _measure(url: str) -> dict[str, list[float]]:
     """Milliseconds, by what was measured."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
@@ -121,8 +157,9 @@ async def _measure(url: str) -> dict[str, list[float]]:
             task.cancel()
         with suppress(asyncio.CancelledError):
             await asyncio.gather(*crowd)
+        glided = await _glide(browser, url)
         await browser.close()
-    return found
+    return {**found, **glided}
 
 
 def rows() -> list[Row]:
@@ -146,4 +183,16 @@ def rows() -> list[Row]:
             f"{middle - beside['bare'] - beside['health']:.0f} ms",
             f"health, {beside['health']:.0f} ms",
         ),
+        Row(
+            f"frames a second while {GLIDERS} pieces glide over a board of dots",
+            f"{_rate(found['gliding']):.0f}",
+            f"an empty page, {_rate(found['empty']):.0f}",
+            f"{_rate(found['gliding']) / _rate(found['empty']):.2f}",
+            "60",
+        ),
     ]
+
+
+def _rate(spans: list[float]) -> float:
+    """Frames a second."""
+    return 1000 * len(spans) / sum(spans)

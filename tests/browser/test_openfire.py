@@ -337,7 +337,7 @@ def test_a_shot_tells_its_odds_before_and_its_modifiers_after(
     ada.expect_answered(number)
     told = ada.log.locator(".line-attack").first
     expect(told).to_contain_text("needs 7, obstructed -4, stress -1, special rule +1")
-    expect(told.get_by_role("button", name="Rule los.obstructed")).to_be_visible()
+    expect(told.get_by_role("button", name=re.compile("Rules: .*los.obstructed"))).to_be_visible()
 
 
 def test_followers_are_put_down_with_a_finger(skirm: Stage, people: People) -> None:

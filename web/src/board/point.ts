@@ -74,6 +74,13 @@ export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value]);
 }
 
+/** Things by what `key` says of them, in the order in which each key comes first. */
+export function grouped<K, V>(list: readonly V[], key: (one: V) => K): Map<K, V[]> {
+  const groups = new Map<K, V[]>();
+  for (const one of list) push(groups, key(one), one);
+  return groups;
+}
+
 /** The next spot from `from` in a direction: what the arrow keys do. */
 export function neighbour(scene: Scene, from: Point, dx: number, dy: number, step: number): Point {
   if (!scene.spots.length) {

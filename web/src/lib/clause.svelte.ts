@@ -25,6 +25,18 @@ class ClauseReader {
     }
   }
 
+  /** Show several clauses at once. */
+  async openAll(rulebook: string, ids: readonly string[]): Promise<void> {
+    try {
+      const found = await Promise.all(ids.map((id) => this.find(rulebook, id)));
+      this.rulebook = rulebook;
+      this.title = ids[0] ?? "";
+      this.list = found.flat();
+    } catch (error) {
+      notices.fail(error);
+    }
+  }
+
   close(): void {
     this.list = null;
   }

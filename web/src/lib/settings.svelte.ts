@@ -12,6 +12,8 @@ export interface Saved {
   /** How pieces and shots move. */
   motion: Motion;
   sound: boolean;
+  /** Whether the system tells when it is this person's turn and the page is not looked at. */
+  notify: boolean;
   confirm: boolean;
   overlays: boolean;
   names: boolean;
@@ -30,6 +32,7 @@ const DEFAULTS: Saved = {
   dice: "full",
   motion: "full",
   sound: true,
+  notify: false,
   confirm: false,
   overlays: true,
   names: true,
@@ -45,6 +48,7 @@ class Settings implements Saved {
   dice = $state(DEFAULTS.dice);
   motion = $state(DEFAULTS.motion);
   sound = $state(DEFAULTS.sound);
+  notify = $state(DEFAULTS.notify);
   confirm = $state(DEFAULTS.confirm);
   overlays = $state(DEFAULTS.overlays);
   names = $state(DEFAULTS.names);

@@ -3,11 +3,11 @@
 export interface Look {
   /** Number of the side, which style sheets use. */
   index: number;
-  shape: "round" | "diamond" | "square" | "hexagon";
+  shape: "round" | "octagon" | "square" | "hexagon";
   pattern: string;
 }
 
-const SHAPES: Look["shape"][] = ["round", "diamond", "square", "hexagon"];
+const SHAPES: Look["shape"][] = ["round", "octagon", "square", "hexagon"];
 
 /** The look of every side, in the order in which a game names them. */
 export function looks(sides: readonly string[]): Map<string, Look> {
@@ -27,11 +27,11 @@ export function outline(shape: Look["shape"], radius: number): string {
   switch (shape) {
     case "round":
       return `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
-    case "diamond": {
-      // A square on its tip with cut corners, so that it covers as much ground as the disc.
-      const a = r * 1.16;
-      const c = r * 0.2;
-      return `M${-c} ${-a + c}L0 ${-a}L${c} ${-a + c}L${a - c} ${-c}L${a} 0L${a - c} ${c}L${c} ${a - c}L0 ${a}L${-c} ${a - c}L${-a + c} ${c}L${-a} 0L${-a + c} ${-c}z`;
+    case "octagon": {
+      // A square with cut corners: it is told from a disc at the size of a fingernail.
+      const a = r * 0.96;
+      const c = r * 0.46;
+      return `M${-c} ${-a}H${c}L${a} ${-c}V${c}L${c} ${a}H${-c}L${-a} ${c}V${-c}z`;
     }
     case "square": {
       const a = r * 0.88;

@@ -36,6 +36,8 @@ export class Choosing {
   preview = $state.raw<Handle | null>(null);
   hovered = $state.raw<Pointed | null>(null);
   overlays = $state.raw<Shape[]>([]);
+  /** The unit that is pointed at elsewhere on the page, such as in the log. */
+  shownUnit = $state("");
   /** The question that this browser has given its answer to: it is not given again. */
   private given = 0;
   /** The same while the answer is on its way, and once it has landed, if that can be noticed. */

@@ -1,17 +1,22 @@
-// One game as this browser sees it: the newest state, the log, the chat and the falling dice.
-// Its one rule: what the server sent is shown in the order in which it was sent.
+// One game as this browser sees it: the newest state, the log, the chat, the falling dice and what
+// moves. What the server sent is shown in the order in which it was sent.
 
 import { api, type ChatLine, type Entry, GameApi, type Line, Refused, type RollFact, type State, type Thinking } from "../lib/api";
 import { notices } from "../lib/notice.svelte";
+import { glide, paced } from "../lib/pace";
+import { play } from "../lib/sound";
 import { settled } from "../lib/same";
 import { settings } from "../lib/settings.svelte";
-import { say } from "../lib/text";
+import { say, words } from "../lib/text";
+import { changes, type Changes, type Shot, shots } from "./effects";
 
 export type Link = "connecting" | "live" | "lost";
 
 export interface Throw extends RollFact {
   /** What the log says about it. */
   lines: Line[];
+  /** The attack that it belongs to, if it belongs to one. */
+  cause: Line | null;
   rolling: boolean;
 }
 
@@ -19,6 +24,10 @@ type Item = { entry: Entry } | { state: State };
 
 const TUMBLE = { full: 650, quick: 220, off: 0 };
 const REST = { full: 1250, quick: 450, off: 0 };
+const SHOT = 420; // milliseconds that a shot is seen before its dice fall
+const STRUCK = 500;
+const BREATH = 260; // between two answers of a machine, so that eyes can follow
+const NOTHING: Changes = { ways: new Map(), struck: new Set(), fallen: [] };
 
 export class Live {
   readonly api: GameApi;
@@ -31,6 +40,9 @@ export class Live {
   /** The dice on the table now. */
   dice = $state.raw<Throw | null>(null);
   unread = $state(0);
+  /** What the last answer changed: ways that were walked, who was hurt, who fell. */
+  seen = $state.raw<Changes>(NOTHING);
+  shots = $state.raw<Shot[]>([]);
 
   private stream: EventSource | null = null;
   private last = 0;
@@ -41,6 +53,9 @@ export class Live {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private tries = 0;
   private closed = false;
+  private fired = 0;
+  /** Log lines since the last state: they tell ways. */
+  private fresh: Line[] = [];
 
   constructor(id: string) {
     this.api = api.game(id);
@@ -163,10 +178,11 @@ export class Live {
     if (this.playing) return;
     this.playing = true;
     for (let item = this.queue.shift(); item; item = this.queue.shift()) {
-      if ("state" in item) this.apply(item.state);
+      if ("state" in item) await this.show(item.state);
       else await this.tell(item.entry);
     }
     this.dice = null;
+    this.shots = [];
     this.hurry = false;
     this.playing = false;
   }
@@ -178,27 +194,76 @@ export class Live {
     for (const roll of entry.rolls) {
       const lines = entry.lines.filter((line) => line.step === roll.step);
       const upTo = entry.lines.findLastIndex((line) => line.step <= roll.step) + 1;
-      await this.throwDice(roll, lines);
+      await this.fire(entry.lines.slice(told, upTo));
+      await this.throwDice(roll, lines, this.causeOf(roll, entry.lines.slice(0, upTo)));
       this.append(entry.lines.slice(told, upTo));
       told = Math.max(told, upTo);
     }
+    await this.fire(entry.lines.slice(told));
     this.append(entry.lines.slice(told));
+  }
+
+  /** Let a shot be seen before its dice fall. */
+  private async fire(lines: Line[]): Promise<void> {
+    const { scene } = this.state ?? {};
+    if (!scene || this.hurry || document.hidden) return;
+    const found = shots(lines, scene, this.fired);
+    if (!found.length) return;
+    this.fired += lines.length;
+    play("shot");
+    if (settings.still) return;
+    this.shots = found;
+    await this.pause(paced(SHOT));
+  }
+
+  /** Bring the newest state, and leave time to see what changed. */
+  private async show(state: State): Promise<void> {
+    const before = this.state;
+    const undone = before && state.step < before.step;
+    const found = before && !undone ? changes(before.scene, state.scene, this.fresh) : NOTHING;
+    this.fresh = [];
+    // The last trail stays until somebody else does something.
+    if (found.ways.size || found.struck.size || found.fallen.length || undone) this.seen = found;
+    this.apply(state);
+    if (before && !before.question?.yours && state.question?.yours) this.call(state);
+    if (found.struck.size || found.fallen.length) play("hit");
+    else if (found.ways.size) play("move");
+    if (settings.still || this.hurry || document.hidden) return;
+    const longest = Math.max(0, ...[...found.ways.values()].map((way) => glide(way.length)));
+    const struck = found.struck.size || found.fallen.length ? paced(STRUCK) : 0;
+    const wait = Math.max(longest, struck);
+    if (wait) await this.pause(wait + (this.queue.length > 6 ? 0 : paced(BREATH)));
+  }
+
+  /** Your turn: a sound, and a note of the system for those who look elsewhere. */
+  private call(state: State): void {
+    play("turn");
+    if (!document.hidden || !settings.notify || Notification.permission !== "granted") return;
+    new Notification(say("notify.turn"), { body: `${state.game.title}: ${words(state.question?.kind ?? "")}`, tag: state.game.id });
   }
 
   private append(lines: Line[]): void {
     if (!lines.length) return;
     this.log = [...this.log, ...lines];
+    this.fresh.push(...lines);
     notices.speak(lines.map((line) => line.text).join(" "));
   }
 
-  private async throwDice(roll: RollFact, lines: Line[]): Promise<void> {
+  /** The attack that dice are rolled for: the last one told, if it is no more than a few answers old. */
+  private causeOf({ step }: RollFact, lines: Line[]): Line | null {
+    const near = [...this.log.slice(-20), ...lines].findLast((line) => line.kind === "attack");
+    return near && near.step <= step && near.step >= step - 6 ? near : null;
+  }
+
+  private async throwDice(roll: RollFact, lines: Line[], cause: Line | null): Promise<void> {
     const show = settings.dice;
     // Typed dice were seen on a real table.
     if (show === "off" || this.hurry || document.hidden || this.state?.game.dice === "typed") return;
     const still = settings.still;
-    this.dice = { ...roll, lines, rolling: !still };
+    play("dice");
+    this.dice = { ...roll, lines, cause, rolling: !still };
     if (!still) await this.pause(TUMBLE[show]);
-    this.dice = { ...roll, lines, rolling: false };
+    this.dice = { ...roll, lines, cause, rolling: false };
     await this.pause(REST[this.queue.length > 6 ? "quick" : show]);
   }
 

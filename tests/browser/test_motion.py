@@ -1,0 +1,135 @@
+"""Motion and sound explain what happened, keep to what a person asked for, and can be hurried."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import People
+from browser.stage import Stage
+from browser.table import Person, middle
+
+LISTEN = """
+window.heard = 0;
+const make = AudioContext.prototype.createGain;
+AudioContext.prototype.createGain = function () { window.heard++; return make.call(this); };
+"""
+
+
+def at_the_table(people: People, stage: Stage, **settings: Any) -> Person:
+    ada = people(stage, {"motion": "full", **settings})
+    ada.home().get_by_test_id("both").click()
+    ada.expect_turn()
+    return ada
+
+
+def watch_for_glides(person: Person) -> None:
+    """Remember every animation that R1 is given from now on."""
+    person.page.evaluate(
+        """() => {
+          window.glides = [];
+          const animate = SVGElement.prototype.animate;
+          SVGElement.prototype.animate = function (frames, how) {
+            window.glides.push([this.dataset.piece, frames.length, how.duration]);
+            return animate.call(this, frames, how);
+          };
+        }"""
+    )
+
+
+def test_a_piece_glides_to_its_place_and_leaves_a_trail(toy: Stage, people: People) -> None:
+    ada = at_the_table(people, toy)
+    watch_for_glides(ada)
+    ada.choose_step("R1", "b1")
+    ada.page.wait_for_function("() => window.glides.some(([piece]) => piece === 'R1')")
+    expect(ada.page.locator(".trail")).to_have_count(1)
+
+
+@pytest.mark.parametrize("how", ["setting", "system"])
+def test_nothing_glides_for_those_who_asked_for_stillness(
+    toy: Stage, people: People, how: str
+) -> None:
+    still = {"reduced_motion": "reduce"} if how == "system" else {}
+    ada = people(toy, {"motion": "off" if how == "setting" else "full"}, **still)
+    ada.home().get_by_test_id("both").click()
+    ada.expect_turn()
+    watch_for_glides(ada)
+    number = ada.question
+    ada.choose_step("R1", "b1")
+    ada.expect_answered(number)
+    expect(ada.page.locator(".trail")).to_have_count(0)
+    assert ada.page.evaluate("window.glides") == []
+
+
+def test_a_shot_is_drawn_before_its_dice_fall(skirm: Stage, people: People) -> None:
+    ada = people(skirm, {"motion": "full", "dice": "full"})
+    ada.home().get_by_test_id("both").click()
+    ada.expect_turn()
+    attack(ada)
+    expect(ada.page.locator("line.shot").first).to_be_attached()
+    tray = ada.page.locator(".tray")
+    expect(tray).to_be_visible()
+    expect(tray.locator(".tray-purpose")).to_contain_text(re.compile("fires at|attacks"))
+    # The tray covers neither who shoots nor who is shot at.
+    told = tray.locator(".tray-purpose").text_content() or ""
+    box = tray.bounding_box()
+    assert box is not None
+    for name in re.findall(r"\b[RB]\d\b", told)[:2]:
+        x, y = middle(ada.page.locator(f".token[data-piece={name}] .body"))
+        inside = box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]
+        assert not inside, name
+
+
+def attack(person: Person) -> None:
+    """Answer over the wire until somebody can shoot, and let the page shoot."""
+    api = f"{person.url}/api/games/{person.page.url.rsplit('/', 1)[1]}"
+    request = person.page.request
+    for turn in range(300):
+        question = request.get(api).json()["question"]
+        handles = question["handles"]
+        shots = [one for one in handles if one["text"].startswith("shoot ")]
+        if shots:
+            expect(person.page.locator(".prompt")).to_have_attribute(
+                "data-question", str(question["number"]), timeout=30_000
+            )
+            # Whatever is still shown of before is hurried.
+            person.page.keyboard.press("Escape")
+            number = {"number": question["number"], "text": shots[0]["text"]}
+            request.post(api + "/answers", data=number, headers={"Origin": person.url})
+            return
+        ways = [one for one in handles if one["text"].startswith(("activate ", "move "))]
+        wanted = ways or handles
+        data = {
+            "number": question["number"],
+            "text": wanted[(5 * turn) % len(wanted)]["text"],
+        }
+        request.post(api + "/answers", data=data, headers={"Origin": person.url})
+    raise AssertionError("nobody came to shoot")
+
+
+def test_sounds_are_made_and_can_be_turned_off(toy: Stage, people: People) -> None:
+    for sound in (True, False):
+        ada = people(toy, {"motion": "full", "sound": sound})
+        ada.context.add_init_script(LISTEN)
+        ada.home().get_by_test_id("both").click()
+        ada.expect_turn()
+        number = ada.question
+        ada.choose_step("R1", "b1")
+        ada.expect_answered(number)
+        if sound:
+            ada.page.wait_for_function("() => window.heard > 0")
+        else:
+            ada.page.wait_for_timeout(300)
+            assert ada.page.evaluate("window.heard") == 0
+
+
+def test_speed_and_sound_are_settings(toy: Stage, people: People) -> None:
+    ada = at_the_table(people, toy)
+    ada.page.get_by_role("button", name="Settings").click()
+    ada.page.get_by_label("Motion").select_option(label="None")
+    ada.page.get_by_label("Sound").check()
+    saved = ada.page.evaluate("JSON.parse(localStorage.getItem('battlemat.settings'))")
+    assert (saved["motion"], saved["sound"]) == ("off", True)

@@ -1,0 +1,77 @@
+// Words on what the server drew over the board: in their shape where they fit, else where there is
+// room.
+
+import type { Point, Scene, Shape } from "../lib/scene";
+import { apart, breadth, HERE, type Label } from "./labels";
+import { middle, placeKey } from "./point";
+
+export interface CoverName extends Label {
+  shape: Shape;
+}
+
+const LEAST = 11.5; // pixels
+const AROUND = new Set(["threat", "range"]); // these lie around something: their words stand above
+const MANY = 4; // words of one kind that find no room in their shapes: of more, none is written
+
+/** The words of shapes, none over another. */
+export function coverNames(scene: Scene, shapes: readonly Shape[], scale: number): CoverName[] {
+  const size = Math.max(scene.grid === "free" ? 0.72 : 0.26, LEAST / scale);
+  const spots = new Map(scene.spots.map((spot) => [placeKey(spot.at), spot.name]));
+  const labels = shapes
+    .filter((shape) => shape.label && shape.points.length)
+    .map((shape) => ({ shape, text: brief(shape, spots, size), at: anchor(shape, size), size: fine(shape, size) }))
+    // A small ghost has no room for words that can be read.
+    .filter((label) => label.size * scale >= LEAST - 0.5);
+  // What fits into its shape stands there; the other words stand where there is room.
+  const fits = labels.filter((label) => breadth(label) <= span(label.shape));
+  const inside = apart(fits, scene.width, scene.height, [], HERE);
+  const left = labels.filter((label) => !fits.includes(label));
+  const outside = left.filter(
+    ({ shape }) => left.filter((other) => other.shape.kind === shape.kind).length <= MANY,
+  );
+  return [...inside, ...apart(outside, scene.width, scene.height, inside)];
+}
+
+/** On the board a place needs no name: it is where the word stands. */
+function brief(shape: Shape, spots: Map<string, string>, size: number): string {
+  const [at] = shape.form === "circle" ? shape.points : [middle(shape.points)];
+  const spot = spots.get(placeKey(at!));
+  const { label } = shape;
+  const text = spot && label.startsWith(spot + " ") ? label.slice(spot.length + 1) : label;
+  // Where "1/36 (2.8 %)" is too long, what stands in brackets is enough.
+  const short = /\((.+)\)$/.exec(text)?.[1] ?? text;
+  return breadth({ text, at: at!, size }) > span(shape) && shape.form !== "line" ? short : text;
+}
+
+function fine(shape: Shape, size: number): number {
+  return shape.kind === "ghost" ? Math.min(size, 0.62 * (shape.radius || size)) : size;
+}
+
+/** How wide a shape is; a ghost holds its name however long it is, and a line holds nothing. */
+function span({ kind, form, radius, points }: Shape): number {
+  if (kind === "ghost") return Infinity;
+  if (form === "polygon" && AROUND.has(kind)) return 0;
+  if (form !== "polygon") return form === "circle" ? 2 * radius : 0;
+  const xs = points.map(([x]) => x);
+  return Math.max(...xs) - Math.min(...xs);
+}
+
+/** Where the label of a shape stands: in a small one, at the upper rim of a large circle. */
+function anchor({ form, points: [first], points, radius, kind }: Shape, size: number): Point {
+  if (form === "circle" && (kind === "ghost" || radius < 2.4 * size)) return first!;
+  if (form === "circle") return [first![0], first![1] - radius + 0.7 * size];
+  if (form === "polygon" && AROUND.has(kind)) return above(points, size);
+  if (form === "polygon") return middle(points);
+  const [x, y] = midway(points);
+  return [x, y - 0.8 * size]; // beside the line, not on it
+}
+
+function above(points: readonly Point[], size: number): Point {
+  return [middle(points)[0], Math.min(...points.map(([, y]) => y)) - 0.6 * size];
+}
+
+function midway(way: readonly Point[]): Point {
+  const half = Math.ceil((way.length - 1) / 2);
+  const [a, b] = [way[Math.max(0, half - 1)]!, way[half]!];
+  return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+}
