@@ -23,8 +23,8 @@ from battlemat.rulebooks.skirmishers.screen.handles import HEADING_NAMES, offer
 from battlemat.rulebooks.skirmishers.screen.notation import (
     DEGREES,
     HEADING,
+    NAMED_WEAPON,
     UNIT,
-    WEAPON,
     with_default,
 )
 from battlemat.rulebooks.skirmishers.state.armory import CREW, GUN, UNLIMITED, Weapon
@@ -211,7 +211,7 @@ ARC = Verb(
         unit=UNIT,
         degrees=DEGREES,
         heading=HEADING,
-        weapon=with_default(WEAPON, _only_weapon),
+        weapon=with_default(NAMED_WEAPON, _only_weapon),
     ),
     says="set a firing arc that waits for the enemy's turn",
     because="skirmishers.arc.table",

@@ -65,6 +65,7 @@ from battlemat.rulebooks.skirmishers.screen.handles import (
     offer,
 )
 from battlemat.rulebooks.skirmishers.screen.notation import (
+    NAMED_WEAPON,
     PLACE,
     UNIT,
     WEAPON,
@@ -340,7 +341,7 @@ SHOOT = Verb(
         "shoot {unit} {target}[ {weapon}]",
         unit=UNIT,
         target=UNIT,
-        weapon=with_default(WEAPON, _only_gun),
+        weapon=with_default(NAMED_WEAPON, _only_gun),
     ),
     says="fire at an enemy in the middle of a movement",
     because="skirmishers.mfire.allowed",

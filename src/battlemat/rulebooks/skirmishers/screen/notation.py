@@ -73,6 +73,10 @@ def _read_weapon(battle: Battle, word: str, _found: Found) -> int | None:
     return weapon.number if weapon is not None else None
 
 
+def _read_named(battle: Battle, word: str, found: Found) -> int | None:
+    return NOTHING if word.casefold() == "nothing" else _read_weapon(battle, word, found)
+
+
 def _weapons(battle: Battle, _found: Found) -> range:
     return range(len(battle.field.armory.weapons))
 
@@ -83,6 +87,10 @@ WEAPON = Part(
     read=_read_weapon,
     values=_weapons,
 )
+
+
+NAMED_WEAPON = Part(WEAPON.about, WEAPON.write, _read_named, WEAPON.values)
+"""A weapon where it goes without saying if there is only one; who has several names it."""
 
 
 def _read_thing(battle: Battle, word: str, found: Found) -> int | None:
@@ -139,7 +147,7 @@ ON_OFF = word_of("on or off", {"on": True, "off": False})
 
 def _start(battle: Battle, option: Any) -> str:
     place = battle.units[option.unit].place
-    return battle.board.name(place) if place >= 0 else "-"
+    return battle.board.name(place) if place >= 0 else "nowhere"
 
 
 START = Shown("where the unit is", write=_start, pattern=NAME)
@@ -184,7 +192,13 @@ def _read_link(battle: Battle, word: str, _found: Found) -> tuple[int, int, int]
 
 def _links(battle: Battle, _found: Found) -> list[tuple[int, int, int]]:
     board = battle.board
-    return [(a, b, level) for a, b, level, _ in board.links if level >= 0] or [(0, 1, 0)]
+    found = [
+        (near, far, level)
+        for a, b, level, _ in board.links
+        for near, far in ((a, b), (b, a))
+        if level >= 0 and board.surfaces >> board.at(near, level) & 1
+    ]
+    return found or [(0, 1, board.heights[0])]
 
 
 LINK = Part(
