@@ -235,6 +235,7 @@ def test_a_segment_once_begun_is_driven_in_full() -> None:
         "veer A left 120",
         "veer A right 120",
         "veer A around",
+        "veer A around left",
     }
 
 

@@ -21,11 +21,7 @@ from battlemat.rulebooks.skirmishers.advice.worth import (
 )
 from battlemat.rulebooks.skirmishers.chapters.activation import End
 from battlemat.rulebooks.skirmishers.chapters.arcs import SetArc, shots_of
-from battlemat.rulebooks.skirmishers.chapters.crew import (
-    SetUp,
-    Turn,
-    crew_arc,
-)
+from battlemat.rulebooks.skirmishers.chapters.crew import SetUp, Turn, crew_arc
 from battlemat.rulebooks.skirmishers.chapters.flying import Fly
 from battlemat.rulebooks.skirmishers.chapters.jet import Bomb
 from battlemat.rulebooks.skirmishers.chapters.melee import Melee

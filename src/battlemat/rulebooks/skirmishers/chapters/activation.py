@@ -16,6 +16,7 @@ from battlemat.rulebooks.skirmishers.screen.handles import at_itself, called, of
 from battlemat.rulebooks.skirmishers.screen.notation import of_unit
 from battlemat.rulebooks.skirmishers.screen.ways import fire_here
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, UNCONSCIOUS, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.vehicles import rider_of
 
 
 class Activate(NamedTuple):
@@ -30,11 +31,14 @@ class End(NamedTuple):
 
 def ready_units(battle: Battle) -> list[Unit]:
     """Who must still be activated: able troopers; passengers go with their riders."""
-    return [unit for unit in battle.able(battle.to_move) if _is_ready(unit)]
+    return [unit for unit in battle.able(battle.to_move) if _is_ready(battle, unit)]
 
 
-def _is_ready(unit: Unit) -> bool:
-    return not unit.activated and (not unit.passenger or unit.under)
+def _is_ready(battle: Battle, unit: Unit) -> bool:
+    if unit.activated:
+        return False
+    seated = unit.passenger and not unit.under
+    return not seated or rider_of(battle, battle.units[unit.mount]) is None
 
 
 def _activate_bar(battle: Battle, side: int, option: Activate) -> Refusal | None:
@@ -49,7 +53,7 @@ def _activate_bar(battle: Battle, side: int, option: Activate) -> Refusal | None
         return Refusal(why, "skirmishers.turn.all-activate")
     if unit.state != ABLE or unit.is_vehicle:
         return Refusal("only troopers on the map are activated", "skirmishers.turn.step-units")
-    if not _is_ready(unit):
+    if not _is_ready(battle, unit):
         why = "a passenger is activated together with his rider"
         return Refusal(why, "skirmishers.vehicle.passenger")
     return None

@@ -230,7 +230,7 @@ def swims(battle: Battle, unit: Unit) -> bool:
 
 def _signature(aim: Aim) -> Modifier | None:
     """`skirmishers.vehicle.signature`: on the vehicle, not on its rider."""
-    if aim.target is None or aim.target.card.kind != VEHICLE or aim.weapon.kind == MELEE:
+    if aim.target is None or aim.target.card.kind != VEHICLE:
         return None
     by = int(aim.target.card.more["signature"])
     return Modifier("signature", by, "skirmishers.vehicle.signature") if by else None

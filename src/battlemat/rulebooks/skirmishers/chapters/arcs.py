@@ -14,7 +14,13 @@ from battlemat.kernel.forms import Found, Template
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Verb
-from battlemat.rulebooks.skirmishers.chapters.acting import AFFORD, Acting, at_once, combat_bar
+from battlemat.rulebooks.skirmishers.chapters.acting import (
+    AFFORD,
+    PINNED,
+    Acting,
+    at_once,
+    combat_bar,
+)
 from battlemat.rulebooks.skirmishers.chapters.aiming import swims
 from battlemat.rulebooks.skirmishers.chapters.gear import ready_weapons
 from battlemat.rulebooks.skirmishers.chapters.steps import pay
@@ -27,9 +33,9 @@ from battlemat.rulebooks.skirmishers.screen.notation import (
     UNIT,
     with_default,
 )
-from battlemat.rulebooks.skirmishers.state.armory import CREW, GUN, UNLIMITED, Weapon
+from battlemat.rulebooks.skirmishers.state.armory import CREW, GUN, THROW, UNLIMITED, Weapon
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, NOTHING, Arc, Battle, Unit
-from battlemat.rulebooks.skirmishers.state.cards import SUIT, VEHICLE
+from battlemat.rulebooks.skirmishers.state.cards import SECONDARY, SUIT, VEHICLE
 from battlemat.rulebooks.skirmishers.state.vehicles import riders
 
 ARC_PRICES = {30: 2, 60: 4, 150: 6}
@@ -68,7 +74,7 @@ def arc_weapons(battle: Battle, unit: Unit) -> list[int]:
     if unit.under:
         return []
     if unit.mount >= 0 and not unit.passenger:
-        taken |= {i for i in unit.carries if i >= 0 and not in_saddle(battle.weapon(i))}
+        taken |= {i for i in unit.carries if i >= 0 and not in_saddle(battle, unit, i)}
     return [
         index
         for index in ready_weapons(battle, unit)
@@ -76,9 +82,11 @@ def arc_weapons(battle: Battle, unit: Unit) -> list[int]:
     ]
 
 
-def in_saddle(weapon: Weapon) -> bool:
-    """Whether a rider may use a weapon: secondary weapons and SMGs."""
-    return weapon.slot == "secondary" or "smg" in weapon.id
+def in_saddle(battle: Battle, unit: Unit, index: int) -> bool:
+    """Whether a rider may use a weapon: what he carries as secondary, SMGs, and what is thrown."""
+    weapon = battle.weapon(index)
+    secondary = weapon.slot == "secondary" or index == unit.carries[SECONDARY]
+    return secondary or "smg" in weapon.id or weapon.kind == THROW
 
 
 def shots_of(weapon: Weapon, degrees: int) -> int:
@@ -126,15 +134,23 @@ def owners(battle: Battle, unit: Unit) -> list[Unit]:
     return [unit, *(man for man in others if man is not unit and man.state == ABLE)]
 
 
+def crew_bar(battle: Battle, asked: Acting, man: Unit) -> Refusal | None:
+    """Why somebody sets no arc in this activation; a pinned rider does not silence the other."""
+    barred = combat_bar(battle, asked, asked.unit)
+    if man.index != asked.unit and (barred is None or barred is PINNED):
+        return PINNED if man.pinned else None
+    return barred
+
+
 def _arcs(battle: Battle, asked: Acting) -> list[SetArc]:
     """Twelve headings of every size that the AP left pay for."""
     unit = battle.units[asked.unit]
-    if combat_bar(battle, asked, asked.unit) is not None:
-        return []
     found: list[SetArc] = []
     for man in owners(battle, unit) if unit.mount >= 0 else (unit,):
         left = man.ap - man.spent
-        if left < ARC_PRICES[30] or arc_bar(battle, man) is not None:
+        if left < ARC_PRICES[30] or crew_bar(battle, asked, man) is not None:
+            continue
+        if arc_bar(battle, man) is not None:
             continue
         for weapon in arc_weapons(battle, man):
             found += _sizes(man.index, weapon, min(left, ARC_PRICES[150]))
@@ -154,7 +170,7 @@ def _sizes(unit: int, weapon: int, ap: int) -> tuple[SetArc, ...]:
 def _set_bar(battle: Battle, asked: Acting, option: SetArc) -> Refusal | None:
     man = battle.units[option.unit]
     acts = man in owners(battle, battle.units[asked.unit])
-    barred = combat_bar(battle, asked, asked.unit if acts else option.unit)
+    barred = crew_bar(battle, asked, man) if acts else combat_bar(battle, asked, option.unit)
     barred = barred or arc_bar(battle, man) or _weapon_bar(battle, man, option.weapon)
     if barred is not None:
         return barred

@@ -194,6 +194,8 @@ def batter(battle: Battle, link: tuple[int, int, int], points: int) -> None:
     near, far, level = link
     board = battle.board
     is_wall = board.terrain.feature(near, far, level) is Feature.HIGH_WALL
+    if not is_wall and not board.marked[Mark.TREE] >> board.at(far, level) & 1:
+        return  # it fell before: the dot behind it stays as it is
     place = (min(near, far), max(near, far), level) if is_wall else (far, far, level)
     damage = dict(battle.structures)
     total = damage.get(place, 0) + points

@@ -40,7 +40,7 @@ def pass_out(battle: Battle, unit: Unit) -> None:
         return
     battle.lift(unit)
     unit.state = UNCONSCIOUS
-    unit.prone = True
+    unit.prone = not swims(battle, unit)
     battle.lay(unit)
     disarm(battle, unit)
     battle.tell("unconscious", "skirmishers.card.unconscious", unit=unit.id, name=unit.card.name)

@@ -65,6 +65,8 @@ def work_on(battle: Battle, unit: Unit, bearer: Unit, work: str, heading: int = 
     battle.tell("crew-paid", because, unit=unit.id, weapon=name, missing=missing)
     if missing:
         return
+    if work == DOWN and bearer.carries[PRIMARY] >= 0:
+        return  # his slot has been filled again: the weapon stays where it stands
     paid = next(p for p in battle.paid if p[0] == p[1] == bearer.index)
     battle.paid = tuple(p for p in battle.paid if p[1] != bearer.index)
     if work == UP:
@@ -91,8 +93,11 @@ def set_up(battle: Battle, unit: Unit, weapon: int, heading: int) -> None:
     """The bearer becomes its controller; the arc comes free (`skirmishers.crew.arc-free`)."""
     unit.carries = (NOTHING, unit.carries[1], unit.carries[2])
     battle.guns = (*battle.guns, Gun(weapon, unit.place, heading, unit.index))
-    unit.aimed = True
+    threw = bool(unit.exploded)
     _man(unit, weapon, heading)
+    if threw:
+        unit.arcs = ()  # arcs and explosives exclude each other in a turn
+    unit.aimed = not threw
     battle.tell(
         "gun-up",
         ("skirmishers.crew.set-up", "skirmishers.crew.arc-free", "skirmishers.crew.arc-sixty"),
@@ -129,6 +134,15 @@ def take_over(battle: Battle, unit: Unit) -> None:
     _man(unit, gun.weapon, gun.heading)
     name = battle.weapon(gun.weapon).name
     battle.tell("gun-taken", "skirmishers.crew.take-over", unit=unit.id, weapon=name)
+
+
+def train_again(battle: Battle, side: int) -> None:
+    """At the start of a side's turn a weapon that was set up without its arc has it."""
+    for gun in battle.guns:
+        if gun.controller >= 0 and battle.units[gun.controller].side == side:
+            unit = battle.units[gun.controller]
+            if unit.hand == gun.weapon and not unit.arcs:
+                unit.arcs = (Arc(gun.weapon, gun.heading, CREW_ARC, UNLIMITED),)
 
 
 def turn_gun(battle: Battle, unit: Unit, heading: int) -> None:
@@ -250,6 +264,9 @@ def _help_bar(battle: Battle, asked: Acting, option: Help | Aid) -> Refusal | No
         return Refusal(
             f"{bearer.id} has no weapon to {what} with helpers", "skirmishers.crew.table"
         )
+    if work == DOWN and bearer.carries[PRIMARY] >= 0:
+        why = f"the primary slot of {bearer.id} must be free"
+        return Refusal(why, "skirmishers.crew.break-down")
     has_paid = any(payer == bearer.index for payer, *_ in battle.paid)
     if bearer.activated and not has_paid:
         return Refusal(f"{bearer.id} has not paid his own share", "skirmishers.crew.set-up")

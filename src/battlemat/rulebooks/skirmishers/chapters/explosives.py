@@ -109,15 +109,17 @@ def burst_aim(
     *,
     moving: bool = False,
     left: int | None = None,
+    own: int = 0,
 ) -> Aim | None:
     """An explosive aimed at a dot, or None if AP, range or sight forbid it.
 
-    `left` are the AP that may be spent on it, where that is less than all that are left.
+    `left` are the AP that may be spent on it, where that is less than all that are left; `own` is
+    the mask of places that hide nothing, such as the other dot of the vehicle that is aimed at.
     """
     left = unit.ap_left if left is None else left
     if reach_bar(battle, unit, weapon, place, left) is not None:
         return None
-    own = own_places(battle, unit)
+    own |= own_places(battle, unit)
     view = look(battle, unit.place, place, prone=unit.prone, own=own)
     if view is None:
         return None

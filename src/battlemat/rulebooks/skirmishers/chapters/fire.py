@@ -27,6 +27,7 @@ from battlemat.rulebooks.skirmishers.chapters.aiming import (
 )
 from battlemat.rulebooks.skirmishers.chapters.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.reasons import why_blind
+from battlemat.rulebooks.skirmishers.chapters.vehicle import settle_vehicles
 from battlemat.rulebooks.skirmishers.chapters.vehicle_targets import best_aim, places_of, targets_of
 from battlemat.rulebooks.skirmishers.screen.aims import aim_shapes
 from battlemat.rulebooks.skirmishers.screen.drawing import point
@@ -137,7 +138,7 @@ def arc_aim(battle: Battle, shooter: Unit, arc: Arc, chance: Chance) -> Aim | No
         chance.target,
         place=chance.place if chance.flying else NOTHING,
         flying=chance.flying,
-        own=own_places(battle, shooter),
+        own=own_places(battle, shooter) | own_places(battle, chance.target),
     )
 
 
@@ -366,8 +367,10 @@ def reaction(battle: Battle, chance: Chance) -> Flow[None]:
         if option == PASS:
             return
         yield from fire_arc(battle, chance, option)
-        if is_decided(battle) or is_grounded(chance) or (target.is_vehicle and target.hp < 0):
+        if is_decided(battle) or is_grounded(chance):
             return
+        if battle.on("vehicles"):
+            yield from settle_vehicles(battle)  # before the next shooter
 
 
 def is_grounded(chance: Chance) -> bool:

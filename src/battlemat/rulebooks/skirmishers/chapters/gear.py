@@ -26,6 +26,8 @@ from battlemat.rulebooks.skirmishers.state.cards import (
     SECONDARY,
     SUIT,
 )
+from battlemat.rulebooks.skirmishers.state.ground import mounted_launcher
+from battlemat.rulebooks.skirmishers.state.suits import fits_suit
 
 CHANGE, EXCHANGE = 3, 6
 """`skirmishers.action.table`"""
@@ -34,16 +36,6 @@ WEAR = 5
 
 JET_ITEM = NOTHING
 """The weapon number that stands for a jet pack among items."""
-
-
-def mounted_launcher(battle: Battle, unit: Unit) -> int:
-    """The launcher under a rifle or SMG, or NOTHING (`skirmishers.launcher.mounted`)."""
-    primary, secondary, _ = unit.carries
-    if primary < 0 or secondary < 0 or unit.card.kind == SUIT:
-        return NOTHING
-    if battle.weapon(secondary).id == "grenade-launcher" and battle.weapon(primary).rifle:
-        return secondary
-    return NOTHING
 
 
 def ready_weapons(battle: Battle, unit: Unit) -> tuple[int, ...]:
@@ -90,7 +82,8 @@ def use_round(battle: Battle, unit: Unit, weapon: int) -> None:
 def switch_back(battle: Battle, unit: Unit) -> None:
     """`skirmishers.action.switch-back`: the weapon held before is in hand again for nothing."""
     armory = battle.field.armory
-    kept = (*unit.carries, armory.knife)
+    manned = [gun.weapon for gun in battle.guns if gun.controller == unit.index]
+    kept = (*unit.carries, armory.knife, *manned)
     back = [unit.before, unit.carries[PRIMARY], unit.carries[SECONDARY]]
     fit = (index for index in back if index >= 0 and index in kept and index != unit.hand)
     unit.hand = next(fit, armory.fists)
@@ -121,22 +114,33 @@ def room_for(battle: Battle, unit: Unit, weapon: Weapon) -> bool:
     """Whether a slot is free for a weapon, or the pouches for grenades."""
     if weapon.number in battle.field.armory.grenades:
         return sum(unit.grenades) < MOST_GRENADES and unit.card.kind == PERSON
-    slot = slot_of(unit, weapon)
+    slot = slot_of(battle, unit, weapon)
     return slot >= 0 and unit.carries[slot] < 0
 
 
-def slot_of(unit: Unit, weapon: Weapon) -> int:
-    """The slot that a weapon takes on a card, or NOTHING."""
+def slot_of(battle: Battle, unit: Unit, weapon: Weapon) -> int:
+    """The slot that a weapon takes on a card, or NOTHING.
+
+    A suit takes basic weapons and satchel charges as its secondary; a grenade launcher goes under
+    the rifle or SMG of who carries one.
+    """
+    if unit.card.kind == SUIT:
+        return SECONDARY if fits_suit(weapon) else NOTHING
+    if weapon.id == "grenade-launcher" and unit.carries[PRIMARY] >= 0:
+        return SECONDARY if battle.weapon(unit.carries[PRIMARY]).rifle else PRIMARY
     if weapon.slot == "primary":
-        return PRIMARY if unit.card.kind == PERSON else NOTHING
-    if weapon.slot == "secondary":
-        return SECONDARY
-    return NOTHING
+        return PRIMARY
+    return SECONDARY if weapon.slot == "secondary" else NOTHING
 
 
 def belongings(battle: Battle, unit: Unit) -> list[tuple[int, int]]:
     """What can be taken from a unit or dropped by it: weapons with their rounds, and jet packs."""
-    found = [(index, unit.ammo[slot]) for slot, index in enumerate(unit.carries) if index >= 0]
+    slots = (SECONDARY,) if unit.card.kind == SUIT else range(len(unit.carries))
+    found = [
+        (unit.carries[slot], unit.ammo[slot])
+        for slot in slots
+        if unit.carries[slot] >= 0 and not unit.disabled >> slot & 1
+    ]
     # a set-up weapon stands on the ground: nobody carries it
     found += [
         (index, load)
@@ -167,7 +171,7 @@ def receive(battle: Battle, unit: Unit, thing: int, load: int) -> int:
         counts[kind] += taken
         unit.grenades = (counts[0], counts[1], counts[2])
         return load - taken
-    slot = slot_of(unit, battle.weapon(thing))
+    slot = slot_of(battle, unit, battle.weapon(thing))
     _set_slot(unit, slot, thing, load)
     return 0
 
@@ -210,8 +214,8 @@ def within_grasp(battle: Battle, unit: Unit) -> int:
 
 
 def can_be_searched(unit: Unit, other: Unit) -> bool:
-    """Friends, the unconscious of either side, the dead; never conscious enemies or suits."""
-    if other is unit or other.place < 0 or other.state == LEFT or other.card.kind != PERSON:
+    """Friends, the unconscious of either side, the dead; never conscious enemies."""
+    if other is unit or other.place < 0 or other.state == LEFT or other.is_vehicle:
         return False
     return other.state in (UNCONSCIOUS, DEAD) or other.side == unit.side
 
@@ -244,7 +248,13 @@ def pick_up(battle: Battle, unit: Unit, place: int, thing: int) -> None:
     battle.tell("picks-up", "skirmishers.action.pick-up", unit=unit.id, thing=name)
 
 
+def drop_price(unit: Unit, thing: int) -> int:
+    """Nothing, but for a jet pack that must be taken off first."""
+    return WEAR if thing == JET_ITEM and unit.jet == JET_WORN else 0
+
+
 def drop(battle: Battle, unit: Unit, thing: int) -> None:
+    pay(unit, drop_price(unit, thing))
     load = give_up(battle, unit, thing)
     battle.items = (*battle.items, Item(unit.place, thing, load))
     name = thing_name(battle, thing)

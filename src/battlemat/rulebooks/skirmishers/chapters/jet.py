@@ -103,12 +103,13 @@ def legs_of(
     board = battle.board
     level = 1 + max(board.level(unit.place), board.level(place))
     flown = (unit.place % board.size, *way)
+    first = 1 + way.index(bomb) if bomb in way else 0
     return tuple(
         Leg(
             dot,
             place if number == len(way) else board.at(dot, level),
             number == len(way),
-            dot == bomb,
+            dot == bomb and number == first,
             flown[:number],
         )
         for number, dot in enumerate(way, 1)

@@ -19,8 +19,8 @@ from battlemat.rulebooks.skirmishers.chapters.acting import (
     foot_bar,
     switched_off,
 )
-from battlemat.rulebooks.skirmishers.chapters.aiming import Aim, aim_at, lies, swims
-from battlemat.rulebooks.skirmishers.chapters.arcs import SWIMS
+from battlemat.rulebooks.skirmishers.chapters.aiming import Aim, lies, swims
+from battlemat.rulebooks.skirmishers.chapters.arcs import SWIMS, in_saddle
 from battlemat.rulebooks.skirmishers.chapters.consequences import fall
 from battlemat.rulebooks.skirmishers.chapters.explosives import (
     aim_bar,
@@ -36,6 +36,8 @@ from battlemat.rulebooks.skirmishers.chapters.saddle import (
     SHOT_PRICE,
     aboard,
     fire_riding,
+    has_fired,
+    note_shot,
     own_bit,
     ride_aim,
     ride_bar,
@@ -47,6 +49,7 @@ from battlemat.rulebooks.skirmishers.chapters.steps import pay
 from battlemat.rulebooks.skirmishers.chapters.throwing import (
     VEHICLE_PART,
     named_bar,
+    named_targets,
     numbers_of,
     throw,
     throw_aim,
@@ -55,6 +58,7 @@ from battlemat.rulebooks.skirmishers.chapters.throwing import (
     throw_price,
 )
 from battlemat.rulebooks.skirmishers.chapters.vehicle import settle_vehicles
+from battlemat.rulebooks.skirmishers.chapters.vehicle_targets import moving_aim
 from battlemat.rulebooks.skirmishers.screen.aims import aim_shapes
 from battlemat.rulebooks.skirmishers.screen.burst_shapes import burst_shapes
 from battlemat.rulebooks.skirmishers.screen.handles import (
@@ -142,7 +146,7 @@ def _walking_shot_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> 
         return Refusal("that is no ranged weapon in hand", "skirmishers.weapon.active")
     if battle.shot_here:
         return Refusal("one attack from each dot", _HERE)
-    if man.shots and not battle.weapon(weapon).burst:
+    if has_fired(man, weapon) and not battle.weapon(weapon).burst:
         why = "only burst weapons fire several times in one movement"
         return Refusal(why, "skirmishers.mfire.burst")
     return AFFORD if man.ap_left < SHOT_PRICE else None
@@ -163,7 +167,8 @@ def shot_aim(battle: Battle, option: Shoot) -> Aim | None:
     man, target = battle.units[option.unit], battle.units[option.target]
     if man.mount >= 0:
         return ride_aim(battle, man, battle.units[man.mount], target, option.weapon)
-    return aim_at(battle, man, battle.weapon(option.weapon), target, moving=True)
+    weapon = battle.weapon(option.weapon)
+    return moving_aim(battle, man, weapon, target, battle.board.all_dots)
 
 
 def _gun_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> Refusal | None:
@@ -216,20 +221,20 @@ def _shoots(battle: Battle, asked: Acting) -> list[Shoot]:
 
 def _shoot(battle: Battle, option: Shoot) -> Flow[None]:
     man, target = battle.units[option.unit], battle.units[option.target]
-    man.shots += 1
+    note_shot(man, option.weapon)
     if man.mount >= 0:
         yield from fire_riding(battle, man, man, target, option.weapon, own_bit(man))
     else:
-        yield from shoot_moving(battle, man, target, option.weapon)
+        yield from shoot_moving(battle, option)
     if not is_decided(battle):
         yield from may_duck(battle, target)
 
 
-def shoot_moving(battle: Battle, unit: Unit, target: Unit, weapon: int) -> Flow[None]:
+def shoot_moving(battle: Battle, option: Shoot) -> Flow[None]:
     """One attack on foot at once; then he may go on."""
-    pay(unit, SHOT_PRICE)
+    pay(battle.units[option.unit], SHOT_PRICE)
     battle.shot_here = True
-    aim = aim_at(battle, unit, battle.weapon(weapon), target, moving=True)
+    aim = shot_aim(battle, option)
     assert aim is not None, "a shot was offered that cannot be made"
     yield from shoot(aim, "fires on the move at")
     if battle.on("vehicles"):
@@ -256,29 +261,43 @@ def _lob_left(battle: Battle, man: Unit) -> int:
 def _lob_bar(battle: Battle, asked: Acting, option: Lob) -> Refusal | None:
     man, weapon = battle.units[option.unit], battle.weapon(option.weapon)
     barred = _lob_open(battle, asked, option.unit) or hand_bar(battle, man, option.weapon)
-    barred = barred or _saddle_bar(man, weapon.per_dot)
+    barred = barred or _saddle_bar(battle, man, option.weapon)
     barred = barred or named_bar(battle, man, weapon, option.place, option.vehicle)
     return barred or aim_bar(battle, man, weapon, option.place, _lob_left(battle, man))
 
 
-def _saddle_bar(man: Unit, per_dot: int) -> Refusal | None:
-    if man.mount >= 0 and not per_dot:
-        why = "a rider uses grenades and satchel charges, no launchers"
+def _saddle_bar(battle: Battle, man: Unit, weapon: int) -> Refusal | None:
+    if man.mount >= 0 and not man.passenger and not in_saddle(battle, man, weapon):
+        why = "a rider uses grenades, satchel charges and what he carries as secondary weapon"
         return Refusal(why, "skirmishers.vehicle.mfire-weapons")
     return None
 
 
 def _lobs(battle: Battle, asked: Acting) -> list[Lob]:
     unit = battle.units[asked.unit]
-    if not _may_list(battle, unit) or _lob_open(battle, asked, asked.unit) is not None:
+    if not _may_list(battle, unit):
         return []
-    left = _lob_left(battle, unit)
-    return [
-        Lob(unit.index, place, weapon.number)
-        for weapon in usable(battle, unit)
-        if _saddle_bar(unit, weapon.per_dot) is None
-        for place in throw_places(battle, unit, weapon, left)
-        if burst_aim(battle, unit, weapon, place, left=left) is not None
+    found: list[Lob] = []
+    for man in aboard(battle, unit):
+        if _lob_open(battle, asked, man.index) is None:
+            found += _lobs_of(battle, man)
+    return found
+
+
+def _lobs_of(battle: Battle, man: Unit) -> list[Lob]:
+    left = _lob_left(battle, man)
+    usual = usable(battle, man)
+    weapons = [weapon for weapon in usual if _saddle_bar(battle, man, weapon.number) is None]
+    found = [
+        Lob(man.index, place, weapon.number)
+        for weapon in weapons
+        for place in throw_places(battle, man, weapon, left)
+        if burst_aim(battle, man, weapon, place, left=left) is not None
+    ]
+    return found + [
+        Lob(man.index, place, weapon.number, vehicle.index)
+        for vehicle, weapon, place in named_targets(battle, man, weapons)
+        if burst_aim(battle, man, weapon, place, left=left) is not None
     ]
 
 

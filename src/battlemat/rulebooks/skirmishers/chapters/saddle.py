@@ -12,15 +12,15 @@ from battlemat.rulebooks.skirmishers.chapters.acting import (
     Acting,
     special_bar,
 )
-from battlemat.rulebooks.skirmishers.chapters.aiming import Aim, aim_at
+from battlemat.rulebooks.skirmishers.chapters.aiming import Aim
 from battlemat.rulebooks.skirmishers.chapters.arcs import in_saddle
 from battlemat.rulebooks.skirmishers.chapters.fire import shoot
 from battlemat.rulebooks.skirmishers.chapters.gear import ready_weapons
 from battlemat.rulebooks.skirmishers.chapters.steps import pay
 from battlemat.rulebooks.skirmishers.chapters.vehicle import settle_vehicles
+from battlemat.rulebooks.skirmishers.chapters.vehicle_targets import moving_aim
 from battlemat.rulebooks.skirmishers.state.armory import GUN
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, MOVING, Battle, Unit
-from battlemat.rulebooks.skirmishers.state.cards import PERSON
 from battlemat.rulebooks.skirmishers.state.vehicles import free_ap, ride_of, riders
 
 SHOT_PRICE = 2
@@ -67,9 +67,20 @@ def spare_ap(battle: Battle, man: Unit) -> int:
 def saddle_weapons(battle: Battle, unit: Unit) -> list[int]:
     """Guns in hand that may be used on a vehicle: passengers use any."""
     found = [i for i in ready_weapons(battle, unit) if battle.weapon(i).kind == GUN]
-    if unit.passenger or unit.card.kind != PERSON:
+    if unit.passenger:
         return found
-    return [index for index in found if in_saddle(battle.weapon(index))]
+    return [index for index in found if in_saddle(battle, unit, index)]
+
+
+def has_fired(man: Unit, weapon: int) -> bool:
+    """Whether a weapon has been fired on the move in this activation."""
+    return weapon in man.carries and bool(man.shots >> man.carries.index(weapon) & 1)
+
+
+def note_shot(man: Unit, weapon: int) -> None:
+    """Remember that a weapon has been fired on the move."""
+    if weapon in man.carries:
+        man.shots |= 1 << man.carries.index(weapon)
 
 
 def shot_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> Refusal | None:
@@ -83,7 +94,7 @@ def shot_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> Refusal |
         return Refusal(why, "skirmishers.vehicle.mfire-weapons")
     if ride_of(battle.units[man.mount]).fired & own_bit(man):
         return Refusal("once for each weapon and segment", "skirmishers.vehicle.mfire")
-    if man.shots and not battle.weapon(weapon).burst:
+    if has_fired(man, weapon) and not battle.weapon(weapon).burst:
         why = "only burst weapons fire several times in one movement"
         return Refusal(why, "skirmishers.vehicle.mfire-burst")
     return AFFORD if spare_ap(battle, man) < SHOT_PRICE else None
@@ -107,28 +118,12 @@ def gun_bar(battle: Battle, asked: Acting, unit: int, slot: int) -> Refusal | No
 
 
 def ride_aim(battle: Battle, shooter: Unit, vehicle: Unit, target: Unit, weapon: int) -> Aim | None:
-    """A shot on the ride; the vehicle's own other dot gives no cover.
-
-    A mounted weapon fires straight ahead alone.
-    """
+    """A shot on the ride; a mounted weapon fires straight ahead alone."""
     board = battle.board
+    mask = board.all_dots
     if shooter is vehicle:
         mask = board.arc(vehicle.place, 2 * vehicle.heading, 30)
-        if not mask >> target.place % board.size & 1:
-            return None
-    own = battle.footprint(vehicle)
-    if target.is_vehicle:
-        own |= battle.footprint(target)
-    return aim_at(
-        battle,
-        shooter,
-        battle.weapon(weapon),
-        target,
-        moving=True,
-        own=own,
-        mounted=shooter is vehicle,
-        passenger=shooter.passenger,
-    )
+    return moving_aim(battle, shooter, battle.weapon(weapon), target, mask)
 
 
 def aboard(battle: Battle, unit: Unit) -> list[Unit]:

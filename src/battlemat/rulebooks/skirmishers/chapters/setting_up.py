@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from battlemat.boards.dots.board import Board, MapError, Mark
+from battlemat.boards.dots.board import TUNNEL_LEVEL, Board, MapError, Mark
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.rulebook import Setup
+from battlemat.rulebooks.skirmishers.chapters.aiming import swims
 from battlemat.rulebooks.skirmishers.chapters.bursts import TOUGHNESS
 from battlemat.rulebooks.skirmishers.chapters.position import take_position
 from battlemat.rulebooks.skirmishers.chapters.vehicle_placing import place_unit
@@ -74,6 +75,8 @@ def _start(setup: Setup) -> Battle:
         _mount(battle, unit)
     if setup.get("position") is not None:
         take_position(battle, position)
+    for unit in units:
+        _lie_or_swim(battle, unit)
     battle.count_masks()
     return battle
 
@@ -88,6 +91,16 @@ def _stand(battle: Battle, unit: Unit, override: Mapping[str, Any]) -> None:
     unit.prone = bool(values.get("prone"))
     check_stand(battle, unit, where)
     battle.lay(unit)
+
+
+def _lie_or_swim(battle: Battle, unit: Unit) -> None:
+    """Who starts in a tunnel crawls; a swimmer is never prone."""
+    if unit.place < 0 or unit.is_vehicle or unit.mount >= 0:
+        return
+    if battle.board.level(unit.place) == TUNNEL_LEVEL:
+        unit.prone = True
+    elif swims(battle, unit):
+        unit.prone = False
 
 
 def _mount(battle: Battle, unit: Unit) -> None:

@@ -12,7 +12,6 @@ from battlemat.rulebooks.skirmishers.chapters.acting import (
     Acting,
     at_once,
     foot_bar,
-    special_bar,
 )
 from battlemat.rulebooks.skirmishers.chapters.gear import (
     CHANGE,
@@ -22,14 +21,15 @@ from battlemat.rulebooks.skirmishers.chapters.gear import (
     can_be_searched,
     change_weapon,
     drop,
+    drop_price,
     fits,
-    mounted_launcher,
     pick_up,
     take,
     thing_name,
     wear_jet,
     within_grasp,
 )
+from battlemat.rulebooks.skirmishers.chapters.saddle import aboard, crew_bar, spare_ap
 from battlemat.rulebooks.skirmishers.screen.handles import at_place, at_target, called, offer
 from battlemat.rulebooks.skirmishers.screen.notation import ON_OFF, PLACE, THING, UNIT, WEAPON
 from battlemat.rulebooks.skirmishers.state.battle import MOVING, Battle, Unit
@@ -40,7 +40,7 @@ from battlemat.rulebooks.skirmishers.state.cards import (
     PERSON,
     PRIMARY,
 )
-from battlemat.rulebooks.skirmishers.state.vehicles import free_ap
+from battlemat.rulebooks.skirmishers.state.ground import mounted_launcher
 
 
 class Change(NamedTuple):
@@ -102,9 +102,16 @@ def carried_weapons(battle: Battle, unit: Unit) -> dict[int, None]:
 
 
 def _changes(battle: Battle, asked: Acting) -> list[Change]:
-    unit = battle.units[asked.unit]
-    if battle.stage != MOVING or _change_open(battle, asked, unit) is not None:
+    if battle.stage != MOVING:
         return []
+    found: list[Change] = []
+    for man in aboard(battle, battle.units[asked.unit]):
+        if _change_open(battle, asked, man) is None:
+            found += _changes_of(battle, man)
+    return found
+
+
+def _changes_of(battle: Battle, unit: Unit) -> list[Change]:
     mounted = mounted_launcher(battle, unit)
     both = unit.carries[PRIMARY] if unit.hand == mounted >= 0 else unit.hand
     return [
@@ -120,8 +127,8 @@ def _change_open(battle: Battle, asked: Acting, unit: Unit) -> Refusal | None:
         barred = foot_bar(battle, asked, unit.index)
         left = unit.ap_left
     else:
-        barred = special_bar(battle, asked, unit.index) or _ride_bar(battle, unit)
-        left = free_ap(battle.units[unit.mount], unit)
+        barred = crew_bar(battle, asked, unit.index) or _ride_bar(battle, unit)
+        left = spare_ap(battle, unit)
     if barred is not None:
         return barred
     if unit.card.kind != PERSON:
@@ -225,9 +232,13 @@ def _pick_bar(battle: Battle, asked: Acting, option: Pick) -> Refusal | None:
 
 def _drops(battle: Battle, asked: Acting) -> list[Drop]:
     unit = battle.units[asked.unit]
-    if unit.card.kind != PERSON or foot_bar(battle, asked, asked.unit) is not None:
+    if foot_bar(battle, asked, asked.unit) is not None:
         return []
-    return [Drop(unit.index, thing) for thing, _ in belongings(battle, unit)]
+    return [
+        Drop(unit.index, thing)
+        for thing, _ in belongings(battle, unit)
+        if drop_price(unit, thing) <= unit.ap_left
+    ]
 
 
 def _drop_bar(battle: Battle, asked: Acting, option: Drop) -> Refusal | None:
@@ -235,10 +246,10 @@ def _drop_bar(battle: Battle, asked: Acting, option: Drop) -> Refusal | None:
     if barred is not None:
         return barred
     unit = battle.units[option.unit]
-    if unit.card.kind != PERSON:
-        return Refusal("a suit drops nothing", "skirmishers.power.slots")
     if option.thing not in (thing for thing, _ in belongings(battle, unit)):
         return Refusal("he does not carry that", "skirmishers.action.drop")
+    if drop_price(unit, option.thing) > unit.ap_left:
+        return Refusal("taking a jet pack off costs 5 AP", "skirmishers.jet.costs")
     return None
 
 
@@ -316,7 +327,7 @@ DROP = Verb(
     because="skirmishers.action.drop",
     offered=_drops,
     bar=_drop_bar,
-    price=lambda _b, _a, _o: 0,
+    price=lambda b, _a, o: drop_price(b.units[o.unit], o.thing),
     do=at_once(lambda b, o: drop(b, b.units[o.unit], o.thing)),
     handle=offer("Drop", lambda b, o: f"Drop {thing_name(b, o.thing)}"),
 )

@@ -29,6 +29,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
 )
 from battlemat.rulebooks.skirmishers.state.cards import SUIT
 from battlemat.rulebooks.skirmishers.state.ground import GO_PRONE, STAND_UP, move_budget, walk_of
+from battlemat.rulebooks.skirmishers.state.vehicles import riders
 
 ENTANGLED_FROM = 4
 """`skirmishers.terrain.wire-entangle`: a 4, 5 or 6."""
@@ -309,8 +310,14 @@ def end_movement(battle: Battle, unit: Unit) -> Flow[None]:
     """`skirmishers.incendiary.end`: 8X for stopping in fire, once, before combat actions."""
     burning = battle.stage == MOVING and unit.place >= 0 and battle.fire >> unit.place & 1
     battle.stage = FIGHTING
-    if burning and unit.state == ABLE:
-        yield from hurt(battle, unit, 8, 0, "skirmishers.incendiary.end")
+    if not burning:
+        return
+    together = [unit]
+    if unit.mount >= 0 and not unit.under:
+        together = riders(battle, battle.units[unit.mount])
+    for man in together:
+        if man.state == ABLE:
+            yield from hurt(battle, man, 8, 0, "skirmishers.incendiary.end")
 
 
 def leave_map(battle: Battle, unit: Unit) -> None:

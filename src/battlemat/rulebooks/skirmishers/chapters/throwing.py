@@ -258,10 +258,12 @@ def _by_structures(board: Board) -> tuple[int, ...]:
 def throw_aim(battle: Battle, option: Any, *, moving: bool = False) -> Aim | None:
     """A throw or shot at a dot, with the vehicle that it names."""
     unit, weapon = battle.units[option.unit], battle.weapon(option.weapon)
-    aim = burst_aim(battle, unit, weapon, option.place, moving=moving)
-    if aim is None or option.vehicle == NOTHING:
-        return aim
-    return aim._replace(target=battle.units[option.vehicle])
+    if option.vehicle == NOTHING:
+        return burst_aim(battle, unit, weapon, option.place, moving=moving)
+    target = battle.units[option.vehicle]
+    own = battle.footprint(target)
+    aim = burst_aim(battle, unit, weapon, option.place, moving=moving, own=own)
+    return aim._replace(target=target) if aim is not None else None
 
 
 def throw(battle: Battle, option: Any, *, moving: bool = False) -> None:

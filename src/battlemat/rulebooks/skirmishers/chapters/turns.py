@@ -11,6 +11,7 @@ from battlemat.rulebooks.skirmishers.chapters.acting import Acting
 from battlemat.rulebooks.skirmishers.chapters.activation import ACTIVATION, End, ready_units
 from battlemat.rulebooks.skirmishers.chapters.arcs import lift_arcs
 from battlemat.rulebooks.skirmishers.chapters.bursts import clear_smoke, explode, grow_smoke
+from battlemat.rulebooks.skirmishers.chapters.crew import train_again
 from battlemat.rulebooks.skirmishers.chapters.fire import ACTIVATE, Chance, is_decided, reaction
 from battlemat.rulebooks.skirmishers.chapters.melee import late_blows, pending
 from battlemat.rulebooks.skirmishers.chapters.morale import morale_checks
@@ -50,6 +51,7 @@ def start_turn(battle: Battle) -> Flow[None]:
         rounds=battle.field.scenario.rounds,
     )
     lift_arcs(battle, side)
+    train_again(battle, side)
     for unit in battle.units:
         unit.bruises = 0
         if unit.side == side:
@@ -103,6 +105,7 @@ def begin_mounted(battle: Battle, unit: Unit) -> Flow[None]:
     for other in riders(battle, vehicle):
         other.activated = True  # skirmishers.vehicle.passenger: together with the rider
         if other is not unit:
+            battle.together = (*battle.together, other.index)
             yield from pending(battle, other)
     yield from pending(battle, vehicle)
     yield from settle_vehicles(battle)
@@ -120,7 +123,7 @@ def start_acting(battle: Battle, unit: Unit) -> None:
     battle.stage = MOVING
     battle.entered = battle.shot_here = False
     battle.fired = 0
-    battle.ram = ()
+    battle.ram = battle.together = ()
     battle.phase = "acting"
 
 
@@ -133,7 +136,7 @@ def next_action(battle: Battle) -> Flow[None]:
     if unit.state != ABLE:
         finish(battle)
         return
-    stuck = unit.halted or (unit.pinned and unit.mount < 0)
+    stuck = unit.halted or (unit.pinned and (unit.mount < 0 or unit.under))
     if stuck and may_end(battle, unit):
         yield from end_activation(battle, unit)
         return
@@ -156,6 +159,13 @@ def end_activation(battle: Battle, unit: Unit) -> Flow[None]:
 
 
 def finish(battle: Battle) -> None:
+    """The activation is over; a passenger who was thrown off by a wipe-out acts on."""
+    for index in battle.together:
+        man = battle.units[index]
+        if man.state == ABLE and man.under and not man.halted and man.ap_left:
+            start_acting(battle, man)
+            return
+    battle.together = ()
     battle.active = -1
     battle.fired = 0
     battle.entered = battle.shot_here = False

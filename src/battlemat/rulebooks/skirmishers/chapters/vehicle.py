@@ -84,6 +84,7 @@ def wipe_out(
     vehicle.prone, vehicle.motion, vehicle.ride, vehicle.arcs = True, 0, None, ()
     for unit in on_it:
         unit.under, unit.arcs = True, ()  # skirmishers.vehicle.under
+    burning = _burning_dots(battle, vehicle, skid, turned)
     set_vehicle(battle, vehicle, skid.vehicle)
     battle.tell(
         "wipe-out",
@@ -93,6 +94,10 @@ def wipe_out(
         dots=skid.dots,
         place=battle.board.name(vehicle.place),
     )
+    for unit in on_it:
+        for _ in range(burning):
+            if unit.state != DEAD:
+                yield from hurt(battle, unit, 1, 0, "skirmishers.incendiary.enter")
     hit = skid.stopped in ("obstacle", "unit")
     points = RAM_DAMAGE[mode] if hit else WIPE_DAMAGE[mode]
     because = "skirmishers.vehicle.skid-hit" if hit else "skirmishers.vehicle.wipe-damage"
@@ -102,6 +107,21 @@ def wipe_out(
         if points and unit.state != DEAD:
             yield from hurt(battle, unit, points, 0, because)
     finish_wrecks(battle)
+
+
+def _burning_dots(battle: Battle, vehicle: Unit, skid: Skid, turned: int) -> int:
+    """How many burning dots the rear dot enters on a skid."""
+    if not battle.fire:
+        return 0
+    board = battle.board
+    dot = board.roads.rear(skid.vehicle)
+    entered = []
+    for _ in range(skid.dots):
+        entered.append(dot)
+        dot = board.neighbours[dot][(vehicle.heading + 3) % 6]
+    if turned and dot != vehicle.place % board.size:
+        entered.append(dot)  # where the rear was set by the failed turn
+    return sum(battle.fire >> board.ground(one) & 1 for one in entered)
 
 
 def _holds(battle: Battle, unit: Unit) -> bool:
@@ -129,7 +149,7 @@ def settle_vehicles(battle: Battle) -> Flow[None]:
         rider = next((u for u in riders(battle, vehicle) if not u.passenger and not u.under), None)
         ride = vehicle.ride
         mode = ride.mode if ride is not None else vehicle.motion or MINIMUM
-        moving = bool(vehicle.motion or ride)
+        moving = bool(vehicle.motion or (ride and rider is not None))
         lost = rider is not None and rider.state != ABLE
         if (
             lost

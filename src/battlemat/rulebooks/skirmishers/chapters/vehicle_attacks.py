@@ -19,7 +19,12 @@ from battlemat.rulebooks.skirmishers.chapters.acting import (
 from battlemat.rulebooks.skirmishers.chapters.aiming import Aim
 from battlemat.rulebooks.skirmishers.chapters.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.fire import is_decided
-from battlemat.rulebooks.skirmishers.chapters.melee import BLOW_PRICE, blow_aim, strike
+from battlemat.rulebooks.skirmishers.chapters.melee import (
+    BLOW_PRICE,
+    blow_aim,
+    strike,
+    suit_blow_weapons,
+)
 from battlemat.rulebooks.skirmishers.chapters.movement_fire import may_duck, target_bar, unseen_bar
 from battlemat.rulebooks.skirmishers.chapters.saddle import (
     SHOT_PRICE,
@@ -46,6 +51,7 @@ from battlemat.rulebooks.skirmishers.screen.manoeuvres import fails, wreck
 from battlemat.rulebooks.skirmishers.screen.notation import SLOT, UNIT
 from battlemat.rulebooks.skirmishers.state.armory import MELEE, UNLIMITED
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, MOVING, Arc, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.cards import SUIT
 from battlemat.rulebooks.skirmishers.state.vehicles import front_of, ride_of
 
 KEEP_BASE = 6
@@ -126,9 +132,11 @@ def _ram_bar(battle: Battle, asked: Acting, option: Ram) -> Refusal | None:
 
 def _strike_weapon(battle: Battle, unit: Unit) -> int:
     """The active melee weapon of a rider, or -1; fists are none."""
-    weapon = battle.weapon(unit.hand)
-    armed = weapon.kind == MELEE and weapon.number != battle.field.armory.fists
-    return weapon.number if armed else -1
+    if unit.card.kind == SUIT:
+        fit = suit_blow_weapons(battle, unit)
+    else:
+        fit = [unit.hand] if battle.weapon(unit.hand).kind == MELEE else []
+    return next((index for index in fit if index != battle.field.armory.fists), -1)
 
 
 def _strike_bar(battle: Battle, asked: Acting, option: Strike) -> Refusal | None:
@@ -277,12 +285,16 @@ def _gun_arc_bar(battle: Battle, asked: Acting, option: GunArc) -> Refusal | Non
     vehicle = battle.units[unit.mount]
     if vehicle.prone or vehicle.state != ABLE:
         return Refusal("an overturned vehicle fires nothing", "skirmishers.vehicle.skid")
-    slots = [slot for slot, index in enumerate(vehicle.carries) if index >= 0]
-    if option.slot not in slots:
+    if not 0 <= option.slot < 3 or vehicle.carries[option.slot] < 0:
         return Refusal(f"there is no mounted weapon {option.slot + 1}", because)
-    if option.slot not in slots[len(vehicle.arcs) :]:
+    if trained(vehicle) >> option.slot & 1:
         return Refusal("that weapon has its arc", because)
     return None
+
+
+def trained(vehicle: Unit) -> int:
+    """The mask of mounted weapons that have set their arcs this turn: usually the first ones."""
+    return vehicle.exploded or (1 << len(vehicle.arcs)) - 1
 
 
 def _gun_arcs(battle: Battle, asked: Acting) -> list[GunArc]:
@@ -297,6 +309,8 @@ def set_gun_arc(battle: Battle, option: GunArc) -> None:
     """For 0 AP, from the rear dot, always along the heading of the vehicle."""
     vehicle = battle.units[battle.units[option.unit].mount]
     weapon = vehicle.carries[option.slot]
+    if vehicle.exploded or option.slot != len(vehicle.arcs):
+        vehicle.exploded = trained(vehicle) | 1 << option.slot
     vehicle.arcs = (*vehicle.arcs, mounted_arc(vehicle, option.slot))
     battle.tell(
         "arc",

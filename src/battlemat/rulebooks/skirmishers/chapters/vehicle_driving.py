@@ -143,7 +143,8 @@ def _engine_bar(battle: Battle, asked: Acting, option: Engine) -> Refusal | None
         return barred
     unit = battle.units[option.unit]
     vehicle = battle.units[unit.mount]
-    if vehicle.motion or vehicle.ride is not None:
+    ride = vehicle.ride
+    if vehicle.motion or (ride is not None and (ride.left or ride.slowing)):
         return Refusal("in motion the engine stays on", "skirmishers.vehicle.engine")
     if vehicle.engine == option.on:
         state = "on" if option.on else "off"
@@ -185,7 +186,10 @@ def _drive_bar(battle: Battle, asked: Acting, option: Drive) -> Refusal | None:
     if barred is not None:
         return barred
     unit = battle.units[option.unit]
-    return may_spend(unit, ride_of(battle.units[unit.mount]), DRIVE)
+    vehicle = battle.units[unit.mount]
+    if not vehicle.engine:
+        return Refusal("the engine is off", "skirmishers.vehicle.engine")
+    return may_spend(unit, ride_of(vehicle), DRIVE)
 
 
 def _slow_bar(battle: Battle, asked: Acting, option: Slow) -> Refusal | None:

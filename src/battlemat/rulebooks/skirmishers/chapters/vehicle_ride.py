@@ -8,16 +8,23 @@ from __future__ import annotations
 
 from battlemat.boards.dots.board import Mark
 from battlemat.kernel.questions import Flow
-from battlemat.rulebooks.skirmishers.chapters.consequences import leave_gun
 from battlemat.rulebooks.skirmishers.chapters.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.fire import MOVE, Chance, reaction
-from battlemat.rulebooks.skirmishers.chapters.steps import pay, set_down, suffer_dot
+from battlemat.rulebooks.skirmishers.chapters.steps import leave_dot, pay, set_down, suffer_dot
 from battlemat.rulebooks.skirmishers.chapters.vehicle import (
     control_check,
     settle_vehicles,
     wipe_out,
 )
-from battlemat.rulebooks.skirmishers.state.battle import LEFT, NOTHING, OFF_MAP, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.battle import (
+    ABLE,
+    LEFT,
+    NOTHING,
+    OFF_MAP,
+    UNCONSCIOUS,
+    Battle,
+    Unit,
+)
 from battlemat.rulebooks.skirmishers.state.ground import MOVE_CAP
 from battlemat.rulebooks.skirmishers.state.unit import Ride
 from battlemat.rulebooks.skirmishers.state.vehicles import (
@@ -45,7 +52,7 @@ TURN_BASE = {1: 0, 2: 6, 3: 9}
 """`skirmishers.vehicle.turn-cost`, `skirmishers.vehicle.turn-check`, by sixths of a circle."""
 STOP_BASE = {0: 4, 1: 4, 2: 6, 3: 8}
 """`skirmishers.vehicle.brake-check`"""
-TURNS = (-2, -1, 1, 2, 3)
+TURNS = (-2, -1, 1, 2, 3, -3)
 
 
 # ---------------------------------------------------------------------- on foot
@@ -64,16 +71,23 @@ def open_modes(unit: Unit, vehicle: Unit) -> list[int]:
 def mount(battle: Battle, unit: Unit, vehicle: Unit) -> Flow[None]:
     """Moving onto the rear dot; it draws fire."""
     pay(unit, MOUNT, walking=True)
-    if battle.guns:
-        leave_gun(battle, unit)
-    unit.arcs = ()
+    leave_dot(battle, unit)
     unit.passenger = rider_of(battle, vehicle) is not None
     unit.mount, unit.place = vehicle.index, vehicle.place
     battle.count_masks()
     battle.entered, battle.fired = True, 0
     battle.tell("mounts", "skirmishers.vehicle.mount", unit=unit.id, vehicle=vehicle.id)
-    yield from reaction(battle, Chance(vehicle, MOVE))
+    yield from scorch(battle, [unit])
+    if unit.state == ABLE:
+        yield from reaction(battle, Chance(unit, MOVE))
     yield from settle_vehicles(battle)
+
+
+def scorch(battle: Battle, units: list[Unit]) -> Flow[None]:
+    """What a burning dot does to those on a vehicle whose rear dot enters it."""
+    for unit in units:
+        if unit.place >= 0 and battle.fire >> unit.place & 1 and unit.state <= UNCONSCIOUS:
+            yield from hurt(battle, unit, 1, 0, "skirmishers.incendiary.enter")
 
 
 def lift(battle: Battle, unit: Unit, vehicle: Unit) -> None:
@@ -137,8 +151,6 @@ def dismount(battle: Battle, unit: Unit, place: int) -> Flow[None]:
     """Off to a free dot beside the rear; it is entered like any other."""
     pay(unit, MOUNT, walking=True)
     vehicle = battle.units[unit.mount]
-    if not unit.passenger:
-        vehicle.ride = None
     unit.mount, unit.passenger = NOTHING, False
     set_down(battle, unit, place)
     battle.count_masks()
@@ -178,10 +190,8 @@ def forward(battle: Battle, unit: Unit) -> Flow[None]:
     battle.entered = True
     name = battle.board.name(battle.board.ground(ahead.front))
     battle.tell("forward", "skirmishers.vehicle.segment", vehicle=vehicle.id, place=name)
-    if battle.fire >> vehicle.place & 1:  # skirmishers.vehicle.incendiary
-        for on_it in riders(battle, vehicle):
-            yield from hurt(battle, on_it, 1, 0, "skirmishers.incendiary.enter")
-        yield from settle_vehicles(battle)
+    yield from scorch(battle, riders(battle, vehicle))
+    yield from settle_vehicles(battle)
     if vehicle.ride and not ride.left and not ride.slowing:
         yield from end_segment(battle, vehicle)
 
@@ -209,6 +219,8 @@ def veer(battle: Battle, unit: Unit, sixths: int) -> Flow[None]:
     battle.tell(
         "veers", "skirmishers.vehicle.turn-cost", vehicle=vehicle.id, degrees=60 * abs(sixths)
     )
+    yield from scorch(battle, riders(battle, vehicle))
+    yield from settle_vehicles(battle)
 
 
 def stop(battle: Battle, unit: Unit, sixths: int) -> Flow[None]:
@@ -223,6 +235,7 @@ def stop(battle: Battle, unit: Unit, sixths: int) -> Flow[None]:
         return
     if sixths:
         set_vehicle(battle, vehicle, battle.board.roads.swung(where(battle, vehicle), sixths))
+        yield from scorch(battle, riders(battle, vehicle))
     vehicle.motion = 0
     vehicle.ride = ride._replace(spent=ride.spent + price, slowing=False, since=0)
     battle.tell("stops", "skirmishers.vehicle.move-table", vehicle=vehicle.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from battlemat.rulebooks.skirmishers.chapters.aiming import Aim, aim_at, need
 from battlemat.rulebooks.skirmishers.state.armory import Weapon
 from battlemat.rulebooks.skirmishers.state.battle import UNCONSCIOUS, Arc, Battle, Unit
-from battlemat.rulebooks.skirmishers.state.vehicles import front_of, riders
+from battlemat.rulebooks.skirmishers.state.vehicles import front_of, own_places, riders
 
 
 def places_of(battle: Battle, vehicle: Unit, target: Unit) -> list[list[int]]:
@@ -26,6 +26,36 @@ def places_of(battle: Battle, vehicle: Unit, target: Unit) -> list[list[int]]:
     return found
 
 
+def moving_aim(
+    battle: Battle, shooter: Unit, weapon: Weapon, target: Unit, mask: int
+) -> Aim | None:
+    """A shot in the middle of a movement, at the dots of a mask alone.
+
+    A vehicle is hit by either of its dots, whichever is easier; neither its other dot nor the
+    shooter's own vehicle gives cover.
+    """
+    own = own_places(battle, shooter) | own_places(battle, target)
+    places = [target.place]
+    if target.is_vehicle:
+        places.append(battle.board.ground(front_of(battle, target)))
+    aims = []
+    for place in places:
+        if mask >> place % battle.board.size & 1:
+            aim = aim_at(
+                battle,
+                shooter,
+                weapon,
+                target,
+                moving=True,
+                place=place,
+                own=own,
+                mounted=shooter.is_vehicle,
+                passenger=shooter.passenger,
+            )
+            aims += [aim] if aim is not None else []
+    return min(aims, key=lambda aim: (need(aim), aim.distance), default=None)
+
+
 def best_aim(battle: Battle, shooter: Unit, arc: Arc, vehicle: Unit, target: Unit) -> Aim | None:
     """The best shot of an arc at a target: the end position if it can be hit, else the start."""
     mask = battle.board.arc(shooter.place, arc.heading, arc.degrees)
@@ -36,7 +66,7 @@ def best_shot(
     battle: Battle, shooter: Unit, weapon: Weapon, vehicle: Unit, target: Unit, mask: int
 ) -> Aim | None:
     """The same for any weapon, at the dots of a mask alone."""
-    own = battle.footprint(vehicle)
+    own = battle.footprint(vehicle) | own_places(battle, shooter)
     for places in places_of(battle, vehicle, target):
         aims = []
         for place in places:

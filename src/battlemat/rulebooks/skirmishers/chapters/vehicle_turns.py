@@ -124,12 +124,20 @@ def _turned(battle: Battle, option: Veer | Stop, base: int) -> list[Shape]:
     return found + wreck(battle, vehicle, chance, mode=mode, turned=option.sixths)
 
 
-SIDES = {"right 60": 1, "right 120": 2, "around": 3, "left 60": -1, "left 120": -2}
+SIDES = {
+    "right 60": 1,
+    "right 120": 2,
+    "around right": 3,
+    "around": 3,
+    "around left": -3,
+    "left 60": -1,
+    "left 120": -2,
+}
 
 SIXTHS = word_of(
-    "to which side and how far: right 60, right 120, around, left 60, left 120",
+    "to which side and how far: right 60, right 120, around, around left, left 60, left 120",
     SIDES,
-    pattern=r"(?:right|left) +\d+|around",
+    pattern=r"(?:right|left) +\d+|around(?: +(?:left|right))?",
 )
 
 SIDE_NAMES = {sixths: name for name, sixths in SIDES.items()}

@@ -178,6 +178,7 @@ class Battle:
         "standing",
         "structures",
         "to_move",
+        "together",
         "tokens",
         "turn",
         "units",
@@ -211,6 +212,7 @@ class Battle:
         self.lying = 0
         self.machines: tuple[int, ...] = ()  # the mask of each vehicle's two places
         self.ram: tuple[int, ...] = ()  # units rammed in this activation
+        self.together: tuple[int, ...] = ()  # passengers activated with the active rider
         self.winner = -1
         self.reason = ""
 
@@ -242,6 +244,7 @@ class Battle:
         twin.lying = self.lying
         twin.machines = self.machines
         twin.ram = self.ram
+        twin.together = self.together
         twin.winner = self.winner
         twin.reason = self.reason
         return twin
@@ -274,6 +277,7 @@ class Battle:
             self.winner,
             self.reason,
             tuple([unit.key() for unit in self.units]),
+            *([self.together] if self.together else ()),  # records digest it only where it is
         )
 
     def __eq__(self, other: object) -> bool:

@@ -131,8 +131,8 @@ def read_trooper(
         armor_name=armor_name,
         plates=plates,
         carries=carries,
-        ammo=_ammo(values, carries, armory, where),
-        grenades=_spare_grenades(values, grenades, where),
+        ammo=_ammo(values, carries, armory, switches, where),
+        grenades=_spare_grenades(values, grenades, switches),
         hand=_in_hand(values, carries, grenades, armory, where),
         jet=_jet(values, switches, where),
         sneaks=bool(values.get("sneak_suit")) and "sneak-suits" in switches,
@@ -207,15 +207,20 @@ def _grenades(
 
 
 def _spare_grenades(
-    values: Mapping[str, Any], grenades: tuple[int, int, int], _where: str
+    values: Mapping[str, Any], grenades: tuple[int, int, int], switches: Collection[str]
 ) -> tuple[int, int, int]:
-    """`skirmishers.launcher.extra-ammo`: a second load of hand grenades."""
+    """A second load of hand grenades, where advanced explosives are played."""
     hand, smoke, fire = grenades
-    return (hand * 2 if values.get("extra_ammo") == "hand" else hand), smoke, fire
+    twice = values.get("extra_ammo") == "hand" and "advanced-explosives" in switches
+    return (hand * 2 if twice else hand), smoke, fire
 
 
 def _ammo(
-    values: Mapping[str, Any], carries: tuple[int, int, int], armory: Armory, where: str
+    values: Mapping[str, Any],
+    carries: tuple[int, int, int],
+    armory: Armory,
+    switches: Collection[str],
+    where: str,
 ) -> tuple[int, int, int]:
     """Rounds of each slot as printed, doubled where the ammunition box holds a second load."""
     extra = values.get("extra_ammo")
@@ -226,7 +231,7 @@ def _ammo(
         if extra == SLOTS[slot]:
             if carries[slot] < 0 or rounds[slot] == UNLIMITED:
                 raise SetupError(f"{where}: extra_ammo for a weapon without printed ammunition")
-            rounds[slot] *= 2
+            rounds[slot] *= 2 if "advanced-explosives" in switches else 1
     return rounds[0], rounds[1], rounds[2]
 
 

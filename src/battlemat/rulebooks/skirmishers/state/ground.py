@@ -10,7 +10,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from battlemat.boards.dots.board import TUNNEL_LEVEL, Board, Feature, Mark, Prices, Walk
-from battlemat.rulebooks.skirmishers.state.battle import Battle, Ground, Unit
+from battlemat.rulebooks.skirmishers.state.battle import NOTHING, Battle, Ground, Unit
 from battlemat.rulebooks.skirmishers.state.cards import PERSON, SUIT
 
 MOVE_CAP = 8
@@ -98,16 +98,27 @@ def upright_walk_of(battle: Battle, unit: Unit) -> Walk:
 
 def way_of(battle: Battle, unit: Unit) -> str:
     """How a unit walks: a suit minds no wire, and who carries too much cannot swim."""
-    swimmer = battle.board.marked[Mark.DEEP] and can_swim(unit)
+    swimmer = battle.board.marked[Mark.DEEP] and can_swim(battle, unit)
     if unit.card.kind == SUIT:
         return "diver" if swimmer else "suit"
     return "swimmer" if swimmer else "trooper"
 
 
-def can_swim(unit: Unit) -> bool:
-    """`skirmishers.terrain.swim-load`: at most one weapon, its launcher included."""
-    mounted = unit.carries[1] >= 0 and unit.card.values.get("secondary") == "grenade-launcher"
-    weapons = sum(index >= 0 for index in unit.carries) - (mounted and unit.carries[0] >= 0)
+def mounted_launcher(battle: Battle, unit: Unit) -> int:
+    """The launcher under a rifle or SMG, or NOTHING."""
+    primary, secondary, _ = unit.carries
+    if primary < 0 or secondary < 0 or unit.card.kind == SUIT:
+        return NOTHING
+    if battle.weapon(secondary).id == "grenade-launcher" and battle.weapon(primary).rifle:
+        return secondary
+    return NOTHING
+
+
+def can_swim(battle: Battle, unit: Unit) -> bool:
+    """Whether somebody carries at most one weapon, the launcher under it included."""
+    weapons = sum(index >= 0 for index in unit.carries)
+    if mounted_launcher(battle, unit) >= 0:
+        weapons -= 1
     return weapons <= 1 and not unit.prone
 
 
