@@ -120,6 +120,10 @@ def _weapon(armory: Armory, slot: str, fits: Callable[[Weapon], bool]) -> Check:
 
 # ------------------------------------------------------------------ the three kinds of unit
 
+USUAL_GRENADES = {"hand": MOST_GRENADES}
+"""What a trooper has in his pouches unless his card says otherwise (`skirmishers.weapon.loadout`);
+`grenades: {}` leaves them empty."""
+
 
 def unit_check(armory: Armory) -> Check:
     """A unit as a file writes it: a trooper, a `suit` of power armor or a `vehicle`."""
@@ -129,8 +133,11 @@ def unit_check(armory: Armory) -> Check:
         if isinstance(value, Mapping) and "vehicle" in value:
             return vehicle(value, place)
         known = len(place.problems)
-        found = (suit if isinstance(value, Mapping) and "suit" in value else trooper)(value, place)
+        suited = isinstance(value, Mapping) and "suit" in value
+        found = (suit if suited else trooper)(value, place)
         if len(place.problems) == known:
+            if not suited:
+                found.setdefault("grenades", dict(USUAL_GRENADES))
             _check_card(found, armory, place)
         return found
 

@@ -36,6 +36,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     Unit,
 )
 from battlemat.rulebooks.skirmishers.state.cards import PERSON, SLOTS, hand_of
+from battlemat.rulebooks.skirmishers.state.vehicles import riders
 
 Values = Mapping[str, Any]
 
@@ -281,6 +282,11 @@ class _Position:
         battle.stage = FIGHTING if data.get("combat") else MOVING
         battle.entered = bool(data.get("entered", False))
         unit.activated = True
+        if unit.mount >= 0 and not unit.under:
+            others = [man for man in riders(battle, battle.units[unit.mount]) if man is not unit]
+            for man in others:
+                man.activated = True
+            battle.together = tuple(man.index for man in others)
         unit.spent = int(data.get("spent", unit.spent))
         unit.walked = int(data.get("walked", 0))
         for name in data.get("shot_by", ()):
