@@ -23,6 +23,7 @@ from battlemat.rulebooks.skirmishers.screen import ruler
 from battlemat.rulebooks.skirmishers.screen import scene as painting
 from battlemat.rulebooks.skirmishers.screen.words import WORDS
 from battlemat.rulebooks.skirmishers.state.battle import PLAYERS, Battle
+from battlemat.rulebooks.skirmishers.state.readings import READINGS
 from battlemat.rulebooks.skirmishers.verbs import ASKS, VERBS
 
 
@@ -32,7 +33,7 @@ class Skirmishers:
     name = "skirmishers"
     title = "Skirmishers"
     version = 1
-    readings: tuple[TwoReadings, ...] = ()
+    readings: tuple[TwoReadings, ...] = READINGS
     players = PLAYERS
     words: Mapping[str, str] = WORDS
     verbs = VERBS

@@ -23,6 +23,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     in_reading_order,
 )
 from battlemat.rulebooks.skirmishers.state.ground import change_board
+from battlemat.rulebooks.skirmishers.state.readings import NO_SCATTER
 
 SMOKE_AT_FIRST, SMOKE_GROWN = 1, 2
 SMOKE_LASTS = 12
@@ -52,6 +53,8 @@ def explode(battle: Battle, token: Token) -> Flow[None]:
         )
         return
     because = "skirmishers.explosive.success" if hit else "skirmishers.explosive.scatter"
+    if not hit and not weapon.scatters:
+        because = NO_SCATTER
     battle.tell("burst", because, weapon=weapon.name, place=name(centre))
     if weapon.smoke:
         release_smoke(battle, side, centre)
@@ -72,7 +75,8 @@ def come_down(battle: Battle, token: Token) -> Flow[tuple[bool, int]]:
     if (yield from check(battle, side, token.need, weapon.name, because=because)):
         return True, token.place
     if not weapon.scatters:
-        return False, NOTHING
+        printed = battle.field.readings.printed(NO_SCATTER)
+        return False, token.place if printed else NOTHING
     return False, (yield from scatter(battle, side, token.stray))
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from battlemat.boards.dots.board import TUNNEL_LEVEL, Board, MapError, Mark
 from battlemat.kernel.errors import SetupError
+from battlemat.kernel.readings import Readings
 from battlemat.kernel.rulebook import Setup
 from battlemat.rulebooks.skirmishers.chapters.aiming import swims
 from battlemat.rulebooks.skirmishers.chapters.bursts import TOUGHNESS
@@ -29,6 +30,7 @@ from battlemat.rulebooks.skirmishers.state.cards import (
     read_trooper,
 )
 from battlemat.rulebooks.skirmishers.state.ground import basic_board, ground_of
+from battlemat.rulebooks.skirmishers.state.readings import READINGS
 from battlemat.rulebooks.skirmishers.state.suits import read_suit
 from battlemat.rulebooks.skirmishers.state.vehicles import read_vehicle
 
@@ -170,6 +172,7 @@ def _read_field(setup: Setup) -> Field:
         areas=areas,
         toughness=_toughness(drawn.get("toughness", {})),
         switches=switches,
+        readings=Readings(READINGS, setup.get("readings") or {}),
         armory=armory,
         scenario=scenario,
         cards=cards,

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from battlemat.boards.dots.board import Board, Clutter, Walk
 from battlemat.kernel.events import Event, Sink
+from battlemat.kernel.readings import Readings
 from battlemat.rulebooks.skirmishers.state.armory import Armory, Weapon
 from battlemat.rulebooks.skirmishers.state.cards import VEHICLE, Card
 from battlemat.rulebooks.skirmishers.state.scenario import Scenario
@@ -123,6 +124,7 @@ class Field(NamedTuple):
     areas: Mapping[str, int]
     toughness: Mapping[str, int]
     switches: frozenset[str]
+    readings: Readings
     armory: Armory
     scenario: Scenario
     cards: tuple[Card, ...]
