@@ -21,6 +21,7 @@ from battlemat.rulebooks.skirm.chapters import (
     deploy,
     effects,
     push,
+    smoke,
     turns,
     windows,
 )
@@ -31,6 +32,7 @@ from battlemat.rulebooks.skirm.screen.words import WORDS
 from battlemat.rulebooks.skirm.state import build
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle
 from battlemat.rulebooks.skirm.state.editions import FIRST, SECOND, THIRD, Edition
+from battlemat.rulebooks.skirm.state.readings import KNOWN as READINGS
 
 _COMMON: tuple[Ask[Battle, Any], ...] = (
     deploy.CHOOSE_ZONE,
@@ -39,7 +41,7 @@ _COMMON: tuple[Ask[Battle, Any], ...] = (
     effects.PICK,
     effects.FREE_MOVE,
     effects.FREE_ATTACK,
-    effects.SMOKE,
+    smoke.SMOKE,
     windows.FREE_REROLL,
 )
 _EARLY = (*_COMMON, activation.SENTRY, windows.ORDER_CHANGE)
@@ -73,7 +75,7 @@ class Skirm:
     """One edition of Skirm."""
 
     version = 1
-    readings: tuple[TwoReadings, ...] = ()
+    readings: Sequence[TwoReadings]
     players = PLAYERS
     words: Mapping[str, str] = WORDS
 
@@ -81,6 +83,7 @@ class Skirm:
         self.edition = edition
         self.name = edition.name
         self.title = edition.title
+        self.readings = READINGS[edition.name]
         self.asks = _ASKS[edition.name]
         self.verbs = _verbs_of(self.asks)
 
@@ -96,7 +99,7 @@ class Skirm:
         while True:
             phase = battle.phase
             if phase in ("activate", "acting") and turns.wiped_out(battle):
-                battle.phase = "over"
+                turns.end_early(battle)
             elif phase == "end":
                 turns.end_turn(battle)
             elif phase == "over":

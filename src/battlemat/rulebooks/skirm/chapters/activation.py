@@ -12,19 +12,14 @@ from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.skirm.chapters.asked import Acting, Waiting, own_action
 from battlemat.rulebooks.skirm.chapters.attacks import BLAST, MELEE, SHOOT
-from battlemat.rulebooks.skirm.chapters.basic_actions import (
-    DOOR_VERB,
-    PICK_UP,
-    PUT_DOWN,
-    RECOVER,
-    REVIVE,
-)
+from battlemat.rulebooks.skirm.chapters.basic_actions import DOOR_VERB, PICK_UP, PUT_DOWN
 from battlemat.rulebooks.skirm.chapters.command import COMMAND
 from battlemat.rulebooks.skirm.chapters.mission_actions import DO
 from battlemat.rulebooks.skirm.chapters.moves import CRAWL, DASH, LEAP, MOVE
 from battlemat.rulebooks.skirm.chapters.parts import UNIT
 from battlemat.rulebooks.skirm.chapters.prices import settle
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
+from battlemat.rulebooks.skirm.chapters.recovery import RECOVER, REVIVE
 from battlemat.rulebooks.skirm.chapters.skills import SKILL_VERB, any_time
 from battlemat.rulebooks.skirm.screen.handles import called, declining, offer
 from battlemat.rulebooks.skirm.state.battle import DOWNED, OUT, PLAYERS, STANDING, Battle, Unit
@@ -138,7 +133,6 @@ def finish(battle: Battle, unit: Unit) -> None:
     """Mark the unit Activated and let the other side go on; unspent ACT is lost."""
     unit.ready = False
     battle.drop_effects("activation")
-    battle.drop_effects("next-activation", unit=unit.index)
     battle.active = -1
     battle.act_left = 0
     battle.done = {}

@@ -14,7 +14,7 @@ from battlemat.rulebooks.skirm.chapters import numbers
 from battlemat.rulebooks.skirm.chapters.cover import in_cover
 from battlemat.rulebooks.skirm.chapters.damage import lose_hits, regain
 from battlemat.rulebooks.skirm.chapters.numbers import Attack, alike, successes
-from battlemat.rulebooks.skirm.chapters.windows import Free, Hand, window
+from battlemat.rulebooks.skirm.chapters.windows import Free, Hand, has_orders, window
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, STANDING, Battle, Unit
 
 
@@ -75,7 +75,7 @@ def _fall(throw: Throw, count: int) -> Flow[Hand]:
 
 def _open(battle: Battle, throw: Throw, hand: Hand, free: int) -> Flow[int]:
     """The window of a throw; returns the free re-rolls that are left."""
-    if not free and not battle.orders[throw.side]:
+    if not free and not has_orders(battle, throw.side):
         return free
     taken = yield from window(
         battle,
@@ -154,11 +154,12 @@ class Guard(NamedTuple):
     free: int
     covered: bool
     matter: int  # hits beyond these change nothing
+    dice: int = 0  # how many Save dice are rolled; 0: one for each hit
 
     @property
     def key(self) -> tuple[int, ...]:
         automatic = total(self.granted)
-        return automatic, self.piercing, self.need, self.free, self.matter
+        return automatic, self.piercing, self.need, self.free, self.matter, self.dice
 
 
 def _guard(attack: Attack) -> Guard:
@@ -172,7 +173,16 @@ def _guard(attack: Attack) -> Guard:
         target.card.rerolls.get("save", 0),
         covered,
         99 if target.powers.tough else target.hit,
+        _save_dice(attack),
     )
+
+
+def _save_dice(attack: Attack) -> int:
+    """As the second edition prints it, a shot is saved by as many dice as were rolled for it."""
+    if not attack.ranged or not attack.edition.opposed_melee:
+        return 0
+    printed = attack.battle.field.readings.printed("skirm2.combat.saves")
+    return numbers.dice(attack)[0] if printed else 0
 
 
 def _at_most(blow: Callable[[], Flow[int]], matter: int) -> Flow[int]:
@@ -196,7 +206,8 @@ def unsaved(attack: Attack, hits: int, guard: Guard) -> Flow[int]:
         battle.tell("auto-save", because, unit=target.id, label=label, saves=saves)
     if guard.covered:
         battle.tell("cover", "cover.effect", unit=target.id)
-    return piercing + (yield from save_hits(battle, target, due, guard.need, guard.free))
+    dice = guard.dice or due
+    return piercing + (yield from save_hits(battle, target, due, guard.need, guard.free, dice))
 
 
 def land(attack: Attack, hits: int) -> Flow[None]:
@@ -214,19 +225,20 @@ def save_number(attack: Attack, covered: bool) -> int:
     return need + (battle.edition.cover_adds if covered else 0)
 
 
-def save_hits(battle: Battle, unit: Unit, hits: int, need: int, free: int) -> Flow[int]:
+def save_hits(battle: Battle, unit: Unit, hits: int, need: int, free: int, dice: int) -> Flow[int]:
     """Roll Saves for `hits`; what is over takes away other hits (`combat.save-surplus`)."""
     if hits <= 0:
         return 0
     throw = Throw("save", unit.side, need, 1, "combat.saves")
-    saves = yield from count_throw(battle, throw, hits, free)
+    saves = yield from count_throw(battle, throw, dice, free)
     return max(0, hits - saves)
 
 
 def hurt(battle: Battle, unit: Unit, hits: int, dam: int) -> Flow[None]:
     """`damage.environment`: hits that are no attack, saved as usual."""
     need = unit.card.arm + battle.bonus(unit, "arm") - dam
-    through = yield from save_hits(battle, unit, hits, need, unit.card.rerolls.get("save", 0))
+    free = unit.card.rerolls.get("save", 0)
+    through = yield from save_hits(battle, unit, hits, need, free, hits)
     yield from lose_hits(battle, unit, through)
 
 

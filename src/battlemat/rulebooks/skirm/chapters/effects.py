@@ -27,13 +27,21 @@ from battlemat.rulebooks.skirm.chapters.damage import regain, stand_up
 from battlemat.rulebooks.skirm.chapters.mission import add_points
 from battlemat.rulebooks.skirm.chapters.movement import go
 from battlemat.rulebooks.skirm.chapters.moves import MOVE
-from battlemat.rulebooks.skirm.chapters.parts import SQUARE, UNIT
-from battlemat.rulebooks.skirm.chapters.reasons import refuse
+from battlemat.rulebooks.skirm.chapters.parts import UNIT
 from battlemat.rulebooks.skirm.chapters.sight import in_the_way
+from battlemat.rulebooks.skirm.chapters.smoke import SMOKE, Smoking, filled_by
 from battlemat.rulebooks.skirm.chapters.windows import Hand, window
-from battlemat.rulebooks.skirm.screen.drawing import tiles, touched
+from battlemat.rulebooks.skirm.screen.drawing import touched
 from battlemat.rulebooks.skirm.screen.handles import called, declining, offer
-from battlemat.rulebooks.skirm.state.battle import DOWNED, PLAYERS, STANDING, Battle, Effect, Unit
+from battlemat.rulebooks.skirm.state.battle import (
+    DORMANT,
+    DOWNED,
+    PLAYERS,
+    STANDING,
+    Battle,
+    Effect,
+    Unit,
+)
 from battlemat.rulebooks.skirm.state.masks import squares_in
 from battlemat.rulebooks.skirm.state.setup import EffectSetup, Who
 
@@ -199,7 +207,7 @@ def _modify(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     for unit in units:
         change = _floored(battle, unit, stat, by, effect.least)
         battle.add_effect(Effect(unit.index, "stat", stat, change, until))
-        if stat == "act" and unit.index == battle.active:
+        if stat == "act" and unit.index == battle.active and until != DORMANT:
             battle.act_left = max(0, battle.act_left + change)
         _tell_effect(battle, cause, unit, f"{stat.upper()} {change:+d}", until)
 
@@ -222,7 +230,15 @@ def _give(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
 
 
 def _tell_effect(battle: Battle, cause: Cause, unit: Unit, what: str, until: str) -> None:
-    battle.tell("effect", cause.because, unit=unit.id, what=what, until=until, cause=cause.name)
+    battle.tell(
+        "effect",
+        cause.because,
+        unit=unit.id,
+        what=what,
+        until=until,
+        lasting="in its next activation" if until == DORMANT else f"until the end of the {until}",
+        cause=cause.name,
+    )
 
 
 def amount(battle: Battle, value: int | str, side: int, because: str) -> Flow[int]:
@@ -324,6 +340,8 @@ def _attack(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
         return
     asked = _attacking(effect, cause.unit)
     option = yield from FREE_ATTACK(PLAYERS[cause.side], battle, asked, because=cause.because)
+    if option.deed(battle).heavy_fire and cause.unit.index == battle.active:
+        battle.done["heavy"] = 1  # a Heavy weapon is fired, whatever lets it fire
     yield from carry_out(battle, option, extra_dice=effect.roa, extra_skill=effect.skill)
 
 
@@ -341,21 +359,6 @@ def _range(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     yield from no_question()
 
 
-class Smoking(NamedTuple):
-    """A square is wanted, within reach, for smoke to fill."""
-
-    within: int
-    unit: int
-    because: str
-
-
-class Square(NamedTuple):
-    """A square: `square e5`."""
-
-    square: int
-    verb: str = "square"
-
-
 def _smoke(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     board, unit = battle.field.board, cause.unit
     if unit is None:
@@ -367,58 +370,6 @@ def _smoke(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     for square in squares_in(filled_by(battle, option.square, spread)):
         battle.add_effect(Effect(-1, "smoke", "", square, effect.until))
     battle.tell("smoke", cause.because, square=board.name(option.square), cause=cause.name)
-
-
-def _squares(battle: Battle, asked: Smoking) -> list[Square]:
-    board = battle.field.board
-    return [
-        Square(square)
-        for square in squares_in(board.all_squares & ~board.impassable)
-        if battle.edition.distance(board, battle.units[asked.unit].square, square) <= asked.within
-    ]
-
-
-def _square_bar(battle: Battle, asked: Smoking, option: Square) -> Refusal | None:
-    board = battle.field.board
-    if board.impassable >> option.square & 1:
-        return refuse("map.impassable")
-    start = battle.units[asked.unit].square
-    if battle.edition.distance(board, start, option.square) <= asked.within:
-        return None
-    return Refusal(f"it goes no further than {asked.within} squares", asked.because)
-
-
-def _square_handle(battle: Battle, choice: Choice, option: Square) -> Handle:
-    label = f"Square {battle.field.board.name(option.square)}"
-    text = _SQUARE.write(battle, option)
-    return offer(battle, choice, text, "Square", label, square=option.square)
-
-
-def _square_covers(battle: Battle, choice: Choice, option: Square) -> list[Shape]:
-    """The squares that smoke would fill."""
-    filled = squares_in(filled_by(battle, option.square, choice.about["spread"]))
-    return tiles(battle, "smoke", filled, "", choice.because)
-
-
-_SQUARE = Template(Square, "square {square}", square=SQUARE)
-SMOKE_SQUARE: Verb[Battle, Smoking, Square] = Verb(
-    Square,
-    _SQUARE,
-    says="the square that smoke spreads from",
-    because="card.skills",
-    offered=_squares,
-    bar=_square_bar,
-    handle=_square_handle,
-    covers=_square_covers,
-)
-SMOKE: Ask[Battle, Smoking] = Ask(
-    "smoke", "smoke around which square?", "card.skills", Verbs(SMOKE_SQUARE)
-)
-
-
-def filled_by(battle: Battle, square: int, spread: bool) -> int:
-    """The squares that smoke fills from one square: it alone, or those Adjacent to it too."""
-    return 1 << square | (battle.terrain.adjacent[square] if spread else 0)
 
 
 def _score(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:

@@ -112,8 +112,12 @@ def friendly_fire(attack: Attack) -> Modifier | None:
 
 
 def striking_back(attack: Attack) -> Modifier | None:
-    """The first two editions: one die less for one side of a melee."""
-    return Modifier("target", -1, "melee.attacker-minus") if attack.backfires else None
+    """Second edition: one die less for one side of a melee; which one is a matter of reading."""
+    if attack.ranged or not attack.edition.opposed_melee:
+        return None
+    printed = attack.battle.field.readings.printed("skirm2.melee.attacker-minus")
+    minus = Modifier("target", -1, "melee.attacker-minus")
+    return minus if attack.backfires != printed else None
 
 
 def skill_base(attack: Attack) -> list[Modifier]:

@@ -21,6 +21,11 @@ class Deed(NamedTuple):
     weapon: Weapon | None = None
     orders: int = 0  # what is paid in Tactical Orders takes no ACT
 
+    @property
+    def heavy_fire(self) -> bool:
+        """Whether it fires a Heavy weapon, after which a Move costs more."""
+        return self.kind == "shoot" and self.weapon is not None and self.weapon.heavy
+
 
 def price(battle: Battle, kind: str, listed: int, weapon: Weapon | None = None) -> int | None:
     """The ACT that an action costs the active unit now; None if it may not be repeated."""
@@ -100,5 +105,5 @@ def note_done(battle: Battle, deed: Deed) -> None:
     if weapon is not None:
         if weapon.shoot_twice if kind == "shoot" else weapon.melee_twice:
             done[f"{kind} twice"] = 1
-        if weapon.heavy and kind == "shoot":
+        if deed.heavy_fire:
             done["heavy"] = 1

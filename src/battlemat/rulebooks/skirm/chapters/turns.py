@@ -8,7 +8,8 @@ from battlemat.rulebooks.skirm.chapters.damage import regain, take_out
 from battlemat.rulebooks.skirm.chapters.deploy import roll_off
 from battlemat.rulebooks.skirm.chapters.effects import Cause, apply
 from battlemat.rulebooks.skirm.chapters.mission import score
-from battlemat.rulebooks.skirm.chapters.windows import Hand, window
+from battlemat.rulebooks.skirm.chapters.progression import tell_gains
+from battlemat.rulebooks.skirm.chapters.windows import Hand, has_orders, window
 from battlemat.rulebooks.skirm.state.battle import DOWNED, PLAYERS, STANDING, Battle
 
 ORDER_FACES = frozenset((1, 2, 3))
@@ -26,7 +27,7 @@ def start_turn(battle: Battle) -> Flow[None]:
         unit.ready = unit.square >= 0
         unit.sentry = False
         unit.skills_turn = 0
-    if battle.edition.heals_at == "start":
+    if _heals_at(battle) == "start":
         _heal(battle, battle.first)
     battle.initiative = yield from roll_off(battle, "turn.initiative")
     battle.to_move = battle.initiative
@@ -34,7 +35,7 @@ def start_turn(battle: Battle) -> Flow[None]:
         yield from _roll_orders(battle, side)
     if battle.mission.events:
         yield from _event(battle)
-    battle.phase = "activate" if any(unit.square >= 0 for unit in battle.units) else "over"
+    battle.phase = "activate"
 
 
 def _roll_orders(battle: Battle, side: int) -> Flow[None]:
@@ -58,7 +59,7 @@ def _event(battle: Battle) -> Flow[None]:
     side = battle.initiative
     faces = yield from roll(PLAYERS[side], 1, 6, because="turn.events")
     hand = Hand(faces, "event", frozenset())
-    if battle.orders[side]:
+    if has_orders(battle, side):
         yield from window(battle, side, hand, because="turn.events")
     row = battle.mission.event(hand.faces[0])
     if row is None:
@@ -66,6 +67,13 @@ def _event(battle: Battle) -> Flow[None]:
     because = ("turn.events", "mission.events")
     battle.tell("event", because, face=hand.faces[0], name=row.name, text=row.text)
     yield from apply(battle, row.effects, Cause(side, None, row.name, "mission.events"))
+
+
+def _heals_at(battle: Battle) -> str:
+    """When Heal works; in the first edition that is a matter of reading."""
+    if battle.edition.name != "skirm1":
+        return battle.edition.heals_at
+    return "start" if battle.field.readings.printed("skirm1.special.heal") else "end"
 
 
 def _heal(battle: Battle, first: int) -> None:
@@ -81,7 +89,7 @@ def end_turn(battle: Battle) -> None:
 
     The last turn (`turn.count`) ends the battle.
     """
-    if battle.edition.heals_at == "end":
+    if _heals_at(battle) == "end":
         _heal(battle, battle.initiative)
     nobody = not any(unit.square >= 0 for unit in battle.units)
     last = battle.turn >= battle.mission.turns
@@ -99,6 +107,14 @@ def end_turn(battle: Battle) -> None:
     nobody = not any(unit.square >= 0 for unit in battle.units)
     battle.phase = "over" if last or nobody else "turn"
     battle.tell("turn-end", ("turn.end-order", "orders.lost"), turn=battle.turn)
+    if battle.phase == "over":
+        tell_gains(battle)
+
+
+def end_early(battle: Battle) -> None:
+    """`turn.wiped-out`: a battle without anybody on the map is over at once."""
+    battle.phase = "over"
+    tell_gains(battle)
 
 
 def wiped_out(battle: Battle) -> bool:

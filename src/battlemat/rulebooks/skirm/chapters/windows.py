@@ -261,15 +261,55 @@ def window(
     taken = 0
     if free and hand.distinct(None if free.spare else free.faces):
         taken = yield from _free_batch(battle, side, hand, free, free_because, because)
-    while battle.orders[side] > 0:
-        if not hand.distinct():
-            break
-        ask = ORDER_CHANGE if battle.edition.orders_change else ORDER_REROLL
+    yield from _spend_orders(battle, side, hand, because)
+    if open_to_all(battle):
+        while (yield from _meddle(battle, 1 - side, side, hand, because)):
+            if not (yield from _spend_orders(battle, side, hand, because)):
+                break
+    return taken
+
+
+def open_to_all(battle: Battle) -> bool:
+    """As the first two editions print it, an order re-rolls anybody's die."""
+    edition = battle.edition
+    return edition.orders_change and battle.field.readings.printed(f"{edition.name}.orders.reroll")
+
+
+def has_orders(battle: Battle, side: int) -> bool:
+    """Whether anybody could spend an order on a roll of a side."""
+    orders = battle.orders
+    return bool(orders[side] or (orders[1 - side] and open_to_all(battle)))
+
+
+def _spend_orders(battle: Battle, side: int, hand: Hand, because: str) -> Flow[bool]:
+    """The roller spends orders die by die; returns whether it spent any."""
+    spent = False
+    ask = ORDER_CHANGE if battle.edition.orders_change else ORDER_REROLL
+    while battle.orders[side] > 0 and hand.distinct():
         option = yield from ask(PLAYERS[side], battle, Dice(hand), about=hand.about())
         if option == PASS:
             break
+        spent = True
         yield from _spend(battle, side, hand, option, because)
-    return taken
+    return spent
+
+
+def _meddle(battle: Battle, side: int, owner: int, hand: Hand, because: str) -> Flow[bool]:
+    """The other side spends orders on the roller's dice, which the roller rolls again."""
+    spent = False
+    while battle.orders[side] > 0 and hand.distinct():
+        matters = any(hand.faces[die] in hand.wins for die in hand.distinct())
+        about = hand.about() | {"matters": matters}
+        option = yield from ORDER_REROLL(PLAYERS[side], battle, Dice(hand), about=about)
+        if option == PASS:
+            break
+        spent = True
+        battle.orders[side] -= 1
+        battle.tell(
+            "order-reroll", "orders.reroll", player=PLAYERS[side], orders=battle.orders[side]
+        )
+        yield from reroll(battle, owner, hand, option.dice, because)
+    return spent
 
 
 def _free_batch(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from battlemat.rulebooks.skirm.chapters.progression import gains
 from battlemat.rulebooks.skirm.chapters.turns import result
 from battlemat.rulebooks.skirm.state.battle import (
     CARRIED,
@@ -42,6 +43,12 @@ def facts(battle: Battle) -> dict[str, Any]:
         "active": battle.units[battle.active].id if battle.active >= 0 else None,
         "act": battle.act_left,
         "result": ended,
+        "gains": {
+            player: sum(line.ep for line in gains(battle, side))
+            for side, player in enumerate(PLAYERS)
+        }
+        if battle.edition.progresses and battle.phase == "over"
+        else None,
     }
 
 

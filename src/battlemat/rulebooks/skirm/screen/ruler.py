@@ -23,7 +23,7 @@ from battlemat.rulebooks.skirm.chapters.sight import (
     range_limit,
     shot_bar,
 )
-from battlemat.rulebooks.skirm.chapters.targets import ranged_weapons
+from battlemat.rulebooks.skirm.chapters.targets import melee_weapons, ranged_weapons
 from battlemat.rulebooks.skirm.screen.drawing import centre, cite
 from battlemat.rulebooks.skirm.screen.pointing import Thing, find
 from battlemat.rulebooks.skirm.screen.sightlines import look, sight_facts, sight_shapes
@@ -111,7 +111,8 @@ def _enemies(battle: Battle, unit: Unit, other: Unit) -> Iterator[Fact]:
     elif weapons:
         yield _barred(battle, "target", bars)
     if distance(battle.field.board, unit.square, other.square) <= 1:
-        bar = melee_bar(battle, unit, other)
+        bar = _lies(battle, unit) or melee_bar(battle, unit, other)
+        bar = bar or (None if melee_weapons(unit) else "combat.weapon")
         words = f"{unit.id} may attack {other.id} in melee" if bar is None else REASONS[bar]
         clause = cite(battle, bar or "combat.melee-target")
         yield Fact("melee", "yes" if bar is None else "no", words, clause)
@@ -123,7 +124,7 @@ def _square(battle: Battle, unit: Unit, square: int) -> Iterator[Fact]:
     if weapons:
         yield _ranges(battle, unit, weapons, square)
         bars = {
-            weapon.id: cannot_shoot(battle, unit) or blast_bar(battle, unit, weapon, square)
+            weapon.id: _unable(battle, unit) or blast_bar(battle, unit, weapon, square)
             for weapon in weapons
         }
         open_ = [name for name, bar in bars.items() if bar is None]
@@ -145,7 +146,19 @@ def _barred(battle: Battle, name: str, bars: dict[str, str | None]) -> Fact:
 
 
 def _shot_bar(battle: Battle, unit: Unit, weapon: Weapon, other: Unit) -> str | None:
-    return cannot_shoot(battle, unit) or shot_bar(battle, unit, weapon, other)
+    return _unable(battle, unit) or shot_bar(battle, unit, weapon, other)
+
+
+def _lies(battle: Battle, unit: Unit) -> str | None:
+    """The clause that keeps a Downed unit from attacking."""
+    if unit.state == STANDING:
+        return None
+    return "damage.downed-actions" if battle.edition.recovers else "activation.downed"
+
+
+def _unable(battle: Battle, unit: Unit) -> str | None:
+    """The clause that keeps a unit from shooting at all."""
+    return _lies(battle, unit) or cannot_shoot(battle, unit)
 
 
 def _ranges(battle: Battle, unit: Unit, weapons: list[Weapon], square: int) -> Fact:

@@ -11,10 +11,10 @@ from typing import Any, ClassVar, NamedTuple
 
 from battlemat.boards.squares.board import Board, Terrain
 from battlemat.kernel.events import Event, Sink
+from battlemat.kernel.readings import Readings
 from battlemat.rulebooks.skirm.state.cards import Card, Powers, Skill, powers
 from battlemat.rulebooks.skirm.state.editions import Edition
 from battlemat.rulebooks.skirm.state.mission import Mission
-from battlemat.rulebooks.skirm.state.readings import Readings
 
 PLAYERS = ("red", "blue")
 
@@ -24,6 +24,8 @@ STATES = ("waiting", "standing", "downed", "out")
 OFF_MAP = -1
 CARRIED = -2
 """A marker at CARRIED - i is carried by unit i."""
+DORMANT = "next-activation"
+"""An effect that lasts so long does nothing before its unit is activated again."""
 
 
 class Unit:
@@ -129,6 +131,8 @@ class Field(NamedTuple):
     doors_at: Mapping[int, tuple[int, ...]]
     """The doors on the sides of a square, by number."""
     readings: Readings
+    readings_chosen: bool
+    """Whether the setup chose them; then the log begins with them."""
 
 
 class Battle:
@@ -306,6 +310,7 @@ class Battle:
 
     def begin(self, unit: Unit) -> bool:
         """Start an activation with its ACT; returns whether Stun took some, never below 2."""
+        self._wake_effects(unit)
         act_points = unit.card.act + self.bonus(unit, "act")
         stunned = bool(unit.stun)
         if stunned:
@@ -316,6 +321,15 @@ class Battle:
         self.done = {}
         self.phase = "acting"
         return stunned
+
+    def _wake_effects(self, unit: Unit) -> None:
+        """What was laid on a unit for its next activation works from now until that is over."""
+        waiting = [e for e in self.effects if e.until == DORMANT and e.unit == unit.index]
+        if waiting:
+            self.effects = tuple(
+                e._replace(until="activation") if e in waiting else e for e in self.effects
+            )
+            self._refresh_powers()
 
     def set_doors(self, doors_open: int) -> None:
         self.doors_open = doors_open
@@ -339,7 +353,11 @@ class Battle:
 
     def _refresh_powers(self) -> None:
         for unit in self.units:
-            given = [e.name for e in self.effects if e.kind == "give" and e.unit == unit.index]
+            given = [
+                e.name
+                for e in self.effects
+                if e.kind == "give" and e.unit == unit.index and e.until != DORMANT
+            ]
             unit.powers = (
                 powers(self.edition.name, (*unit.card.special, *given))
                 if given
@@ -352,7 +370,9 @@ class Battle:
             return 0
         index = unit.index
         return sum(
-            e.value for e in self.effects if e.kind == "stat" and e.unit == index and e.name == stat
+            e.value
+            for e in self.effects
+            if e.kind == "stat" and e.unit == index and e.name == stat and e.until != DORMANT
         )
 
     # ------------------------------------------------------------------ telling

@@ -39,6 +39,7 @@ class Edition:
     heals_at: str
     removes_downed: bool
     opposed_melee: bool  # both sides of a melee roll
+    progresses: bool  # squads gain EP from mission to mission
     standing_controls: bool  # a Standing Agent holds its square, whatever enemies are near
 
 
@@ -70,6 +71,7 @@ SECOND = Edition(
     heals_at="start",
     removes_downed=False,
     opposed_melee=True,
+    progresses=False,
     standing_controls=False,
 )
 
@@ -101,6 +103,7 @@ FIRST = Edition(
     heals_at="end",
     removes_downed=True,
     opposed_melee=False,
+    progresses=False,
     standing_controls=True,
 )
 
@@ -132,6 +135,7 @@ THIRD = Edition(
     heals_at="",
     removes_downed=False,
     opposed_melee=False,
+    progresses=True,
     standing_controls=False,
 )
 

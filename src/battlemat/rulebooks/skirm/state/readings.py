@@ -1,49 +1,64 @@
-"""Readings: clauses whose print and whose likely intention part; a setup chooses between them."""
+"""The clauses of Skirm whose print and likely intention part, and how a setup chooses."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal
 
-from battlemat.kernel.errors import SetupError
-from battlemat.kernel.near import did_you_mean
+from battlemat.kernel.readings import Readings, TwoReadings, Way
 
-
-class Readings(NamedTuple):
-    """How the clauses with two readings are read in a battle: True as printed."""
-
-    attacker_minus: bool = True
-    """skirm2.melee.attacker-minus: the attacker rolls a die less, and not the target."""
-    saves_by_dice: bool = False
-    """skirm2.combat.saves: a Save die for each attack die, and not for each hit."""
-    heals_first: bool = True
-    """skirm1.special.heal: at the start of the turn, and not at its end."""
-    orders_for_all: bool = False
-    """orders.reroll: an order re-rolls anybody's die, and not only one's own."""
-
-
-PRINT, INTENT = "print", "intent"
-CHOICES: Mapping[str, Mapping[str, str]] = {
-    "skirm1": {"special.heal": "heals_first", "orders.reroll": "orders_for_all"},
-    "skirm2": {
-        "melee.attacker-minus": "attacker_minus",
-        "combat.saves": "saves_by_dice",
-        "orders.reroll": "orders_for_all",
-    },
-    "skirm3": {},
+_ORDERS = (
+    "A Tactical Order re-rolls any one die of any roll, the other player's dice included.",
+    "A Tactical Order re-rolls only one's own dice.",
+)
+KNOWN: Mapping[str, tuple[TwoReadings, ...]] = {
+    "skirm1": (
+        TwoReadings(
+            "skirm1.special.heal",
+            "Heal is resolved at the start of the turn, before the roll-off for initiative.",
+            "Heal is resolved at the end of the turn, before scoring.",
+            "print",
+            "The turn steps of this edition name it at the start.",
+        ),
+        TwoReadings(
+            "skirm1.orders.reroll",
+            *_ORDERS,
+            "intent",
+            "The example of a melee is about one's own dice.",
+        ),
+    ),
+    "skirm2": (
+        TwoReadings(
+            "skirm2.melee.attacker-minus",
+            "In every melee the attacker rolls one die less.",
+            "In every melee the target rolls one die less.",
+            "print",
+        ),
+        TwoReadings(
+            "skirm2.combat.saves",
+            "Against a shot the target rolls one Save die for each attack die, whatever hit.",
+            "The target rolls one Save die for each hit, as in melee.",
+            "intent",
+            "The book goes on about the damage from one hit, and melee counts hits.",
+        ),
+        TwoReadings(
+            "skirm2.orders.reroll",
+            *_ORDERS,
+            "intent",
+            "The example of a melee is about one's own dice.",
+        ),
+    ),
+    "skirm3": (),
 }
-"""The clauses of each edition that have two readings, and the part of `Readings` for each."""
+"""By edition; the first two readings of a clause are its print and its intention."""
 
 
-def chosen_readings(edition: str, chosen: Mapping[str, str]) -> Readings:
-    """The readings that a setup chooses, by clause id, short or in full."""
-    known = CHOICES[edition]
-    found = {}
-    for clause, reading in chosen.items():
-        short = clause.removeprefix(f"{edition}.")
-        if short not in known:
-            full = [f"{edition}.{one}" for one in known]
-            hint = did_you_mean(clause, full)
-            raise SetupError(f"readings: '{clause}' has no two readings{hint}")
-        found[known[short]] = reading == PRINT
-    return Readings(**found)
+def chosen_readings(
+    edition: str, chosen: Mapping[str, Literal["print", "intent"]] | None
+) -> Readings:
+    """The readings of a battle. A setup from before they could be chosen follows the intention."""
+    known = KNOWN[edition]
+    if chosen is None:
+        before: dict[str, Way] = {one.clause: "intent" for one in known}
+        return Readings(known, before)
+    return Readings(known, chosen)

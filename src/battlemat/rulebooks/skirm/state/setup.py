@@ -422,5 +422,5 @@ class SkirmSetup:
     squads: Squads
     edition: Name = ""
     position: PositionSetup | None = None
-    readings: dict[str, Literal["print", "intent"]] = field(default_factory=dict)
+    readings: dict[str, Literal["print", "intent"]] | None = None
     cap: Price = 0
