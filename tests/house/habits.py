@@ -32,15 +32,15 @@ def _is_position(index: ast.expr) -> bool:
 
 
 def by_literal_name(module: Module) -> list[str]:
-    """`getattr` and `hasattr` with a name that stands there: say `thing.name`, or make it part of
-    the protocol. Modules and exceptions of others may be asked what they have.
+    """`getattr` with a name that stands there: say `thing.name`, or make it part of the protocol.
+    Modules and exceptions of others may be asked what they have.
     """
     foreign = set(_foreign_names(module.tree))
     return [
         module.at(node, ast.unparse(node))
         for node in ast.walk(module.tree)
         if isinstance(node, ast.Call)
-        and dotted(node.func) in ("getattr", "hasattr")
+        and dotted(node.func) == "getattr"
         and len(node.args) > 1
         and isinstance(node.args[1], ast.Constant)
         and dotted(node.args[0]).partition(".")[0] not in foreign

@@ -5,9 +5,21 @@ from __future__ import annotations
 import pytest
 
 from house import habits
-from house.sources import SOURCE, snippet
+from house.sources import SOURCE, project, rooms, snippet
 
 BOOK = "battlemat.rulebooks.skirm.actions"
+
+
+def test_no_option_is_read_by_position() -> None:
+    assert [fault for one in rooms("rulebooks") for fault in habits.by_position(one)] == []
+
+
+def test_no_method_is_asked_for_by_its_name_as_text() -> None:
+    assert [fault for one in project() for fault in habits.by_literal_name(one)] == []
+
+
+def test_no_import_changes_another_module() -> None:
+    assert [fault for one in project() for fault in habits.changes_another(one)] == []
 
 
 @pytest.mark.parametrize(
@@ -32,7 +44,7 @@ def test_other_reading_by_index_is_no_such_thing(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["getattr(rulebook, 'overlays', None)", "hasattr(table.rulebook, 'attempts')"]
+    "text", ["getattr(rulebook, 'overlays', None)", "getattr(table.rulebook, 'attempts')"]
 )
 def test_a_method_asked_for_by_its_name_as_text_is_noticed(text: str) -> None:
     assert habits.by_literal_name(snippet("battlemat.server.why", text))
@@ -42,7 +54,7 @@ def test_a_method_asked_for_by_its_name_as_text_is_noticed(text: str) -> None:
     "text",
     [
         "getattr(card, stat)",
-        "import signal\nhasattr(signal, 'SIGHUP')",
+        "import signal\ngetattr(signal, 'SIGHUP', None)",
         "try:\n    run()\nexcept OSError as error:\n    getattr(error, 'strerror', None)",
     ],
 )

@@ -160,6 +160,10 @@ def test_a_player_that_knows_the_inside_of_a_rulebook_is_noticed(text: str) -> N
     assert imports.inside_of_rulebooks(snippet("battlemat.players.greedy", text))
 
 
+def test_no_imports_run_in_a_circle() -> None:
+    assert imports.circles(project()) == []
+
+
 @pytest.mark.parametrize(
     ("one", "two"),
     [

@@ -74,7 +74,9 @@ def _bound(node: ast.stmt) -> str:
     """What a statement of a module gives a name to."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return node.name
-    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+    targets = node.targets if isinstance(node, ast.Assign) else []
+    if isinstance(node, ast.AnnAssign | ast.AugAssign):
+        targets = [node.target]
     return next((target.id for target in targets if isinstance(target, ast.Name)), "")
 
 

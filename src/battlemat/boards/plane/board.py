@@ -96,6 +96,16 @@ class Stop(NamedTuple):
     source: Part | Area | Stand | None = None
     number: int = -1
 
+    @property
+    def name(self) -> str:
+        """The name of the ground that is in the way; nothing for a base or the table's edge."""
+        return self.source.name if isinstance(self.source, Part | Area) else ""
+
+    @property
+    def keyword(self) -> str:
+        """The keyword of the terrain part that is in the way; nothing for anything else."""
+        return self.source.keyword if isinstance(self.source, Part) else ""
+
 
 class Plane:
     """A table with its terrain. Make it with `read_plane` unless the values are known good.

@@ -49,14 +49,13 @@ def spot(stand: Stand) -> str:
 
 def why(stop: Stop) -> str:
     """What is in the way, in words."""
-    name = getattr(stop.source, "name", "")
     if stop.reason == "table":
         return "its base would lie beyond the edge of the table"
     if stop.reason == "base":
         return "another base is there"
     if stop.reason == "edge":
-        return f"the edge of {name} passes under its base"
-    return f"its base overlaps {name}"
+        return f"the edge of {stop.name} passes under its base"
+    return f"its base overlaps {stop.name}"
 
 
 def clause_of(stop: Stop) -> str:
@@ -66,7 +65,7 @@ def clause_of(stop: Stop) -> str:
     if stop.reason == "edge":
         return "openfire.terrain.climb-complete"
     if stop.reason == "part":
-        keyword = getattr(stop.source, "keyword", "")
+        keyword = stop.keyword
         return {
             "impassable": "openfire.terrain.impassable",
             "barrier": "openfire.terrain.barrier",

@@ -300,7 +300,7 @@ def _minimum_refusal(unit: Unit, course: Course) -> Refusal | None:
 
 def stop_refusal(unit: Unit, stop: Stop, vehicle: bool) -> Refusal:
     """What a path bumps into, and the clause that says it may not go on."""
-    name = getattr(stop.source, "name", "")
+    name = stop.name
     where = f"on leg {stop.leg + 1}"
     if stop.reason == "table":
         return Refusal(f"{unit.id} leaves the table {where}", "openfire.move.board-edge")
@@ -310,7 +310,7 @@ def stop_refusal(unit: Unit, stop: Stop, vehicle: bool) -> Refusal:
         # openfire.terrain.ascend: from one level to another only across a climbable edge.
         clause = "openfire.vehicle.no-climb" if vehicle else "openfire.terrain.wall-edge"
         return Refusal(f"{unit.id} meets the edge of {name} {where}", clause)
-    keyword = getattr(stop.source, "keyword", "")
+    keyword = stop.keyword
     clause = (
         "openfire.vehicle.no-climb" if keyword == "climbable" else "openfire.terrain.impassable"
     )

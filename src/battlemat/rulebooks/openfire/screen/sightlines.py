@@ -157,7 +157,7 @@ def _cuts(plane: Plane, eye: Stand, sight: Sight) -> list[Shape]:
             at = entering(plane, eye, point, source.outline.corners)
             if at is not None:
                 clause = "openfire.los.sight-line"
-                if getattr(source, "sight", "solid") == "sparse":
+                if isinstance(source, Part) and source.sight == "sparse":
                     clause = "openfire.los.sparse"
                 found.append(Shape("cut", "circle", [at], CUT, label=source.name, because=clause))
                 break
