@@ -12,7 +12,7 @@ from typing import Any
 
 import shapely  # type: ignore[import-untyped]
 
-from battlemat.boards.plane.sight import look
+from battlemat.boards.plane import look
 from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import forget, odds

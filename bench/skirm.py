@@ -9,7 +9,7 @@ import sys
 from itertools import count
 from typing import Any
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import forget, odds

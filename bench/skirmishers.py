@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-from battlemat.boards.dots.board import Board, Feature, Mark, Plan
+from battlemat.boards.dots import Board, Feature, Mark, Plan
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import forget, odds
 from battlemat.kernel.questions import Choice

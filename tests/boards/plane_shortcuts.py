@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from battlemat.boards.plane.board import Plane
-from battlemat.boards.plane.exact import Point
-from battlemat.boards.plane.formation import PITCH, Formation, Room
-from battlemat.boards.plane.shapes import Base, Stand, Sweep
+from battlemat.boards.plane import PITCH, Base, Formation, Plane, Point, Room, Stand
+from battlemat.boards.plane.shapes import Sweep
 
 
 def overlaps(one: Stand, two: Stand) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from battlemat.boards.squares.board import Board, Side
+from battlemat.boards.squares import Board, Side
 
 Point = tuple[int, int]
 Wall = tuple[Point, Point]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 
 Point = tuple[int, int]
 Segment = tuple[Point, Point]

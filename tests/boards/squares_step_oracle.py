@@ -5,7 +5,7 @@ It shares no code with the board's own steps.
 
 from __future__ import annotations
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 
 Point = tuple[int, int]
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlemat.boards.dots.board import TUNNEL_LEVEL, Board, Feature, Mark, Plan, each
+from battlemat.boards.dots import TUNNEL_LEVEL, Board, Feature, Mark, Plan, each
 from boards.test_dots_oracle import Oracle, field, place_of, plans, units
 
 LOW, WALL = Feature.LOW_WALL, Feature.HIGH_WALL

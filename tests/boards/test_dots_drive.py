@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlemat.boards.dots.board import Board, Feature, Mark, Plan, Vehicle, each
+from battlemat.boards.dots import Board, Feature, Mark, Plan, Vehicle, each
 from battlemat.boards.dots.fly import outlets
 from boards.test_dots_oracle import field, plans, units
 

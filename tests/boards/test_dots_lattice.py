@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from battlemat.boards.dots.board import DIRECTIONS, Board, MapError, Plan, each
+from battlemat.boards.dots import DIRECTIONS, Board, MapError, Plan, each
 from battlemat.boards.dots.lattice import axial, in_arc, line
 
 BOARD = Board.build(Plan(9, 8))

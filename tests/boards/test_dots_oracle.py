@@ -12,7 +12,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import strategies as st
 
-from battlemat.boards.dots.board import Board, Building, Feature, Mark, Plan
+from battlemat.boards.dots import Board, Building, Feature, Mark, Plan
 from battlemat.boards.dots.check import faults
 
 Dot = tuple[int, int]

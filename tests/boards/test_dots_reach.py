@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlemat.boards.dots.board import Board, Feature, Mark, Plan, Prices, each
+from battlemat.boards.dots import Board, Feature, Mark, Plan, Prices, each
 from boards.test_dots_oracle import STEPS, TUNNEL, Oracle, Spot, field, place_of, plans
 
 PRICES = Prices(

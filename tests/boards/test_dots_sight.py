@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlemat.boards.dots.board import Blind, Board, Clutter, Feature, Mark, Plan, each
+from battlemat.boards.dots import Blind, Board, Clutter, Feature, Mark, Plan, each
 from boards.test_dots_oracle import Oracle, field, mask_of, place_of, plans, units
 
 

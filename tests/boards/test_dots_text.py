@@ -5,8 +5,8 @@ so.
 import pytest
 from hypothesis import given, settings
 
+from battlemat.boards.dots import Board, Building, Feature, MapError, Mark, Plan
 from battlemat.boards.dots import text as dots_text
-from battlemat.boards.dots.board import Board, Building, Feature, MapError, Mark, Plan
 from boards.test_dots_oracle import plans
 
 FARM = """\

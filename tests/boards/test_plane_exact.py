@@ -4,24 +4,30 @@ from fractions import Fraction
 
 import pytest
 
-from battlemat.boards.plane.board import Part, Plane
+from battlemat.boards.plane import (
+    Base,
+    Gait,
+    Part,
+    Plane,
+    Point,
+    Stand,
+    arc,
+    inside_spans,
+    root_up,
+    walk,
+)
 from battlemat.boards.plane.exact import (
     Edge,
-    Point,
     convex_hull,
     convex_overlaps,
     covered_spans,
     enters_convex,
-    inside_spans,
     loop,
-    root_up,
     round_half_away,
     segments_touch,
     side_of,
 )
-from battlemat.boards.plane.measure import arc
-from battlemat.boards.plane.move import Gait, walk
-from battlemat.boards.plane.shapes import Base, Stand, Sweep
+from battlemat.boards.plane.shapes import Sweep
 
 SQUARE = ((0, 0), (100, 0), (100, 100), (0, 100))
 STAIR = ((0, 0), (300, 0), (300, 200), (200, 200), (200, 100), (0, 100))

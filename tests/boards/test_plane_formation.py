@@ -4,9 +4,16 @@ from itertools import islice
 
 import pytest
 
-from battlemat.boards.plane.board import Area, Part, Plane
-from battlemat.boards.plane.formation import Formation, formation_fault, lattice
-from battlemat.boards.plane.shapes import Base, Stand
+from battlemat.boards.plane import (
+    Area,
+    Base,
+    Formation,
+    Part,
+    Plane,
+    Stand,
+    formation_fault,
+    lattice,
+)
 from boards.plane_shortcuts import propose
 
 FOOT = Base.round(50, 120)

@@ -4,15 +4,18 @@ from decimal import Decimal, getcontext
 
 import pytest
 
-from battlemat.boards.plane.measure import arc, closer, distance, nearness, within
-from battlemat.boards.plane.shapes import (
+from battlemat.boards.plane import (
     DIRECTIONS,
     Base,
     Stand,
+    arc,
+    closer,
+    distance,
     facing_along,
-    footprint,
-    millimetres,
+    nearness,
+    within,
 )
+from battlemat.boards.plane.shapes import footprint, millimetres
 from boards.plane_shortcuts import overlaps
 
 FOOT = Base.round(50, 120)

@@ -5,20 +5,23 @@ from fractions import Fraction
 
 import pytest
 
-from battlemat.boards.plane.board import GROUND, Area, Part, Plane
-from battlemat.boards.plane.exact import Point
-from battlemat.boards.plane.move import (
+from battlemat.boards.plane import (
+    GROUND,
+    Area,
+    Base,
     Gait,
     Go,
+    Part,
     Path,
+    Plane,
+    Point,
+    Stand,
     Turn,
     comes_within,
     drive,
-    leg_cost,
-    level_pieces,
     walk,
 )
-from battlemat.boards.plane.shapes import Base, Stand
+from battlemat.boards.plane.move import leg_cost, level_pieces
 
 FOOT = Base.round(50, 120)
 TANK = Base.rectangle(400, 200, 200)

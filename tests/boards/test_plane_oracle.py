@@ -13,13 +13,30 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.plane.board import Area, Part, Plane
-from battlemat.boards.plane.exact import Point, covered_spans, inside_spans
-from battlemat.boards.plane.measure import arc, distance
-from battlemat.boards.plane.move import Gait, Go, Turn, comes_within, drive, level_pieces, walk
-from battlemat.boards.plane.read import outline_faults
-from battlemat.boards.plane.shapes import DIRECTIONS, Base, Stand
-from battlemat.boards.plane.sight import look, screen, sight_points
+from battlemat.boards.plane import (
+    DIRECTIONS,
+    Area,
+    Base,
+    Gait,
+    Go,
+    Part,
+    Plane,
+    Point,
+    Stand,
+    Turn,
+    arc,
+    comes_within,
+    distance,
+    drive,
+    inside_spans,
+    look,
+    outline_faults,
+    screen,
+    walk,
+)
+from battlemat.boards.plane.exact import covered_spans
+from battlemat.boards.plane.move import level_pieces
+from battlemat.boards.plane.sight import sight_points
 from boards.plane_shortcuts import overlaps
 
 shapely: Any = import_module("shapely")  # it ships no types

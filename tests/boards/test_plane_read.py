@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.plane.board import Plane
-from battlemat.boards.plane.read import (
+from battlemat.boards.plane import (
+    Base,
+    Plane,
     PlaneError,
     base_fault,
     plane_values,
     read_base,
     read_plane,
 )
-from battlemat.boards.plane.shapes import Base
 
 BOARD: dict[str, Any] = {
     "table": [4800, 3600],

@@ -2,10 +2,8 @@
 
 import pytest
 
-from battlemat.boards.plane.board import Area, Part, Plane
-from battlemat.boards.plane.exact import Point
-from battlemat.boards.plane.shapes import Base, Stand
-from battlemat.boards.plane.sight import look, screen, sight_points
+from battlemat.boards.plane import Area, Base, Part, Plane, Point, Stand, look, screen
+from battlemat.boards.plane.sight import sight_points
 
 FOOT = Base.round(50, 120)
 TANK = Base.rectangle(400, 200, 200)

@@ -5,14 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlemat.boards.plane.shapes import (
-    DIRECTIONS,
-    Base,
-    Stand,
-    Sweep,
-    facing_along,
-    first_standing_overlap,
-)
+from battlemat.boards.plane import DIRECTIONS, Base, Stand, facing_along
+from battlemat.boards.plane.shapes import Sweep, first_standing_overlap
 
 SPAN = st.integers(-3000, 3000)
 BASES = st.one_of(

@@ -6,12 +6,27 @@ import random
 
 import pytest
 
-from battlemat.boards.plane.board import Obstacle, Part, Plane
-from battlemat.boards.plane.exact import Point, cores_squared, inside_spans, side_of
-from battlemat.boards.plane.formation import Formation, formation_fault, lattice
-from battlemat.boards.plane.measure import distance, nearness
-from battlemat.boards.plane.move import Gait, leg_cost, walk
-from battlemat.boards.plane.shapes import DIRECTIONS, Base, Outline, Stand, facing_along
+from battlemat.boards.plane import (
+    DIRECTIONS,
+    Base,
+    Formation,
+    Gait,
+    Outline,
+    Part,
+    Plane,
+    Point,
+    Stand,
+    distance,
+    facing_along,
+    formation_fault,
+    inside_spans,
+    lattice,
+    nearness,
+    walk,
+)
+from battlemat.boards.plane.board import Obstacle
+from battlemat.boards.plane.exact import cores_squared, side_of
+from battlemat.boards.plane.move import leg_cost
 from battlemat.boards.plane.sight import _box_heights, _cut_heights, _one_span
 from boards.plane_shortcuts import propose
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 from boards.squares_boards import Point, board, line_of_walls, mask
 
 

@@ -7,7 +7,7 @@ import pickle
 
 import pytest
 
-from battlemat.boards.squares.board import Board, MapError, distance, distance_with_height
+from battlemat.boards.squares import Board, MapError, distance, distance_with_height
 from boards.squares_boards import board, mask
 
 

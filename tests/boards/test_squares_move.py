@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 from boards.squares_boards import Point, board, line_of_walls, mask
 
 

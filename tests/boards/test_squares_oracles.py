@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlemat.boards.squares.board import Board, members
+from battlemat.boards.squares import Board, members
 from boards.squares_boards import odd_boards
 from boards.squares_sight_oracle import HEAD, LEGS, TORSO, SightOracle
 from boards.squares_step_oracle import StepOracle

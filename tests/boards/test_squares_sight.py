@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from battlemat.boards.squares.board import Board, distance, squares_crossed
+from battlemat.boards.squares import Board, distance, squares_crossed
 from boards.squares_boards import Point, board, line_of_walls, mask
 
 Parts = tuple[bool, bool, bool]

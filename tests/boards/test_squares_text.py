@@ -7,8 +7,8 @@ import textwrap
 import pytest
 from hypothesis import given
 
+from battlemat.boards.squares import Board, MapError
 from battlemat.boards.squares import text as squares_text
-from battlemat.boards.squares.board import Board, MapError
 from boards.squares_boards import board, odd_boards
 
 

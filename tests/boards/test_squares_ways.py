@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlemat.boards.squares.board import Board
-from battlemat.boards.squares.way import Crowd, Step, way
+from battlemat.boards.squares import Board, Crowd, Step, way
 from boards.squares_boards import board, odd_boards
 
 

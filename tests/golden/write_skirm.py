@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from battlemat.boards.squares.board import distance
+from battlemat.boards.squares import distance
 from battlemat.keeping.story import line
 from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.events import Event

@@ -114,6 +114,22 @@ def inside_of_rulebooks(module: Module) -> list[str]:
     ]
 
 
+def inside_of_boards(module: Module) -> list[str]:
+    """Imports past the package of a board: each package names what others may use."""
+    return [
+        module.at(node, f"imports {name}")
+        for node, name in imported(module)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        if name.startswith("battlemat.boards.") and _is_past_package(node, name)
+    ]
+
+
+def _is_past_package(node: ast.Import | ast.ImportFrom, name: str) -> bool:
+    """Whether a name below a board's package is reached through one of its modules."""
+    deepest = node.module or "" if isinstance(node, ast.ImportFrom) else name
+    return deepest.count(".") > 2
+
+
 # ---------------------------------------------------------------------- circles
 
 

@@ -160,6 +160,21 @@ def test_a_player_that_knows_the_inside_of_a_rulebook_is_noticed(text: str) -> N
     assert imports.inside_of_rulebooks(snippet("battlemat.players.greedy", text))
 
 
+def test_others_ask_the_package_of_a_board_and_none_of_its_modules() -> None:
+    modules = [module for module in project() if module.room != "boards"]
+    assert [fault for one in modules for fault in imports.inside_of_boards(one)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["from battlemat.boards.squares.board import Board", "import battlemat.boards.dots.text"],
+)
+def test_an_import_past_the_package_of_a_board_is_noticed(text: str) -> None:
+    assert imports.inside_of_boards(snippet("battlemat.packs.maps", text))
+    fine = snippet("battlemat.packs.maps", "from battlemat.boards.squares import Board")
+    assert imports.inside_of_boards(fine) == []
+
+
 def test_no_imports_run_in_a_circle() -> None:
     assert imports.circles(project()) == []
 

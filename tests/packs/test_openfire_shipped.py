@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.plane.read import read_plane
+from battlemat.boards.plane import read_plane
 from battlemat.packs import library
 from battlemat.packs import registry as rulebooks
 from battlemat.packs.openfire import setups as openfire

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 from battlemat.kernel.expectations import Expect, Refuse
 from battlemat.kernel.game import Game
 from battlemat.kernel.scenario import Difference, Play, Scenario, play

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import battlemat.packs
-from battlemat.boards.squares.board import Board, members
+from battlemat.boards.squares import Board, members
 from battlemat.packs import checks, library
 from battlemat.packs.skirm import setups as skirm
 from battlemat.packs.skirm.checks import squad_report

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from battlemat.boards.dots.board import Board, Mark
+from battlemat.boards.dots import Board, Mark
 from battlemat.packs import library, setups
 from battlemat.packs.skirmishers import setups as skirmishers
 from battlemat.packs.skirmishers.checks import force_report

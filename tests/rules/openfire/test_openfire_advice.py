@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.plane.measure import arc
+from battlemat.boards.plane import arc
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from battlemat.boards.plane.read import PlaneError, read_plane
+from battlemat.boards.plane import PlaneError, read_plane
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.state.specials import UNIT_RULES, WEAPON_RULES
 from battlemat.testing import check

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.plane.read import read_plane
+from battlemat.boards.plane import read_plane
 from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Roll

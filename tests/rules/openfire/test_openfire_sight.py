@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.plane.sight import BLOCKED, CLEAR, OBSTRUCTED
+from battlemat.boards.plane import BLOCKED, CLEAR, OBSTRUCTED
 from battlemat.rulebooks.openfire.chapters.attack import Attack
 from battlemat.rulebooks.openfire.chapters.declaration import Declaration
 from battlemat.rulebooks.openfire.chapters.measure import assaulters, in_assault, units_within

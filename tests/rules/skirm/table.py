@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 from battlemat.kernel.dice import ScriptedDice
 from battlemat.kernel.errors import Refused
 from battlemat.kernel.events import Event, narrate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 from battlemat.kernel.questions import Roll
 from boards.squares_boards import board
 from rules.skirm.table import Table, blade, foe, gun, unit

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 from battlemat.kernel.questions import Roll
 from boards.squares_boards import board
 from rules.skirm.early_tables import both, dice_rolled, fight, hits, saves, shot

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 from battlemat.kernel.errors import SetupError
 from rules.skirm.early_tables import both, shot
 from rules.skirm.table import Table, blade, foe, gun, skill, unit

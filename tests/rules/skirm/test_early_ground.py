@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 from battlemat.packs import library
 from boards.squares_boards import board, line_of_walls
 from rules.skirm.early_tables import both, need

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 from battlemat.kernel.errors import SetupError
 from battlemat.packs.skirm import setups as skirm
 from boards.squares_boards import board

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 from battlemat.rulebooks.skirm.state.specials import UNIT_RULES, WEAPON_RULES
 from battlemat.testing import contract
 from boards.squares_boards import odd_boards

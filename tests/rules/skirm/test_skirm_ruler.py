@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 from battlemat.kernel.errors import NoSuchThing
 from battlemat.kernel.scene import Reading, Shape
 from boards.squares_boards import board, line_of_walls

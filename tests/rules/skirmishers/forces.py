@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from battlemat.boards.dots.board import Board
+from battlemat.boards.dots import Board
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
 from rules.skirmishers.table import ground
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from battlemat.boards.dots.board import Board, Building, Feature, Mark, Plan
-from battlemat.boards.dots.lattice import column_of
+from battlemat.boards.dots import Board, Building, Feature, Mark, Plan, column_of
 from battlemat.kernel.dice import ScriptedDice
 from battlemat.kernel.errors import Refused
 from battlemat.kernel.events import Event, narrate

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.dots.board import Board
+from battlemat.boards.dots import Board
 from rules.skirmishers.table import Table, foe, ground, name_of, trooper
 
 GRENADE: dict[str, Any] = {"grenades": {"hand": 4}, "holds": "hand-grenade"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.dots.board import Board
+from battlemat.boards.dots import Board
 from battlemat.rulebooks.skirmishers.chapters.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.reasons import why_blind
 from rules.skirmishers.table import Table, foe, ground, trooper

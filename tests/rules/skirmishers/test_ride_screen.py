@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.dots.board import Vehicle
+from battlemat.boards.dots import Vehicle
 from battlemat.kernel.dice import ScriptedDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice

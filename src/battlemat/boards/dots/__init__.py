@@ -18,7 +18,14 @@ from battlemat.boards.dots.features import (
     Plan,
 )
 from battlemat.boards.dots.fly import Flight
-from battlemat.boards.dots.lattice import ARC_WIDTHS, DIRECTION_NAMES, DIRECTIONS, HEADINGS, each
+from battlemat.boards.dots.lattice import (
+    ARC_WIDTHS,
+    DIRECTION_NAMES,
+    DIRECTIONS,
+    HEADINGS,
+    column_of,
+    each,
+)
 from battlemat.boards.dots.reach import Prices, Reach, Walk
 from battlemat.boards.dots.sight import CLEAR, Clutter, Line
 from battlemat.boards.dots.text import column_number, dot_name
@@ -51,6 +58,7 @@ __all__ = [
     "Vehicle",
     "Walk",
     "column_number",
+    "column_of",
     "dot_name",
     "each",
 ]

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from battlemat.boards.plane.board import KEYWORDS, SIGHTS
-from battlemat.boards.plane.read import PlaneError, read_plane
+from battlemat.boards.plane import KEYWORDS, SIGHTS, PlaneError, read_plane
 from battlemat.packs.openfire.lengths import INCH, WIDEST, in_inches, inches, outline, point
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import (

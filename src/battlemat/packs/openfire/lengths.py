@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from battlemat.boards.plane.read import outline_faults
+from battlemat.boards.plane import outline_faults
 from battlemat.packs.schema import Check, Place, kind_of, list_of, then
 
 INCH = 100

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from battlemat.boards.plane.read import read_base, read_plane
-from battlemat.boards.plane.shapes import Stand
+from battlemat.boards.plane import Stand, read_base, read_plane
 from battlemat.packs.openfire.schema import SIDES
 from battlemat.packs.schema import Place
 from battlemat.rulebooks.openfire.chapters.formation import why

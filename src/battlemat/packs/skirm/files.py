@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from battlemat.boards.squares.board import Board, MapError, members
+from battlemat.boards.squares import Board, MapError, members
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.schema import Place, finish, go_on, place_of
 from battlemat.packs.shipped import is_path

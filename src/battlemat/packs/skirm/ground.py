@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from battlemat.boards.squares.board import Board, MapError
-from battlemat.boards.squares.text import read_plan
+from battlemat.boards.squares import Board, MapError, read_plan
 from battlemat.packs.schema import Check, Place, either, one_of, pattern, table, whole
 
 SIZE = re.compile(r"([1-9]\d?)\s*x\s*([1-9]\d?)")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import Place, finish, place_of
 from battlemat.packs.skirm.files import Content, squares_of

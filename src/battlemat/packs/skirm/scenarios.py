@@ -12,7 +12,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from battlemat.boards.squares.board import Board, MapError
+from battlemat.boards.squares import Board, MapError
 from battlemat.packs.drawn_units import lift_units
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import (

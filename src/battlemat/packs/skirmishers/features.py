@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from battlemat.boards.dots.board import Board, Feature, MapError, Mark
+from battlemat.boards.dots import Board, Feature, MapError, Mark
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import Check, Place, either, list_of, table, text
 from battlemat.packs.skirmishers.maps import dot_of

@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from battlemat.boards.dots.board import TUNNEL_LEVEL, Board, MapError, Mark
-from battlemat.boards.dots.text import column_number, dot_name
+from battlemat.boards.dots import TUNNEL_LEVEL, Board, MapError, Mark, column_number, dot_name
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import Place
 

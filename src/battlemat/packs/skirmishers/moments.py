@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from battlemat.boards.dots.board import Board, Feature, Mark
+from battlemat.boards.dots import Board, Feature, Mark
 from battlemat.packs.schema import Place
 from battlemat.packs.skirmishers.features import link_of
 from battlemat.packs.skirmishers.maps import dot_of

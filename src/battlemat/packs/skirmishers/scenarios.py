@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from battlemat.boards.dots.board import Board
+from battlemat.boards.dots import Board
 from battlemat.kernel.errors import SetupError
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import Check, Place, one_of, slug, table, text

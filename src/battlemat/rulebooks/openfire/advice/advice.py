@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battlemat.boards.plane.measure import arc
-from battlemat.boards.plane.sight import BLOCKED, OBSTRUCTED
+from battlemat.boards.plane import BLOCKED, OBSTRUCTED, arc
 from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.rulebooks.openfire.advice.ground import POINT, ground
 from battlemat.rulebooks.openfire.advice.ways import better_moves, first_to_act, ranked_entries

@@ -8,11 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from battlemat.boards.plane.exact import Point, root_up
-from battlemat.boards.plane.measure import arc
-from battlemat.boards.plane.move import ahead
-from battlemat.boards.plane.shapes import Stand
-from battlemat.boards.plane.sight import BLOCKED, CLEAR, look
+from battlemat.boards.plane import BLOCKED, CLEAR, Point, Stand, ahead, arc, look, root_up
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table
 from battlemat.rulebooks.openfire.chapters.paths import allowance, can_advance
 from battlemat.rulebooks.openfire.chapters.proposals import can_secure, favoured_reach, size_of

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from battlemat.boards.plane.exact import Point
-from battlemat.boards.plane.move import ahead
-from battlemat.boards.plane.shapes import facing_along
+from battlemat.boards.plane import Point, ahead, facing_along
 from battlemat.kernel.questions import PASS, Choice, OpenOptions, Option
 from battlemat.rulebooks.openfire.chapters.activation import Activate
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table

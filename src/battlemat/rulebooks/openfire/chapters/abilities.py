@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from battlemat.boards.plane.measure import FRONT
-from battlemat.boards.plane.sight import BLOCKED, CLEAR
+from battlemat.boards.plane import BLOCKED, CLEAR, FRONT
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow

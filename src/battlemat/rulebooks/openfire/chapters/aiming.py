@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battlemat.boards.plane.sight import BLOCKED, OBSTRUCTED
+from battlemat.boards.plane import BLOCKED, OBSTRUCTED
 from battlemat.rulebooks.openfire.chapters.arms import profile_of
 from battlemat.rulebooks.openfire.chapters.declaration import Declaration, Group
 from battlemat.rulebooks.openfire.chapters.dice import SIDES, successes

@@ -12,9 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias, cast
 
-from battlemat.boards.plane.exact import Point
-from battlemat.boards.plane.formation import lattice
-from battlemat.boards.plane.shapes import Stand, facing_along
+from battlemat.boards.plane import Point, Stand, facing_along, lattice
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Flow
 from battlemat.rulebooks.openfire.chapters.formation import (

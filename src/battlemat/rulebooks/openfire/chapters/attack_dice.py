@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battlemat.boards.plane.sight import OBSTRUCTED
+from battlemat.boards.plane import OBSTRUCTED
 from battlemat.kernel.modifiers import Modifier, total
 from battlemat.kernel.questions import Faces, Flow, roll, tally
 from battlemat.rulebooks.openfire.chapters.arms import spend

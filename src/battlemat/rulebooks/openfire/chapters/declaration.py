@@ -12,9 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from battlemat.boards.plane.exact import Box, boxes_apart
-from battlemat.boards.plane.measure import FRONT, arc, closer
-from battlemat.boards.plane.sight import BLOCKED, CLEAR
+from battlemat.boards.plane import BLOCKED, CLEAR, FRONT, Box, arc, boxes_apart, closer
 from battlemat.kernel.errors import Refusal
 from battlemat.rulebooks.openfire.chapters.arms import profile_of, slots_of
 from battlemat.rulebooks.openfire.chapters.leaving import NOWHERE, DeclaredMove

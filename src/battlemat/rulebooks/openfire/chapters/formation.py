@@ -12,10 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 
-from battlemat.boards.plane.board import Stop
-from battlemat.boards.plane.exact import Point
-from battlemat.boards.plane.formation import FAR, PITCH, Formation, Room, formation_fault
-from battlemat.boards.plane.shapes import Stand
+from battlemat.boards.plane import FAR, PITCH, Formation, Point, Room, Stand, Stop, formation_fault
 from battlemat.kernel.errors import Refusal
 from battlemat.rulebooks.openfire.state.battle import TABLE, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from battlemat.boards.plane.exact import root_up
-from battlemat.boards.plane.move import Path, comes_within
-from battlemat.boards.plane.shapes import Stand
+from battlemat.boards.plane import Path, Stand, comes_within, root_up
 from battlemat.rulebooks.openfire.chapters.measure import bases_within
 from battlemat.rulebooks.openfire.state.battle import NOBODY, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH

@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battlemat.boards.plane.measure import distance, within
-from battlemat.boards.plane.shapes import Stand
+from battlemat.boards.plane import Stand, distance, within
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 

@@ -6,7 +6,7 @@ travels with the unit that secured it.
 
 from __future__ import annotations
 
-from battlemat.boards.plane.shapes import Stand
+from battlemat.boards.plane import Stand
 from battlemat.kernel.errors import Refusal
 from battlemat.rulebooks.openfire.chapters.measure import assaulters, unit_within
 from battlemat.rulebooks.openfire.state.battle import GONE, NOBODY, PLAYERS, Battle, Marker, Unit

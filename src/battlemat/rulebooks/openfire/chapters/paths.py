@@ -15,10 +15,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from battlemat.boards.plane.board import Area, Stop
-from battlemat.boards.plane.exact import Point
-from battlemat.boards.plane.move import Gait, Go, Path, Turn, drive, walk
-from battlemat.boards.plane.shapes import Stand, facing_along
+from battlemat.boards.plane import (
+    Area,
+    Gait,
+    Go,
+    Path,
+    Point,
+    Stand,
+    Stop,
+    Turn,
+    drive,
+    facing_along,
+    walk,
+)
 from battlemat.kernel.errors import Refusal
 from battlemat.rulebooks.openfire.chapters.formation import Placing, place_refusal, spot
 from battlemat.rulebooks.openfire.chapters.measure import is_within

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from battlemat.boards.plane.exact import Point
-from battlemat.boards.plane.shapes import Stand
+from battlemat.boards.plane import Point, Stand
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Draw, Misread, Template
 from battlemat.kernel.questions import Choice, Flow

@@ -10,10 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from battlemat.boards.plane.exact import Point, root_up
-from battlemat.boards.plane.move import ahead
-from battlemat.boards.plane.shapes import Stand, facing_along
-from battlemat.boards.plane.sight import BLOCKED, CLEAR, look
+from battlemat.boards.plane import BLOCKED, CLEAR, Point, Stand, ahead, facing_along, look, root_up
 from battlemat.kernel.errors import Refusal
 from battlemat.rulebooks.openfire.chapters.measure import gap
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table

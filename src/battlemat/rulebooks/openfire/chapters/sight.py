@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from battlemat.boards.plane.shapes import Stand
-from battlemat.boards.plane.sight import BLOCKED, CLEAR, OBSTRUCTED, Sight, look, screen
+from battlemat.boards.plane import BLOCKED, CLEAR, OBSTRUCTED, Sight, Stand, look, screen
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.tables import View
 

@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from battlemat.boards.plane.board import Plane
-from battlemat.boards.plane.formation import lattice
-from battlemat.boards.plane.read import PlaneError, read_plane
+from battlemat.boards.plane import Plane, PlaneError, lattice, read_plane
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Draw, Misread, Template
 from battlemat.kernel.near import did_you_mean

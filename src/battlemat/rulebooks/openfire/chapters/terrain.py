@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from battlemat.boards.plane.board import Plane
+from battlemat.boards.plane import Plane
 from battlemat.rulebooks.openfire.state.cards import INCH
 
 TALL, LOW = 200, 100

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battlemat.boards.plane.shapes import Stand
+from battlemat.boards.plane import Stand
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Flow
 from battlemat.kernel.verbs import Ask, Verbs

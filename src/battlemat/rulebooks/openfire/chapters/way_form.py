@@ -11,9 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from battlemat.boards.plane.exact import Point, root_up
-from battlemat.boards.plane.move import ahead
-from battlemat.boards.plane.shapes import Stand, facing_along
+from battlemat.boards.plane import Point, Stand, ahead, facing_along, root_up
 from battlemat.kernel.forms import Draw, Misread
 from battlemat.rulebooks.openfire.chapters.parts import some_unit
 from battlemat.rulebooks.openfire.chapters.paths import SHARPEST, Going, Step

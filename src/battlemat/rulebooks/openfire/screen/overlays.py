@@ -5,8 +5,7 @@ Anybody may measure anything at any time (`openfire.measure.free`): these are th
 
 from __future__ import annotations
 
-from battlemat.boards.plane.shapes import DIRECTIONS, UNIT, Stand
-from battlemat.boards.plane.sight import BLOCKED, look
+from battlemat.boards.plane import BLOCKED, DIRECTIONS, UNIT, Stand, look
 from battlemat.kernel.scene import Shape
 from battlemat.rulebooks.openfire.chapters.arms import profile_of, slots_of
 from battlemat.rulebooks.openfire.chapters.formation import formation_of

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from battlemat.boards.plane.board import GROUND, Area, Part, Plane
-from battlemat.boards.plane.shapes import Base, Outline, Stand
+from battlemat.boards.plane import GROUND, Area, Base, Outline, Part, Plane, Stand
 from battlemat.kernel.errors import NoSuchThing
 from battlemat.kernel.near import near
 from battlemat.kernel.scene import pointed

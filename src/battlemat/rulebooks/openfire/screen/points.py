@@ -6,7 +6,7 @@ from the east.
 
 from __future__ import annotations
 
-from battlemat.boards.plane.board import Plane
+from battlemat.boards.plane import Plane
 from battlemat.kernel.scene import Point
 from battlemat.rulebooks.openfire.state.cards import INCH
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battlemat.boards.plane.shapes import Stand
-from battlemat.boards.plane.sight import look
+from battlemat.boards.plane import Stand, look
 from battlemat.kernel.scene import Shape
 from battlemat.rulebooks.openfire.chapters.aiming import weapons_for
 from battlemat.rulebooks.openfire.chapters.declaration import Declaration, Volley

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from battlemat.boards.plane.board import Area, Part
-from battlemat.boards.plane.formation import FAR, formation_fault
-from battlemat.boards.plane.measure import FRONT, arc
-from battlemat.boards.plane.sight import BLOCKED
+from battlemat.boards.plane import BLOCKED, FAR, FRONT, Area, Part, arc, formation_fault
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.scene import Fact
 from battlemat.rulebooks.openfire.chapters.arms import profile_of, slots_of

@@ -6,10 +6,7 @@ Every fact is asked of the chapter that rules on it; this page only puts it into
 
 from __future__ import annotations
 
-from battlemat.boards.plane.exact import core_edges
-from battlemat.boards.plane.measure import arc, nearness
-from battlemat.boards.plane.shapes import Stand
-from battlemat.boards.plane.sight import screen
+from battlemat.boards.plane import Stand, arc, core_edges, nearness, screen
 from battlemat.kernel.scene import Fact, Reading, Shape
 from battlemat.rulebooks.openfire.chapters.measure import gap, in_assault
 from battlemat.rulebooks.openfire.chapters.sight import screener

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from battlemat.boards.plane.board import Area, Part, Plane
+from battlemat.boards.plane import Area, Part, Plane
 from battlemat.kernel.scene import Mark, Piece, Point, Scene, Shape
 from battlemat.rulebooks.openfire.chapters.arms import profile_of
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table

@@ -10,10 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from battlemat.boards.plane.board import Plane
-from battlemat.boards.plane.exact import inside_spans
-from battlemat.boards.plane.shapes import Stand
-from battlemat.boards.plane.sight import BLOCKED, CLEAR, OBSTRUCTED, Sight, look
+from battlemat.boards.plane import (
+    BLOCKED,
+    CLEAR,
+    OBSTRUCTED,
+    Part,
+    Plane,
+    Sight,
+    Stand,
+    inside_spans,
+    look,
+)
 from battlemat.kernel.scene import Fact, Point, Shape
 from battlemat.rulebooks.openfire.chapters.sight import best_viewer, unobscured
 from battlemat.rulebooks.openfire.screen.pointing import POINT, UNIT, Ground, Thing

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
 
-from battlemat.boards.plane.board import Plane
-from battlemat.boards.plane.shapes import Stand
+from battlemat.boards.plane import Plane, Stand
 from battlemat.kernel.events import Event, Sink
 from battlemat.kernel.readings import Readings
 from battlemat.rulebooks.openfire.state.cards import ModelCard, Powers, Rules, UnitCard

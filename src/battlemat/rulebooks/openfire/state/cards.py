@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from battlemat.boards.plane.shapes import Base
+from battlemat.boards.plane import Base
 from battlemat.rulebooks.openfire.state.setup import (
     ConditionSetup,
     EffectSetup,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from battlemat.boards.plane.board import Plane
-from battlemat.boards.plane.read import (
+from battlemat.boards.plane import (
+    Plane,
     PlaneError,
     base_fault,
     outline_faults,

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from battlemat.boards.plane.exact import Point
+from battlemat.boards.plane import Point
 from battlemat.rulebooks.openfire.state.cards import INCH
 
 _NUMBER = re.compile(r"^(-?)(\d+)(?:\.(\d{1,2}))?$")

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from battlemat.boards.plane.board import Plane
-from battlemat.boards.plane.exact import Point
-from battlemat.boards.plane.formation import lattice
-from battlemat.boards.plane.shapes import Base, Outline, Stand
+from battlemat.boards.plane import Base, Outline, Plane, Point, Stand, lattice
 from battlemat.rulebooks.openfire.state.setup import Entries, MissionSetup, RulesSetup, ZoneSetup
 
 CONTROL, DESTROY, ACCESS, RECOVER = "control", "destroy", "access", "recover"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from battlemat.boards.plane.board import Plane
-from battlemat.boards.plane.read import read_base, read_plane
+from battlemat.boards.plane import Plane, read_base, read_plane
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.plain import decode, encode
 from battlemat.kernel.rulebook import Setup

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from battlemat.boards.plane.shapes import Stand
+from battlemat.boards.plane import Stand
 
 
 class Effect(NamedTuple):

@@ -6,7 +6,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from battlemat.boards.squares.board import Board, distance
+from battlemat.boards.squares import Board, distance
 from battlemat.rulebooks.skirm.chapters.mission import controller, counts_for, place_mask
 from battlemat.rulebooks.skirm.chapters.sight import within
 from battlemat.rulebooks.skirm.state.battle import CARRIED, Battle, Unit

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from battlemat.boards.squares.board import Terrain
-from battlemat.boards.squares.way import Crowd, Step, way
+from battlemat.boards.squares import Crowd, Step, Terrain, way
 from battlemat.rulebooks.skirm.state.battle import DOWNED, Battle, Unit
 from battlemat.rulebooks.skirm.state.masks import squares_in
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from battlemat.boards.squares.board import MapError
+from battlemat.boards.squares import MapError
 from battlemat.kernel.forms import Found, Part, Shown
 from battlemat.rulebooks.skirm.state.battle import Battle
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 from battlemat.kernel.scene import Point, Shape
 from battlemat.rulebooks.skirm.state.battle import Battle, Unit
 

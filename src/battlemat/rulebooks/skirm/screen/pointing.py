@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from math import floor
 from typing import NamedTuple
 
-from battlemat.boards.squares.board import Board, MapError
+from battlemat.boards.squares import Board, MapError
 from battlemat.kernel.errors import NoSuchThing
 from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.scene import pointed

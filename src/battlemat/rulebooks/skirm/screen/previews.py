@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battlemat.boards.squares.way import Step
+from battlemat.boards.squares import Step
 from battlemat.kernel.scene import Shape
 from battlemat.rulebooks.skirm.chapters.mission import controller
 from battlemat.rulebooks.skirm.chapters.movement import steps

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from battlemat.boards.squares.board import distance
+from battlemat.boards.squares import distance
 from battlemat.kernel.scene import Fact, Reading, Shape
 from battlemat.rulebooks.skirm.chapters import numbers
 from battlemat.rulebooks.skirm.chapters.mission import controller

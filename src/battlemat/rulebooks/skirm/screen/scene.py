@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 from battlemat.kernel.scene import Mark, Piece, Scene, Shape, Spot
 from battlemat.rulebooks.skirm.chapters.movement import ends, move_squares, threatened
 from battlemat.rulebooks.skirm.chapters.sight import in_the_way, smoke

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from battlemat.boards.squares.board import Side
+from battlemat.boards.squares import Side
 from battlemat.kernel.scene import Fact, Shape
 from battlemat.rulebooks.skirm.chapters.cover import in_cover
 from battlemat.rulebooks.skirm.chapters.numbers import Attack

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
 
-from battlemat.boards.squares.board import Board, Terrain
+from battlemat.boards.squares import Board, Terrain
 from battlemat.kernel.events import Event, Sink
 from battlemat.kernel.readings import Readings
 from battlemat.rulebooks.skirm.state.cards import Card, Powers, Skill, powers

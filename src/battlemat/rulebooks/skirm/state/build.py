@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from battlemat.boards.squares.board import Board, MapError
+from battlemat.boards.squares import Board, MapError
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.plain import decode
 from battlemat.kernel.rulebook import Setup

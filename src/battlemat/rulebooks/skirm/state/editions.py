@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from battlemat.boards.squares.board import Board, distance, distance_with_height
+from battlemat.boards.squares import Board, distance, distance_with_height
 
 
 @dataclass(frozen=True, slots=True)

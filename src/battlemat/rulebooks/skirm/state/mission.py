@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from battlemat.boards.squares.board import Board, MapError
+from battlemat.boards.squares import Board, MapError
 from battlemat.kernel.errors import SetupError
 from battlemat.rulebooks.skirm.state.setup import (
     ActionSetup,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battlemat.boards.squares.board import MapError
+from battlemat.boards.squares import MapError
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.near import did_you_mean
 from battlemat.rulebooks.skirm.state.battle import (

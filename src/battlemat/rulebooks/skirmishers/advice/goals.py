@@ -11,7 +11,7 @@ from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from typing import Any
 
-from battlemat.boards.dots.board import Board, Walk, each
+from battlemat.boards.dots import Board, Walk, each
 from battlemat.rulebooks.skirmishers.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.ground import STAND_UP, upright_walk_of
 from battlemat.rulebooks.skirmishers.state.vehicles import front_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from battlemat.boards.dots.board import Vehicle, each
+from battlemat.boards.dots import Vehicle, each
 from battlemat.kernel.questions import Option
 from battlemat.rulebooks.skirmishers.advice.goals import (
     AIM,

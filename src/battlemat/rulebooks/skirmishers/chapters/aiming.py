@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from battlemat.boards.dots.board import TUNNEL_LEVEL, Mark
+from battlemat.boards.dots import TUNNEL_LEVEL, Mark
 from battlemat.kernel.modifiers import Modifier, total
 from battlemat.kernel.questions import Alike, Flow, roll
 from battlemat.rulebooks.skirmishers.chapters.reasons import Obstruction, obstructions

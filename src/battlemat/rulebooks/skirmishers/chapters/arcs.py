@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from battlemat.boards.dots.board import HEADINGS
+from battlemat.boards.dots import HEADINGS
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Found, Template
 from battlemat.kernel.questions import Choice

@@ -6,7 +6,7 @@ A burst is applied to everybody before anyone asks who has won
 
 from __future__ import annotations
 
-from battlemat.boards.dots.board import DIRECTION_NAMES, Feature, Mark
+from battlemat.boards.dots import DIRECTION_NAMES, Feature, Mark
 from battlemat.kernel.questions import Flow, roll
 from battlemat.rulebooks.skirmishers.chapters.aiming import check, lies
 from battlemat.rulebooks.skirmishers.chapters.damage import hurt

@@ -5,7 +5,7 @@ Price, round, dot and target number are settled at once; what bursts, bursts lat
 
 from __future__ import annotations
 
-from battlemat.boards.dots.board import TUNNEL_LEVEL, Feature, Mark, each
+from battlemat.boards.dots import TUNNEL_LEVEL, Feature, Mark, each
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.modifiers import total
 from battlemat.rulebooks.skirmishers.chapters.aiming import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from battlemat.boards.dots.board import Mark, each
+from battlemat.boards.dots import Mark, each
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Found, Part, Template
 from battlemat.kernel.questions import Choice, Flow

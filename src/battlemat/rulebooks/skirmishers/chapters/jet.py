@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from battlemat.boards.dots.board import Board, Flight, Mark
+from battlemat.boards.dots import Board, Flight, Mark
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import PASS, Choice, Flow

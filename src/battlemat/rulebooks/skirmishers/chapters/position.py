@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from battlemat.boards.dots.board import MapError, Mark
+from battlemat.boards.dots import MapError, Mark
 from battlemat.kernel.errors import SetupError
 from battlemat.rulebooks.skirmishers.chapters.arcs import ARC_PRICES, shots_of
 from battlemat.rulebooks.skirmishers.chapters.bursts import (

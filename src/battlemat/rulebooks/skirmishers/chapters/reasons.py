@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from battlemat.boards.dots.board import TUNNEL_LEVEL, Board, Feature, Mark
-from battlemat.boards.dots.features import COVERING
+from battlemat.boards.dots import COVERING, TUNNEL_LEVEL, Board, Feature, Mark
 from battlemat.rulebooks.skirmishers.state.battle import UNCONSCIOUS, Battle, Unit
 
 STEP_CLAUSES = {

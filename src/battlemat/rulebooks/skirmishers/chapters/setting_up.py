@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from battlemat.boards.dots.board import TUNNEL_LEVEL, Board, MapError, Mark
+from battlemat.boards.dots import TUNNEL_LEVEL, Board, MapError, Mark
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.readings import Readings
 from battlemat.kernel.rulebook import Setup

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
-from battlemat.boards.dots.board import TUNNEL_LEVEL, Mark, Reach, Walk
+from battlemat.boards.dots import TUNNEL_LEVEL, Mark, Reach, Walk
 from battlemat.kernel.questions import Flow, roll, tally
 from battlemat.rulebooks.skirmishers.chapters.consequences import disarm, leave_gun
 from battlemat.rulebooks.skirmishers.chapters.damage import hurt

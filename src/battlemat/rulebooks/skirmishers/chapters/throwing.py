@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from battlemat.boards.dots.board import Board, Feature, Mark
+from battlemat.boards.dots import Board, Feature, Mark
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
 from battlemat.kernel.modifiers import total

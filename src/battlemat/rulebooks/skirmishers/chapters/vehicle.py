@@ -7,7 +7,7 @@ ends in `wipe_out`.
 
 from __future__ import annotations
 
-from battlemat.boards.dots.board import Skid
+from battlemat.boards.dots import Skid
 from battlemat.kernel.questions import Flow
 from battlemat.rulebooks.skirmishers.chapters.aiming import check
 from battlemat.rulebooks.skirmishers.chapters.consequences import die

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from battlemat.boards.dots.board import MapError, Vehicle
+from battlemat.boards.dots import MapError, Vehicle
 from battlemat.kernel.errors import SetupError
 from battlemat.rulebooks.skirmishers.chapters.vehicle import finish_wrecks
 from battlemat.rulebooks.skirmishers.chapters.vehicle_attacks import mounted_arc

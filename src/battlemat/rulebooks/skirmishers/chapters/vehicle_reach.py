@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from battlemat.boards.dots.board import Board, Vehicle
+from battlemat.boards.dots import Board, Vehicle
 from battlemat.rulebooks.skirmishers.chapters.vehicle_ride import DRIVE, ENGINE, TURN_AP, TURNS
 from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
 from battlemat.rulebooks.skirmishers.state.ground import MOVE_CAP

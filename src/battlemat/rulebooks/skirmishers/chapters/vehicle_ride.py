@@ -6,7 +6,7 @@ the book lets him. A segment once begun is driven in full, or it ends in a crash
 
 from __future__ import annotations
 
-from battlemat.boards.dots.board import Mark
+from battlemat.boards.dots import Mark
 from battlemat.kernel.questions import Flow
 from battlemat.rulebooks.skirmishers.chapters.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.fire import MOVE, Chance, reaction

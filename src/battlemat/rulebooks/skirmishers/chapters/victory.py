@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from battlemat.boards.dots.board import Feature
+from battlemat.boards.dots import Feature
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.rulebook import Result
 from battlemat.rulebooks.skirmishers.chapters.fire import is_decided

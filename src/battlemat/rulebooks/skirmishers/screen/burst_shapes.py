@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import cast
 
-from battlemat.boards.dots.board import each
+from battlemat.boards.dots import each
 from battlemat.kernel.odds import flow_odds
 from battlemat.kernel.scene import Shape
 from battlemat.rulebooks.skirmishers.chapters.bursts import (

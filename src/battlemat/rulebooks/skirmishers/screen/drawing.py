@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin, sqrt
 
-from battlemat.boards.dots.board import Board
+from battlemat.boards.dots import Board
 from battlemat.kernel.scene import Point, Shape
 
 ROW = sqrt(3) / 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from battlemat.boards.dots.board import Feature
+from battlemat.boards.dots import Feature
 from battlemat.rulebooks.skirmishers.chapters.victory import points, result
 from battlemat.rulebooks.skirmishers.screen.notation import thing_id
 from battlemat.rulebooks.skirmishers.state.battle import (

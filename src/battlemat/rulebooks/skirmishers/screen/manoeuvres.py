@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import hypot
 from typing import Any
 
-from battlemat.boards.dots.board import Board, Vehicle
+from battlemat.boards.dots import Board, Vehicle
 from battlemat.kernel.odds import flow_odds
 from battlemat.kernel.questions import PASS, Choice, Flow, Roll
 from battlemat.kernel.scene import Point, Shape

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from battlemat.boards.dots.board import HEADINGS, MapError, each
+from battlemat.boards.dots import HEADINGS, MapError, each
 from battlemat.kernel.forms import Found, Part, Shown, Template
 from battlemat.rulebooks.skirmishers.state.battle import NOTHING, Battle, Unit
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battlemat.boards.dots.board import each
+from battlemat.boards.dots import each
 from battlemat.kernel.scene import Shape
 from battlemat.rulebooks.skirmishers.chapters.steps import reach_of
 from battlemat.rulebooks.skirmishers.chapters.vehicle_reach import modes_of, rides

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from battlemat.boards.dots.board import MapError
+from battlemat.boards.dots import MapError
 from battlemat.kernel.errors import NoSuchThing
 from battlemat.kernel.scene import Fact, Reading, Shape
 from battlemat.rulebooks.skirmishers.chapters.aiming import View, lies, look

@@ -9,8 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from battlemat.boards.dots.board import Board, Feature, Mark, each
-from battlemat.boards.dots.text import dot_name
+from battlemat.boards.dots import Board, Feature, Mark, dot_name, each
 from battlemat.kernel.scene import Mark as SceneMark
 from battlemat.kernel.scene import Piece, Scene, Shape, Spot
 from battlemat.rulebooks.skirmishers.chapters.gear import rounds, thing_name

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
 
-from battlemat.boards.dots.board import Board, Clutter, Walk
+from battlemat.boards.dots import Board, Clutter, Walk
 from battlemat.kernel.events import Event, Sink
 from battlemat.kernel.readings import Readings
 from battlemat.rulebooks.skirmishers.state.armory import Armory, Weapon

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from battlemat.boards.dots.board import TUNNEL_LEVEL, Board, Feature, Mark, Prices, Walk
+from battlemat.boards.dots import TUNNEL_LEVEL, Board, Feature, Mark, Prices, Walk
 from battlemat.rulebooks.skirmishers.state.battle import NOTHING, Battle, Ground, Unit
 from battlemat.rulebooks.skirmishers.state.cards import PERSON, SUIT
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from battlemat.boards.dots.board import Vehicle
+from battlemat.boards.dots import Vehicle
 from battlemat.kernel.errors import SetupError
 from battlemat.rulebooks.skirmishers.state.armory import Armory, nearest
 from battlemat.rulebooks.skirmishers.state.battle import DEAD, NOTHING, Battle, Unit
