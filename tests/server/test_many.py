@@ -12,7 +12,8 @@ import pytest
 from battlemat.server.problems import Problem
 from battlemat.server.store import GameRow, Seat, Store, now
 from battlemat.server.tables.seats import new_game_id
-from battlemat.server.tables.table import Offer, Table
+from battlemat.server.tables.table import Table
+from battlemat.server.tables.told import Offer
 from server.live import BY_LINK, HOT_SEAT, Event, Live, Seated, against, running
 from server.toy_catalogue import Standoff
 

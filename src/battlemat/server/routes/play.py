@@ -26,7 +26,8 @@ from battlemat.server.routes.dependencies import (
 )
 from battlemat.server.store import Conflict
 from battlemat.server.tables.creation import branch, play_again
-from battlemat.server.tables.table import Table, Told
+from battlemat.server.tables.table import Table
+from battlemat.server.tables.told import Told
 
 router = APIRouter(prefix="/api/games/{game}")
 

@@ -8,61 +8,27 @@ and none waits for anything but the store.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from threading import RLock
 from typing import Any
 
-from battlemat.kernel.errors import Refusal, Refused
+from battlemat.kernel.errors import BattlematError, Refusal, Refused
 from battlemat.kernel.questions import PASS, Choice, Question, Roll
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.players.driver import Declined
 from battlemat.server.problems import Problem
 from battlemat.server.store import Conflict, Entry, GameRow, Seat, Store, now
 from battlemat.server.tables.history import History
+from battlemat.server.tables.proof import RulesDiffer, is_same, proof
+from battlemat.server.tables.told import Answered, Ending, Offer, Told
 
 MOST_TALK = 3_000
 """So many entries of a game may be other things than answers: words, offers, settings."""
+MOVING = ("answer", "begin", "undo")
+"""Entries that move the battle."""
 LAPSING = ("draw", "undo")
 """Offers that the next answer of the game sweeps off the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """An offer that stands."""
-
-    number: int
-    kind: str
-    player: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a game ended; `by` is "rules", "concession" or "agreement"."""
-
-    winner: str | None
-    scores: dict[str, int]
-    reason: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """An entry as the stream tells it: with the step it led to and what it brought."""
-
-    entry: Entry
-    step: int
-    lines: tuple[Any, ...]
-    fallen: tuple[Any, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """An answer of the line of play that stands, and the step it was given at."""
-
-    player: str
-    by: str
-    text: str
-    step: int
 
 
 class Table:
@@ -84,7 +50,7 @@ class Table:
         with self.lock:
             self._load()
 
-    def _load(self) -> None:
+    def _load(self, *, thoroughly: bool = False) -> None:
         """Forget everything and play the ledger again. Until that is done the table is torn."""
         self.torn = True
         row = self.row
@@ -102,9 +68,27 @@ class Table:
         self.names = {seat.player: seat.name for seat in row.seats}
         self._look_at_seats()
         self.scratch.clear()
-        for entry in self.store.entries(row.id):
-            self._apply(entry)
+        try:
+            self._play(self.store.entries(row.id), thoroughly)
+        except (BattlematError, RulesDiffer):
+            if thoroughly:
+                raise
+            self._load(thoroughly=True)  # which says where it begins
         self.torn = False
+
+    def _play(self, entries: Sequence[Entry], thoroughly: bool = False) -> None:
+        """Apply stored entries; `RulesDiffer` if they do not lead where they led.
+
+        A digest takes its time, and the last one tells whether all is well.
+        """
+        for entry in entries:
+            try:
+                told = self._apply(entry)
+            except BattlematError:
+                raise RulesDiffer(entry.number, len(self.line) + 1) from None
+            looks = thoroughly or entry is entries[-1]
+            if not is_same(self.history, told, entry.extra, looks=looks):
+                raise RulesDiffer(entry.number, len(self.line))
 
     def mend(self) -> None:
         """Play the ledger again if the store went away in the middle of something."""
@@ -248,10 +232,9 @@ class Table:
             return True
         found = self.store.entries(self.id, self.number)
         try:
-            for entry in found:
-                self._apply(entry)
-                if entry.kind == "join":
-                    self._look_at_seats()
+            self._play(found)
+            if any(entry.kind == "join" for entry in found):
+                self._look_at_seats()
         except BaseException:
             self._load()
             raise
@@ -309,7 +292,7 @@ class Table:
         while True:
             entry = Entry(self.number + 1, kind, player, text, by, question, extra or {}, now())
             try:
-                told = self._apply(entry)
+                told = self._prove(self._apply(entry))
                 self.store.append(self.id, told.entry)
             except Refused:
                 raise
@@ -322,6 +305,13 @@ class Table:
                 self._load()
                 raise
             return told
+
+    def _prove(self, told: Told) -> Told:
+        """The newest entry with what the ledger keeps of its step."""
+        if told.entry.kind in MOVING:
+            extra = {**told.entry.extra, **proof(self.history, told)}
+            told = self.told[-1] = replace(told, entry=replace(told.entry, extra=extra))
+        return told
 
     def _upon(self, kind: str, *, uses: bool) -> object:
         """What an entry is said upon; if another server changed it, the entry is void."""

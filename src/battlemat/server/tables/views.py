@@ -16,7 +16,8 @@ from battlemat.kernel.questions import Choice, Question, Roll
 from battlemat.kernel.scene import as_json
 from battlemat.server.tables.history import Fallen, Line, plain
 from battlemat.server.tables.seats import Links, Viewer
-from battlemat.server.tables.table import Ending, Table, Told
+from battlemat.server.tables.table import Table
+from battlemat.server.tables.told import Ending, Told
 
 LOG_PAGE = 1_000
 CHAT_PAGE = 200

@@ -1,0 +1,45 @@
+"""What the ledger keeps of each step beside the answer: the dice that fell, and a digest.
+
+A stored game is played again by the rules as they are now. If these have changed since, other dice
+would be asked for, or the same answers would lead elsewhere. The proof tells where that begins, so
+that no game opens silently changed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from battlemat.server.problems import Problem
+from battlemat.server.tables.history import History
+from battlemat.server.tables.told import Told
+
+
+class RulesDiffer(Problem):
+    """A stored game that the rules of today lead elsewhere, from an entry and an answer on."""
+
+    def __init__(self, number: int, answer: int) -> None:
+        message = (
+            f"from answer {answer} on the rules now differ from those under which this game was "
+            "played, and this server does not open it changed"
+        )
+        super().__init__(409, "other-version", message)
+        self.entry = number
+
+
+def proof(history: History, told: Told) -> dict[str, Any]:
+    """What is stored with an entry that led the battle to where it stands."""
+    return {"digest": history.game.digest, "dice": _faces(told)}
+
+
+def is_same(history: History, told: Told, stored: dict[str, Any], *, looks: bool) -> bool:
+    """Whether the same dice fell as then, and, if somebody `looks`, the battle stands as it did.
+
+    Entries of before ledgers kept a proof have none, and are taken as they are.
+    """
+    if "dice" in stored and _faces(told) != stored["dice"]:
+        return False
+    return not looks or "digest" not in stored or history.game.digest == stored["digest"]
+
+
+def _faces(told: Told) -> list[list[int]]:
+    return [list(one.faces) for one in told.fallen]

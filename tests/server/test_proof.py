@@ -1,0 +1,81 @@
+"""A stored game never opens silently changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from battlemat.kernel.dice import SeededDice
+from battlemat.kernel.questions import Faces, Flow, Roll
+from battlemat.server.settings import Settings, database_url
+from battlemat.server.store import Store
+from example.standoff import ToyBattle
+from server.live import FREE, HOT_SEAT, running
+from server.toy_catalogue import Standoff
+
+
+def played(settings: Settings) -> tuple[str, dict[str, Any]]:
+    """A game of three answers with dice among them, and its last state."""
+    with running(settings) as live:
+        game = live.person().new_game(seats=HOT_SEAT, choices={"tokens": "0"})
+        for text in ("wait", "fire B1 R1", "wait"):
+            game.answer(text)
+        return game.id, game.state
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(database_url(str(tmp_path / "games.db")), limits=FREE, workers=1)
+
+
+def test_the_ledger_keeps_the_dice_that_fell_and_a_digest_of_each_step(settings: Settings) -> None:
+    id, state = played(settings)
+    store = Store(settings.db)
+    entries = store.entries(id)
+    store.close()
+    assert [len(entry.extra["digest"]) for entry in entries] == [32] * 3
+    assert len({entry.extra["digest"] for entry in entries}) == 3
+    assert [bool(entry.extra["dice"]) for entry in entries] == [False, True, False]
+    assert state["number"] == 3
+
+
+def test_a_game_opens_as_it_was_under_the_same_rules(settings: Settings) -> None:
+    id, state = played(settings)
+    with running(settings) as live:
+        assert live.person().at(id).state["scene"] == state["scene"]
+
+
+def test_a_game_whose_rules_have_changed_says_from_which_answer_on(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id, _ = played(settings)
+    step = Standoff.step
+
+    def other(rules: Standoff, battle: ToyBattle) -> Flow[None] | None:
+        if battle.turn > 2:
+            battle.scores[0] += 1
+        return step(rules, battle)
+
+    monkeypatch.setattr(Standoff, "step", other)
+    with running(settings) as live:
+        told = live.person().at(id).get(status=409)
+    assert told["error"] == "other-version"
+    assert "from answer 2 on the rules now differ" in told["message"]
+
+
+def test_dice_that_would_fall_otherwise_now_are_noticed(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id, _ = played(settings)
+
+    fall = SeededDice.roll
+
+    def otherwise(dice: SeededDice, roll: Roll) -> Faces:
+        return tuple(face % roll.sides + 1 for face in fall(dice, roll))
+
+    monkeypatch.setattr(SeededDice, "roll", otherwise)
+    with running(settings) as live:
+        told = live.person().at(id).get(status=409)
+    assert "from answer 2 on the rules now differ" in told["message"]
