@@ -87,6 +87,12 @@ class _WithLimits(click.Command):
     help="Seconds to go on serving after being told to stop, while /api/ready says no.",
 )
 @click.option(
+    "--metrics",
+    is_flag=True,
+    envvar="BATTLEMAT_METRICS",
+    help="Tell /api/metrics to whoever asks, in the format of Prometheus.",
+)
+@click.option(
     "--limit",
     "said",
     multiple=True,
@@ -104,6 +110,7 @@ def command(
     trusted: tuple[str, ...],
     workers: int,
     drain: float,
+    metrics: bool,
     said: tuple[str, ...],
 ) -> None:
     """Serve the browser table: play against the machine, or a friend by link.
@@ -150,5 +157,6 @@ def command(
         workers=workers,
         limits=limits,
         drain=drain,
+        metrics=metrics,
     )
     serve(make_app(settings, ShippedCatalogue()), socket)

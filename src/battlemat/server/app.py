@@ -17,6 +17,7 @@ from starlette.responses import Response
 from battlemat import __version__
 from battlemat.server.catalogue import Catalogue
 from battlemat.server.guard import Guard, Rates
+from battlemat.server.metrics import Metrics
 from battlemat.server.problems import Problem
 from battlemat.server.routes import home, look, pages, play
 from battlemat.server.routes.dependencies import Services, send_json
@@ -33,7 +34,7 @@ _THREADS = 12
 
 def make_app(settings: Settings, catalogue: Catalogue) -> FastAPI:
     """The application. It opens its store when it starts and closes it when it ends."""
-    rates = Rates(settings.limits)
+    rates, metrics = Rates(settings.limits), Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -58,10 +59,11 @@ def make_app(settings: Settings, catalogue: Catalogue) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
-        middleware=[Middleware(Guard, settings=settings, rates=rates)],
+        middleware=[Middleware(Guard, settings=settings, rates=rates, metrics=metrics)],
     )
     app.state.settings = settings
     app.state.draining = False
+    app.state.metrics = metrics
     app.state.static = settings.static or pages.BUILT
     for router in (home.router, look.router, play.router, pages.router):
         app.include_router(router)

@@ -21,6 +21,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from battlemat.server.entrance import Entrance
+from battlemat.server.metrics import Metrics
 from battlemat.server.problems import Problem, too_many
 from battlemat.server.settings import Limits, Settings
 
@@ -112,17 +113,20 @@ class Rates:
 class Guard:
     """ASGI middleware around the whole server."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, rates: Rates, metrics: Metrics | None = None
+    ) -> None:
         self._app = app
         self._settings = settings
         self._rates = rates
+        self._metrics = metrics or Metrics()
         self._entrance = Entrance(_EACH_ROUND)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        dressed = _dressed(_impatient(send, self._settings.limits.send_seconds))
+        dressed = _dressed(self._counted(_impatient(send, self._settings.limits.send_seconds)))
         try:
             if scope["path"] not in _AT_ONCE:
                 await self._entrance.enter()
@@ -134,6 +138,16 @@ class Guard:
             await _refuse(problem, dressed)
         except ClientDisconnect:
             return  # they took nothing for so long that they are taken to be gone
+
+    def _counted(self, send: Send) -> Send:
+        begun = time.perf_counter()
+
+        async def counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._metrics.request(message["status"], time.perf_counter() - begun)
+            await send(message)
+
+        return counted
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)

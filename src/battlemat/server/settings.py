@@ -100,8 +100,8 @@ class Settings:
     HTTPS alone; `trusted_proxies` are the addresses that are believed when they say for whom they
     ask; `workers` is the number of processes that think (0: one less than the cores);
     `drain` is for how many seconds it goes on after it was told to stop, while it says that it is
-    not ready; `hearing` is how often, in seconds, it looks for what other servers on the same store
-    wrote.
+    not ready; `metrics` lets anyone who reaches it read `/api/metrics`; `hearing` is how often, in
+    seconds, it looks for what other servers on the same store wrote.
     """
 
     db: str
@@ -113,6 +113,7 @@ class Settings:
     static: Path | None = None
     keep_alive: float = 15.0
     drain: float = 0.0
+    metrics: bool = False
     hearing: float = 0.2
     live_tables: int = 500
 

@@ -57,6 +57,15 @@ async def ready(request: Request, services: TheServices) -> responses.Ready:
     return responses.Ready(ready=True)
 
 
+@router.get("/metrics", include_in_schema=False)
+async def metrics(request: Request, services: TheServices) -> Response:
+    """What the server counts of itself, for Prometheus, if it was started with metrics."""
+    if not services.settings.metrics:
+        raise Problem(404, "not-found", "there is nothing at this address")
+    text = request.app.state.metrics.text(services.tables.gauges())
+    return Response(text, media_type="text/plain; version=0.0.4")
+
+
 @router.get("/catalogue", response_model=responses.Catalogue, responses=errors(400, 405, 429))
 def catalogue(services: TheServices) -> Response:
     """Rulebooks with what may be chosen, and machine players."""

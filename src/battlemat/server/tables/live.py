@@ -190,6 +190,17 @@ class LiveTables:
         for id in list(self._listeners):
             self.tell_listeners(id)
 
+    def gauges(self) -> dict[str, float]:
+        """What there is at the moment, for whoever watches over the server; in the event loop."""
+        pools = vars(self.pools).items()
+        return {
+            "tables_live": len(self._tables),
+            "tables_waking": len(self._waking),
+            "streams_open": sum(map(len, self._listeners.values())),
+            "store_away": float(self.store.away),
+            **{f"waiting_for_{name}": pool.waiting for name, pool in pools},
+        }
+
     def is_watched(self, id: str) -> bool:
         """Whether anybody listens to a table; in the event loop."""
         return bool(self._listeners.get(id))
