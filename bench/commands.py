@@ -1,17 +1,17 @@
-"""The command line: from the shell's return key to the prompt, beside `python -c pass`.
+"""The command line: what a command takes from start to end, beside `python -c pass`.
 
-Each command is a process of its own, started in turns with an empty Python, and the quickest of
-some rounds counts. Compiled modules are kept in a folder for the whole run, as an installed
-package has them.
+Each command is a process of its own, started in turns with an empty Python. Its processor time is
+what a person waits on a machine that does nothing else; the least of some rounds counts. Compiled
+modules are kept in a folder for the whole run, as an installed package has them.
 """
 
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 from bench.measure import Row
@@ -39,14 +39,15 @@ def _arguments(command: tuple[str, ...]) -> list[str]:
 
 
 def _seconds(arguments: list[str], environment: dict[str, str]) -> float:
-    started = time.perf_counter()
+    """The processor time of one process, its own and the system's for it."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
         [sys.executable, *arguments], env=environment, capture_output=True, cwd=ROOT, check=False
     )
-    taken = time.perf_counter() - started
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode:
         raise SystemExit(f"{arguments}: {done.stderr.decode()}{done.stdout.decode()}")
-    return taken
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def rows() -> list[Row]:
