@@ -11,6 +11,7 @@ from typing import Any
 
 from battlemat.boards.dots import TUNNEL_LEVEL, Board, MapError, Mark
 from battlemat.kernel.errors import SetupError
+from battlemat.kernel.plain import decode
 from battlemat.kernel.readings import Readings
 from battlemat.kernel.rulebook import Setup
 from battlemat.rulebooks.skirmishers.chapters.aiming import swims
@@ -31,6 +32,7 @@ from battlemat.rulebooks.skirmishers.state.cards import (
 )
 from battlemat.rulebooks.skirmishers.state.ground import basic_board, ground_of
 from battlemat.rulebooks.skirmishers.state.readings import READINGS
+from battlemat.rulebooks.skirmishers.state.setup import SkirmishersSetup
 from battlemat.rulebooks.skirmishers.state.suits import read_suit
 from battlemat.rulebooks.skirmishers.state.vehicles import read_vehicle
 
@@ -57,12 +59,7 @@ def start(setup: Setup) -> Battle:
     """The battle that a setup describes."""
     if setup.get("rulebook", "skirmishers") != "skirmishers":
         raise SetupError(f"this setup is for {setup['rulebook']}, not for skirmishers")
-    try:
-        return _start(setup)
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        if isinstance(error, SetupError):
-            raise
-        raise SetupError(f"the setup lacks or misuses {error}") from error
+    return _start(setup)
 
 
 def _start(setup: Setup) -> Battle:
@@ -89,6 +86,8 @@ def _stand(battle: Battle, unit: Unit, override: Mapping[str, Any]) -> None:
     where = f"unit {unit.id}"
     if unit.card.kind == VEHICLE or values.get("rides") or override.get("at"):
         return
+    if "at" not in values:
+        raise SetupError(f"{where} stands nowhere; give it 'at'")
     unit.place = read_place(battle.board, values["at"], where)
     unit.prone = bool(values.get("prone"))
     check_stand(battle, unit, where)
@@ -140,6 +139,7 @@ def _field(setup: Setup) -> Field:
     for known_setup, field in _recent:
         if known_setup is setup:
             return field
+    decode(SkirmishersSetup, setup)  # its shape and the bounds of its numbers
     field = _read_field(setup)
     _recent.append((setup, field))
     del _recent[:-_RECENT]

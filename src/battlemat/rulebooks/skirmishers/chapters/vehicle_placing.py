@@ -41,6 +41,8 @@ def seat_unit(battle: Battle, unit: Unit, vehicle: Unit, seat: str) -> None:
 
 def _stand_vehicle(battle: Battle, unit: Unit, values: Mapping[str, Any]) -> None:
     board, where = battle.board, f"unit {unit.id}"
+    if "front" not in values:
+        raise SetupError(f"{where} stands nowhere; give it 'front'")
     try:
         front = board.place(str(values["front"])) % board.size
     except MapError as error:

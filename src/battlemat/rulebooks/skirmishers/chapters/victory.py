@@ -46,6 +46,7 @@ def read_scenario(values: Values, exits: tuple[int, int], names: Sequence[str]) 
         score = rule["for"]
         if score.get("score") not in SCORES:
             raise SetupError(f"scenario: score {score.get('score')!r}; {nearest('', SCORES)}")
+        _check_needs(score, SCORE_NEEDS.get(score["score"], ()))
         _check_area(score, names)
     return Scenario(
         id=str(values.get("id", "")),
@@ -71,9 +72,27 @@ def _check_test(test: Values, names: Sequence[str]) -> None:
             _check_test(part, names)
     if "all" in test or "any" in test:
         return
+    _check_needs(test, TEST_NEEDS.get(str(test.get("test")), ()))
     if test.get("test") not in TESTS:
         raise SetupError(f"scenario: test {test.get('test')!r}; {nearest(test.get('test'), TESTS)}")
     _check_area(test, names)
+
+
+TEST_NEEDS = {"holds": ("area",), "burns": ("area",), "dead": ("unit",), "round": ("is",)}
+SCORE_NEEDS = {"holds": ("area",), "dead": ("unit",)}
+"""What a test or score cannot do without."""
+_KINDS = {"least": int, "is": int, "clear": bool, "each": bool, "area": str, "unit": str, "of": str}
+
+
+def _check_needs(rule: Values, needed: Sequence[str]) -> None:
+    for key in needed:
+        if key not in rule:
+            raise SetupError(f"scenario: {dict(rule)} lacks '{key}'")
+    for key, kind in _KINDS.items():
+        if key in rule and not isinstance(rule[key], kind):
+            raise SetupError(f"scenario: '{key}' is {rule[key]!r} in {dict(rule)}")
+    if "of" in rule and rule["of"] not in PLAYERS:
+        raise SetupError(f"scenario: 'of' is {rule['of']!r}; red or blue")
 
 
 def _check_area(rule: Values, names: Sequence[str]) -> None:

@@ -1,0 +1,184 @@
+"""What a battle of Skirmishers starts from, as typed values: every number has its bounds.
+
+A setup holds all its content, so that a record is complete without the files it came from. Which
+words mean something (weapons, skills, dots) is told by those who read them; here stand the shapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal, TypeAlias
+
+from battlemat.kernel.plain import Check, Key, Length, Range
+from battlemat.rulebooks.skirmishers.state.position_setup import PositionSetup
+
+Word: TypeAlias = Annotated[str, Length(0, 80)]
+Title: TypeAlias = Annotated[str, Length(0, 300)]
+Prose: TypeAlias = Annotated[str, Length(0, 4000)]
+Dots: TypeAlias = Annotated[tuple[Word, ...], Length(0, 4000)]
+Count: TypeAlias = Annotated[int, Range(0, 99)]
+Points: TypeAlias = Annotated[int, Range(-1, 99)]
+"""Damage, shots or rounds; -1 where there is no end of them."""
+
+MOST_ROUNDS = 60
+MOST_UNITS = 60
+DEEPEST = 6
+LARGEST = 10_000
+
+
+def _tame(value: Any, depth: int = 0) -> str | None:
+    """What is wrong with a test of a scenario: how deep it goes, how large its numbers are."""
+    if depth > DEEPEST:
+        return f"tests lie at most {DEEPEST} deep"
+    if isinstance(value, Mapping):
+        value = tuple(value.values())
+    if isinstance(value, (list, tuple)):
+        return next((why for part in value if (why := _tame(part, depth + 1))), None)
+    if isinstance(value, int) and not -LARGEST <= value <= LARGEST:
+        return f"a number from {-LARGEST} to {LARGEST} is wanted, not {value}"
+    return None
+
+
+Test: TypeAlias = Annotated[Mapping[str, Any], Check(_tame)]
+"""A test or score of a scenario, read by the chapter on victory."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapSetup:
+    """The map as it is drawn, its areas, and how tough its buildings are."""
+
+    drawing: Annotated[str, Length(1, 20_000)]
+    name: Title = ""
+    areas: Mapping[Word, Dots] = field(default_factory=dict)
+    toughness: Mapping[Word, Word] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GrenadesSetup:
+    """What is in a trooper's pouches."""
+
+    hand: Count = 0
+    smoke: Count = 0
+    incendiary: Count = 0
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSetup:
+    """A trooper, a suit or a vehicle: whichever of `suit` and `vehicle` is named says which."""
+
+    id: Word
+    name: Title = ""
+    rank: Word = ""
+    squad: Word = ""
+    skill: Word | None = None
+    leader: bool = False
+    leadership: Annotated[int, Range(0, 6)] = 2
+    at: Word | None = None
+    prone: bool = False
+    armor: Word | Annotated[int, Range(0, 8)] | None = None
+    armor_from: Annotated[int, Range(0, 12)] | None = None
+    primary: Word | None = None
+    secondary: Word | None = None
+    primaries: Annotated[tuple[Word, ...], Length(0, 4)] = ()
+    active: Word | None = None
+    grenades: GrenadesSetup | None = None
+    extra_ammo: Word | None = None
+    jet_pack: Word | None = None
+    sneak_suit: bool = False
+    suit: Word | None = None
+    rides: Word | None = None
+    seat: Word | None = None
+    text: Prose = ""
+    vehicle: Word | None = None
+    front: Word | None = None
+    direction: Annotated[int, Range(1, 6)] | None = None
+    engine: Literal["on", "off"] | None = None
+    in_motion: Word | None = None
+    weapons: Annotated[tuple[Word, ...], Length(0, 4)] | None = None
+    speed: Annotated[int, Range(1, 6)] | None = None
+    handling: Annotated[int, Range(-6, 6)] | None = None
+    signature: Annotated[int, Range(-6, 6)] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SquadSetup:
+    """One side's units."""
+
+    units: Annotated[tuple[UnitSetup, ...], Length(0, MOST_UNITS)]
+    id: Word = ""
+    name: Title = ""
+    text: Prose = ""
+    pv_limit: Annotated[int, Range(0, 100_000)] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WinSetup:
+    """A side's aim: when its test holds the game is won."""
+
+    side: Word
+    if_: Annotated[Test, Key("if")]
+    text: Prose = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PointSetup:
+    """What a side is given points for."""
+
+    side: Word
+    for_: Annotated[Test, Key("for")]
+    points: Annotated[int, Range(-100, 100)] = 1
+    text: Prose = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioSetup:
+    """What a scenario supplies beside map and units."""
+
+    rounds: Annotated[int, Range(1, MOST_ROUNDS)]
+    id: Word = ""
+    name: Title = ""
+    briefing: Prose = ""
+    first: Literal["red", "blue"] | None = None
+    wins: Annotated[tuple[WinSetup, ...], Length(0, 20)] = ()
+    points: Annotated[tuple[PointSetup, ...], Length(0, 20)] = ()
+    exits: Mapping[Word, Dots] = field(default_factory=dict)
+    texts: Annotated[tuple[Prose, ...], Length(0, 40)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponSetup:
+    """A weapon of one's own."""
+
+    kind: Word
+    name: Title = ""
+    slot: Word = "primary"
+    lethal: Points = 0
+    bludgeon: Points = 0
+    shots: Points = 1
+    short: Annotated[int, Range(0, 1000)] = 1
+    long: Annotated[int, Range(0, 1000)] | None = None
+    rings: Annotated[tuple[Count, ...], Length(0, 8)] = ()
+    ap: Count = 0
+    per_dot: Count = 0
+    ammo: Points | None = None
+    pv: Annotated[int, Range(0, 10_000)] = 0
+    crew: Annotated[int, Range(0, 6)] = 0
+    incendiary: bool = False
+    smoke: bool = False
+    rifle: bool = False
+    option: Word = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SkirmishersSetup:
+    """Everything about the start of a battle."""
+
+    map: MapSetup
+    scenario: ScenarioSetup
+    squads: Mapping[Word, SquadSetup]
+    rulebook: Word = "skirmishers"
+    switches: Annotated[tuple[Word, ...], Length(0, 40)] = ()
+    weapons: Mapping[Word, WeaponSetup] | None = None
+    readings: Mapping[Word, Literal["print", "intent"]] | None = None
+    position: PositionSetup | None = None
