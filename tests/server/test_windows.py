@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from battlemat.kernel.questions import Option
 from battlemat.server.store import Entry, GameRow, Seat, Store, now
 from battlemat.server.tables.seats import new_game_id
 from battlemat.server.tables.table import Table
+from example.standoff import ToyBattle
 from players.test_machines import Offers
 from server.live import HOT_SEAT, Event, Live, Person, Seated
 
@@ -89,6 +91,13 @@ def test_a_pass_that_a_server_owed_when_it_ended_is_made_up_for(live: Live, ada:
 # ---------------------------------------------------------------------- offers that come again
 
 
+class Drums(Offers):
+    """Offers whose drum can be written down, as a ledger needs it."""
+
+    def write(self, battle: ToyBattle, option: Option) -> str:
+        return "drum" if option == ("drum",) else super().write(battle, option)
+
+
 @pytest.fixture
 def drums(db: str) -> Iterator[Table]:
     """A table at which a drum may be beaten before every action, to no effect."""
@@ -96,7 +105,7 @@ def drums(db: str) -> Iterator[Table]:
     seats = (Seat("red", "person"), Seat("blue", "person"))
     row = GameRow(new_game_id(), "toy", 1, {"tokens": 0}, None, seats, now())
     store.add_game(row, ["red", "blue"], "holder")
-    table = Table(store, Offers(), row)
+    table = Table(store, Drums(), row)
     with table.lock:
         for player in ("red", "blue"):
             table.say("policy", player, "matter")
