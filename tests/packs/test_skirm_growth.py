@@ -64,7 +64,7 @@ def test_a_finished_game_tells_the_gains_of_both_squads_and_writes_the_grown_one
     assert gains(game)["red"].gained == wanted
     lines = gains_in_words(game)
     assert f"Red gains {wanted} EP:" in lines
-    assert "  2 for: finished a mission (skirm3.progress.finished)" in lines
+    assert "  2 for: a finished mission (skirm3.progress.finished)" in lines
     record = tmp_path / "game.battlemat"
     saves.save(game, record)
     done = run("squad", "gain", own, record, house=House())

@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from battlemat.kernel.errors import SetupError
 from battlemat.packs.checks import check_file
 from battlemat.packs.problems import ContentError
 from battlemat.packs.skirm import setups as skirm
 from battlemat.packs.skirm.checks import SquadReport, squad_report
-from battlemat.packs.skirm.progress import progress
 
 
 def report(tmp_path: Path, units: str, **head: str) -> SquadReport:
@@ -122,7 +120,7 @@ def test_the_sample_sergeant_of_the_first_edition_chooses_one_option(tmp_path: P
     rest = "  - unit: knight-trooper\n    count: 5\n"
     early = {"rulebook": "skirm1", "faction": "knights"}
     assert problems(tmp_path, "  - sample-sergeant\n" + rest, **early) == [
-        "line 7, units[1].options: choose 1 of 2R, 2M; 0 were chosen"
+        "line 7, units[1].options: choose 1 of 2R, 2S, 2M; 0 were chosen"
     ]
     chosen = "  - unit: sample-sergeant\n    options: [2M]\n" + rest
     assert problems(tmp_path, chosen, **early) == []
@@ -150,38 +148,3 @@ def test_early_squads_have_six_agents_and_limits_for_each_type(tmp_path: Path) -
     assert problems(tmp_path, units, **early) == [
         "line 1: the squad costs 12 equipment points; its cap is 10"
     ]
-
-
-@pytest.mark.clause(
-    "skirm3.progress.table",
-    "skirm3.progress.total",
-    "skirm3.progress.finished",
-    "skirm3.progress.victory",
-    "skirm3.progress.enemies-out",
-    "skirm3.progress.standing",
-)
-def test_a_won_mission_raises_the_cap_by_the_chart() -> None:
-    grown = progress(100, {"won": True, "out_enemies": 3, "standing": 4})
-    assert (grown.gained, grown.cap) == (11, 111)
-    assert [(why, ep) for why, _, ep in grown.gains] == [
-        ("finished a mission", 2),
-        ("victory", 2),
-        ("enemies out", 3),
-        ("units standing", 4),
-    ]
-
-
-@pytest.mark.clause("skirm3.progress.victory", "skirm3.progress.mission")
-def test_a_draw_gives_nothing_for_winning_and_a_mission_may_add() -> None:
-    grown = progress(111, {"won": False, "out_enemies": 0, "standing": 0})
-    assert (grown.gained, grown.cap) == (2, 113)
-    more = progress(111, {"won": False, "out_enemies": 0, "standing": 0, "mission": 3})
-    assert (more.gained, more.cap) == (5, 116)
-
-
-@pytest.mark.parametrize(
-    "summary", [{"won": True}, {"won": True, "out_enemies": -1, "standing": 0}]
-)
-def test_a_summary_that_makes_no_sense_is_refused(summary: dict[str, int | bool]) -> None:
-    with pytest.raises(SetupError, match="the summary of a mission"):
-        progress(100, summary)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.game import Game
 from battlemat.kernel.record import Record
 from battlemat.packs.skirm.files import check_source
-from battlemat.packs.skirm.progress import Progress, progress
 from battlemat.packs.skirm.squads import read_squad
 from battlemat.packs.yaml_source import read_file
+from battlemat.rulebooks.skirm.chapters import progression
 
 EDITION = "skirm3"
 _MARK = 16
@@ -24,38 +24,26 @@ class NoGrowth(BattlematError):
     """A squad that cannot grow by this game, and why."""
 
 
-def gains(game: Game[Any]) -> Mapping[str, Progress]:
+class Growth(NamedTuple):
+    """What a squad gained, line by line with the clause that gives it, and what it comes to."""
+
+    gains: tuple[tuple[str, str, int], ...]
+    gained: int
+
+
+def gains(game: Game[Any]) -> Mapping[str, Growth]:
     """What each side's squad gains by a finished battle of the third edition."""
-    result = game.result
-    if game.rulebook.name != EDITION or result is None:
+    if game.rulebook.name != EDITION or game.result is None:
         return {}
-    states = {
-        name: unit["state"] for name, unit in game.rulebook.facts(game.battle)["units"].items()
-    }
-    squads = game.setup["squads"]
+    full = game.rulebook.register.full
     found = {}
-    for side, other in (("red", "blue"), ("blue", "red")):
-        own = [states[unit["id"]] for unit in squads[side]["units"]]
-        enemies = [states[unit["id"]] for unit in squads[other]["units"]]
-        summary = {
-            "won": result.winner == side,
-            "out_enemies": enemies.count("out"),
-            "standing": own.count("standing"),
-        }
-        summary["mission"] = _mission_gains(game.setup["mission"], summary, result.scores[side])
-        found[side] = progress(int(squads[side].get("cap", 100)), summary)
+    for side, player in enumerate(game.rulebook.players):
+        lines = tuple(
+            (line.what, full(line.because), line.ep)
+            for line in progression.gains(game.battle, side)
+        )
+        found[player] = Growth(lines, sum(ep for _, _, ep in lines))
     return found
-
-
-def _mission_gains(mission: Mapping[str, Any], summary: Mapping[str, int], score: int) -> int:
-    """What the mission gives of its own (`gains` in its file)."""
-    times = {
-        "victory": int(summary["won"]),
-        "points": max(0, score),
-        "out": summary["out_enemies"],
-        "standing": summary["standing"],
-    }
-    return sum(int(one["ep"]) * times[one["for"]] for one in mission.get("gains", ()))
 
 
 def gains_in_words(game: Game[Any]) -> list[str]:
