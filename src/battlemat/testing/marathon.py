@@ -46,6 +46,8 @@ def typed_answers(
         game = Game(rulebook, setups[tried.games % len(setups)], dice=SeededDice(name))
         stream = Stream(f"answers {name}")
         while isinstance(question := game.question, Choice) and tried.typed < count:
+            if not question.listed:
+                raise RuleBug(f"game '{name}', answer {len(game.answers) + 1}: nothing is offered")
             _at_one(game, question, stream, at_each, tried, name)
             game.answer(question.listed[stream.below(len(question.listed))])
         tried.games += 1

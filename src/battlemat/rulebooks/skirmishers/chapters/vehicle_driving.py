@@ -49,6 +49,7 @@ from battlemat.rulebooks.skirmishers.state.vehicles import (
     fastest,
     free_ap,
     front_of,
+    needed,
     ride_of,
     where,
 )
@@ -146,6 +147,9 @@ def _engine_bar(battle: Battle, asked: Acting, option: Engine) -> Refusal | None
     ride = vehicle.ride
     if vehicle.motion or (ride is not None and (ride.left or ride.slowing)):
         return Refusal("in motion the engine stays on", "skirmishers.vehicle.engine")
+    if not option.on and needed(vehicle):
+        why = "the AP of the mode must be spent first"
+        return Refusal(why, "skirmishers.vehicle.mode-choose")
     if vehicle.engine == option.on:
         state = "on" if option.on else "off"
         return Refusal(f"the engine is {state} already", "skirmishers.vehicle.engine")
