@@ -52,6 +52,7 @@ def test_an_unreadable_answer_to_a_window_is_an_error_and_no_pass() -> None:
     for wrong in ("again 7", "agian"):
         (line,) = told(shot, Play(wrong))
         assert line.startswith(f"answer 2, '{wrong}': ")
+        assert line.endswith("did you mean 'again'?")
 
 
 def test_a_window_that_the_next_answer_does_not_speak_to_is_passed() -> None:
