@@ -91,8 +91,6 @@ def sit(house: House, game: Game[Any], seats: Seats, log: Log) -> None:
     person.show_news()
     person.show_board(game)
     screen.print(Text(in_words(result), "bold"))
-    for line in house.gains(game):
-        screen.print(line, soft_wrap=True)
     if seats.save is not None:
         saves.save(game, seats.save)
         screen.print(f"The record is in {seats.save}.", soft_wrap=True)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from battlemat.packs.pack import Book, Pack, Positions, Readers
 from battlemat.packs.skirm.shipped import SHIPPED
 
 if TYPE_CHECKING:
+    from battlemat.kernel.game import Game
+    from battlemat.kernel.record import Record
     from battlemat.kernel.rulebook import Rulebook
 
 
@@ -17,8 +21,20 @@ def _rulebook(name: str) -> Rulebook[Any]:
     return {"skirm1": SKIRM1, "skirm2": SKIRM2, "skirm3": SKIRM3}[name]
 
 
+def _gains(game: Game[Any]) -> Sequence[str]:
+    from battlemat.packs.skirm.growth import gains_in_words  # knows the rules
+
+    return gains_in_words(game)
+
+
+def _grow(file: Path, record: Record, game: Game[Any], side: str | None) -> str:
+    from battlemat.packs.skirm.growth import grow
+
+    return grow(file, record, game, side)
+
+
 def _readers() -> Readers:
-    from battlemat.packs.skirm import checks, growth, scenarios, setups, sheets
+    from battlemat.packs.skirm import checks, scenarios, setups, sheets
 
     return Readers(
         build=setups.build_setup,
@@ -29,8 +45,8 @@ def _readers() -> Readers:
         positions=Positions(
             scenarios.skirm_setup, scenarios.KEYS, scenarios.FACTS, scenarios.skirm_unit_facts
         ),
-        gains=growth.gains_in_words,
-        grow=growth.grow,
+        gains=_gains,
+        grow=_grow,
     )
 
 
