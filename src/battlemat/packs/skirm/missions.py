@@ -67,7 +67,7 @@ def mission_setup(words: Words, mission: Content, on: Content) -> dict[str, Any]
         "briefing": value["briefing"],
         "turns": value.get("turns", 4),
         "zones": _zones(value["zones"], zones, place, on.value["name"]),
-        "objectives": spots.lay(value.get("objectives", []), place / "objectives"),
+        "objectives": spots.lay(_objectives(value, places), place / "objectives"),
         "markers": spots.lay(value.get("markers", []), place / "markers"),
         "scoring": deepcopy(value["scoring"]),
         "actions": deepcopy(value.get("actions", [])),
@@ -78,6 +78,12 @@ def mission_setup(words: Words, mission: Content, on: Content) -> dict[str, Any]
     _check_areas(value, [*places.get("areas", {}), "indoors"], place)
     finish(place)
     return laid
+
+
+def _objectives(mission: dict[str, Any], places: dict[str, Any]) -> list[dict[str, Any]]:
+    """The mission's own objectives, or else those that lie on the map and count for nothing."""
+    found: list[dict[str, Any]] = mission.get("objectives") or places.get("objectives", [])
+    return found
 
 
 def _zones(

@@ -145,9 +145,15 @@ def map_file(_words: Words) -> Check:
             zones=table(slug(), SQUARES),
             sites=table(slug(), square()),
             areas=table(slug(), SQUARES),
+            objectives=list_of(record(_spot())),
         )
     )
     return record(head("map"), need(drawing=drawing()), may(places=places))
+
+
+def _spot() -> Mapping[str, Field]:
+    """Something that lies on the map, at a site or in a square."""
+    return need(id=pattern(r"[A-Za-z0-9-]+", "an id"), name=text(), at=slug())
 
 
 def square() -> Check:
@@ -157,7 +163,7 @@ def square() -> Check:
 
 def mission(words: Words) -> Check:
     """A mission: where squads deploy, what lies where, and what scores."""
-    spot = need(id=pattern(r"[A-Za-z0-9-]+", "an id"), name=text(), at=slug())
+    spot = _spot()
     return record(
         head("mission"),
         need(briefing=text(), zones=list_of(slug(), least=2, most=2), scoring=scoring()),
