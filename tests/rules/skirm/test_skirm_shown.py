@@ -45,6 +45,11 @@ def test_what_a_ruler_says_is_what_is_offered(edition: str) -> None:
         battle = playing.battle
         unit = battle.units[battle.active]
         listed = list(question.listed)
+        if question.kind == "action" and unit.state != STANDING:
+            for foe in list(battle.side(1 - unit.side)):  # the Downed attack nobody
+                facts = told(playing, unit.id, foe.id)
+                assert facts.get("target") != "valid"
+                assert facts.get("melee") != "yes"
         if question.kind == "action" and unit.state == STANDING:
             for foe in list(battle.side(1 - unit.side)):
                 facts = told(playing, unit.id, foe.id)
@@ -64,6 +69,10 @@ def _hold_target(
     aimed = [option for option in listed if isinstance(option, (Shoot, Melee))]
     offered = {option.verb for option in aimed if option.target == foe.index}
     guns = ranged_weapons(unit)
+    if not guns:
+        assert facts.get("target") != "valid"
+    if not melee_weapons(unit):
+        assert facts.get("melee") != "yes"
     if guns and all(can_pay(battle, unit.side, price(battle, "shoot", 1, gun)) for gun in guns):
         assert (facts["target"] == "valid") == ("shoot" in offered)
     blades = melee_weapons(unit)

@@ -181,13 +181,12 @@ def _check_options(member: Member) -> None:
 def _check_once(squad: Squad) -> None:
     """UNQ and an asterisk mean the same: once in a squad (skirm3.squad.asterisk)."""
     cards = gear_tables(squad.faction.value)
-    counted: Counter[str] = Counter()
-    once: dict[str, str] = {}
+    counted: Counter[tuple[str, str]] = Counter()  # a unit and a weapon may share an id
+    once: dict[tuple[str, str], str] = {}
     for member in squad.members:
-        things = [(member.type, member.card)]
-        things += [
-            (item, cards[item][1]) for item in (*member.card.get("carries", ()), *member.gear)
-        ]
+        things = [(("unit", member.type), member.card)]
+        carried = (*member.card.get("carries", ()), *member.gear)
+        things += [(("gear", item), cards[item][1]) for item in carried]
         for name, card in things:
             counted[name] += 1
             if "UNQ" in card.get("special", ()):
