@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Barrier
 
 import pytest
@@ -113,6 +114,15 @@ def test_paths_and_addresses_of_stores_are_understood(tmp_path: object) -> None:
     assert database_url("postgresql://host/x") == "postgresql+psycopg://host/x"
     assert database_url("sqlite:////tmp/x.db") == "sqlite:////tmp/x.db"
     assert database_url(f"{tmp_path}/games.db") == f"sqlite:///{tmp_path}/games.db"
+
+
+def test_a_store_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    store = Store(database_url(str(file)))
+    store.secret()
+    for one in tmp_path.iterdir():
+        assert one.stat().st_mode & 0o077 == 0, one
+    store.close()
 
 
 def test_the_default_store_is_in_the_folder_for_data(

@@ -8,9 +8,10 @@ is on the disk before the caller goes on.
 from __future__ import annotations
 
 import json
+import os
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -146,6 +147,7 @@ class Store:
         )
         if self.engine.dialect.name == "sqlite":
             sa_event.listen(self.engine, "connect", _careful_sqlite)
+            _keep_private(self.engine.url.database)
         with self.engine.begin() as db:
             if self.engine.dialect.name == "postgresql":
                 db.exec_driver_sql("SELECT pg_advisory_xact_lock(718204)")  # two may start at once
@@ -348,6 +350,17 @@ class Store:
         )
         with self._transaction() as db:
             return db.scalars(query).all()
+
+
+def _keep_private(file: str | None) -> None:
+    """Let the owner alone read the file, which holds the seeds of running games.
+
+    It is made before SQLite makes it, because the files beside it take its rights over.
+    """
+    if file and file != ":memory:":
+        with suppress(OSError):  # what is wrong with the file is told when it is opened
+            os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+            os.chmod(file, 0o600)
 
 
 def _careful_sqlite(connection: Any, _record: Any) -> None:
