@@ -118,6 +118,14 @@ class Verbs(Generic[B]):
         if len(self._by_type) != len(verbs):
             raise RuleBug("two verbs share one type of option")
 
+    def listing(self, verbs: Iterable[Verb[B, Any, Any]]) -> Verbs[B]:
+        """The same verbs, of which only these are asked what they offer: the others cannot have
+        anything in such a question, so that looking would cost time alone.
+        """
+        twin: Verbs[B] = Verbs(*self.all)
+        twin.listers = [verb.offered for verb in verbs if verb.offered is not _nothing_offered]
+        return twin
+
     def __iter__(self) -> Iterator[Verb[B, Any, Any]]:
         return iter(self.all)
 

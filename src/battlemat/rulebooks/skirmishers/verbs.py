@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
 from battlemat.kernel.verbs import Ask, Verbs
 from battlemat.rulebooks.skirmishers.chapters import (
     activation,
@@ -78,6 +82,37 @@ ACTION: Ask[Battle, Acting] = Ask(
     ),
 )
 """What the active unit may do: movement and special actions, combat actions, the end."""
+
+_NEED: dict[Any, tuple[str, ...]] = {
+    **dict.fromkeys((crew.SETUP, crew.BREAK, crew.HELP, crew.AID), ("crewed-weapons",)),
+    throwing.SHELL: ("large-targets",),
+    flying.FLY: ("jet-packs", "power-armor"),
+    special_actions.JET: ("jet-packs",),
+    movement_fire.SHOOT: ("movement-fire", "vehicles"),
+    movement_fire.LOB: ("movement-fire", "vehicles"),
+    **dict.fromkeys(
+        (
+            *(vehicle_seats.CRAWL_OUT, vehicle_seats.DISMOUNT, vehicle_seats.MOUNT_VERB),
+            *(vehicle_seats.LIFT_VERB, vehicle_driving.MODE, vehicle_driving.ENGINE_VERB),
+            *(vehicle_driving.DRIVE_VERB, vehicle_driving.SLOW_VERB, vehicle_driving.FORWARD),
+            *(vehicle_driving.CRASH, vehicle_turns.VEER, vehicle_turns.STOP),
+            *(vehicle_driving.LAY_DOWN, vehicle_driving.RIDE_OFF_VERB, vehicle_attacks.RAM),
+            *(vehicle_attacks.STRIKE, vehicle_attacks.GUN_VERB, vehicle_attacks.GUN_ARC),
+        ),
+        ("vehicles",),
+    ),
+}
+"""The optional rules without any of which a verb has nothing to offer."""
+
+
+@cache
+def action_ask(switches: frozenset[str]) -> Ask[Battle, Acting]:
+    """The question for an action as it is asked in battles with these optional rules."""
+    listed = [
+        verb for verb in ACTION.verbs if verb not in _NEED or switches.intersection(_NEED[verb])
+    ]
+    return replace(ACTION, verbs=ACTION.verbs.listing(listed))
+
 
 ASKS = (
     activation.ACTIVATION,

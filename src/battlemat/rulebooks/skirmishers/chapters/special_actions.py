@@ -84,6 +84,7 @@ class Wear(NamedTuple):
 
 
 _SUIT = Refusal("a suit has all its weapons ready", "skirmishers.power.arcs")
+_SIX = Refusal("an exchange costs 6 AP", "skirmishers.action.exchange")
 _FULL = Refusal("there is no room on his card for it", "skirmishers.action.capacity")
 
 
@@ -168,7 +169,7 @@ def _change_bar(battle: Battle, asked: Acting, option: Change) -> Refusal | None
 def _grasp_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     barred = foot_bar(battle, asked, unit)
     if barred is None and battle.units[unit].ap_left < EXCHANGE:
-        return Refusal("an exchange costs 6 AP", "skirmishers.action.exchange")
+        return _SIX
     return barred
 
 

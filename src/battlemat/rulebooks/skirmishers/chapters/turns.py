@@ -21,7 +21,7 @@ from battlemat.rulebooks.skirmishers.chapters.vehicle_ride import begin_ride
 from battlemat.rulebooks.skirmishers.chapters.victory import check_turn_end
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, MOVING, PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import may_end, riders
-from battlemat.rulebooks.skirmishers.verbs import ACTION, VERBS
+from battlemat.rulebooks.skirmishers.verbs import VERBS, action_ask
 
 
 def muster(battle: Battle) -> Flow[None]:
@@ -141,7 +141,7 @@ def next_action(battle: Battle) -> Flow[None]:
         yield from end_activation(battle, unit)
         return
     because = "skirmishers.action.combat-actions" if battle.stage else "skirmishers.move.first"
-    option = yield from ACTION(
+    option = yield from action_ask(battle.field.switches)(
         PLAYERS[unit.side], battle, Acting(unit.index), because=because, about=unit.index
     )
     if isinstance(option, End):
