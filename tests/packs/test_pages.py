@@ -10,7 +10,7 @@ import pytest
 from battlemat.kernel.scenario import play
 from battlemat.packs import registry
 from battlemat.packs.checks import check_file
-from battlemat.packs.scenarios import read_scenario_text
+from battlemat.packs.scenarios import read_scenario, read_scenario_text
 from battlemat.packs.skirm import setups as skirm
 from battlemat.packs.skirm.checks import kind_of_file
 from battlemat.packs.yaml_source import read_text
@@ -56,3 +56,12 @@ def test_the_files_on_the_page_make_a_battle(tmp_path: Path) -> None:
     assert setup["map"]["name"] == "Old Quay"
     assert setup["mission"]["environment"]["name"] == "Harbour Fog"
     assert registry.find("skirm3").start(setup) is not None
+
+
+CONTENT = sorted((DOCS.parent / "tests" / "scenarios" / "content").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("file", CONTENT, ids=lambda file: file.stem)
+def test_content_that_must_be_refused_has_just_the_faults_that_are_named(file: Path) -> None:
+    scenario = read_scenario(file)  # reading holds the content against its faults
+    assert scenario.is_content

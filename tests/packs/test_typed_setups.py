@@ -13,6 +13,7 @@ from battlemat.packs import library, setups
 from battlemat.packs.scenarios import read_scenario
 from battlemat.rulebooks.openfire.state.setup import OpenFireSetup
 from battlemat.rulebooks.skirm.state.setup import SkirmSetup
+from battlemat.rulebooks.skirmishers.state.setup import SkirmishersSetup
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 TYPES: dict[str, type[Any]] = {
@@ -20,6 +21,7 @@ TYPES: dict[str, type[Any]] = {
     "skirm2": SkirmSetup,
     "skirm3": SkirmSetup,
     "openfire": OpenFireSetup,
+    "skirmishers": SkirmishersSetup,
 }
 MISSIONS = [(book, entry.id) for book in TYPES for entry in library.missions(book)]
 
