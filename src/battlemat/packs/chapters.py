@@ -25,7 +25,7 @@ class Way(NamedTuple):
     click: str
 
 
-_RULER = Way("`measure A B`", "the ruler: drag from one thing to another")
+_RULER = Way("`measure A B`", "press `m`, then two things")
 _CARD = Way("`card A`", "the unit, for its card; a code on it, for its rule")
 _GROUND = Way("`ground`, `measure c3 d5`", "a place of the board, for its ground")
 _REACH = Way("`preview A`", "the unit: its reach is drawn")
