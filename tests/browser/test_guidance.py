@@ -171,3 +171,17 @@ def test_when_to_be_asked_is_remembered_at_the_next_table(toy: Stage, people: Pe
         )
         ada.home().get_by_test_id("both").click()
         ada.expect_turn()
+
+
+def test_the_mission_is_told_with_who_holds_what(skirm: Stage, people: People) -> None:
+    ada = people(skirm)
+    ada.home().get_by_test_id("both").click()
+    ada.expect_turn()
+    panel = ada.page.get_by_test_id("mission")
+    panel.locator("summary").click()
+    expect(panel).to_contain_text("Secure")
+    expect(panel).to_contain_text("hold")
+    expect(panel.locator("li")).to_have_count(4)
+    expect(panel.locator("li").first).to_contain_text("nobody")
+    panel.locator("li").first.hover()
+    expect(ada.page.locator(".sign .beacon")).to_have_count(1)

@@ -79,6 +79,9 @@ const ENGLISH = {
   "piece.spent": "Activated",
   "piece.gauge": "{left} of {of} left",
 
+  "mission.title": "Mission",
+  "mission.held": "{name}",
+  "mission.free": "nobody",
   "track.title": "Damage track",
   "track.ap": "{n} AP",
   "track.mod": "{n} TN",
