@@ -81,7 +81,8 @@ def go_on(place: Place, check: Callable[[], T]) -> T | None:
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError):
         if not before:
             raise
-    told = [(problem.file, problem.key) for problem in before]
+    # What lacks a part may have other faults below it; what is wrong itself has been told whole.
+    told = [(one.file, one.key) for one in before if "' is missing" not in one.what]
     new = dict.fromkeys(place.problems[len(before) :])
     place.problems[len(before) :] = [one for one in new if not _is_told(one, told)]
     return found

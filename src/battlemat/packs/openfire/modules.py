@@ -114,9 +114,10 @@ def look_at_module(source: Source, folder: Path | None, key: str) -> Module:
 
 
 def sound_part(module: Module) -> Module:
-    """The module without the weapons, units and missions that are already complained of.
+    """The module without the weapons, units and boards that are already complained of.
 
-    The rulebook speaks of values of the right shape, so it is asked about those alone.
+    The rulebook speaks of values of the right shape, so it is asked about those alone. Missions
+    are written as it reads them, and what it says of their places belongs to all the faults.
     """
     told = _complained_of(module)
     if not told:
@@ -127,9 +128,15 @@ def sound_part(module: Module) -> Module:
         else rows
         for block, rows in module.value.items()
     }
-    kept = {name: one for name, one in module.missions.items() if ("missions", name) not in told}
     boards = {name: one for name, one in module.boards.items() if ("boards", name) not in told}
-    return replace(module, value=value, missions=kept, boards=boards)
+    sizes = {problem.key for problem in module.place.problems}
+    kept = {name: one for name, one in module.missions.items() if not _no_table(name, sizes)}
+    return replace(module, value=value, boards=boards, missions=kept)
+
+
+def _no_table(mission: str, told: set[str]) -> bool:
+    """Whether a mission's table is complained of, so that no place can be on it."""
+    return any(key.startswith(f"missions.{mission}.table") for key in told)
 
 
 def _complained_of(module: Module) -> set[tuple[str, str]]:

@@ -18,6 +18,7 @@ from battlemat.boards.plane import (
     read_plane,
 )
 from battlemat.kernel.near import near
+from battlemat.rulebooks.openfire.state.bounds import LONGEST_TABLE
 from battlemat.rulebooks.openfire.state.mission import KINDS
 from battlemat.rulebooks.openfire.state.policy import policy_faults
 from battlemat.rulebooks.openfire.state.specials import (
@@ -30,6 +31,9 @@ from battlemat.rulebooks.openfire.state.specials import (
 )
 
 Where = tuple[str | int, ...]
+MOST = 100
+"""No count of attacks, damage, hits, rounds or the like is higher."""
+MOST_HP = 1000
 
 _MODEL = ("mov", "skl", "def", "cmd", "hp", "special", "weapons", "base")
 _MODEL_MORE = ("name", "equipment", "count")
@@ -152,26 +156,26 @@ class Checker:
     def special_rule(self, at: Where, value: object, name: str) -> None:
         clause = "openfire.module.special-names"
         row = self.mapping(at, value, name, clause)
-        if not self.keys(at, row, ("kind",), ("text", "param", "grants", "modify"), name, clause):
-            return
-        self.word((*at, "kind"), row["kind"], ("unit", "weapon"), f"{name}: kind", clause)
+        self.keys(at, row, ("kind",), ("text", "param", "grants", "modify"), name, clause)
+        if "kind" in row:
+            self.word((*at, "kind"), row["kind"], ("unit", "weapon"), f"{name}: kind", clause)
         self.word(
             (*at, "param"), row.get("param", "none"), ("none", "number"), f"{name}: param", clause
         )
-        known = self.weapon_rules if row["kind"] == "weapon" else self.unit_rules
+        known = self.weapon_rules if row.get("kind") == "weapon" else self.unit_rules
         self.specials((*at, "grants"), row.get("grants", []), known, name)
         for number, change in enumerate(
             self.rows((*at, "modify"), row.get("modify", []), f"{name}: modify", clause)
         ):
             where = (*at, "modify", number)
             entry = self.mapping(where, change, name, clause)
-            if self.keys(where, entry, ("test", "by"), ("when",), name, clause):
+            self.keys(where, entry, ("test", "by"), ("when",), name, clause)
+            if "test" in entry:
                 self.word((*where, "test"), entry["test"], TESTS, f"{name}: test", clause)
-                self.word(
-                    (*where, "when"), entry.get("when", "always"), WHENS, f"{name}: when", clause
-                )
-                if entry["by"] != "X":
-                    self.whole((*where, "by"), entry["by"], f"{name}: by", -12, 12, clause)
+            when = entry.get("when", "always")
+            self.word((*where, "when"), when, WHENS, f"{name}: when", clause)
+            if entry.get("by", "X") != "X":
+                self.whole((*where, "by"), entry["by"], f"{name}: by", -12, 12, clause)
 
     # ------------------------------------------------------------------ weapons and models
 
@@ -179,8 +183,8 @@ class Checker:
         clause = "openfire.module.weapon-data"
         row = self.mapping(at, value, name, clause)
         if "profiles" not in row:
-            if self.keys(at, row, _WEAPON, ("name",), name, clause):
-                self.weapon_profile(at, row, name)
+            self.keys(at, row, _WEAPON, ("name",), name, clause)
+            self.weapon_profile(at, row, name)
             return
         clause = "openfire.module.weapon-profiles"
         self.keys(at, row, ("profiles",), ("name",), name, clause)
@@ -189,50 +193,56 @@ class Checker:
         ):
             where = (*at, "profiles", number)
             entry = self.mapping(where, profile, name, clause)
-            if self.keys(where, entry, (*_WEAPON, "id"), ("name",), name, clause):
-                self.weapon_profile(where, entry, f"{name}, profile {entry['id']}")
+            self.keys(where, entry, (*_WEAPON, "id"), ("name",), name, clause)
+            self.weapon_profile(where, entry, f"{name}, profile {entry.get('id', number + 1)}")
 
     def weapon_profile(self, at: Where, row: Mapping[str, Any], name: str) -> None:
+        """Whatever is there is looked at; what is missing has been told."""
         clause = "openfire.module.weapon-data"
-        rng = row["rng"]
-        pair = isinstance(rng, Sequence) and len(rng) == 2
-        for number, value in enumerate(rng if pair else (rng,)):
-            self.whole(
-                (*at, "rng"), value, f"{name}: rng", 0 if pair and not number else 1, None, clause
-            )
+        if "rng" in row:
+            rng = row["rng"]
+            pair = isinstance(rng, Sequence) and len(rng) == 2
+            for number, value in enumerate(rng if pair else (rng,)):
+                low = 0 if pair and not number else 1
+                self.whole((*at, "rng"), value, f"{name}: rng", low, LONGEST_TABLE, clause)
         for key, low in (("att", 1), ("dmg", 1), ("prc", 0)):
-            self.whole((*at, key), row[key], f"{name}: {key}", low, None, clause)
-        self.specials((*at, "special"), row["special"], self.weapon_rules, name)
+            if key in row:
+                self.whole((*at, key), row[key], f"{name}: {key}", low, MOST, clause)
+        if "special" in row:
+            self.specials((*at, "special"), row["special"], self.weapon_rules, name)
 
     def model(self, at: Where, value: object, name: str, weapons: Iterable[str]) -> None:
         clause = "openfire.module.model-data"
         row = self.mapping(at, value, name, clause)
-        if not self.keys(at, row, _MODEL, _MODEL_MORE, name, clause):
-            return
-        good = self.specials((*at, "special"), row["special"], self.unit_rules, name)
+        self.keys(at, row, _MODEL, _MODEL_MORE, name, clause)
+        special = row.get("special", [])
+        good = self.specials((*at, "special"), special, self.unit_rules, name)
         rules = {
-            named.rule.name
-            for named in (name_all(tuple(row["special"]), self.unit_rules) if good else ())
+            named.rule.name for named in (name_all(tuple(special), self.unit_rules) if good else ())
         }
-        for key, low, high in (("skl", 1, 12), ("def", 1, 12), ("cmd", 1, 12), ("hp", 1, None)):
-            self.whole((*at, key), row[key], f"{name}: {key}", low, high, clause)
-        self.movement((*at, "mov"), row["mov"], name, "Aircraft" in rules)
+        for key, low, high in (("skl", 1, 12), ("def", 1, 12), ("cmd", 1, 12), ("hp", 1, MOST_HP)):
+            if key in row:
+                self.whole((*at, key), row[key], f"{name}: {key}", low, high, clause)
+        if "mov" in row:
+            self.movement((*at, "mov"), row["mov"], name, "Aircraft" in rules)
         for number, weapon in enumerate(
-            self.rows((*at, "weapons"), row["weapons"], f"{name}: weapons", clause)
+            self.rows((*at, "weapons"), row.get("weapons", []), f"{name}: weapons", clause)
         ):
             self.word((*at, "weapons", number), weapon, weapons, f"{name}: a weapon", clause)
-        self.base((*at, "base"), row["base"], name, "Vehicle" in rules)
+        if "base" in row:
+            self.base((*at, "base"), row["base"], name, "Vehicle" in rules or not good)
 
     def movement(self, at: Where, value: object, name: str, flies: bool) -> None:
         clause = "openfire.module.model-data"
         if not flies:
-            self.whole(at, value, f"{name}: mov", 0, None, clause)
+            self.whole(at, value, f"{name}: mov", 0, LONGEST_TABLE, clause)
             return
         if not isinstance(value, Sequence) or len(value) != 2:
             self.fault(at, f"{name}: an Aircraft's mov is a pair [12, 20], not {value!r}", clause)
             return
-        if self.whole(at, value[0], f"{name}: mov", 0, None, clause):
-            self.whole(at, value[1], f"{name}: the second mov", value[0], None, clause)
+        if self.whole(at, value[0], f"{name}: mov", 0, LONGEST_TABLE, clause):
+            what = f"{name}: the second mov"
+            self.whole(at, value[1], what, value[0], LONGEST_TABLE, clause)
 
     def base(self, at: Where, value: object, name: str, vehicle: bool) -> None:
         clause = "openfire.module.model-data"
@@ -251,8 +261,7 @@ class Checker:
         clause = "openfire.module.ability-data"
         row = self.mapping(at, value, name, clause)
         more = ("id", "text", "limit", "test", "when")
-        if not self.keys(at, row, ("name", "effects"), more, name, clause):
-            return
+        self.keys(at, row, ("name", "effects"), more, name, clause)
         self.word(
             (*at, "limit"),
             row.get("limit", "none"),
@@ -267,9 +276,9 @@ class Checker:
             entry = self.mapping(where, value_, name, clause)
             if self.word((*where, "if"), entry.get("if"), _CONDITIONS, f"{name}: if", clause):
                 for key in _CONDITIONS[entry["if"]]:
-                    self.whole((*where, key), entry.get(key), f"{name}: {key}", 1, None, clause)
+                    self.whole((*where, key), entry.get(key), f"{name}: {key}", 1, MOST, clause)
         for number, value_ in enumerate(
-            self.rows((*at, "effects"), row["effects"], f"{name}: effects", clause)
+            self.rows((*at, "effects"), row.get("effects", []), f"{name}: effects", clause)
         ):
             self.effect((*at, "effects", number), value_, name)
 
@@ -279,19 +288,23 @@ class Checker:
         if not self.word((*at, "do"), row.get("do"), _EFFECTS, f"{name}: do", clause):
             return
         needed = ("do", *_EFFECTS[row["do"]])
-        if not self.keys(at, row, needed, ("until", "weapons"), name, clause):
-            return
+        self.keys(at, row, needed, ("until", "weapons"), name, clause)
         if "until" in row:
             self.word((*at, "until"), row["until"], UNTIL, f"{name}: until", clause)
-        if row["do"] == "modify":
+        if "stat" in row:
             self.word((*at, "stat"), row["stat"], STATS, f"{name}: stat", clause)
-        if row["do"] == "give":
+        for key in ("by", "hits", "dmg", "prc", "hp", "points"):
+            if key in row:
+                low = -MOST if key in ("by", "points") else 0
+                self.whole((*at, key), row[key], f"{name}: {key}", low, MOST, clause)
+        if "special" in row:
             known = self.weapon_rules if "weapons" in row else self.unit_rules
             self.specials((*at, "special"), [row["special"]], known, name)
         if "who" in row:
             who = self.mapping((*at, "who"), row["who"], f"{name}: who", clause)
             more = ("within", "seen", "special", "not_special")
-            if self.keys((*at, "who"), who, ("pick",), more, f"{name}: who", clause):
+            self.keys((*at, "who"), who, ("pick",), more, f"{name}: who", clause)
+            if "pick" in who:
                 self.word((*at, "who", "pick"), who["pick"], PICKS, f"{name}: pick", clause)
 
     # ------------------------------------------------------------------ missions and boards
@@ -301,18 +314,25 @@ class Checker:
         row = self.mapping(at, value, name, clause)
         needed = ("name", "table", "entry_points", "objectives")
         more = ("id", "briefing", "rounds", "deployment", "terrain", "special", "rules", "boards")
-        if not self.keys(at, row, needed, more, name, clause):
-            return
-        size = self.rows((*at, "table"), row["table"], f"{name}: table", clause)
-        if len(size) != 2 or not all(
-            self.whole((*at, "table"), side, f"{name}: table", 1, None, clause) for side in size
-        ):
-            self.fault((*at, "table"), f"{name}: table must be [width, depth] in inches", clause)
-            return
-        self.whole((*at, "rounds"), row.get("rounds", 6), f"{name}: rounds", 1, None, clause)
-        self.entry_points(at, row, name, (size[0] * 100, size[1] * 100))
-        self.objectives(at, row, name, (size[0] * 100, size[1] * 100))
+        self.keys(at, row, needed, more, name, clause)
+        size = self.table((*at, "table"), row.get("table", [48, 48]), name)
+        rounds = row.get("rounds", 6)
+        self.whole((*at, "rounds"), rounds, f"{name}: rounds", 1, MOST, clause)
+        if "entry_points" in row:
+            self.entry_points(at, row, name, size)
+        if "objectives" in row:
+            self.objectives(at, row, name, size)
         self.policy((*at, "rules"), row.get("rules", {}), name)
+
+    def table(self, at: Where, value: object, name: str) -> tuple[int, int]:
+        """The size of a mission's table in hundredths; a large one if it cannot be used."""
+        clause = "openfire.module.mission-data"
+        size = self.rows(at, value, f"{name}: table", clause)
+        good = [self.whole(at, s, f"{name}: table", 1, LONGEST_TABLE, clause) for s in size]
+        if len(size) == 2 and all(good):
+            return size[0] * 100, size[1] * 100
+        self.fault(at, f"{name}: table must be [width, depth] in inches", clause)
+        return LONGEST_TABLE * 100, LONGEST_TABLE * 100
 
     def entry_points(
         self, at: Where, row: Mapping[str, Any], name: str, size: tuple[int, int]
@@ -320,13 +340,14 @@ class Checker:
         clause = "openfire.module.mission-data"
         at = (*at, "entry_points")
         sides = self.mapping(at, row["entry_points"], f"{name}: entry_points", clause)
-        if not self.keys(at, sides, ("red", "blue"), (), f"{name}: entry_points", clause):
-            return
+        self.keys(at, sides, ("red", "blue"), (), f"{name}: entry_points", clause)
         for side, value in sides.items():
             where = (*at, side)
             if isinstance(value, Mapping):
-                if self.keys(where, value, ("count", "zone"), (), name, clause):
-                    self.whole((*where, "count"), value["count"], f"{name}: count", 1, None, clause)
+                self.keys(where, value, ("count", "zone"), (), name, clause)
+                if "count" in value:
+                    self.whole((*where, "count"), value["count"], f"{name}: count", 1, 26, clause)
+                if "zone" in value:
                     self.zone((*where, "zone"), value["zone"], name, size)
                 continue
             points = self.rows(where, value, f"{name}: entry points of {side}", clause)
@@ -334,7 +355,8 @@ class Checker:
                 self.fault(where, f"{name}: {side} needs at least one entry point", clause)
             for number, point in enumerate(points):
                 entry = self.mapping((*where, number), point, name, clause)
-                if self.keys((*where, number), entry, ("id", "at"), (), name, clause):
+                self.keys((*where, number), entry, ("id", "at"), (), name, clause)
+                if "at" in entry:
                     self.point((*where, number, "at"), entry["at"], name, size)
 
     def zone(self, at: Where, value: object, name: str, size: tuple[int, int]) -> None:
@@ -363,12 +385,16 @@ class Checker:
             where = (*at, number)
             entry = self.mapping(where, value, name, clause)
             needed = ("id", "kind", "at", "points")
-            if self.keys(where, entry, needed, ("name", "who"), name, clause):
+            self.keys(where, entry, needed, ("name", "who"), name, clause)
+            if "kind" in entry:
                 self.word((*where, "kind"), entry["kind"], KINDS, f"{name}: kind", clause)
+            if "at" in entry:
                 self.point((*where, "at"), entry["at"], name, size)
-                self.whole((*where, "points"), entry["points"], f"{name}: points", 0, None, clause)
-                for player in entry.get("who", ()):
-                    self.word((*where, "who"), player, ("red", "blue"), f"{name}: who", clause)
+            if "points" in entry:
+                what = f"{name}: points"
+                self.whole((*where, "points"), entry["points"], what, 0, MOST_HP, clause)
+            for player in entry.get("who", ()):
+                self.word((*where, "who"), player, ("red", "blue"), f"{name}: who", clause)
 
     def policy(self, at: Where, value: object, name: str) -> None:
         rows = self.mapping(at, value, f"{name}: rules", "openfire.module.overrides")

@@ -88,10 +88,9 @@ def _profile(
 ) -> None:
     clause = "openfire.module.unit-profile"
     row = checker.mapping(at, value, name, clause)
-    if not checker.keys(at, row, _PROFILE, _PROFILE_MORE, name, clause):
-        return
-    models = checker.rows((*at, "models"), row["models"], f"{name}: models", clause)
-    if not models:
+    checker.keys(at, row, _PROFILE, _PROFILE_MORE, name, clause)
+    models = checker.rows((*at, "models"), row.get("models", []), f"{name}: models", clause)
+    if not models and "models" in row:
         checker.fault((*at, "models"), f"{name} needs at least one model", clause)
     weapons = list(_names(values.get("weapons")))
     for number, model in enumerate(models):
@@ -100,7 +99,7 @@ def _profile(
         checker.model(where, model, label, weapons)
         if isinstance(model, Mapping):
             count = model.get("count", 1)
-            checker.whole((*where, "count"), count, f"{label}: count", 1, None, clause)
+            checker.whole((*where, "count"), count, f"{label}: count", 1, 60, clause)
     for number, ability in enumerate(
         checker.rows((*at, "abilities"), row.get("abilities", []), f"{name}: abilities", clause)
     ):
