@@ -14,7 +14,6 @@ class Edition:
 
     name: str
     title: str
-    unit_word: str  # what the book calls a model
     low_wins: bool  # roll-offs
     distance: Callable[[Board, int, int], int]
     move_squares: int  # 0: the MOV stat
@@ -46,7 +45,6 @@ class Edition:
 SECOND = Edition(
     name="skirm2",
     title="Skirm, second edition",
-    unit_word="Agent",
     low_wins=True,
     distance=distance_with_height,
     move_squares=0,
@@ -78,7 +76,6 @@ SECOND = Edition(
 FIRST = Edition(
     name="skirm1",
     title="Skirm, first edition",
-    unit_word="Agent",
     low_wins=False,
     distance=distance_with_height,
     move_squares=0,
@@ -110,7 +107,6 @@ FIRST = Edition(
 THIRD = Edition(
     name="skirm3",
     title="Skirm, third edition",
-    unit_word="Unit",
     low_wins=True,
     distance=distance,
     move_squares=3,
@@ -138,5 +134,3 @@ THIRD = Edition(
     progresses=True,
     standing_controls=False,
 )
-
-EDITIONS = {edition.name: edition for edition in (FIRST, SECOND, THIRD)}
