@@ -74,7 +74,7 @@ def main() -> None:
     args = _arguments()
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copies = [_copy_tree(Path(folder) / f"tree{n}") for n in range(args.jobs)]
-        watched = _watch(copies[0], args.map)
+        watched = _watch(copies[0], args.map, args.tests)
         drawn = draw(args.places, args.seed, args.only, copies[0])
         survivors, untested = run(drawn, watched, copies)
     killed = len(drawn) - len(survivors) - len(untested)
@@ -152,14 +152,14 @@ def _pytest(tree: Path, *args: str, timeout: float | None = None, **more: str) -
 # ---------------------------------------------------------------------- who calls what
 
 
-def _watch(tree: Path, kept: Path | None) -> Watched:
+def _watch(tree: Path, kept: Path | None, tests: Iterable[str] = TESTS) -> Watched:
     """Run the tests once and note which functions each of them calls."""
     if kept is not None and kept.exists():
         return _read_map(json.loads(kept.read_text(encoding="utf-8")))
     print("watching which test calls what ...", flush=True)
     folder = tree / ".mutants"
     folder.mkdir()
-    wanted = [f"tests/{name}" for name in TESTS if (tree / "tests" / name).is_dir()]
+    wanted = [f"tests/{name}" for name in tests if (tree / "tests" / name).exists()]
     _pytest(tree, "-n", "2", "-p", "mutants_watch", *wanted, MUTANTS_MAP=str(folder))
     told = {}
     for path in folder.glob("*.json"):
