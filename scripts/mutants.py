@@ -94,6 +94,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--places", type=int, default=200, help="how many places to break")
     parser.add_argument("--seed", type=int, default=1, help="which places")
     parser.add_argument("--jobs", type=int, default=2, help="how many at once")
+    parser.add_argument("--tests", nargs="*", default=TESTS, help="folders or files below tests")
     parser.add_argument("--only", default="", help="only files whose path matches this")
     parser.add_argument(
         "--map", type=Path, help="keep here which test calls what, and use it again"
