@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlemat.boards.dots import Blind, Board, Clutter, Feature, Mark, Plan, each
+from battlemat.boards.dots import TUNNEL_LEVEL, Blind, Board, Clutter, Feature, Mark, Plan, each
 from boards.test_dots_oracle import Oracle, field, mask_of, place_of, plans, units
 
 
@@ -378,6 +378,14 @@ def test_a_closed_line_says_what_closes_it(
     a, b = board.place("(0,0)"), board.place(target)
     dots = tuple(board.place(dot) % board.size for dot in where)
     assert board.why_unseen(a, b, prone=True) == Blind(reason, dots)
+
+
+def test_underground_the_first_dot_without_a_tunnel_closes_the_line() -> None:
+    plan = Plan(5, 2)
+    plan.marks = frozenset((Mark.TUNNEL, dot, TUNNEL_LEVEL) for dot in (0, 1, 3, 4))
+    board = Board.build(plan)
+    assert board.why_unseen(board.place("a1@t"), board.place("d1@t")) == Blind("earth", (2,))
+    assert board.why_unseen(board.place("a1@t"), board.place("b1@t")) is None
 
 
 @settings(max_examples=40, deadline=None)

@@ -65,6 +65,11 @@ def test_after_the_end_every_answer_is_refused() -> None:
         game.answer("wait")
 
 
+def test_an_option_that_cannot_be_written_is_refused_in_its_own_words() -> None:
+    with pytest.raises(Refused, match="nobody 3"):
+        toy().answer(("nobody", 3))
+
+
 def test_without_dice_the_roll_is_asked_and_typed_faces_answer_it() -> None:
     game = Game(TOY, {"tokens": 0})
     game.answer("fire R1 B1")

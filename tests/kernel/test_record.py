@@ -137,3 +137,10 @@ def test_a_commitment_hides_the_seed_and_tells_seeds_apart() -> None:
     assert commitment("1") != commitment("2")
     assert len(commitment("secret")) == 64
     assert "secret" not in commitment("secret")
+
+
+def test_a_stream_gives_numbers_below_any_limit_and_the_same_on_every_machine() -> None:
+    stream = Stream("wide")
+    limits = (256, 257, 256, 257, 300, 70_000, 6, 12)
+    assert [stream.below(limit) for limit in limits] == [161, 192, 174, 152, 83, 17551, 3, 4]
+    assert all(Stream(f"narrow {n}").below(257) < 257 for n in range(50))
