@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.squares.board import Board
+from battlemat.boards.squares import Board
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.odds import odds
 from rules.skirm.table import BOOKS, Table, blade, foe, gun, setup_of, unit
