@@ -11,6 +11,8 @@ from battlemat.packs import checks, library, setups
 from battlemat.packs import registry as rulebooks
 from battlemat.packs.openfire import setups as openfire
 from battlemat.packs.problems import ContentError
+from battlemat.rulebooks.openfire.chapters.terrain import mix_faults
+from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 
 
 def test_a_battle_needs_no_choice_at_all() -> None:
@@ -144,3 +146,11 @@ def test_a_mission_that_names_an_army_nobody_has_is_told_with_its_line(tmp_path:
     assert (problem.key, problem.line > 0) == ("armies.blue", True)
     assert problem.what.endswith("did you mean 'shock-company'?")
     assert checks.check_file(file) == [str(problem)]
+
+
+@pytest.mark.clause("openfire.setup.terrain-mix")
+def test_a_board_is_made_from_a_seed() -> None:
+    one, two, other = (setups.build_setup("openfire", map=f"random:{seed}") for seed in (7, 7, 8))
+    assert one["board"] == two["board"] != other["board"]
+    battle = OPENFIRE.start(one)
+    assert mix_faults(battle.plane) == []

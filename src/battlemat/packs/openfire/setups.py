@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from battlemat.kernel.dice import Stream
 from battlemat.packs.openfire.armies import Army, read_army, weapons_of
 from battlemat.packs.openfire.boards import read_board
 from battlemat.packs.openfire.lengths import INCH
@@ -28,7 +29,10 @@ from battlemat.packs.openfire.shipped import RULEBOOK, SHIPPED
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.schema import finish
 from battlemat.packs.shipped import is_path
+from battlemat.rulebooks.openfire.chapters.terrain import make_board
 
+RANDOM = "random:"
+"""What the name of a board begins with that is made from the seed after it."""
 USUAL_MISSION = "the-spine"
 
 
@@ -176,8 +180,13 @@ def _opponent(module: Module, other: Content | None) -> Content:
 
 
 def mission_board(module: Module, task: Content, name: str | None) -> dict[str, Any]:
-    """The board that was asked for, or the mission's own, or one of the module's that fits."""
+    """The board that was asked for, or the mission's own, or one of the module's that fits.
+
+    `random:SEED` asks for one that the program makes, the same for the same seed.
+    """
     size = [side * INCH for side in task.value["table"]]
+    if name is not None and name.startswith(RANDOM):
+        return make_board(size[0], size[1], Stream(name).below)
     if name is None and "board" not in task.value:
         fits = [one for one in module.boards.values() if one.value["table"] == task.value["table"]]
         if not fits:
