@@ -137,7 +137,7 @@ def test_armor_boxes_stand_where_plates_are_and_the_rest_is_marked_off() -> None
 @pytest.mark.clause("skirmishers.card.max-ap", "skirmishers.points.pv")
 def test_a_trooper_shows_his_ap_his_grenades_and_his_worth() -> None:
     page = sheet("skirmishers", "assault-platoon")
-    assert "1199 PV" in page
+    assert "1331 PV" in page
     card = page.split("<h3>1. Lt Demir</h3>")[1].split("</section>")[0]
     assert "133 PV" in card
     assert "<b>AP</b>5" in card  # eight, less three for heavy armor
