@@ -84,3 +84,14 @@ def test_every_line_is_either_clear_or_hindered(
     assert clear | hindered == {(p, q) for p in corners[0] for q in corners[1] if p != q}
     for one in terrain.hindrances(a, b, downed=downed):
         assert all(ground.side(*side) == side for side in one.sides)
+
+
+def test_a_way_goes_round_a_square_that_would_end_it() -> None:
+    ground = board(3, 2)
+    terrain = ground.terrain(0)
+    start, halt, beside, end = (ground.at(*at) for at in ((0, 0), (1, 0), (1, 1), (2, 0)))
+    crowd = Crowd(blocked=0, no_stop=0, halt=1 << halt, occupied=0)
+    assert way(terrain, start, end, 2, crowd) == (Step(beside, 1), Step(end, 1))
+    assert way(terrain, start, halt, 2, crowd) == (Step(halt, 1),)
+    leaving = Crowd(blocked=0, no_stop=0, halt=1 << start, occupied=0)
+    assert way(terrain, start, end, 2, leaving)[-1] == Step(end, 1)
