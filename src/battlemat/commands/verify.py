@@ -10,6 +10,7 @@ from battlemat.commands._house import House
 from battlemat.commands._options import FILE
 from battlemat.keeping import saves
 from battlemat.kernel.dice import commitment
+from battlemat.kernel.questions import is_faces
 from battlemat.kernel.record import resume
 
 
@@ -25,7 +26,7 @@ def command(house: House, file: Path) -> None:
     """
     record = saves.load(file)
     game = resume(house.find(record.rulebook), record)
-    dice = sum(len(answer) for answer in game.answers if not isinstance(answer[0], str))
+    dice = sum(len(answer) for answer in game.answers if is_faces(answer))
     click.echo(f"{file}: {len(record.answers)} answers, all legal; the end is as recorded.")
     if record.seed is None:
         click.echo(f"The {dice} dice were typed by the players.")

@@ -17,7 +17,7 @@ from typing import Any
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
-from battlemat.kernel.questions import Choice
+from battlemat.kernel.questions import Choice, is_faces
 from battlemat.kernel.rulebook import Result, Rulebook, Setup
 from battlemat.players import registry
 from battlemat.players.driver import Unfinished, play
@@ -80,7 +80,7 @@ def play_one(find: Find, duel: Duel, number: int, most: int = MOST_ANSWERS) -> O
         result = play(game, players, most=most)
     except Unfinished:
         result = Result(None, dict.fromkeys(sides, 0), UNFINISHED)
-    decisions = sum(isinstance(answer[0], str) for answer in game.answers)
+    decisions = sum(not is_faces(answer) for answer in game.answers)
     return Outcome(
         number,
         seed,
