@@ -7,6 +7,7 @@ made up after the pattern of those that are legal; the rulebook says why each is
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,9 +52,10 @@ def attempts(table: Table, pointed: Pointed) -> list[str]:
         return []
     battle, rulebook = table.history.game.battle, table.rulebook
     handles = [rulebook.handle(battle, question, option) for option in question.listed]
+    places = {one.id: one.place for one in rulebook.scene(battle).pieces}
     made: dict[tuple[str, ...], str] = {}
     for handle in sorted(handles, key=lambda h: h.piece != pointed.piece):
-        text = _after_pattern(handle, pointed)
+        text = _after_pattern(handle, pointed, places)
         if text is not None:
             pattern = (handle.group, *_weapon(handle, text))
             made.setdefault(pattern, text)
@@ -65,13 +67,19 @@ def _weapon(handle: Handle, text: str) -> tuple[str, ...]:
     return tuple(text.split()[3:]) if handle.target else ()
 
 
-def _after_pattern(handle: Handle, pointed: Pointed) -> str | None:
-    """The text of a legal handle with its piece, target and place replaced by what was meant."""
+def _after_pattern(handle: Handle, pointed: Pointed, places: Mapping[str, str]) -> str | None:
+    """The text of a legal handle with its piece, target and place replaced by what was meant.
+
+    Where the text tells from where the piece goes, the other piece goes from where it stands.
+    """
     if pointed.group and handle.group.casefold() != pointed.group.casefold():
         return None
     text: str | None = handle.text
     if pointed.piece and handle.piece and handle.piece != pointed.piece:
         text = _swap(text, handle.piece, pointed.piece)
+        start, own = places.get(handle.piece, ""), places.get(pointed.piece, "")
+        if text is not None and start and own:
+            text = re.sub(rf"(?<![\w]){re.escape(start)}(?=-)", own, text, count=1)
     if pointed.target:
         return _swap(text, handle.target, pointed.target)
     if pointed.place:
