@@ -21,13 +21,8 @@ from battlemat.boards.dots import draw as dots_draw
 from battlemat.boards.dots import text as dots_text
 from battlemat.boards.dots.burst import Bursts
 from battlemat.boards.dots.check import faults
-from battlemat.boards.dots.drive import Roads, Skid, Vehicle
+from battlemat.boards.dots.drive import Roads
 from battlemat.boards.dots.features import (
-    COVERING,
-    SOFT,
-    SOLID_LOW,
-    TUNNEL_LEVEL,
-    Building,
     Feature,
     Link,
     MapError,
@@ -35,41 +30,11 @@ from battlemat.boards.dots.features import (
     Plan,
 )
 from battlemat.boards.dots.fly import Flight
-from battlemat.boards.dots.lattice import ARC_WIDTHS, DIRECTION_NAMES, DIRECTIONS, HEADINGS, each
 from battlemat.boards.dots.places import Places
-from battlemat.boards.dots.reach import Prices, Reach, Walk
-from battlemat.boards.dots.sight import CLEAR, Clutter, Line, Sight
+from battlemat.boards.dots.reach import Prices, Walk
+from battlemat.boards.dots.sight import Sight
 from battlemat.boards.dots.terrain import Terrain
 from battlemat.boards.dots.why import Blind, why_unseen
-
-__all__ = [
-    "ARC_WIDTHS",
-    "CLEAR",
-    "COVERING",
-    "DIRECTIONS",
-    "DIRECTION_NAMES",
-    "HEADINGS",
-    "SOFT",
-    "SOLID_LOW",
-    "TUNNEL_LEVEL",
-    "Blind",
-    "Board",
-    "Building",
-    "Clutter",
-    "Feature",
-    "Flight",
-    "Line",
-    "Link",
-    "MapError",
-    "Mark",
-    "Plan",
-    "Prices",
-    "Reach",
-    "Skid",
-    "Vehicle",
-    "Walk",
-    "each",
-]
 
 
 class Board(Places):

@@ -10,20 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from battlemat.boards.squares.fans import Point, squares_on
-from battlemat.boards.squares.plan import MapError, Plan, Side, members, square_name, square_xy
+from battlemat.boards.squares.plan import MapError, Plan, Side, square_name, square_xy
 from battlemat.boards.squares.terrain import Terrain
 from battlemat.boards.squares.text import draw_plan, read_plan
-
-__all__ = [
-    "Board",
-    "MapError",
-    "Side",
-    "Terrain",
-    "distance",
-    "distance_with_height",
-    "members",
-    "squares_crossed",
-]
 
 
 class Board:
