@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pkgutil import get_data
 from typing import TYPE_CHECKING, Any
 
 from battlemat.kernel.errors import RuleBug
+from battlemat.kernel.near import near
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -76,7 +76,7 @@ class Register:
 
     def nearest(self, clause: str) -> list[str]:
         """Ids that look like `clause`, best first."""
-        return get_close_matches(self.full(clause), self.clauses, n=3, cutoff=0.5)
+        return near(self.full(clause), self.clauses, most=3, cutoff=0.5)
 
     def __iter__(self) -> Iterator[Clause]:
         return iter(self.clauses.values())

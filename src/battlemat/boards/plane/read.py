@@ -12,12 +12,12 @@ that was read needs no further check. All numbers are whole hundredths of an inc
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from battlemat.boards.plane.board import KEYWORDS, SIGHTS, Area, Part, Plane
 from battlemat.boards.plane.exact import Point, segments_touch
 from battlemat.boards.plane.shapes import Base, Outline, millimetres
+from battlemat.kernel.near import near
 
 Where = tuple[str | int, ...]
 
@@ -319,7 +319,7 @@ def _is_whole(value: object) -> bool:
 
 
 def _nearest(value: object, words: Sequence[str]) -> str:
-    close = get_close_matches(str(value), words, 1)
+    close = near(str(value), words)
     return f"did you mean {close[0]}?" if close else f"use {', '.join(words)}"
 
 

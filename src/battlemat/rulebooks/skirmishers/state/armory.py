@@ -6,10 +6,10 @@ Damage is lethal points (X), bludgeoning points (B), or, for what bursts, lethal
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import SetupError
+from battlemat.kernel.near import near
 
 GUN, MELEE, THROW, LAUNCHER, CREW = "gun", "melee", "throw", "launcher", "crew"
 KINDS = (GUN, MELEE, THROW, LAUNCHER, CREW)
@@ -364,8 +364,8 @@ class Armory:
 def nearest(word: object, known: Iterable[str]) -> str:
     """What may have been meant: the nearest known word, or all of them."""
     words = list(known)
-    near = get_close_matches(str(word), words, n=1, cutoff=0.5)
-    return f"did you mean '{near[0]}'?" if near else "known are " + ", ".join(words)
+    close = near(str(word), words, cutoff=0.5)
+    return f"did you mean '{close[0]}'?" if close else "known are " + ", ".join(words)
 
 
 def _read(id: str, values: Mapping[str, Any]) -> Weapon:
