@@ -16,6 +16,7 @@ from battlemat.kernel.questions import Choice
 from battlemat.kernel.record import record
 from battlemat.kernel.scene import Handle
 from battlemat.players import registry
+from battlemat.rulebooks.skirmishers.chapters.movement import Move
 from battlemat.server.shipped_catalogue import ShippedCatalogue
 from browser.conftest import People
 from browser.stage import Stage
@@ -53,7 +54,7 @@ def in_sight_of_arcs() -> tuple[Game[Any], Handle, int]:
     while not game.over:
         question = game.question
         if isinstance(question, Choice) and question.kind == "action":
-            ways = [option for option in question.listed if option[0] == "move"]
+            ways = [option for option in question.listed if isinstance(option, Move)]
             for option in ways[-1:]:  # the farthest of them is the likeliest to meet one
                 unhurt = odds(game, option).outcomes.get(UNHURT, 1)
                 if 0.1 < unhurt < 0.99:

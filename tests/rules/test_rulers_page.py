@@ -14,7 +14,7 @@ from battlemat.packs.scenarios import read_scenario_text
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "rulers.md").read_text("utf-8")
 FILES = {
-    "skirm": ("ruler", "sightlines", "previews"),
+    "skirm": ("ruler", "sightlines", "previews", "drawing"),
     "openfire": ("ruler", "relations", "sightlines", "previews"),
 }
 KINDS = (

@@ -106,7 +106,7 @@ def refused(match: str, switches: tuple[str, ...] = (), **card: Any) -> None:
     "skirmishers.action.capacity",
 )
 def test_impossible_loads_are_refused_with_a_clear_line() -> None:
-    refused("one primary weapon", primary=["rifle", "smg"])
+    refused("primary: a text is wanted, not a list", primary=["rifle", "smg"])
     refused("sword is no primary weapon", primary="sword")
     refused("satchel-charge is no primary weapon", primary="satchel-charge")
     refused("does not fit the secondary slot", secondary="smg")
