@@ -10,10 +10,11 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Any
 
 import sqlalchemy as sa
@@ -154,10 +155,10 @@ class Store:
                 if sa.inspect(db).has_table("entries"):
                     return  # tables come all or none there, and changing triggers locks tables
             _META.create_all(db)
-            _forbid_changes(db)
+            forbid_changes(db, "games", "entries")
 
     @contextmanager
-    def _transaction(self) -> Iterator[sa.Connection]:
+    def transaction(self) -> Iterator[sa.Connection]:
         """One transaction; `StoreAway` if the database cannot be reached or cannot write."""
         try:
             with self.engine.begin() as db:
@@ -171,7 +172,7 @@ class Store:
     def look(self) -> bool:
         """Whether the database answers."""
         try:
-            with self._transaction() as db:
+            with self.transaction() as db:
                 db.exec_driver_sql("SELECT 1")
         except StoreAway:
             return False
@@ -184,25 +185,35 @@ class Store:
     def secret(self) -> bytes:
         """The server's own secret, made once for each store."""
         query = sa.select(_SECRETS.c.value).where(_SECRETS.c.name == "links")
-        with self._transaction() as db:
+        with self.transaction() as db:
             found = db.scalar(query)
         if found is None:
             try:
-                with self._transaction() as db:
+                with self.transaction() as db:
                     row = {"name": "links", "value": secrets.token_hex(32)}
                     db.execute(_SECRETS.insert().values(row))
             except IntegrityError:
                 pass  # another process of the same store was quicker; its secret counts
-            with self._transaction() as db:
+            with self.transaction() as db:
                 found = db.execute(query).scalar_one()
         return bytes.fromhex(str(found))
 
     # ------------------------------------------------------------------ games
 
-    def add_game(self, row: GameRow, claimed: Iterable[str], holder: str | None) -> None:
-        """A new game; `holder` made it and takes the seats that are `claimed`."""
+    def add_game(
+        self,
+        row: GameRow,
+        claimed: Iterable[str],
+        holder: str | None,
+        guests: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """A new game; `holder` made it and takes the seats that are `claimed`.
+
+        `guests` have taken their seats already: holders by player. `Conflict` if there is a game
+        of this id.
+        """
         at = row.created
-        claimed = list(claimed)
+        seats = [(player, holder) for player in claimed] + list(guests.items())
         values = {
             "id": row.id,
             "rulebook": row.rulebook,
@@ -216,19 +227,21 @@ class Store:
             "parent": json.dumps(row.parent) if row.parent else None,
             "created": at,
         }
-        with self._transaction() as db:
-            db.execute(_GAMES.insert().values(values))
-            for player in claimed:
-                db.execute(_CLAIMS.insert().values(game=row.id, player=player, at=at))
-            if holder is not None:
-                for player in ["", *claimed]:
-                    db.execute(
-                        _HOLDERS.insert().values(holder=holder, game=row.id, player=player, at=at)
-                    )
+        try:
+            with self.transaction() as db:
+                db.execute(_GAMES.insert().values(values))
+                for player, _ in seats:
+                    db.execute(_CLAIMS.insert().values(game=row.id, player=player, at=at))
+                for player, who in [("", holder), *seats]:
+                    if who is not None:
+                        taken = {"holder": who, "game": row.id, "player": player, "at": at}
+                        db.execute(_HOLDERS.insert().values(taken))
+        except IntegrityError:
+            raise Conflict(f"game {row.id}") from None
 
     def game(self, id: str) -> GameRow | None:
         """How a game began."""
-        with self._transaction() as db:
+        with self.transaction() as db:
             row = db.execute(_GAMES.select().where(_GAMES.c.id == id)).mappings().first()
         if row is None:
             return None
@@ -262,7 +275,7 @@ class Store:
             "at": entry.at,
         }
         try:
-            with self._transaction() as db:
+            with self.transaction() as db:
                 db.execute(_ENTRIES.insert().values(values))
         except IntegrityError:
             raise Conflict(f"row {entry.number} of game {game}") from None
@@ -274,7 +287,7 @@ class Store:
             .where(_ENTRIES.c.game == game, _ENTRIES.c.number > after)
             .order_by(_ENTRIES.c.number)
         )
-        with self._transaction() as db:
+        with self.transaction() as db:
             rows = db.execute(query).mappings().all()
         return [
             Entry(
@@ -297,7 +310,7 @@ class Store:
             .where(_ENTRIES.c.game.in_(games))
             .group_by(_ENTRIES.c.game)
         )
-        with self._transaction() as db:
+        with self.transaction() as db:
             return {row[0]: row[1] for row in db.execute(query)}
 
     # ------------------------------------------------------------------ seats
@@ -305,7 +318,7 @@ class Store:
     def claim(self, game: str, player: str, holder: str) -> None:
         """Take a free seat for a holder; `Conflict` if it is not free."""
         try:
-            with self._transaction() as db:
+            with self.transaction() as db:
                 db.execute(_CLAIMS.insert().values(game=game, player=player, at=now()))
                 self._hold(db, game, player, holder)
         except IntegrityError:
@@ -314,7 +327,7 @@ class Store:
     def hold(self, game: str, player: str, holder: str) -> None:
         """Let one more holder sit in a seat that is taken (the same person, another browser)."""
         try:
-            with self._transaction() as db:
+            with self.transaction() as db:
                 self._hold(db, game, player, holder)
         except IntegrityError:
             pass  # they hold it already
@@ -325,7 +338,7 @@ class Store:
 
     def claimed(self, game: str) -> set[str]:
         """The seats of a game that people have taken."""
-        with self._transaction() as db:
+        with self.transaction() as db:
             found = db.scalars(sa.select(_CLAIMS.c.player).where(_CLAIMS.c.game == game)).all()
         return set(found)
 
@@ -333,7 +346,7 @@ class Store:
         """Holders of a game, each with its seats ("" for who made it)."""
         query = sa.select(_HOLDERS.c.holder, _HOLDERS.c.player).where(_HOLDERS.c.game == game)
         found: dict[str, set[str]] = {}
-        with self._transaction() as db:
+        with self.transaction() as db:
             for holder, player in db.execute(query):
                 found.setdefault(holder, set()).add(player)
         return found
@@ -348,7 +361,7 @@ class Store:
             .order_by(_GAMES.c.created.desc(), _GAMES.c.id)
             .limit(most)
         )
-        with self._transaction() as db:
+        with self.transaction() as db:
             return db.scalars(query).all()
 
 
@@ -379,11 +392,11 @@ BEGIN RAISE EXCEPTION 'rows are never changed'; END $$ LANGUAGE plpgsql
 """
 
 
-def _forbid_changes(db: sa.Connection) -> None:
-    """The database itself refuses to change or remove a row of the ledger or a game."""
+def forbid_changes(db: sa.Connection, *tables: str) -> None:
+    """The database itself refuses to change or remove a row of these tables."""
     if db.dialect.name == "postgresql":
         db.exec_driver_sql(_POSTGRES_GUARD)
-    for table in ("games", "entries"):
+    for table in tables:
         if db.dialect.name == "postgresql":
             db.exec_driver_sql(
                 f"CREATE OR REPLACE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE "
