@@ -118,6 +118,20 @@ def test_a_fork_in_mid_step_stands_at_the_same_question_with_the_same_dice_behin
     assert "B1" not in game.battle.at
 
 
+@pytest.mark.parametrize("answers", range(1, 40))
+def test_a_fork_is_true_however_long_nobody_has_looked_back(answers: int) -> None:
+    game, watched = (Game(TOY, {"tokens": 1}, dice=SeededDice("long")) for _ in range(2))
+    for number in range(answers):
+        if isinstance(game.question, Choice):
+            option = game.question.listed[number % len(game.question.listed)]
+            game.answer(option)
+            watched.answer(option)
+            assert watched.fork().digest == watched.digest  # looks back at every question
+    fork = game.fork()
+    assert (fork.digest, fork.since) == (game.digest, watched.since)
+    assert game.checkpoint.key() == watched.checkpoint.key()
+
+
 def test_a_fork_shares_options_that_are_listed_and_lists_its_own_otherwise() -> None:
     game = toy()
     fresh = game.fork()

@@ -27,12 +27,18 @@ from battlemat.kernel.rulebook import B, Result, Rulebook, Setup
 from battlemat.kernel.verbs import Menu
 from battlemat.kernel.walk import Walk
 
+_MOST_BEHIND = 16
+"""Steps that are walked again, at most, when somebody looks back for the first time."""
+
 
 class Game(Generic[B]):
     """Drives one battle. Rolls are answered by `dice`; without dice they are asked like choices."""
 
     __slots__ = (
+        "_begun",
+        "_behind",
         "_checkpoint",
+        "_looked_back",
         "_question",
         "_since",
         "_walk",
@@ -57,10 +63,11 @@ class Game(Generic[B]):
         self.answers: list[Answer] = []
         self.battle: B = rulebook.start(setup)
         self.battle.sink = log
-        self._since: list[Answer] = []
         self._question: Question | None = None
         self._walk: Walk | None = None
         self._checkpoint: B = self.battle
+        self._behind = 0
+        self._looked_back = True
         self._next_step()
         self._run()
 
@@ -89,12 +96,15 @@ class Game(Generic[B]):
     @property
     def checkpoint(self) -> B:
         """The battle at the start of the current step. It is shared: copy it before use."""
+        self._looked_back = True
+        if self._behind:
+            self._catch_up()
         return self._checkpoint
 
     @property
     def since(self) -> list[Answer]:
         """The answers since the checkpoint."""
-        return list(self._since)
+        return self._since[self._begun :]
 
     def write(self, answer: Answer) -> str:
         """The canonical text of an answer to the question that stands."""
@@ -197,10 +207,33 @@ class Game(Generic[B]):
         self._question = None
 
     def _next_step(self) -> None:
+        """Begin the next step. Where nobody has looked back since the last copy of the battle, the
+        steps since then are remembered by their answers instead, which costs nothing.
+        """
         flow = self.rulebook.step(self.battle)
-        self._checkpoint = self.battle.copy()
-        self._since = []
+        if self._looked_back or self._behind == _MOST_BEHIND:
+            self._looked_back = False
+            self._keep(self.battle.copy(), [])
+        else:
+            self._behind += 1
+            self._begun = len(self._since)
         self._walk = Walk(self.battle, flow) if flow is not None else None
+
+    def _keep(self, checkpoint: B, since: list[Answer]) -> None:
+        """Take a battle for the start of the current step."""
+        self._checkpoint, self._since = checkpoint, since
+        self._behind = self._begun = 0
+
+    def _catch_up(self) -> None:
+        """Bring the checkpoint to the start of the current step."""
+        battle: B = self._checkpoint.copy()
+        answers = iter(self._since)
+        for _ in range(self._behind):
+            walk = Walk.step(self.rulebook, battle)
+            while not walk.ended:
+                walk.send(next(answers))
+        self.rulebook.step(battle)
+        self._keep(battle, self.since)
 
     # ------------------------------------------------------------------ branching
 
@@ -211,12 +244,12 @@ class Game(Generic[B]):
         twin.setup = self.setup
         twin.dice = dice
         twin.answers = []
-        twin.battle = self._checkpoint.copy()
-        twin._checkpoint = self._checkpoint
-        twin._since = self._since.copy()
+        twin._looked_back = False
+        twin._keep(self.checkpoint, self.since)
+        twin.battle = twin._checkpoint.copy()
         twin._question = twin._walk = None
         if self._question is not None:
-            twin._walk = Walk.step(self.rulebook, twin.battle).resume(self._since)
+            twin._walk = Walk.step(self.rulebook, twin.battle).resume(twin._since)
             twin._question = twin._walk.question  # type: ignore[assignment]
             _share_options(self._question, twin._question)
         return twin
@@ -230,6 +263,7 @@ class Game(Generic[B]):
         twin.answers = []
         twin.battle = battle.copy()
         twin._question = None
+        twin._looked_back = True
         twin._next_step()
         twin._run()
         return twin
@@ -253,9 +287,13 @@ class Game(Generic[B]):
     def _rewind(self, answers: list[Answer]) -> None:
         log = self.battle.sink
         earlier = replay(self.rulebook, self.setup, answers, dice=self.dice)
-        for slot in ("answers", "battle", "dice", "_since", "_question", "_walk", "_checkpoint"):
+        for slot in _REWOUND:
             setattr(self, slot, getattr(earlier, slot))
         self.battle.sink = log
+
+
+_REWOUND = tuple(slot for slot in Game.__slots__ if slot not in ("rulebook", "setup"))
+"""All that an undo takes over from the game as it was."""
 
 
 def _share_options(ours: Question, theirs: Question | None) -> None:
