@@ -18,7 +18,7 @@ WIDE = 48  # inches of table
 
 
 def on_the_spine(people: People, stage: Stage, **how: object) -> Person:
-    """The Spine, with Falling Sky against greedy, when the first unit is to be chosen."""
+    """The Spine, with Falling Sky against the sergeant, when the first unit is to be chosen."""
     ada = people(stage, **how)
     page = ada.home()
     with page.expect_response(re.compile("/choices/.*spine")):
@@ -108,7 +108,7 @@ def drag(person: Person, start: tuple[float, float], end: tuple[float, float]) -
     mouse.move(*end, steps=3)
 
 
-def test_a_unit_is_placed_by_pointing_and_led_by_dragging_against_greedy(
+def test_a_unit_is_placed_by_pointing_and_led_by_dragging_against_the_sergeant(
     skirm: Stage, people: People
 ) -> None:
     ada = on_the_spine(people, skirm)
@@ -133,7 +133,7 @@ def test_a_unit_is_placed_by_pointing_and_led_by_dragging_against_greedy(
     answer(ada, "followers auto")
     assert inches(ada, body(ada, "R2.1")) == pytest.approx((8, 33), abs=0.1)
     hurry_to_activation(ada)
-    # Greedy has had its turn, and the next of ours is asked for.
+    # The sergeant has had its turn, and the next of ours is asked for.
     expect(ada.page.locator(".token[data-piece^='B']").first).to_be_attached()
     deploy(ada, "R1", 5, 30)
 

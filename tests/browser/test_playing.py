@@ -19,7 +19,7 @@ def test_one_click_on_home_starts_a_game(toy: Stage, people: People) -> None:
     expect(ada.page.locator("[data-piece]")).to_have_count(4)
 
 
-def test_a_whole_game_of_skirm_is_played_by_clicks_against_greedy(
+def test_a_whole_game_of_skirm_is_played_by_clicks_against_the_sergeant(
     skirm: Stage, people: People
 ) -> None:
     ada = people(skirm)

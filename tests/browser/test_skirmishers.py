@@ -50,7 +50,7 @@ def in_sight_of_arcs() -> tuple[Game[Any], Handle, int]:
     shelf = ShippedCatalogue()
     book = shelf.find("skirmishers")
     game = Game(book, shelf.build("skirmishers", {}), dice=SeededDice("arcs"))
-    greedy = registry.make("greedy", "arcs")
+    sergeant = registry.make("sergeant", "arcs")
     while not game.over:
         question = game.question
         if isinstance(question, Choice) and question.kind == "action":
@@ -60,7 +60,7 @@ def in_sight_of_arcs() -> tuple[Game[Any], Handle, int]:
                 if 0.1 < unhurt < 0.99:
                     handle = book.handle(game.battle, question, option)
                     return game, handle, round(unhurt * 100)
-        game.answer(greedy.answer(game))
+        game.answer(sergeant.answer(game))
     raise AssertionError("nobody came near an arc of fire")
 
 

@@ -33,7 +33,7 @@ def test_the_same_seed_gives_the_same_evening() -> None:
 
 
 def test_two_machines_play_without_anyone_typing() -> None:
-    seats = ["--seat-red", "greedy", "--seat-blue", "random"]
+    seats = ["--seat-red", "sergeant", "--seat-blue", "random"]
     done = run("play", "toy", *seats, "--seed", "1")
     assert done.exit_code == 0
     assert "fires at" in done.output

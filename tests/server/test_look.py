@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import odds
+from battlemat.players import registry
 from server.live import HOT_SEAT, Live, Person, Seated, against, eventually
 from server.toy_catalogue import Standoff
 
@@ -193,11 +194,14 @@ def test_the_catalogue_says_what_can_be_played(ada: Person) -> None:
         ["red", "blue"],
         "1",
     )
-    assert told["machines"][0]["name"] == "greedy"
+    (usual,) = [one for one in told["machines"] if one["default"]]
+    assert usual["name"] == "sergeant"
+    assert [one["name"] for one in told["machines"]][:5] == list(registry.names())
+    assert all(one["strength"] and one["about"] for one in told["machines"][:5])
 
 
 def test_the_report_tells_scores_luck_and_moments(ada: Person) -> None:
-    game = ada.new_game(seats=against("greedy"), choices={"tokens": "1"})
+    game = ada.new_game(seats=against("sergeant"), choices={"tokens": "1"})
     assert game.get("report", 409)["error"] == "not-over"
     state = game.play_out()
     first = game.get("report")

@@ -100,7 +100,7 @@ def test_of_answers_given_to_two_servers_at_once_exactly_one_lands(
 
 
 def test_a_machine_that_two_servers_think_for_answers_once(live: Live, second: Live) -> None:
-    game = live.person().new_game(seats=against("greedy"), choices={"tokens": "0"})
+    game = live.person().new_game(seats=against("sergeant"), choices={"tokens": "0"})
     with through(second, game).stream(after=0) as events, game.stream(after=0) as here:
         game.answer("wait", 1)
         told = [entries(page, 2) for page in (events, here)]

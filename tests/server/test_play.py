@@ -96,8 +96,8 @@ def test_of_two_answers_at_once_exactly_one_lands(live: Live) -> None:
     assert game.state["step"] == 6
 
 
-def test_a_whole_game_against_greedy_can_be_verified(ada: Person) -> None:
-    game = ada.new_game(seats=against("greedy"))
+def test_a_whole_game_against_the_sergeant_can_be_verified(ada: Person) -> None:
+    game = ada.new_game(seats=against("sergeant"))
     promised = game.state["game"]["commitment"]
     assert game.state["game"]["seed"] is None
     assert "dice open" in ada.http.get(f"/api/games/{game.id}/record").text
@@ -179,7 +179,7 @@ def test_typed_dice_are_asked_of_the_roller(ada: Person) -> None:
 
 
 def test_people_type_the_dice_of_a_machine(ada: Person) -> None:
-    game = ada.new_game(seats=against("greedy"), dice="typed", choices={"tokens": "0"})
+    game = ada.new_game(seats=against("sergeant"), dice="typed", choices={"tokens": "0"})
     game.answer("wait")
     state = eventually(lambda: s if (s := game.state)["question"]["ask"] == "roll" else None)
     assert (state["question"]["player"], state["question"]["yours"]) == ("blue", True)
@@ -236,6 +236,12 @@ def test_wishes_that_cannot_be_met_say_what_would_be_right(ada: Person) -> None:
     assert wrong["message"] == "there is no choice 'token'; did you mean 'tokens'?"
     wrong = ada.post("games", {"seats": {"green": ME}}, 422)
     assert wrong["error"] == "bad-setup"
-    wrong = ada.post("games", {"seats": against("gredy")}, 422)
-    assert wrong["message"] == "there is no machine 'gredy'; did you mean 'greedy'?"
+    wrong = ada.post("games", {"seats": against("sergent")}, 422)
+    assert wrong["message"] == "there is no machine 'sergent'; did you mean 'sergeant'?"
     assert ada.get("games/nothing", 404)["error"] == "unknown-game"
+
+
+def test_a_game_that_names_its_machine_as_of_old_is_played_by_a_level(ada: Person) -> None:
+    game = ada.new_game(seats=against("greedy"), choices={"tokens": "0"})
+    blue = game.state()["seats"][1]
+    assert (blue["machine"], blue["name"]) == ("sergeant", "sergeant")

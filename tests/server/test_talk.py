@@ -75,7 +75,7 @@ def test_an_undo_may_be_declined_and_an_offer_lapses_with_the_next_answer(live: 
 
 
 def test_against_a_machine_taking_back_goes_to_the_last_own_answer(ada: Person) -> None:
-    game = ada.new_game(seats=against("greedy"), choices={"tokens": "0"})
+    game = ada.new_game(seats=against("sergeant"), choices={"tokens": "0"})
     game.answer("wait")
     state = eventually(lambda: s if (s := game.state)["question"]["yours"] else None)
     assert state["step"] > 1

@@ -161,7 +161,7 @@ def test_taking_back_stops_a_thought_that_is_no_longer_wanted(ada: Person) -> No
 
 
 def test_two_machines_play_to_the_end_for_whoever_watches(ada: Person, watcher: Person) -> None:
-    machine = {"kind": "machine", "machine": "greedy"}
+    machine = {"kind": "machine", "machine": "sergeant"}
     game = ada.new_game(seats={"red": machine, "blue": {**machine, "machine": "random"}}, pace=0)
     assert game.state["you"] == {"seats": [], "owner": True}
     eventually(lambda: watcher.at(game.id).state["result"])
@@ -259,7 +259,10 @@ def test_luck_is_fair_over_many_games_whatever_the_players_do() -> None:
     found = []
     for seed in range(40):
         game = Game(Standoff(), {"tokens": 1}, dice=SeededDice(f"fair {seed}"))
-        players = {"red": registry.make("greedy", "r"), "blue": registry.make("random", f"{seed}")}
+        players = {
+            "red": registry.make("sergeant", "r"),
+            "blue": registry.make("random", f"{seed}"),
+        }
         play(game, players)
         found.append(luck_of(game))
     assert 42 < sum(found) / len(found) < 58

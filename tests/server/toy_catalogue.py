@@ -69,7 +69,7 @@ def _nested(depth: int) -> list[Any]:
 
 
 class ToyCatalogue:
-    """Standoff, with one choice and two machines more than the registry has."""
+    """Standoff, with one choice and three machines more than the registry has."""
 
     def names(self) -> Sequence[str]:
         return ("toy",)
@@ -89,8 +89,11 @@ class ToyCatalogue:
     def build(self, name: str, choices: Mapping[str, str]) -> Setup:
         return {"tokens": int(choices.get("tokens", "1"))}
 
-    def machines(self) -> list[dict[str, str]]:
-        more = [{"name": "slow", "about": ""}, {"name": "broken", "about": ""}]
+    def machines(self) -> list[dict[str, Any]]:
+        more = [
+            {"name": name, "strength": "", "about": "", "default": False}
+            for name in ("random", "slow", "broken")
+        ]
         return [*machine_list(), *more]
 
     def machine(self, name: str, seed: str) -> Player:

@@ -26,6 +26,7 @@ from battlemat.kernel.questions import Answer, Question
 from battlemat.kernel.rulebook import Result
 from battlemat.players import registry
 from battlemat.players.driver import Windows, play
+from battlemat.players.levels import DEFAULT
 from battlemat.players.player import Player
 from battlemat.players.terminal.talk import Left, TerminalPlayer
 
@@ -116,7 +117,7 @@ def _told_to_end() -> Iterator[None]:
 
 def _seat_words(seats: Seats) -> str:
     """What `resume` must be told to seat the same players again."""
-    defaults = {"red": HUMAN, "blue": "greedy"}
+    defaults = {"red": HUMAN, "blue": DEFAULT}
     told = [
         f" --seat-{side} {name}"
         for side, name in seats.by_side.items()

@@ -27,13 +27,12 @@ INTERRUPTED = 130
 def _two_players(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, str]:
     names = [name.strip() for name in value.split(",")]
     if len(names) != 2:
-        raise click.BadParameter("two players are wanted, such as 'greedy,random'", ctx, param)
-    for name in names:
-        try:
-            registry.make(name, "")
-        except registry.UnknownPlayer as error:
-            raise click.BadParameter(str(error), ctx, param) from None
-    return names[0], names[1]
+        raise click.BadParameter("two players are wanted, such as 'captain,sergeant'", ctx, param)
+    try:
+        one, two = map(registry.checked, names)
+    except registry.UnknownPlayer as error:
+        raise click.BadParameter(str(error), ctx, param) from None
+    return one, two
 
 
 @click.command(short_help="Play many games between machines.")
@@ -42,10 +41,10 @@ def _two_players(ctx: click.Context, param: click.Parameter, value: str) -> tupl
 @click.option(
     "--players",
     callback=_two_players,
-    default="greedy,random",
+    default="sergeant,recruit",
     show_default=True,
     metavar="A,B",
-    help=f"Two of: {', '.join(registry.names())}.",
+    help=f"Two of: {', '.join(registry.names())}; or {' and '.join(registry.YARDSTICKS)}.",
 )
 @choice_options
 @readings_option
@@ -80,7 +79,7 @@ def command(
 
     \b
     Example:
-      battlemat sim skirm3 --games 200 --players greedy,random --seed 7
+      battlemat sim skirm3 --games 200 --players captain,sergeant --seed 7
     """
     if as_json and as_csv:
         raise click.UsageError("--json or --csv, not both")

@@ -50,19 +50,19 @@ class GreedyPlayer:
             raise RuleBug("a player was asked although the game is over")
         if isinstance(question, Roll):
             return fall(question, self._stream)
-        options = self._worth_a_look(game, question)
+        options = self.worth_a_look(game, question)
         if len(options) == 1:
             return options[0]
-        return max(options, key=self._scores(game, question, options).__getitem__)
+        return max(options, key=self.scores(game, question, options).__getitem__)
 
-    def _worth_a_look(self, game: Game[Any], choice: Choice) -> Sequence[Option]:
+    def worth_a_look(self, game: Game[Any], choice: Choice) -> Sequence[Option]:
         """The advised options within the budget; a window can always be passed."""
         options = list(game.rulebook.advise(game.battle, choice))[: self.budget.options]
         if choice.optional and PASS not in options:
             options.append(PASS)
         return options
 
-    def _scores(
+    def scores(
         self, game: Game[Any], choice: Choice, options: Sequence[Option]
     ) -> dict[Option, float]:
         """The expected worth of each option. Of equals the first wins: the better guess."""

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.game import Game
 from battlemat.kernel.rulebook import Rulebook, Setup
-from battlemat.players import registry
+from battlemat.players.levels import DEFAULT, LEVELS
 from battlemat.players.player import Player
 
 
@@ -41,8 +41,8 @@ class Catalogue(Protocol):
         What was not chosen is the catalogue's to fill in.
         """
 
-    def machines(self) -> list[dict[str, str]]:
-        """The machine players: name and one line about each."""
+    def machines(self) -> list[dict[str, Any]]:
+        """The machine players: name, strength, one line about each, and which is the default."""
 
     def machine(self, name: str, seed: str) -> Player:
         """A machine player."""
@@ -51,13 +51,14 @@ class Catalogue(Protocol):
         """The game at the end of a scenario's plays, or a `BattlematError`."""
 
 
-MACHINES = {
-    "greedy": "Looks one action ahead and takes what is worth most on average.",
-    "random": "Takes any legal option. A beginner's first victory.",
-}
-
-
-def machine_list() -> list[dict[str, str]]:
-    """The machines of the registry, the best known first."""
-    names = sorted(registry.names(), key=lambda name: (name == "random", name != "greedy"))
-    return [{"name": name, "about": MACHINES.get(name, "")} for name in names]
+def machine_list() -> list[dict[str, Any]]:
+    """The levels of the ladder, the weakest first; one of them is the default."""
+    return [
+        {
+            "name": level.name,
+            "strength": level.strength,
+            "about": level.about,
+            "default": level.name == DEFAULT,
+        }
+        for level in LEVELS
+    ]

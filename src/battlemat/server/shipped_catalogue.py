@@ -90,7 +90,7 @@ class ShippedCatalogue:
             # Who plays over the network chose by name: files and lines would tell them nothing.
             raise SetupError(error.problems[0].what) from None
 
-    def machines(self) -> list[dict[str, str]]:
+    def machines(self) -> list[dict[str, Any]]:
         return machine_list()
 
     def machine(self, name: str, seed: str) -> Player:

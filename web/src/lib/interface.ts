@@ -1333,7 +1333,9 @@ export interface components {
         };
         Machine: {
             name: string;
+            strength: string;
             about: string;
+            default: boolean;
         };
         Mark: {
             id: string;

@@ -8,7 +8,7 @@ const ENGLISH = {
   "home.lead":
     "Skirmish wargames in your browser: every legal move on the board, exact odds before you commit, and the rule behind everything that happens.",
   "home.play": "Play now",
-  "home.play-about": "{title}, against {machine}. No account, nothing to install.",
+  "home.play-about": "{title}, against the {machine}. No account, nothing to install.",
   "game.picture": "A game of {title} in play",
   "game.short": "half an hour",
   "game.middling": "an hour",
@@ -35,7 +35,7 @@ const ENGLISH = {
   "home.both": "At one screen",
   "home.both-about": "Both sides are yours: pass the mouse, or study a position.",
   "home.watch": "Watch two machines",
-  "home.watch-about": "{machine} against",
+  "home.watch-about": "The {machine} against",
   "home.watch-other": "The other machine",
   "home.watch-do": "Watch",
   "home.open": "Open a file",

@@ -22,8 +22,9 @@ from battlemat.kernel.odds import Odds, TooMany
 from battlemat.kernel.plans import plan_odds
 from battlemat.kernel.questions import Answer, Choice, Question, Roll
 from battlemat.kernel.scene import Scene, Shape
+from battlemat.players import registry
 from battlemat.players.driver import Windows
-from battlemat.players.greedy import GreedyPlayer
+from battlemat.players.levels import DEFAULT
 from battlemat.players.player import Player
 from battlemat.players.terminal import explain, look, menu
 from battlemat.players.terminal.beside import legend, roster, status_lines
@@ -78,7 +79,7 @@ class TerminalPlayer:
         self.log = log
         self.save_to = save_to
         self.windows = windows or {}
-        self.advisor = advisor or GreedyPlayer("advisor")
+        self.advisor = advisor or registry.make(DEFAULT, "advisor")
         self._resume_with = resume_with  # what `resume` must be told beside the file
         self._drawn: Text | None = None  # the board that was drawn last
         self._legend = ""  # the legend that was told last

@@ -56,7 +56,9 @@ class RulebookInfo(BaseModel):
 
 class Machine(BaseModel):
     name: str
+    strength: str
     about: str
+    default: bool
 
 
 class Catalogue(BaseModel):

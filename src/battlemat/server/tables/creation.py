@@ -14,6 +14,7 @@ from typing import Any
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.rulebook import Rulebook
+from battlemat.players.registry import known_as
 from battlemat.server.catalogue import UnknownRulebook
 from battlemat.server.problems import Problem, too_many
 from battlemat.server.store import GameRow, Seat, now
@@ -120,13 +121,15 @@ def _seats(
         if player not in rulebook.players:
             near = _near(player, rulebook.players)
             raise Problem(422, "bad-setup", f"there is no player '{player[:40]}'{near}")
-    machines = [machine["name"] for machine in tables.catalogue.machines()]
+    known = tables.catalogue.machines()
+    machines = [machine["name"] for machine in known]
+    usual = next((machine["name"] for machine in known if machine["default"]), machines[0])
     seats: dict[str, WantedSeat] = {}
     for player in rulebook.players:
         default = WantedSeat("me") if not wanted and not seats else WantedSeat("machine")
         seat = wanted.get(player, default)
         if seat.kind == "machine":
-            seat = replace(seat, machine=seat.machine or machines[0])
+            seat = replace(seat, machine=known_as(seat.machine or usual))
             if seat.machine not in machines:
                 near = _near(seat.machine or "", machines)
                 raise Problem(422, "bad-setup", f"there is no machine '{seat.machine}'{near}")

@@ -18,6 +18,7 @@ from typing import Any
 from battlemat.kernel.dice import Stream, write_faces
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.questions import PASS, Roll
+from battlemat.players.levels import DEFAULT
 from battlemat.server.problems import Problem
 from battlemat.server.store import StoreAway, now
 from battlemat.server.tables.live import LiveTables
@@ -140,7 +141,7 @@ class Driver:
             seat = table.machine_to_answer()
             if seat is not None:
                 place = place_of(table)
-                return Job(table.asked, seat.player, place, machine=seat.machine or "greedy")
+                return Job(table.asked, seat.player, place, machine=seat.machine or DEFAULT)
             if table.undecided:
                 policy = table.window_policy()
                 return Job(table.asked, question.player, place_of(table), policy=policy)

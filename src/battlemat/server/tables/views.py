@@ -14,6 +14,7 @@ from typing import Any
 from battlemat.kernel.dice import commitment
 from battlemat.kernel.questions import Choice, Question, Roll
 from battlemat.kernel.scene import as_json
+from battlemat.players.registry import known_as
 from battlemat.server.tables.history import Fallen, Line, plain
 from battlemat.server.tables.seats import Links, Viewer
 from battlemat.server.tables.table import Table
@@ -120,8 +121,8 @@ def seats(table: Table, who: Viewer) -> list[dict[str, Any]]:
         {
             "player": seat.player,
             "kind": seat.kind,
-            "name": table.names[seat.player] or seat.machine or "",
-            "machine": seat.machine,
+            "name": table.names[seat.player] or known_as(seat.machine or ""),
+            "machine": known_as(seat.machine) if seat.machine else None,
             "taken": seat.kind == "machine" or seat.player in table.claimed,
             "yours": seat.player in who.seats,
             "policy": table.policies.get(seat.player, "always"),

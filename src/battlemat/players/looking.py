@@ -1,0 +1,82 @@
+"""The players that look one action ahead and make mistakes as people do.
+
+They overlook options, misjudge what they see, and now and then miss their chance to react. What
+costs clearly more than the best option they have seen they never do: nobody throws units away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from battlemat.kernel.dice import Stream
+from battlemat.kernel.errors import RuleBug
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import PASS, Answer, Choice, Option, Roll
+from battlemat.players.chances import chance_of_worth
+from battlemat.players.greedy import Budget, GreedyPlayer
+from battlemat.players.random_player import fall
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How well a player sees. All are chances from 0 to 1.
+
+    `overlooks` is how often an option is not seen at all, `misses` how often a window passes
+    unnoticed. A judgement is off by up to `error` in the chance to win, either way; what is more
+    than `slack` below the best that was seen is not done.
+    """
+
+    overlooks: float = 0.0
+    misses: float = 0.0
+    error: float = 0.0
+    slack: float = 1.0
+
+
+class LookingPlayer:
+    """Looks one action ahead. The same seed in the same game gives the same answers."""
+
+    def __init__(self, seed: str, habits: Habits, budget: Budget | None = None) -> None:
+        self.habits = habits
+        self._seed = seed
+        self._stream = Stream(f"looking player:{seed}")
+        self._judge = GreedyPlayer(seed, budget)
+
+    def answer(self, game: Game[Any]) -> Answer:
+        question = game.question
+        if question is None:
+            raise RuleBug("a player was asked although the game is over")
+        if isinstance(question, Roll):
+            return fall(question, self._stream)
+        mood = Stream(f"looking:{self._seed}:{len(game.answers)}")
+        if question.optional and _happens(mood, self.habits.misses):
+            return PASS
+        seen = self._seen(self._judge.worth_a_look(game, question), question, mood)
+        if len(seen) == 1:
+            return seen[0]
+        scores = self._judge.scores(game, question, seen)
+        return self._judged(game, seen, scores, mood)
+
+    def _seen(self, options: Sequence[Option], choice: Choice, mood: Stream) -> Sequence[Option]:
+        """What is not overlooked; somebody who sees nothing takes the first thing advised."""
+        seen = [option for option in options if not _happens(mood, self.habits.overlooks)]
+        if choice.optional and PASS not in seen:
+            seen.append(PASS)  # doing nothing is never overlooked
+        return seen or options[:1]
+
+    def _judged(
+        self, game: Game[Any], seen: Sequence[Option], scores: dict[Option, float], mood: Stream
+    ) -> Option:
+        habits = self.habits
+        chances = {one: chance_of_worth(game.rulebook, scores[one]) for one in seen}
+        bar = max(chances.values()) - habits.slack
+        felt = {
+            one: chance + habits.error * (2 * mood.below(1000) / 999 - 1)
+            for one, chance in chances.items()
+        }
+        return max((one for one in seen if chances[one] >= bar), key=felt.__getitem__)
+
+
+def _happens(mood: Stream, chance: float) -> bool:
+    return mood.below(1000) < 1000 * chance

@@ -1,0 +1,86 @@
+"""The levels: names that every rulebook shares, sentences, and old names that still open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from battlemat.kernel.dice import SeededDice
+from battlemat.kernel.game import Game
+from battlemat.players import registry
+from battlemat.players.driver import play
+from battlemat.players.levels import DEFAULT, LEVELS
+from battlemat.players.looking import Habits, LookingPlayer
+from example.standoff import TOY
+
+
+def new_game(seed: str) -> Game[Any]:
+    return Game(TOY, {"tokens": 1}, dice=SeededDice(seed))
+
+
+def points(one: str, other: str, pairs: int) -> float:
+    """What the first player makes of mirrored pairs: 1 for a win, a half for a draw."""
+    total = 0.0
+    for number in range(2 * pairs):
+        sides = TOY.players if number % 2 == 0 else TOY.players[::-1]
+        players = {
+            sides[0]: registry.make(one, f"{number}a"),
+            sides[1]: registry.make(other, f"{number}b"),
+        }
+        winner = play(new_game(f"{number // 2}"), players, most=1000).winner
+        total += 0.5 if winner is None else float(winner == sides[0])
+    return total / (2 * pairs)
+
+
+def test_each_level_has_a_strength_and_one_sentence() -> None:
+    assert len(LEVELS) >= 5
+    assert DEFAULT in registry.names()
+    for level in LEVELS:
+        assert level.strength
+        assert level.about.endswith(".")
+        assert level.about.count(".") == 1
+        assert "greedy" not in level.line
+
+
+def test_a_game_of_old_goes_on_by_the_old_name() -> None:
+    assert registry.checked("greedy") == DEFAULT
+    assert registry.make("greedy", "1").answer(new_game("1")) == registry.make(DEFAULT, "1").answer(
+        new_game("1")
+    )
+
+
+def test_an_old_name_is_never_suggested() -> None:
+    with pytest.raises(registry.UnknownPlayer) as found:
+        registry.make("gready", "1")
+    assert "greedy" not in str(found.value)
+
+
+def test_a_recruit_loses_to_a_sergeant() -> None:
+    assert points("sergeant", "recruit", 30) > 0.6
+
+
+def test_who_overlooks_nothing_and_errs_in_nothing_plays_like_the_yardstick() -> None:
+    for seed in range(5):
+        game = new_game(str(seed))
+        plain, yardstick = LookingPlayer("1", Habits()), registry.make("yardstick", "1")
+        while game.question is not None:
+            answer = plain.answer(game)
+            assert answer == yardstick.answer(game)
+            game.answer(answer)
+
+
+def test_nobody_does_what_is_known_to_cost_too_much() -> None:
+    blind = LookingPlayer("1", Habits(error=1.0, slack=0.1))
+    for seed in range(20):
+        answer = LookingPlayer(str(seed), blind.habits).answer(new_game("1"))
+        assert answer.verb == "fire"  # type: ignore[union-attr]  # to walk gives the shot away
+
+
+def test_a_window_is_missed_now_and_then() -> None:
+    game = Game(TOY, {"tokens": 1})
+    game.answer("fire R1 B1")
+    game.answer("d6 6 6")
+    habits = Habits(misses=0.5)
+    verbs = {LookingPlayer(str(n), habits).answer(game).verb for n in range(20)}  # type: ignore[union-attr]
+    assert verbs == {"again", "pass"}
