@@ -54,6 +54,13 @@ def cited_by(code: CodeType) -> tuple[Citation, ...]:
     return (*page.functions.get(code.co_firstlineno, ()), *_in_reach(code.co_filename))
 
 
+def cites(file: str, found: Iterable[Citation], id: str) -> bool:
+    """Whether citations of a module name a clause; its short id speaks of the own rulebook."""
+    book, _, short = id.partition(".")
+    own = _home(file)[1] == book.rstrip("0123456789")
+    return any(one.cites(id) or (own and one.cites(short)) for one in found)
+
+
 @cache
 def _in_reach(file: str) -> tuple[Citation, ...]:
     """What the modules of a rulebook, or of its pack, hold for each other's functions."""
@@ -97,14 +104,9 @@ class Watch:
         self._seen[id(code)] = code  # kept, so that no other code comes by its number
         found = cited_by(code)
         if found:
-            self.missing = {id for id in self.missing if not _cites(found, id)}
+            self.missing = {id for id in self.missing if not cites(code.co_filename, found, id)}
             if not self.missing:
                 sys.setprofile(self._before)
-
-
-def _cites(found: tuple[Citation, ...], id: str) -> bool:
-    short = id.partition(".")[2]
-    return any(one.cites(id) or one.cites(short) for one in found)
 
 
 @dataclass
@@ -163,10 +165,8 @@ def claiming_files() -> dict[str, set[str]]:
 @cache
 def is_cited_anywhere(id: str) -> bool:
     """Whether any code cites a clause; those that none can are shown by their test alone."""
-    found = (
-        one
-        for page in pages().values()
+    return any(
+        cites(file, some, id)
+        for file, page in pages().items()
         for some in (*page.functions.values(), *page.held.values())
-        for one in some
     )
-    return _cites(tuple(found), id)

@@ -18,6 +18,7 @@ from battlemat.lab.coverage import head_ids
 from clause_watch import Claims, Watch, is_cited_anywhere
 
 CLAIMS = pytest.StashKey[Claims]()
+TESTS = Path(__file__).parent.resolve()
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -73,8 +74,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def _is_partial(config: pytest.Config) -> bool:
-    """Whether single tests were picked out, so that others that claim a clause did not run."""
-    picked = any("::" in argument for argument in config.args)
+    """Whether some tests were picked out, so that others that claim a clause did not run."""
+    picked = any(Path(argument).resolve() != TESTS for argument in config.args)
     return picked or bool(config.option.keyword or config.option.markexpr)
 
 

@@ -107,7 +107,7 @@ def test_a_move_shows_the_free_attacks_it_brings() -> None:
     assert "B1 may make a free attack" not in threats(1201)
 
 
-@pytest.mark.clause("openfire.assault.unit-level", "openfire.los.blocked")
+@pytest.mark.clause("openfire.assault.unit-level", "openfire.los.blocked", "openfire.assault.range")
 def test_a_move_shows_whom_it_would_threaten_and_see() -> None:
     table = Table(
         blue=[unit("B1"), unit("B2")],

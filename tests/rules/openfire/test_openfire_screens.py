@@ -36,7 +36,7 @@ def drawn(**more: Any) -> Table:
     )
 
 
-@pytest.mark.clause("openfire.setup.keywords-known")
+@pytest.mark.clause("openfire.setup.keywords-known", "openfire.terrain.levels")
 def test_keyword_height_and_level_of_all_terrain_are_in_the_scene() -> None:
     scene = OPENFIRE.scene(drawn().battle)
     labels = [shape.label for shape in scene.shapes]

@@ -66,6 +66,31 @@ def test_steps_that_cost_more_are_labelled(edition: str) -> None:
 
 
 @editions
+@every("move.vault", "move.climb-down")
+def test_a_low_wall_and_a_climb_down_are_labelled_with_their_price(edition: str) -> None:
+    ledge = [((0, 0), (0, 1))]
+    ground = board(2, 3, levels={(0, 0): 2}, walls={((0, 1), (1, 1)): 1}, climbable=ledge)
+    down = Table.on(ground, edition=edition, A=unit(at=(0, 0)))
+    (toll,) = [shape for shape in shown(down, "move A a1-a2") if shape.kind == "toll"]
+    price = 3 if edition == "skirm1" else 2
+    assert (toll.label, toll.because) == (f"climb down: {price}", f"{edition}.move.climb-down")
+    over = Table.on(ground, edition=edition, A=unit(at=(0, 1)))
+    (toll,) = [shape for shape in shown(over, "move A a2-b2") if shape.kind == "toll"]
+    assert (toll.label, toll.because) == ("over the wall: 2", f"{edition}.move.vault")
+
+
+@editions
+@every("move.zone", "move.allowance", "los.corners")
+def test_overlays_show_reach_sight_and_where_the_unit_stops_enemies(edition: str) -> None:
+    table = Table.parse(". A . . . B", edition=edition, A=unit(), B=foe())
+    found = table.book.overlays(table.battle, "A")
+    assert {shape.kind for shape in found} == {"reach", "sight", "threat"}
+    threat = [shape for shape in found if shape.kind == "threat"]
+    assert {shape.points[0] for shape in threat} == {(0, 0), (2, 0)}
+    assert {shape.because for shape in threat} == {f"{edition}.move.zone"}
+
+
+@editions
 @every("move.zone-adjacency", "combat.ranged-target")
 def test_a_move_shows_whom_it_leads_beside_and_whom_it_could_shoot_at(edition: str) -> None:
     table = Table.on(

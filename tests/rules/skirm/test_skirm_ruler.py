@@ -66,7 +66,7 @@ def test_a_diagonal_counts_as_one(edition: str) -> None:
     assert (ruler.points, ruler.label) == ([(2.5, 3.5), (7.5, 6.5)], "5")
 
 
-@every("range.distance")
+@every("range.distance", "map.levels")
 @pytest.mark.parametrize(("edition", "far"), [("skirm1", 4), ("skirm2", 4), ("skirm3", 2)])
 def test_height_counts_in_the_distance_where_the_edition_says_so(edition: str, far: int) -> None:
     table = facing(edition, board(levels={(4, 3): 4}), (2, 3), (4, 3))

@@ -203,6 +203,20 @@ def test_others_may_still_fire_at_a_fallen_target_but_not_at_a_dead_one() -> Non
     assert table.modifiers["target prone"] == 1
 
 
+@pytest.mark.clause("skirmishers.fire.after-fall")
+def test_nobody_shoots_at_a_dead_man() -> None:
+    table = Table.on(
+        A=trooper((0, 0), primary="smg"),
+        B=foe((3, 0), full=list(range(10))),
+        C=foe((4, 0)),
+        switches=("movement-fire",),
+    )
+    table.move("A", (1, 0))
+    assert table["B"]["state"] == "dead"
+    assert table.refuses("shoot A B") == "skirmishers.fire.after-fall"
+    assert table.options("shoot") == ["shoot A C"]
+
+
 @pytest.mark.clause("skirmishers.fire.arc-and-sight", "skirmishers.arc.vertex")
 def test_a_shot_needs_arc_sight_range_and_a_shot_left() -> None:
     outside = Table.on(A=trooper((0, 0)), B=foe((9, 0), arc={"degrees": 60, "heading": 0}))
@@ -233,6 +247,16 @@ def test_wounds_that_leave_him_conscious_do_not_cost_the_arc() -> None:
     assert (table["B"]["hp"], len(table["B"]["arcs"])) == ("7", 1)
     table.run(hurt, "B", 9, 0, "skirmishers.damage.new-values", dice="5+5")
     assert (table["B"]["state"], table["B"]["arcs"]) == ("dead", [])
+
+
+@pytest.mark.clause("skirmishers.arc.lost")
+def test_an_unconscious_man_has_no_arc_to_fire_by() -> None:
+    table = Table.on(A=trooper((0, 0)), B=foe((9, 0), arc=WEST), C=foe((9, 1), arc=WEST))
+    table.run(hurt, "C", 2, 0, "skirmishers.damage.new-values", dice="1+1")
+    assert table["C"]["state"] == "unconscious"
+    table.move("A", (1, 0))
+    assert table.options() == ["fire B", "pass"]
+    assert table.refuses("fire C") == "skirmishers.arc.lost"
 
 
 @pytest.mark.clause("skirmishers.fire.enemies-only")

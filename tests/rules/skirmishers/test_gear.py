@@ -24,7 +24,9 @@ def printed(clause: str) -> list[dict[str, Any]]:
 
 
 def named(name: str, *, suit: bool = False) -> Weapon:
-    return next(w for w in ARMORY.weapons if w.name == name and (w.slot == "suit") is suit)
+    """A weapon of the book as a card's file finds it."""
+    ids = [w.id for w in ARMORY.weapons if w.name == name and (w.slot == "suit") is suit]
+    return ARMORY.find(ids[0], "the card")
 
 
 # ---------------------------------------------------------------------- tables

@@ -26,7 +26,12 @@ def choice_of(table: Table) -> Choice:
     return question
 
 
-@pytest.mark.clause("skirmishers.arc.table", "skirmishers.incendiary.fire-cover")
+@pytest.mark.clause(
+    "skirmishers.arc.table",
+    "skirmishers.incendiary.fire-cover",
+    "skirmishers.map.dot-features",
+    "skirmishers.map.building-shell",
+)
 def test_the_scene_draws_arcs_fire_smoke_tokens_and_bodies() -> None:
     table = Table.on(
         ground(buildings={"A": (1, [(6, 4)])}, door=[((6, 4), (7, 4))], tree=[(3, 3)]),

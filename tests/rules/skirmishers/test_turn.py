@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from battlemat.kernel.errors import SetupError
+from battlemat.kernel.errors import Refused, SetupError
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Roll
+from battlemat.rulebooks.skirmishers.chapters.acting import switched_off
 from battlemat.rulebooks.skirmishers.chapters.aiming import check
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from rules.skirmishers.table import Table, foe, ground, setup_of, trooper
@@ -296,3 +297,13 @@ def test_the_scale_is_a_figure_of_the_scene_alone() -> None:
     scene = SKIRMISHERS.scene(table.battle)
     (ax, _), (bx, _) = (piece.at for piece in scene.pieces)
     assert bx - ax == 4  # one board unit to a step, whatever an inch or a metre is
+
+
+@pytest.mark.clause("skirmishers.option.switches")
+def test_what_a_switch_turns_off_is_refused_with_the_switch() -> None:
+    switched_off.cache_clear()  # said once for each switch, and perhaps already said
+    table = Table.on(A=trooper((0, 0), primary="smg"), B=foe((4, 0)))
+    table.move("A", (1, 0))
+    assert table.refuses("shoot A B") == "skirmishers.option.switches"
+    with pytest.raises(Refused, match="the switch 'movement-fire' is off"):
+        table.play("shoot A B")

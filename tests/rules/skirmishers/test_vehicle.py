@@ -105,6 +105,9 @@ def test_scout_and_assault_are_as_printed() -> None:
         "secondary": "light-machine-gun",
     }
     assert assault["V"]["armor"] == 8
+    unarmed = road(machine={"in_motion": "cruise"}).play("mode A cruise")
+    segment(unarmed)
+    assert unarmed.refuses("gun A B 1") == "skirmishers.vehicle.standard-values"
 
 
 @pytest.mark.clause("skirmishers.vehicle.two-dots", "skirmishers.vehicle.rider-dot")
@@ -251,6 +254,10 @@ def test_minimum_mode_neither_stops_nor_turns_sharply() -> None:
 def test_riding_and_walking_share_eight_ap() -> None:
     table = road(rider={"skill": "elite"}, spent=4, walked=4, switches=("vehicles", "experience"))
     assert table.options("mode") == ["mode A minimum", "mode A cruise"]
+    tired = road(rider={"skill": "elite"}, spent=6, walked=6, switches=("vehicles", "experience"))
+    tired.play("mode A cruise", "drive A", "forward A")
+    assert tired.refuses("veer A around") == "skirmishers.vehicle.cap"
+    assert "veer A left 120" in tired.options("veer")
 
 
 @pytest.mark.clause("skirmishers.vehicle.in-motion")
@@ -317,6 +324,7 @@ def test_stopping_needs_one_check_with_the_turn_built_in(turn: str, spent: int, 
     table = road(machine={"in_motion": "max"}).play("mode A max")
     segment(table)
     segment(table, first="slow A")
+    assert table.refuses("veer A left 60") == "skirmishers.vehicle.brake-turn"
     table.play(f"stop A{turn}", dice="6+6")
     assert table.told("check")[-1]["need"] == need
     assert table["A"]["spent"] == spent

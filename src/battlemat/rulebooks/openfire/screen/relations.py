@@ -28,7 +28,7 @@ from battlemat.rulebooks.openfire.screen.pointing import ENTRY, OBJECTIVE, Thing
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH, Profile
 from battlemat.rulebooks.openfire.state.inches import inches
-from battlemat.rulebooks.openfire.state.mission import CONTROL
+from battlemat.rulebooks.openfire.state.mission import CONTROL, KEYWORD_CLAUSES
 
 YES, NO = "yes", "no"
 
@@ -247,8 +247,7 @@ def _terrain(battle: Battle, source: Part | Area) -> Fact:
     words = f"{source.name}: {source.keyword}"
     if source.height:
         words += f", {inches(source.height)} inches high, {_SIGHT[source.sight]}"
-    name = "climb-over" if source.keyword == "climbable" else source.keyword
-    return Fact("terrain", source.keyword, words, f"openfire.terrain.{name}")
+    return Fact("terrain", source.keyword, words, KEYWORD_CLAUSES[source.keyword])
 
 
 _SIGHT = {"solid": "hides what is behind it", "sparse": "veils", "none": "does not hide"}

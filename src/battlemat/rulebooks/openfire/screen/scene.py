@@ -17,6 +17,7 @@ from battlemat.rulebooks.openfire.screen.points import bearing, on_screen
 from battlemat.rulebooks.openfire.state.battle import GONE, NOBODY, PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH, Profile
 from battlemat.rulebooks.openfire.state.inches import place
+from battlemat.rulebooks.openfire.state.mission import KEYWORD_CLAUSES
 
 LICENCE = "Open Fire, CC BY 4.0, https://creativecommons.org/licenses/by/4.0/"
 """Shown with every battle (`openfire.module.licence`)."""
@@ -109,7 +110,7 @@ def _part(plane: Plane, part: Part) -> Shape:
         _corners(plane, part.outline.corners),
         height=round(part.height / plane.step, 2) if part.sight == "solid" else 0.0,
         label=f"{part.name}: {', '.join(words)}",
-        because=f"openfire.terrain.{'climb-over' if part.keyword == 'climbable' else part.keyword}",
+        because=KEYWORD_CLAUSES[part.keyword],
     )
 
 

@@ -17,6 +17,15 @@ MARKER = Base.round(79)
 SOLID = frozenset({"impassable", "barrier", "climbable"})
 """Parts that nothing may stand on (`openfire.formation.legal-place`)."""
 
+KEYWORD_CLAUSES = {
+    "clear": "openfire.terrain.clear",
+    "climbable": "openfire.terrain.climb-over",
+    "impassable": "openfire.terrain.impassable",
+    "barrier": "openfire.terrain.barrier",
+    "slow": "openfire.terrain.slow",
+}
+"""The clause that says what a part's keyword does."""
+
 
 @dataclass(frozen=True, slots=True)
 class Objective:
