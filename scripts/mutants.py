@@ -1,10 +1,12 @@
 """Break the rules on purpose, and see whether a test notices: `make mutants`.
 
-Draws places in the kernel, the boards and the rulebooks at random, from a seed; breaks each in a
-copy of the tree, and runs the tests that call the broken function, fastest first, until one fails.
-Breaks that none notices survive and are listed: each wants a test, or a reason why nothing changes.
+Draws places in the kernel, the boards and the rulebooks at random, from a seed, as many of each as
+its code is large; breaks each in a copy of the tree, and runs the tests that call the broken
+function, fastest first, until one fails. Breaks that none notices survive and are listed: each
+wants a test, or a reason in docs/mutation.md why nothing changes.
 
-    python scripts/mutants.py --places 200 --seed 1
+    python scripts/mutants.py --places 200 --seed 1 --write
+    python scripts/mutants.py --these 1a2b3c4d
 """
 
 from __future__ import annotations
@@ -12,38 +14,27 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import random
-import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
-from shutil import copy2
+from shutil import copy2, rmtree
+from typing import Any
 
-from mutations import Break, breaks
+from mutants_draw import Mutant, draw, mutants
+from mutants_judge import ENDLESS, NOTICED, SURVIVES, UNSURE, Job
+from mutants_report import UNTESTED, Verdict, known, summary, write
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("kernel", "boards", "rulebooks")
-NO_RULES = ("advice", "screen")  # rooms of a rulebook that decide nothing
-TESTS = ("kernel", "boards", "rules", "golden", "testing")
+PAGE = ROOT / "docs" / "mutation.md"
+TESTS = ("kernel", "boards", "rules", "golden", "packs", "testing", "example")
 MOST_SECONDS = 60.0  # of tests for one break
-MOST_TESTS = 250
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """One break of one file."""
-
-    file: str  # below src
-    made: Break
-
-    def __str__(self) -> str:
-        was, now = (" ".join(text.split())[:70] for text in (self.made.was, self.made.now))
-        return f"{self.file}:{self.made.line} {self.made.kind}: {was}  ->  {now}"
+MOST_TESTS = 500
 
 
 @dataclass(frozen=True)
@@ -51,13 +42,14 @@ class Watched:
     """What the tests call: for each function and each file the tests, fastest first."""
 
     seconds: dict[str, float]
-    by_function: dict[tuple[str, int], list[str]]
+    by_function: dict[tuple[str, str], list[str]]
     by_file: dict[str, list[str]]
 
     def tests(self, mutant: Mutant) -> list[str]:
         """The tests for a break, as many as there is time for."""
-        found = self.by_function.get((mutant.file, mutant.made.function))
-        if found is None and mutant.made.function == 0:
+        if mutant.made.function:
+            found = self.by_function.get((mutant.file, mutant.made.function))
+        else:
             found = self.by_file.get(mutant.file)
         chosen: list[str] = []
         spent = 0.0
@@ -68,53 +60,62 @@ class Watched:
             chosen.append(test)
         return chosen
 
+    def patience(self, tests: Iterable[str]) -> float:
+        """The seconds after which a break is taken to go on for ever."""
+        return 60 + 5 * sum(self.seconds[test] for test in tests)
+
 
 def main() -> None:
     """Draw, break, run, and tell."""
     args = _arguments()
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        copies = [_copy_tree(Path(folder) / f"tree{n}") for n in range(args.jobs)]
-        watched = _watch(copies[0], args.map, args.tests)
-        drawn = draw(args.places, args.seed, args.only, copies[0])
-        survivors, untested = run(drawn, watched, copies)
-    killed = len(drawn) - len(survivors) - len(untested)
-    print(
-        f"\n{len(drawn)} places, seed {args.seed}: {killed} noticed, {len(survivors)} survive, ",
-        end="",
-    )
-    print(f"{len(untested)} called by no test")
-    for title, some in (("survive", survivors), ("called by no test", untested)):
-        for mutant in some:
-            print(f"{title}: {mutant}")
-    sys.exit(bool(survivors or untested))
+    drawn = _drawn(args)
+    folder: Path = args.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    trees = [_copy_tree(folder / f"tree{number}") for number in range(args.jobs)]
+    watched = watch(trees[0], folder, args.tests, args.jobs)
+    verdicts = []
+    for verdict in judge(drawn, watched, trees, folder):
+        print(verdict, flush=True)
+        verdicts.append(verdict)
+    reasons = known(PAGE.read_text(encoding="utf-8"))
+    print(summary(verdicts, reasons))
+    if args.write:
+        PAGE.write_text(
+            write(PAGE.read_text(encoding="utf-8"), args.seed, verdicts), encoding="utf-8"
+        )
+    sys.exit(any(one.is_open(reasons) for one in verdicts))
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Break the rules, and see whether a test notices.")
     parser.add_argument("--places", type=int, default=200, help="how many places to break")
     parser.add_argument("--seed", type=int, default=1, help="which places")
+    parser.add_argument("--these", nargs="*", help="the names of breaks, instead of a draw")
+    parser.add_argument("--only", default="", help="only files whose path matches this")
     parser.add_argument("--jobs", type=int, default=2, help="how many at once")
     parser.add_argument("--tests", nargs="*", default=TESTS, help="folders or files below tests")
-    parser.add_argument("--only", default="", help="only files whose path matches this")
+    parser.add_argument("--write", action="store_true", help="write the figures into the docs")
     parser.add_argument(
-        "--map", type=Path, help="keep here which test calls what, and use it again"
+        "--folder",
+        type=Path,
+        default=Path(tempfile.gettempdir()) / "mutants-run",
+        help="where the tree is copied to; what the tests call is kept there for the next time",
     )
     return parser.parse_args()
 
 
-def draw(places: int, seed: int, only: str = "", root: Path = ROOT) -> list[Mutant]:
-    """Some places at random, the same for the same seed and tree."""
-    found = []
-    for room in ROOMS:
-        for path in sorted((root / "src" / "battlemat" / room).rglob("*.py")):
-            file = path.relative_to(root / "src").as_posix()
-            if re.search(only, file) and not any(part in NO_RULES for part in file.split("/")):
-                found += [Mutant(file, one) for one in breaks(path.read_text(encoding="utf-8"))]
-    return random.Random(seed).sample(found, min(places, len(found)))
+def _drawn(args: argparse.Namespace) -> list[Mutant]:
+    if args.these is None:
+        return draw(args.places, args.seed, args.only)
+    named = [one for one in mutants(args.only) if one.name in args.these]
+    if missing := set(args.these) - {one.name for one in named}:
+        sys.exit(f"there is no break called {', '.join(sorted(missing))}")
+    return named
 
 
 def _copy_tree(folder: Path) -> Path:
     """A copy of what is in git; the checkout itself is never touched."""
+    rmtree(folder, ignore_errors=True)
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT, check=True, capture_output=True, text=True,
@@ -126,61 +127,46 @@ def _copy_tree(folder: Path) -> Path:
     return folder
 
 
-def _pytest(tree: Path, *args: str, timeout: float | None = None, **more: str) -> int:
-    """Run tests in a copy; what they print is not wanted."""
+def _pytest(tree: Path, *args: str, **more: str) -> subprocess.Popen[bytes]:
+    """Begin to run tests in a copy; what they print is not wanted."""
     paths = [tree / "src", tree / "tests", tree / "scripts"]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths)), **more}
-    env["PYTHONDONTWRITEBYTECODE"] = "1"
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "--noconftest",
-        *args,
-    ]
-    try:
-        done = subprocess.run(
-            command, cwd=tree, env=env, timeout=timeout, capture_output=True, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return -1
-    return done.returncode
+    env |= {"PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DEBUG_TEMPROOT": str(tree.parent)}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--noconftest"]
+    quiet = subprocess.DEVNULL
+    return subprocess.Popen([*command, *args], cwd=tree, env=env, stdout=quiet, stderr=quiet)
 
 
 # ---------------------------------------------------------------------- who calls what
 
 
-def _watch(tree: Path, kept: Path | None, tests: Iterable[str] = TESTS) -> Watched:
-    """Run the tests once and note which functions each of them calls."""
-    if kept is not None and kept.exists():
-        return _read_map(json.loads(kept.read_text(encoding="utf-8")))
-    print("watching which test calls what ...", flush=True)
-    folder = tree / ".mutants"
-    folder.mkdir()
+def watch(tree: Path, folder: Path, tests: Iterable[str], at_once: int) -> Watched:
+    """Which functions each test calls; only tests that were not watched before are run."""
+    kept, new = folder / "map.json", folder / "map"
+    told = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+    rmtree(new, ignore_errors=True)
+    new.mkdir()
     wanted = [f"tests/{name}" for name in tests if (tree / "tests" / name).exists()]
-    _pytest(tree, "-n", "2", "-p", "mutants_watch", *wanted, MUTANTS_MAP=str(folder))
-    told = {}
-    for path in folder.glob("*.json"):
+    print("watching which test calls what ...", flush=True)
+    env = {"MUTANTS_MAP": str(new), "MUTANTS_KNOWN": str(kept)}
+    _pytest(tree, "-n", str(at_once), "-p", "mutants_watch", *wanted, **env).wait()
+    for path in new.glob("*.json"):
         told.update(json.loads(path.read_text(encoding="utf-8")))
     if not told:
         sys.exit("no test has run; run the tests first")
-    if kept is not None:
-        kept.write_text(json.dumps(told), encoding="utf-8")
+    kept.write_text(json.dumps(told), encoding="utf-8")
     return _read_map(told)
 
 
 def _read_map(told: dict[str, dict[str, object]]) -> Watched:
     seconds = {test: float(str(one["seconds"])) for test, one in told.items()}
-    by_function: dict[tuple[str, int], list[str]] = {}
+    by_function: dict[tuple[str, str], list[str]] = {}
     by_file: dict[str, list[str]] = {}
     for test in sorted(told, key=lambda test: (seconds[test], test)):
         calls = told[test]["calls"]
         assert isinstance(calls, list)
-        for file, line in calls:
-            by_function.setdefault((file, line), []).append(test)
+        for file, function in calls:
+            by_function.setdefault((file, function), []).append(test)
         for file in {file for file, _ in calls}:
             by_file.setdefault(file, []).append(test)
     return Watched(seconds, by_function, by_file)
@@ -189,45 +175,78 @@ def _read_map(told: dict[str, dict[str, object]]) -> Watched:
 # ---------------------------------------------------------------------- breaking
 
 
-def run(
-    drawn: Iterable[Mutant], watched: Watched, copies: list[Path]
-) -> tuple[list[Mutant], list[Mutant]]:
-    """The breaks that no test notices, and those in functions that no test calls."""
+def judge(
+    drawn: list[Mutant], watched: Watched, trees: list[Path], folder: Path
+) -> Iterator[Verdict]:
+    """Say of each break whether a test notices: in forks, and where that is unsure, afresh."""
+    jobs = []
+    for number, mutant in enumerate(drawn):
+        if tests := watched.tests(mutant):
+            text = mutant.made.apply((trees[0] / "src" / mutant.file).read_text(encoding="utf-8"))
+            patience = watched.patience(tests)
+            jobs.append(Job(number, mutant.file, mutant.made.function, text, tests, patience))
+        else:
+            yield Verdict(mutant, UNTESTED, "")
+    unsure = []
+    for told in _fork(jobs, trees[0], folder, len(trees)):
+        mutant = drawn[told["number"]]
+        if told["verdict"] == UNSURE:
+            unsure.append(mutant)
+        else:
+            yield Verdict(mutant, told["verdict"], told["test"])
     free: Queue[Path] = Queue()
-    for tree in copies:
+    for tree in trees:
         free.put(tree)
 
-    def judge(mutant: Mutant) -> str:
+    def afresh(mutant: Mutant) -> Verdict:
         tree = free.get()
         try:
-            return _judge(mutant, watched, tree)
+            return _judge_afresh(mutant, watched, tree)
         finally:
             free.put(tree)
 
-    survivors, untested = [], []
-    with ThreadPoolExecutor(len(copies)) as pool:
-        for mutant, verdict in zip(drawn, pool.map(judge, drawn), strict=True):
-            print(f"{verdict:<10}{mutant}", flush=True)
-            if verdict == "survives":
-                survivors.append(mutant)
-            elif verdict == "untested":
-                untested.append(mutant)
-    return survivors, untested
+    with ThreadPoolExecutor(len(trees)) as pool:
+        yield from pool.map(afresh, unsure)
 
 
-def _judge(mutant: Mutant, watched: Watched, tree: Path) -> str:
+def _fork(jobs: list[Job], tree: Path, folder: Path, at_once: int) -> Iterator[dict[str, Any]]:
+    """Judge in forks of one process; verdicts come as they are told."""
+    jobs_file, verdicts = folder / "jobs.jsonl", folder / "verdicts.jsonl"
+    jobs_file.write_text("".join(json.dumps(vars(job)) + "\n" for job in jobs), encoding="utf-8")
+    verdicts.write_text("")
+    files = sorted({test.partition("::")[0] for job in jobs for test in job.tests})
+    env = {
+        "MUTANTS_JOBS": str(jobs_file),
+        "MUTANTS_VERDICTS": str(verdicts),
+        "MUTANTS_AT_ONCE": str(at_once),
+    }
+    running = _pytest(tree, "-s", "-p", "no:xdist", "-p", "mutants_judge", *files, **env)
+    read, is_over = 0, False
+    while not is_over:
+        is_over = running.poll() is not None
+        whole = verdicts.read_text(encoding="utf-8").rpartition("\n")[0].splitlines()
+        yield from map(json.loads, whole[read:])
+        read = len(whole)
+        time.sleep(0.2)
+    if read != len(jobs):
+        sys.exit(f"{len(jobs) - read} breaks were not judged; pytest: {running.returncode}")
+
+
+def _judge_afresh(mutant: Mutant, watched: Watched, tree: Path) -> Verdict:
+    """Judge by a process that has never seen the unbroken module."""
     tests = watched.tests(mutant)
-    if not tests:
-        return "untested"
     path = tree / "src" / mutant.file
     text = path.read_text(encoding="utf-8")
     path.write_text(mutant.made.apply(text), encoding="utf-8")
-    predicted = sum(watched.seconds[test] for test in tests)
+    running = _pytest(tree, "-x", "-p", "no:xdist", *tests)
     try:
-        code = _pytest(tree, "-x", "-p", "no:xdist", *tests, timeout=60 + 5 * predicted)
+        verdict = NOTICED if running.wait(watched.patience(tests)) else SURVIVES
+    except subprocess.TimeoutExpired:
+        running.kill()
+        verdict = ENDLESS
     finally:
         path.write_text(text, encoding="utf-8")
-    return "survives" if code == 0 else "endless" if code < 0 else "noticed"
+    return Verdict(mutant, verdict, "")
 
 
 if __name__ == "__main__":

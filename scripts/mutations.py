@@ -44,7 +44,7 @@ REMOVED = (ast.Expr, ast.AugAssign, ast.Continue, ast.Break, ast.Delete)
 class Break:
     """One break: where it is, what it does, and which function it lies in.
 
-    `function` is the first line of that function, decorators included; 0 for the module itself.
+    `function` is the qualified name of that function; empty for what runs with the module.
     """
 
     line: int
@@ -54,7 +54,7 @@ class Break:
     was: str
     now: str
     kind: str
-    function: int
+    function: str
 
     def apply(self, text: str) -> str:
         """The module broken here."""
@@ -67,32 +67,48 @@ class Break:
 def breaks(text: str) -> list[Break]:
     """Every break that this module knows for a text, in the order of its lines."""
     found = []
-    for node, function in _nodes(ast.parse(text), 0):
+    lines = [line.encode() for line in text.splitlines(keepends=True)]
+    for node, function in _nodes(ast.parse(text), "", ""):
         for kind, changed in _changed(node):
             end_line, end_column = node.end_lineno or node.lineno, node.end_col_offset or 0
             now = ast.unparse(changed)
             if isinstance(node, ast.expr):
                 now = f"({now})"
             place = (node.lineno, node.col_offset, end_line, end_column)
-            was = ast.get_source_segment(text, node) or ""
-            found.append(Break(*place, was, now, kind, function))
+            found.append(Break(*place, _segment(lines, *place), now, kind, function))
     return sorted(found, key=lambda one: (one.line, one.column, one.kind))
 
 
-def _nodes(node: ast.AST, function: int) -> Iterator[tuple[Node, int]]:
-    """The nodes that may be broken, with the first line of the function they lie in."""
+def _segment(lines: list[bytes], line: int, column: int, end_line: int, end_column: int) -> str:
+    """The text of a place; `ast.get_source_segment` would split the whole text each time."""
+    if line == end_line:
+        return lines[line - 1][column:end_column].decode()
+    between = lines[line : end_line - 1]
+    return b"".join([lines[line - 1][column:], *between, lines[end_line - 1][:end_column]]).decode()
+
+
+def _nodes(node: ast.AST, inside: str, function: str) -> Iterator[tuple[Node, str]]:
+    """The nodes that may be broken, with the function they lie in.
+
+    `inside` is what the qualified names of functions below this node begin with.
+    """
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list", "type_params", "bases", "ctx"):
             continue
         for child in value if isinstance(value, list) else [value]:
             if not isinstance(child, ast.AST) or _is_quiet(child):
                 continue
-            inside = function
-            if isinstance(child, ast.FunctionDef):
-                inside = min([part.lineno for part in child.decorator_list] + [child.lineno])
             if isinstance(child, ast.expr | ast.stmt):
                 yield child, function
-            yield from _nodes(child, inside)
+            if isinstance(child, ast.FunctionDef):
+                own = inside + child.name
+                yield from _nodes(child.args, inside, function)  # defaults: made with the function
+                body = ast.Module(child.body, [])
+                yield from _nodes(body, f"{own}.<locals>.", own)
+            elif isinstance(child, ast.ClassDef):
+                yield from _nodes(child, f"{inside}{child.name}.", function)
+            else:
+                yield from _nodes(child, inside, function)
 
 
 def _is_quiet(node: ast.AST) -> bool:

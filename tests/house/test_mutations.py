@@ -10,7 +10,9 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 
-from mutants import Mutant, Watched, draw
+from mutants import Watched
+from mutants_draw import Mutant, draw, shares
+from mutants_report import BEGIN, END, SAME, Verdict, known, write
 from mutations import Break, breaks
 
 
@@ -80,19 +82,64 @@ def test_the_same_seed_draws_the_same_places() -> None:
 def test_a_break_knows_its_function_and_keeps_the_rest() -> None:
     text = "@cache\ndef f(ä):\n    return 'ü' if ä else g(1)  # why\n\n\ndef g(x):\n    return x\n"
     found = {one.function for one in breaks(text)}
-    assert found == {1, 6}
+    assert found == {"f", "g"}
     swap = next(one for one in breaks(text) if one.kind == "branches")
     assert swap.apply(text).splitlines()[2] == "    return (g(1) if ä else 'ü')  # why"
 
 
 def test_the_tests_of_a_break_are_those_that_call_its_function_fastest_first() -> None:
     seconds = {"slow": 9.0, "fast": 0.1, "other": 1.0}
-    watched = Watched(seconds, {("a.py", 4): ["fast", "slow"]}, {"a.py": ["fast", "other", "slow"]})
-    made = Break(5, 0, 5, 3, "old", "new", "removed", 4)
+    watched = Watched(
+        seconds, {("a.py", "f"): ["fast", "slow"]}, {"a.py": ["fast", "other", "slow"]}
+    )
+    made = Break(5, 0, 5, 3, "old", "new", "removed", "f")
     assert watched.tests(Mutant("a.py", made)) == ["fast", "slow"]
-    assert watched.tests(Mutant("a.py", Break(1, 0, 1, 3, "old", "new", "constant", 0))) == [
+    assert watched.tests(Mutant("a.py", Break(1, 0, 1, 3, "old", "new", "constant", ""))) == [
         "fast",
         "other",
         "slow",
     ]
     assert watched.tests(Mutant("b.py", made)) == []
+
+
+def test_each_room_has_places_by_the_size_of_its_code() -> None:
+    assert shares({"kernel": 10, "boards": 50, "skirm": 40}, 20) == {
+        "kernel": 2,
+        "boards": 10,
+        "skirm": 8,
+    }
+    assert shares({"kernel": 1, "boards": 2, "skirm": 3}, 4) == {
+        "kernel": 1,
+        "boards": 1,
+        "skirm": 2,
+    }
+    assert shares({"kernel": 1, "boards": 2}, 9) == {"kernel": 1, "boards": 2}
+
+
+def test_a_break_keeps_its_name_when_other_lines_change(tmp_path: Path) -> None:
+    def names(text: str) -> list[str]:
+        home = tmp_path / "src" / "battlemat" / "kernel"
+        home.mkdir(parents=True, exist_ok=True)
+        (home / "it.py").write_text(text, encoding="utf-8")
+        return [one.name for one in draw(9, 1, "", tmp_path)]
+
+    text = "def f(a):\n    return g(a < 1, a < 1)\n"
+    assert len(set(names(text))) == len(names(text)) == 5
+    assert names(text) == names(f"import b\n\n\n{text}")
+
+
+def test_the_page_keeps_a_row_for_each_seed_and_the_reasons() -> None:
+    made = Break(5, 0, 5, 3, "old", "new", "removed", "f")
+    mutant = Mutant("battlemat/kernel/dice.py", made)
+    page = f"# Page\n\n{BEGIN}\n{END}\n\n{SAME}\n\n| {mutant.name} | dice | why |\n\n## Next\n"
+    assert known(page) == {mutant.name}
+    page = write(page, 7, [Verdict(mutant, "survives", "")])
+    page = write(page, 3, [Verdict(mutant, "noticed", "tests/it.py::test")])
+    page = write(page, 7, [Verdict(mutant, "survives", ""), Verdict(mutant, "endless", "")])
+    rows = [line for line in page.splitlines() if line.startswith(("| 3", "| 7"))]
+    assert rows == [
+        "| 3 | 1 | 1 of 1 | 0 of 0 | 0 of 0 | 0 of 0 | 0 of 0 | 1 | 0 | 0 |",
+        "| 7 | 2 | 1 of 2 | 0 of 0 | 0 of 0 | 0 of 0 | 0 of 0 | 1 | 1 | 0 |",
+    ]
+    assert Verdict(mutant, "survives", "").is_open(())
+    assert not Verdict(mutant, "noticed", "").is_open(())

@@ -36,4 +36,4 @@ def test_metrics_count_requests_and_name_nobody(tmp_path: Path) -> None:
 def test_metrics_are_told_only_where_they_are_wanted(tmp_path: Path) -> None:
     settings = Settings(database_url(str(tmp_path / "games.db")), limits=FREE)
     with running(replace(settings)) as live:
-        live.person().get("metrics", 404)
+        assert live.person().http.get("/api/metrics").status_code == 404

@@ -202,4 +202,4 @@ def test_a_choice_that_does_not_fit_is_told_in_one_line(cleo: Person) -> None:
 
 def test_choices_beside_something_unknown_are_not_found(cleo: Person) -> None:
     for path in ("skirm3/choices/mission/tea", "skirm3/choices/weather/kill", "chess/choices/a/b"):
-        cleo.get(f"rulebooks/{path}", 404)
+        assert cleo.http.get(f"/api/rulebooks/{path}").status_code == 404, path
