@@ -1,11 +1,14 @@
 """A record: the setup and the answers of a game, as text that a person can read.
 
 Loading a record replays it, and the digest at its end must agree. A record names its rulebook and
-that rulebook's version; one made under another version is refused rather than misread. If the dice
-came from a seed, every die is checked against it.
+that rulebook's version. One made under an older version is replayed like any other: it comes to its
+digest, or it is refused. If the dice came from a seed, every die is checked against it.
+
+The trace says what the game had come to after each answer, so that `keeping/corpus.py` can tell
+where other rules lead it elsewhere. Records that were written before there were traces have none.
 
     battlemat record 1
-    rulebook skirm3 1
+    rulebook skirm3 2
     dice seed 42
     setup
       {...}
@@ -13,6 +16,11 @@ came from a seed, every die is checked against it.
       1 red: d6 4
       2 blue: d6 2
       3 blue: zone north
+    trace
+      0 81fe20c4
+      1 0d7712ab
+      2 99e0a31f rolled-off
+      3 5f0c6d02 zone
     digest 5f0c...
 """
 
@@ -20,15 +28,42 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from battlemat.kernel.dice import Dice, SeededDice
 from battlemat.kernel.errors import BattlematError, RecordError
+from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer, Roll
 from battlemat.kernel.rulebook import Rulebook, Setup
 
 FORMAT = "battlemat record 1"
+
+
+_TRACED_DIGITS = 8
+
+
+class TracePoint(NamedTuple):
+    """What a game has come to: the first digits of its digest, and the kinds of what happened."""
+
+    digest: str
+    events: tuple[str, ...]
+
+
+class Tracer:
+    """A log that says what a game has come to since it was last asked."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def __call__(self, event: Event) -> None:
+        self.events.append(event)
+
+    def point(self, game: Game[Any]) -> TracePoint:
+        """Where the game stands now; what happened is forgotten."""
+        kinds = tuple(event.kind for event in self.events)
+        self.events.clear()
+        return TracePoint(game.digest[:_TRACED_DIGITS], kinds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +77,8 @@ class Record:
     answers: tuple[tuple[str, str], ...]
     digest: str
     first_line: int = 0  # the line of the first answer, for messages
+    trace: tuple[TracePoint, ...] = ()
+    """Before the first answer and after each; empty where the record tells none."""
 
     def write(self) -> str:
         """The record as text; `read` gives it back."""
@@ -53,23 +90,39 @@ class Record:
         lines.append("answers")
         for number, (player, text) in enumerate(self.answers, 1):
             lines.append(f"  {number} {player}: {text}")
+        if self.trace:
+            lines.append("trace")
+        for number, point in enumerate(self.trace):
+            lines.append(" ".join(("  " + str(number), point.digest, *point.events)))
         lines.append(f"digest {self.digest}")
         return "\n".join(lines) + "\n"
 
 
-def record(game: Game[Any]) -> Record:
-    """The record of a game as it stands."""
+def record(game: Game[Any], *, traced: bool = True) -> Record:
+    """The record of a game as it stands; without its trace it is made sooner."""
     seed = game.dice.seed if isinstance(game.dice, SeededDice) else None
     texts = []
-    again = Game(game.rulebook, game.setup)
+    tracer = Tracer()
+    again = Game(game.rulebook, game.setup, log=tracer if traced else None)
+    trace = [tracer.point(again)] if traced else []
     for answer in game.answers:
         question = again.question
         if question is None:
             raise RecordError("the game has more answers than questions")
         texts.append((question.player, again.write(answer)))
         again.answer(answer)
+        if traced:
+            trace.append(tracer.point(again))
     rulebook = game.rulebook
-    return Record(rulebook.name, rulebook.version, seed, game.setup, tuple(texts), game.digest)
+    return Record(
+        rulebook.name,
+        rulebook.version,
+        seed,
+        game.setup,
+        tuple(texts),
+        game.digest,
+        trace=tuple(trace),
+    )
 
 
 # ---------------------------------------------------------------------- reading
@@ -87,6 +140,12 @@ class _Lines:
             raise RecordError(f"the record ends where {wanted} should stand", self.number + 1)
         self.number += 1
         return self.lines[self.number - 1]
+
+    def skip(self, line: str) -> bool:
+        """Whether this line is next; it is then read."""
+        found = self.number < len(self.lines) and self.lines[self.number] == line
+        self.number += found
+        return found
 
     def block(self) -> list[str]:
         start = self.number
@@ -114,9 +173,10 @@ def read(text: str) -> Record:
         _answer(line, number, first_line + number - 1)
         for number, line in enumerate(lines.block(), 1)
     )
+    trace = _trace(lines, len(answers))
     _, digest = _words(lines, "digest HEX", 2)
     seed = dice.removeprefix("dice seed ") if dice != "dice open" else None
-    return Record(name, int(version), seed, setup, answers, digest, first_line)
+    return Record(name, int(version), seed, setup, answers, digest, first_line, trace)
 
 
 def _words(lines: _Lines, form: str, count: int) -> list[str]:
@@ -147,6 +207,22 @@ def _answer(line: str, number: int, where: int) -> tuple[str, str]:
     return words[1], text
 
 
+def _trace(lines: _Lines, answers: int) -> tuple[TracePoint, ...]:
+    if not lines.skip("trace"):
+        return ()
+    first_line = lines.number + 1
+    points = []
+    for number, line in enumerate(lines.block()):
+        words = line.split()
+        if len(words) < 2 or words[0] != str(number):
+            message = f"'{number} DIGEST EVENTS' is wanted here, not '{line[:40]}'"
+            raise RecordError(message, first_line + number)
+        points.append(TracePoint(words[1], tuple(words[2:])))
+    if len(points) != answers + 1:
+        raise RecordError(f"a trace of {answers} answers has {answers + 1} lines", first_line)
+    return tuple(points)
+
+
 # ---------------------------------------------------------------------- replaying
 
 
@@ -154,11 +230,24 @@ def resume(rulebook: Rulebook[Any], record: Record, *, upto: int | None = None) 
     """The game that a record tells, ready to go on; `upto` stops after that many answers."""
     if record.rulebook != rulebook.name:
         raise RecordError(f"this is a record of {record.rulebook}, not of {rulebook.name}")
-    if record.version != rulebook.version:
+    if record.version > rulebook.version:
         raise RecordError(
             f"this record was made under version {record.version} of {record.rulebook}; "
             f"this program plays version {rulebook.version}"
         )
+    try:
+        return _replayed(rulebook, record, upto)
+    except RecordError as error:
+        if record.version == rulebook.version:
+            raise
+        told = (
+            f"{error.message}; the record was made under version {record.version} of the rules, "
+            f"this is version {rulebook.version}: 'battlemat corpus' says what differs"
+        )
+        raise RecordError(told, error.line) from error
+
+
+def _replayed(rulebook: Rulebook[Any], record: Record, upto: int | None) -> Game[Any]:
     dice: Dice | None = SeededDice(record.seed) if record.seed is not None else None
     game = Game(rulebook, record.setup)
     wanted = record.answers if upto is None else record.answers[:upto]

@@ -47,7 +47,7 @@ B = TypeVar("B", bound=Battle)
 
 
 class Rulebook(Protocol[B]):
-    """The rules of one game. `version` rises when the order of questions changes."""
+    """The rules of one game. `version` rises when the same answers lead elsewhere than before."""
 
     @property
     def name(self) -> str: ...

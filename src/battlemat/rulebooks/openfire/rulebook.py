@@ -107,7 +107,7 @@ class OpenFire:
 
     name = "openfire"
     title = "Open Fire"
-    version = 1
+    version = 2
     readings: tuple[TwoReadings, ...] = READINGS
     players = PLAYERS
     words: Mapping[str, str] = WORDS

@@ -74,7 +74,7 @@ def _verbs_of(asks: Sequence[Ask[Battle, Any]]) -> Verbs[Battle]:
 class Skirm:
     """One edition of Skirm."""
 
-    version = 1
+    version = 2
     readings: Sequence[TwoReadings]
     players = PLAYERS
     words: Mapping[str, str] = WORDS

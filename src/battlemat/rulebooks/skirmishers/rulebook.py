@@ -32,7 +32,7 @@ class Skirmishers:
 
     name = "skirmishers"
     title = "Skirmishers"
-    version = 1
+    version = 2
     readings: tuple[TwoReadings, ...] = READINGS
     players = PLAYERS
     words: Mapping[str, str] = WORDS

@@ -29,7 +29,7 @@ def open_file(catalogue: Catalogue, text: str) -> dict[str, Any]:
     """The rulebook, the setup and the answers of a record or scenario, or its `problem`."""
     try:
         game = _game(catalogue, text.lstrip("\ufeff"))
-        texts = [text for _, text in record(game).answers]
+        texts = [text for _, text in record(game, traced=False).answers]
         json.dumps(game.setup, ensure_ascii=False).encode()  # half a character makes no record
         _show(game)
     except BattlematError as error:
