@@ -58,14 +58,14 @@ LEVELS: tuple[Level, ...] = (
     Level(
         "captain",
         "strong",
-        "Plans a whole activation, which unit and every action, before it begins.",
-        _searching(Effort(nodes=300, reply=0)),
+        "Plans a whole activation before it begins, with an eye on what you may do next.",
+        _searching(Effort(nodes=120, reply=3)),
     ),
     Level(
         "general",
         "expert",
-        "Plans a whole activation and weighs your best answer to it.",
-        _searching(Effort(nodes=1200)),
+        "Searches deeply through its activation and your best answer to it.",
+        _searching(Effort(nodes=500, reply=4)),
     ),
 )
 """From the weakest to the strongest."""

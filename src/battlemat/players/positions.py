@@ -15,6 +15,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer, Choice, Option, Roll
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.kernel.walk import Walk
+from battlemat.players.chances import chance_of_worth, win_chance
 
 
 class Position:
@@ -24,7 +25,7 @@ class Position:
     stands now. `luck` tells whether dice fell on the way here.
     """
 
-    __slots__ = ("battle", "choice", "luck", "since", "start")
+    __slots__ = ("_chances", "_key", "battle", "choice", "luck", "since", "start")
 
     def __init__(
         self,
@@ -39,6 +40,8 @@ class Position:
         self.battle = battle
         self.choice = choice
         self.luck = luck
+        self._key: Hashable | None = None
+        self._chances: dict[str, float] = {}
 
     @classmethod
     def of(cls, game: Game[Any]) -> Position:
@@ -49,7 +52,20 @@ class Position:
 
     def key(self) -> Hashable:
         """All that tells positions apart: two ways that lead to the same place share it."""
-        return self.start.key(), self.since
+        if self._key is None:
+            self._key = self.start.key(), self.since
+        return self._key
+
+    def chance(self, rulebook: Rulebook[Any], player: str) -> float:
+        """How likely `player` is to win from here; asked again it costs nothing."""
+        found = self._chances.get(player)
+        if found is None:
+            if self.choice is None:
+                found = win_chance(rulebook, self.battle, player)
+            else:
+                found = chance_of_worth(rulebook, rulebook.worth(self.battle, player))
+            self._chances[player] = found
+        return found
 
 
 def follow(rulebook: Rulebook[Any], here: Position, option: Option, dice: Stream) -> Position:

@@ -1,0 +1,229 @@
+"""`battlemat ladder`: how strong the machine opponents are, in games against each other."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import asdict
+from hashlib import sha256
+from pathlib import Path
+
+import click
+
+from battlemat import __version__
+from battlemat.commands._house import House
+from battlemat.commands._options import choice_options, chosen, rulebook_argument
+from battlemat.lab.duel import workers
+from battlemat.lab.ladder import Kept, Ladder, PairResult, Results, run, shares
+from battlemat.lab.ratings import rating_ranges
+from battlemat.lab.summary import Range
+from battlemat.players import registry
+
+INTERRUPTED = 130
+PAGE = Path("docs") / "ladder.md"
+
+
+def _players(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...]:
+    everyone = (*registry.names(), "yardstick")
+    if value is None:
+        return everyone
+    try:
+        found = {registry.checked(name.strip()) for name in value.split(",")}
+    except registry.UnknownPlayer as error:
+        raise click.BadParameter(str(error), ctx, param) from None
+    if len(found) < 2:
+        raise click.BadParameter("a ladder has two players at least", ctx, param)
+    return tuple(sorted(found, key=(*everyone, "random").index))
+
+
+@click.command(short_help="Rate the machine opponents against each other.")
+@rulebook_argument
+@click.option(
+    "--games", type=click.IntRange(2), default=20, show_default=True, help="For each two players."
+)
+@click.option(
+    "--levels",
+    callback=_players,
+    metavar="A,B,...",
+    help=f"Who plays; by default all: {', '.join(registry.names())} and the yardstick.",
+)
+@choice_options
+@click.option("--seed", default="1", show_default=True, help="The same seed, the same games.")
+@click.option(
+    "--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Worker processes."
+)
+@click.option(
+    "--results",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep the games in this file, and go on with those that are there.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+@click.option("--write", is_flag=True, help=f"Write the section of this rulebook in {PAGE}.")
+@click.pass_obj
+def command(
+    house: House,
+    rulebook: str,
+    games: int,
+    levels: tuple[str, ...],
+    mission: str | None,
+    map: str | None,
+    environment: str | None,
+    red: str | None,
+    blue: str | None,
+    cap: str | None,
+    seed: str,
+    jobs: int,
+    results: Path | None,
+    as_json: bool,
+    write: bool,
+) -> None:
+    """Play the machine opponents against each other and rate them.
+
+    Games come in mirrored pairs: the same dice, seats and squads swapped. Ctrl-C ends the playing,
+    and what was played until then is rated. The same seed gives the same games whatever --jobs.
+
+    \b
+    Example:
+      battlemat ladder skirm3 --games 40 --levels sergeant,captain
+    """
+    choices = chosen(mission=mission, map=map, environment=environment, red=red, blue=blue, cap=cap)
+    ladder = Ladder(rulebook, house.setup(rulebook, **choices), levels, seed)
+    kept = Kept(results, _about(house, ladder)) if results else None
+    known = kept.read() if kept else Results()
+    pairs = (games + 1) // 2
+    stopped = False
+    try:
+        for result in _play(house, ladder, pairs, known, jobs):
+            known.add(result)
+            if kept:
+                kept.write(result)
+    except KeyboardInterrupt:
+        if not known.games:
+            raise
+        stopped = True
+        click.echo(f"\nstopped after {known.games} games", err=True)
+    told = Told(ladder, known)
+    click.echo(told.as_json() if as_json else "\n".join(told.lines()))
+    if write:
+        _write(house.find(rulebook).title, told)
+    if stopped:
+        raise click.exceptions.Exit(INTERRUPTED)
+
+
+def _about(house: House, ladder: Ladder) -> dict[str, object]:
+    """What results must share to be added up."""
+    setup = json.dumps(ladder.setup, sort_keys=True, default=str)
+    return {
+        "battlemat": __version__,
+        "rulebook": ladder.rulebook,
+        "version": house.find(ladder.rulebook).version,
+        "setup": sha256(setup.encode()).hexdigest()[:16],
+        "seed": ladder.seed,
+    }
+
+
+def _play(
+    house: House, ladder: Ladder, pairs: int, known: Results, jobs: int
+) -> Iterator[PairResult]:
+    left = sum(not known.has(met, number) for met in ladder.meetings for number in range(pairs))
+    jobs = min(jobs, left)
+    with ExitStack() as stack:
+        executor = stack.enter_context(workers(jobs)) if jobs > 1 else None
+        played = run(house.find, ladder, pairs, known, executor=executor)
+        if sys.stderr.isatty():
+            bar = click.progressbar(
+                played, length=left, label="Pairs", file=sys.stderr, show_pos=True
+            )
+            played = iter(stack.enter_context(bar))
+        yield from played
+
+
+class Told:
+    """The results of a ladder in words: for a terminal, for tools, for the page."""
+
+    def __init__(self, ladder: Ladder, results: Results) -> None:
+        self.ladder = ladder
+        self.results = results
+        met = {name for meeting in results.by_meeting for name in meeting}
+        self.names = [name for name in ladder.players if name in met]
+        self.rated = rating_ranges(self.names, self._scores(), ladder.seed)
+        self.shares = shares(results, self.names)
+
+    def _scores(self) -> dict[tuple[str, str], list[float]]:
+        known = set(self.names)
+        return {
+            met: list(found)
+            for met, found in self.results.scores().items()
+            if known.issuperset(met)
+        }
+
+    def lines(self) -> Iterator[str]:
+        """A table for a terminal."""
+        yield f"{self.results.games} games of {self.ladder.rulebook}, seed {self.ladder.seed}"
+        for name in reversed(self.names):
+            rated = self.rated[name]
+            beaten = ", ".join(
+                f"{other} {_per_cent(share)}"
+                for other, share in self.shares[name].items()
+                if share is not None
+            )
+            yield f"  {name:<10}{rated.value:6.0f} ({rated.low:.0f} to {rated.high:.0f})"
+            yield f"    takes of the points from {beaten}"
+
+    def as_json(self) -> str:
+        """Everything, for tools."""
+        told = {
+            "rulebook": self.ladder.rulebook,
+            "seed": self.ladder.seed,
+            "games": self.results.games,
+            "ratings": {name: asdict(rated) for name, rated in self.rated.items()},
+            "shares": {
+                one: {other: asdict(share) for other, share in row.items() if share}
+                for one, row in self.shares.items()
+            },
+            "pairs": [
+                asdict(pair)
+                for found in self.results.by_meeting.values()
+                for _, pair in sorted(found.items())
+            ],
+        }
+        return json.dumps(told, indent=2)
+
+    def section(self) -> str:
+        """The section of the page: ratings, and who takes how much from whom."""
+        head = "| | rating | " + " | ".join(f"from {name}" for name in self.names) + " |"
+        rows = [head, "| --- " * (len(self.names) + 2) + "|"]
+        for name in reversed(self.names):
+            rated, row = self.rated[name], self.shares[name]
+            cells = [_cell(row.get(other)) for other in self.names]
+            rating = f"{rated.value:.0f} ({rated.low:.0f} to {rated.high:.0f})"
+            rows.append(f"| **{name}** | {rating} | " + " | ".join(cells) + " |")
+        options = f"--games {self._most_games()} --seed {self.ladder.seed}"
+        how = f"`battlemat ladder {self.ladder.rulebook} {options}`, {self.results.games} games."
+        return "\n".join([how, "", *rows]) + "\n"
+
+    def _most_games(self) -> int:
+        return 2 * max(len(found) for found in self.results.by_meeting.values())
+
+
+def _per_cent(share: Range) -> str:
+    return f"{100 * share.value:.0f} % ({100 * share.low:.0f} to {100 * share.high:.0f})"
+
+
+def _cell(share: Range | None) -> str:
+    return "" if share is None else _per_cent(share)
+
+
+def _write(title: str, told: Told) -> None:
+    """Put the section of this rulebook in its place on the page, or at its end."""
+    text = PAGE.read_text(encoding="utf-8") if PAGE.exists() else "# The ladder\n"
+    head = f"## {title}\n"
+    before, found, after = text.partition(f"\n{head}")
+    rest = after[after.index("\n## ") :] if found and "\n## " in after else ""
+    page = f"{before.rstrip()}\n\n{head}\n{told.section()}{rest}"
+    PAGE.parent.mkdir(exist_ok=True)
+    PAGE.write_text(page, encoding="utf-8")
+    click.echo(f"wrote {PAGE}", err=True)

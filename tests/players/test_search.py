@@ -1,0 +1,124 @@
+"""The search: it repeats itself, leaves the game alone, never peeks, and plays any rulebook."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from battlemat.kernel.dice import SeededDice, Stream
+from battlemat.kernel.game import Game, replay
+from battlemat.kernel.questions import Choice
+from battlemat.packs import registry as rulebooks
+from battlemat.packs import setups
+from battlemat.players import registry
+from battlemat.players.positions import Position, follow
+from battlemat.players.search import Effort, SearchPlayer
+from battlemat.players.tree import Tree
+from example.standoff import TOY, Fire
+
+SMALL = Effort(nodes=60)
+
+
+def new_game(seed: str = "1", tokens: int = 1) -> Game[Any]:
+    return Game(TOY, {"tokens": tokens}, dice=SeededDice(seed))
+
+
+def begun(book: str, answers: int, seed: str = "s") -> Game[Any]:
+    """A game of a shipped rulebook after some answers of recruits, where a choice stands."""
+    game = Game(rulebooks.find(book), setups.build_setup(book), dice=SeededDice(seed))
+    while len(game.answers) < answers or not _must_choose(game):
+        question = game.question
+        assert isinstance(question, Choice)
+        game.answer(game.rulebook.advise(game.battle, question)[0])
+    return game
+
+
+def _must_choose(game: Game[Any]) -> bool:
+    question = game.question
+    return isinstance(question, Choice) and not question.optional and len(question.listed) > 1
+
+
+@pytest.mark.parametrize("book", ["toy", "skirm3", "skirmishers"])
+def test_the_answer_does_not_depend_on_the_dice_to_come(book: str) -> None:
+    game = new_game() if book == "toy" else begun(book, 30)
+    answer = SearchPlayer("1", SMALL).answer(game)
+    for other in ("x", "y"):
+        twin = replay(game.rulebook, game.setup, list(game.answers))
+        twin.dice = SeededDice(other)
+        assert SearchPlayer("1", SMALL).answer(twin) == answer
+
+
+def test_the_same_seed_plays_the_same_game_and_another_seed_may_not() -> None:
+    def answers(seed: str) -> list[Any]:
+        game = begun("skirm3", 20)
+        player = SearchPlayer(seed, SMALL)
+        for _ in range(6):
+            game.answer(player.answer(game))
+        return game.answers
+
+    assert answers("1") == answers("1")
+    assert len({tuple(answers(seed)) for seed in "123"}) > 1
+
+
+def test_a_search_leaves_its_game_as_it_was() -> None:
+    game = begun("skirm3", 25)
+    before = game.digest, list(game.answers)
+    SearchPlayer("1", SMALL).answer(game)
+    assert (game.digest, game.answers) == before
+
+
+def test_more_budget_searches_the_same_tree_further() -> None:
+    game = begun("skirm3", 25)
+    player = SearchPlayer("1", Effort(nodes=80))
+    question = game.question
+    assert isinstance(question, Choice)
+    few = player.searched(game, question).visits
+    assert player.searched(game, question).visits > few
+
+
+def test_a_search_keeps_to_its_budget() -> None:
+    game = begun("skirm3", 25)
+    tree = Tree(game.rulebook, game.question.player, SMALL, Stream("1"))  # type: ignore[union-attr]
+    root = tree.node(Position.of(game))
+    tree.grow(root, 200)
+    assert 200 <= tree.spent < 300  # a visit that has begun is walked to its horizon
+    assert len(root.edges) >= 2
+    assert root.visits == sum(edge.visits for edge in root.edges)
+
+
+def test_options_beyond_the_advice_are_let_in_little_by_little() -> None:
+    game = begun("openfire", 40)
+    while game.question.kind != "activate":  # type: ignore[union-attr]
+        game.answer(game.rulebook.advise(game.battle, game.question)[0])  # type: ignore[arg-type]
+    tree = Tree(game.rulebook, game.question.player, SMALL, Stream("1"))  # type: ignore[union-attr]
+    root = tree.node(Position.of(game))
+    advised = len(root.edges)
+    tree.grow(root, 60)
+    assert len(root.edges) > advised
+
+
+def test_the_search_finds_the_shot_and_not_the_walk() -> None:
+    assert isinstance(SearchPlayer("1", SMALL).answer(new_game()), Fire)
+
+
+def test_a_position_is_followed_with_its_own_dice_alone() -> None:
+    game = new_game()
+    here = Position.of(game)
+    option = game.read("fire R1 B1")
+    ends = {follow(TOY, here, option, Stream(str(n))).key() for n in range(30)}
+    assert len(ends) > 1
+    again = [follow(TOY, here, option, Stream("7")).key() for _ in range(2)]
+    assert again[0] == again[1]
+    assert game.answers == []
+
+
+@pytest.mark.parametrize("book", rulebooks.names())
+def test_every_level_answers_legally_in_every_rulebook(book: str) -> None:
+    game = begun(book, 45)
+    levels = [registry.make(name, name) for name in registry.names()]
+    for number in range(5):
+        if game.question is None:
+            break
+        game.answer(levels[number % len(levels)].answer(game))
+    assert len(game.answers) > 45
