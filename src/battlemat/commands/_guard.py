@@ -8,10 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
-import platform
 import sys
-import tempfile
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -87,6 +84,10 @@ def _bug(error: Exception, house: House) -> Bug:
 
 
 def _report(error: Exception) -> Path:
+    import platform  # what only a crash needs is not loaded before there is one
+    import tempfile
+    import traceback
+
     handle, name = tempfile.mkstemp(prefix="battlemat-crash-", suffix=".txt")
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         file.write(f"battlemat {__version__}, Python {platform.python_version()}\n")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 MOST_LISTED = 12
 """So many words are listed where none of them is near; more would help nobody."""
@@ -11,6 +10,8 @@ MOST_LISTED = 12
 
 def near(wrong: str, known: Iterable[str], *, most: int = 1, cutoff: float = 0.6) -> list[str]:
     """The known words that look like `wrong`, best first, whatever their case."""
+    from difflib import get_close_matches  # most answers are right, and never need it
+
     folded = {word.casefold(): word for word in known}
     return [folded[one] for one in get_close_matches(wrong.casefold(), folded, most, cutoff)]
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from battlemat.packs import registry
 from battlemat.packs.shipped import Entry, Shipped
 from battlemat.packs.yaml_source import Source
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 
 def maps(rulebook: str) -> tuple[Entry, ...]:

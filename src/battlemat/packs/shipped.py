@@ -6,14 +6,15 @@ An id is a file's name without its ending, so a thing is found without reading a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.yaml_source import Source, read_file
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 _ENDINGS = (".yaml", ".yml")
 
@@ -51,6 +52,8 @@ class Shipped:
     def files(self, kind: str) -> Mapping[str, Traversable]:
         """The files of one kind by id, in the order of ids."""
         if kind not in self._files:
+            from importlib.resources import files  # reading a file by its path need not load it
+
             found: dict[str, Traversable] = {}
             for folder in self._folders:
                 place = files("battlemat.packs") / "content" / folder / self._folder(kind)

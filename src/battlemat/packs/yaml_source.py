@@ -10,14 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib.resources.abc import Traversable
 from itertools import islice
 from pathlib import Path as FilePath
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import yaml
 
 from battlemat.packs.problems import ContentError, Path, Problem, write_path
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 LARGEST = 1_000_000  # bytes; the longest file that a person would write is far below this
 DEEPEST = 40

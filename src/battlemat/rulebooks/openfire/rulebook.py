@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from importlib.resources import files
 from typing import Any
 
 from battlemat.kernel.clauses import Register
@@ -116,7 +115,7 @@ class OpenFire:
 
     @cached_property
     def register(self) -> Register:
-        return Register.load(files(__package__) / "register.json")
+        return Register.shipped(__package__, "register.json")
 
     def start(self, setup: Setup) -> Battle:
         return setting.start(setup)
