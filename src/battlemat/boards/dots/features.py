@@ -29,6 +29,8 @@ class Feature(Enum):
     VEGETATION = "vegetation"
     BREACH = "breach"
 
+    __hash__ = object.__hash__  # members are single objects; hashing their names costs ten times it
+
 
 SOLID_LOW = frozenset({Feature.WINDOW, Feature.LOW_WALL, Feature.FURNITURE})
 """Low and solid: cover for the standing, a hiding place for the prone."""
@@ -55,6 +57,8 @@ class Mark(Enum):
     DEEP = "deep"
     TUNNEL = "tunnel"  # a dot one can crawl on underground
     MOUTH = "mouth"  # a tunnel dot that opens to the ground above it
+
+    __hash__ = object.__hash__
 
 
 SOFT = (Mark.VEGETATION, Mark.SWAMP)

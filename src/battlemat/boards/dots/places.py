@@ -72,6 +72,11 @@ class Places(Grid):
         return self.sky + 2
 
     @cached_property
+    def underground(self) -> int:
+        """The first of the places in tunnels: all from it on lie there."""
+        return (self.layers - 1) * self.size
+
+    @cached_property
     def surfaces(self) -> int:
         """The mask of places where one can be: ground, floors, roofs, tunnels."""
         found = sum(

@@ -4,12 +4,18 @@ A step has one price, the highest of those that apply; what applies is geometry,
 it costs is a rule and comes in as `Prices`.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from operator import itemgetter
+from typing import Any, NamedTuple, TypeVar
 
 from battlemat.boards.dots.features import TUNNEL_LEVEL, Feature, Mark
+from battlemat.boards.dots.lattice import each
 from battlemat.boards.dots.terrain import Terrain
+
+T = TypeVar("T")
+_KEPT_REACHES = 4096  # a long game on a big map starts over
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,12 @@ class Walk:
         ]
         self.steps: tuple[tuple[tuple[int, int], ...], ...] = tuple(found)
         """For each place the steps that leave it: (place, price)."""
+        self.dear: tuple[tuple[tuple[int, int], ...], ...] = tuple(
+            tuple(step for step in steps if step[1] > 1) for steps in found
+        )
+        """Those of them that cost more than one."""
         self._moves = self._by_price()
+        self._reaches: dict[tuple[int, int, int], Reach] = {}
 
     def price(self, a: int, b: int) -> int | None:
         """The price of one step or change of level, None when there is none from a to b."""
@@ -59,7 +70,25 @@ class Walk:
         return None
 
     def reach(self, start: int, budget: int, blocked: int = 0) -> "Reach":
-        """Every place that `budget` pays for, without entering a place of `blocked`."""
+        """Every place that `budget` pays for, without entering a place of `blocked`.
+
+        Only what is blocked within reach matters, so that equal reaches are worked out once.
+        """
+        wide = self._reaches.get((start, budget, 0))
+        if wide is None:
+            wide = self._keep(start, budget, 0)
+        within = blocked & wide.places
+        if not within:
+            return wide
+        return self._reaches.get((start, budget, within)) or self._keep(start, budget, within)
+
+    def _keep(self, start: int, budget: int, blocked: int) -> "Reach":
+        if len(self._reaches) >= _KEPT_REACHES:
+            self._reaches.clear()
+        found = self._reaches[start, budget, blocked] = self._look(start, budget, blocked)
+        return found
+
+    def _look(self, start: int, budget: int, blocked: int) -> "Reach":
         free = self.places.surfaces & ~blocked & ~(1 << start)
         layers = [1 << start]
         moves = self._moves
@@ -197,20 +226,29 @@ class _Moves(NamedTuple):
 class Reach:
     """Where a walker can get to: `layers[n]` is the mask of places whose cheapest way costs n."""
 
-    __slots__ = ("layers", "start", "walk")
+    __slots__ = ("_pick", "layers", "places", "start", "walk")
 
     def __init__(self, walk: Walk, start: int, layers: list[int]) -> None:
         self.walk = walk
         self.start = start
         self.layers = layers
-
-    @property
-    def places(self) -> int:
+        self.places = 0
         """The mask of all places reached, the start left out."""
-        mask = 0
-        for layer in self.layers[1:]:
-            mask |= layer
-        return mask
+        for layer in layers[1:]:
+            self.places |= layer
+        self._pick: Callable[[Any], Any] | None = None
+
+    def pick(self, row: Sequence[T]) -> Sequence[T]:
+        """Of a row with one entry for each place those that are reached, the cheapest first, those
+        of one price in reading order.
+        """
+        if not self.places:
+            return ()
+        if self._pick is None:
+            order = [place for layer in self.layers[1:] if layer for place in each(layer)]
+            self._pick = itemgetter(*order, order[0])  # one more: a single item is no sequence
+        found: tuple[T, ...] = self._pick(row)
+        return found[:-1]
 
     def price(self, place: int) -> int | None:
         """The price of the cheapest way to a place, None when it is out of reach."""

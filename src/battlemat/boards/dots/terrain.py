@@ -19,6 +19,7 @@ class Terrain:
         self.marked: dict[Mark, int] = dict.fromkeys(Mark, 0)
         for mark, dot, level in places.marks:
             self.marked[mark] |= 1 << places.at(dot, level)
+        self.climbs = self.marked[Mark.STAIRS] | self.marked[Mark.LADDER]
         self.surface_list = lattice.each(places.surfaces)
         self.features = self._features()
         self._beside: dict[int, int] = {}
@@ -120,7 +121,7 @@ class Terrain:
 
     def is_joined(self, dot: int, level: int, other: int) -> bool:
         """Whether stairs or ladders on a dot lead from one level to another."""
-        climbs = self.marked[Mark.STAIRS] | self.marked[Mark.LADDER]
+        climbs = self.climbs
         low, high = sorted((level, other))
         return low >= 0 and all(
             climbs >> self.places.at(dot, step) & 1 for step in range(low, high)

@@ -26,7 +26,7 @@ from battlemat.rulebooks.skirmishers.chapters import (
     vehicle_turns,
 )
 from battlemat.rulebooks.skirmishers.chapters.acting import Acting
-from battlemat.rulebooks.skirmishers.state.battle import Battle
+from battlemat.rulebooks.skirmishers.state.battle import MOVING, Battle
 
 ACTION: Ask[Battle, Acting] = Ask(
     "action",
@@ -105,11 +105,23 @@ _NEED: dict[Any, tuple[str, ...]] = {
 """The optional rules without any of which a verb has nothing to offer."""
 
 
+_COMBAT = (
+    *(arcs.ARC, melee.MELEE_VERB, throwing.THROW_VERB, throwing.TOSS, throwing.SHELL),
+    *(crew.TURN_VERB, vehicle_attacks.GUN_ARC, activation.END),
+)
+"""What is still offered after a combat action (`skirmishers.move.first`)."""
+
+
 @cache
-def action_ask(switches: frozenset[str]) -> Ask[Battle, Acting]:
-    """The question for an action as it is asked in battles with these optional rules."""
+def action_ask(switches: frozenset[str], stage: int) -> Ask[Battle, Acting]:
+    """The question for an action as it is asked in battles with these optional rules, in the moving
+    or the fighting part of an activation.
+    """
     listed = [
-        verb for verb in ACTION.verbs if verb not in _NEED or switches.intersection(_NEED[verb])
+        verb
+        for verb in ACTION.verbs
+        if (verb not in _NEED or switches.intersection(_NEED[verb]))
+        and (stage == MOVING or verb in _COMBAT)
     ]
     return replace(ACTION, verbs=ACTION.verbs.listing(listed))
 

@@ -112,10 +112,12 @@ def alone(
     `when` is a quick test that must hold before the rule is worth asking.
     """
 
+    made = cache(option)
+
     def offered(battle: Battle, asked: Acting) -> tuple[O, ...]:
         if when is not None and not when(battle, battle.units[asked.unit]):
             return ()
-        found = option(asked.unit)
+        found = made(asked.unit)
         return (found,) if bar(battle, asked, found) is None else ()
 
     return offered

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
@@ -16,6 +17,7 @@ from battlemat.rulebooks.skirmishers.screen.handles import at_itself, called, of
 from battlemat.rulebooks.skirmishers.screen.notation import of_unit
 from battlemat.rulebooks.skirmishers.screen.ways import fire_here
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, UNCONSCIOUS, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.cards import VEHICLE
 from battlemat.rulebooks.skirmishers.state.vehicles import rider_of
 
 
@@ -31,7 +33,24 @@ class End(NamedTuple):
 
 def ready_units(battle: Battle) -> list[Unit]:
     """Who must still be activated: able troopers; passengers go with their riders."""
-    return [unit for unit in battle.able(battle.to_move) if _is_ready(battle, unit)]
+    side = battle.to_move
+    return [
+        unit
+        for unit in battle.units
+        if unit.side == side
+        and not unit.activated
+        and unit.state == ABLE
+        and unit.card.kind != VEHICLE
+        and (not unit.passenger or _is_ready(battle, unit))
+    ]
+
+
+def activations(units: list[Unit]) -> list[Activate]:
+    """The options that activate each of some units."""
+    return [_activate(unit.index) for unit in units]
+
+
+_activate = cache(Activate)
 
 
 def _is_ready(battle: Battle, unit: Unit) -> bool:
@@ -74,7 +93,7 @@ ACTIVATE = Verb(
     of_unit(Activate),
     says="activate a unit that has not acted this turn",
     because="skirmishers.turn.step-units",
-    offered=lambda battle, _side: [Activate(unit.index) for unit in ready_units(battle)],
+    offered=lambda battle, _side: activations(ready_units(battle)),
     bar=_activate_bar,
     handle=offer("Activate", lambda b, o: f"Activate {called(b, o.unit)}", at_itself),
     covers=_activate_covers,

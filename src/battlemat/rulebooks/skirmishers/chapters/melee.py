@@ -83,7 +83,7 @@ def strength(battle: Battle, unit: Unit, weapon: Weapon) -> tuple[int, int]:
 
 def blow_targets(battle: Battle, unit: Unit) -> list[Unit]:
     """Enemies whom a unit may strike at."""
-    beside = 0
+    beside = battle.board.terrain.beside(unit.place)
     found = []
     for other in battle.units:
         if other.side == unit.side or other.state > UNCONSCIOUS:
@@ -94,10 +94,7 @@ def blow_targets(battle: Battle, unit: Unit) -> list[Unit]:
             if ridden and _adjacent(battle, unit, other):
                 found.append(other)
             continue
-        if battle.board.distance(unit.place, other.place) > 1:
-            continue
-        beside = beside or battle.board.terrain.beside(unit.place)
-        if beside >> other.place & 1 and sees(battle, unit, other):
+        if other.place >= 0 and beside >> other.place & 1 and sees(battle, unit, other):
             found.append(other)
     return found
 

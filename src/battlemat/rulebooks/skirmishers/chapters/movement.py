@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from battlemat.boards.dots import each
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
@@ -212,38 +212,33 @@ def _halt_bar(battle: Battle, asked: Acting, option: Halt) -> Refusal | None:
 
 
 @lru_cache(maxsize=256)
-def _rows(unit: int, places: int) -> tuple[tuple[Move, ...], tuple[Step, ...]]:
-    """Every move and step of a unit by place, made once."""
-    moves = tuple(Move(unit, place) for place in range(places))
-    return moves, tuple(Step(unit, place) for place in range(places))
+def _row(unit: int, places: int) -> tuple[Move, ...]:
+    """Every move of a unit by place, made once."""
+    return tuple(Move(unit, place) for place in range(places))
 
 
-def _moves(battle: Battle, asked: Acting) -> list[Move]:
+def _moves(battle: Battle, asked: Acting) -> Sequence[Move]:
     unit = battle.units[asked.unit]
     if not can_move(battle, unit) or move_budget(unit) <= 0:
-        return []
+        return ()
     board = battle.board
-    row, _ = _rows(asked.unit, board.size * board.layers)
-    found: list[Move] = []
-    for layer in reach_of(battle, unit).layers[1:]:
-        if layer:
-            found += [row[place] for place in each(layer)]
-    return found
+    return reach_of(battle, unit).pick(_row(asked.unit, board.size * board.layers))
 
 
-def _steps(battle: Battle, asked: Acting) -> list[Step]:
+def _steps(battle: Battle, asked: Acting) -> Sequence[Step]:
     """Straight steps where a way around is cheaper; any other may be named."""
     unit = battle.units[asked.unit]
     if not can_move(battle, unit) or move_budget(unit) <= 0:
-        return []
-    board = battle.board
-    _, row = _rows(asked.unit, board.size * board.layers)
+        return ()
+    dear = walk_of(battle, unit).dear[unit.place]
+    if not dear:
+        return ()
     layers, taken = reach_of(battle, unit).layers, battle.occupied
     budget = len(layers) - 1
     return [
-        row[place]
-        for place, price in walk_of(battle, unit).steps[unit.place]
-        if 1 < price <= budget and not layers[price] >> place & 1 and not taken >> place & 1
+        Step(asked.unit, place)
+        for place, price in dear
+        if price <= budget and not layers[price] >> place & 1 and not taken >> place & 1
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
@@ -173,17 +174,15 @@ def _grasp_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     return barred
 
 
-def _takes(battle: Battle, asked: Acting) -> list[Take]:
+def _takes(battle: Battle, asked: Acting) -> Sequence[Take]:
     unit = battle.units[asked.unit]
     if unit.ap_left < EXCHANGE or _grasp_bar(battle, asked, asked.unit) is not None:
-        return []
-    grasp = 0
+        return ()
+    grasp = within_grasp(battle, unit)
     found: list[Take] = []
     for other in battle.units:
-        if not can_be_searched(unit, other):
-            continue
-        grasp = grasp or within_grasp(battle, unit)
-        if grasp >> other.place & 1:
+        place = other.place
+        if place >= 0 and grasp >> place & 1 and can_be_searched(unit, other):
             for thing, _ in belongings(battle, other):
                 if fits(battle, unit, thing):
                     found.append(Take(unit.index, other.index, thing))
@@ -210,11 +209,11 @@ def _picks(battle: Battle, asked: Acting) -> list[Pick]:
         return []
     unit = battle.units[asked.unit]
     grasp = within_grasp(battle, unit)
-    lying = dict.fromkeys((item.place, item.weapon) for item in battle.items)
+    near = [(place, thing) for place, thing, _ in battle.items if grasp >> place & 1]
     return [
         Pick(unit.index, place, thing)
-        for place, thing in lying
-        if grasp >> place & 1 and fits(battle, unit, thing)
+        for place, thing in dict.fromkeys(near)
+        if fits(battle, unit, thing)
     ]
 
 

@@ -8,10 +8,9 @@ way.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from typing import Any
 
-from battlemat.boards.dots import TUNNEL_LEVEL, Mark, Reach, Walk
+from battlemat.boards.dots import Mark, Reach
 from battlemat.kernel.questions import Flow, roll, tally
 from battlemat.rulebooks.skirmishers.chapters.consequences import disarm, leave_gun
 from battlemat.rulebooks.skirmishers.chapters.damage import hurt
@@ -49,14 +48,8 @@ def can_move(battle: Battle, unit: Unit) -> bool:
 
 def reach_of(battle: Battle, unit: Unit) -> Reach:
     """Where the AP left take a unit, other units in the way (`skirmishers.move.occupied`)."""
-    walk = walk_of(battle, unit)
-    return _reach(walk, unit.place, max(0, move_budget(unit)), battle.standing | battle.lying)
-
-
-@lru_cache(maxsize=256)
-def _reach(walk: Walk, place: int, budget: int, taken: int) -> Reach:
-    """A reach is asked for when options are listed, and again when one of them is taken."""
-    return walk.reach(place, budget, taken)
+    budget = max(0, move_budget(unit))
+    return walk_of(battle, unit).reach(unit.place, budget, battle.standing | battle.lying)
 
 
 def danger_of(battle: Battle, side: int) -> int:
@@ -117,10 +110,10 @@ def enter(battle: Battle, unit: Unit, place: int, price: int) -> Flow[None]:
 def set_down(battle: Battle, unit: Unit, place: int) -> None:
     """Put a unit on a dot that it has entered anew (`skirmishers.fire.once`)."""
     leave_dot(battle, unit)
-    level = battle.board.level(place)
+    underground = battle.board.underground
     battle.lift(unit)
-    if (level == TUNNEL_LEVEL) != (battle.board.level(unit.place) == TUNNEL_LEVEL):
-        unit.prone = level == TUNNEL_LEVEL  # skirmishers.terrain.tunnel: he must crawl inside
+    if (place >= underground) != (unit.place >= underground):
+        unit.prone = place >= underground  # skirmishers.terrain.tunnel: he must crawl inside
     unit.place = place
     battle.lay(unit)
     battle.entered = True
@@ -271,7 +264,7 @@ def walk_leg(battle: Battle, unit: Unit, place: int) -> Flow[bool]:
     if unit.halted or unit.entangled or battle.occupied >> place & 1:
         return False
     was_prone = unit.prone
-    tunnel = TUNNEL_LEVEL in (battle.board.level(unit.place), battle.board.level(place))
+    tunnel = max(unit.place, place) >= battle.board.underground
     yield from enter(battle, unit, place, price)
     if unit.state != ABLE:
         return False

@@ -212,6 +212,8 @@ def _near_enemies(battle: Battle, unit: Unit, weapon: Weapon) -> list[int]:
 
 
 def _tosses(battle: Battle, asked: Acting) -> list[Toss]:
+    if not battle.board.terrain.climbs:
+        return []
     weapons = [weapon for weapon in _open_weapons(battle, asked) if weapon.kind == THROW]
     unit = battle.units[asked.unit]
     if not weapons or unit.ap_left < toss_price(unit):

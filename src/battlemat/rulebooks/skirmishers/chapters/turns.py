@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from battlemat.kernel.questions import Flow, roll
 from battlemat.rulebooks.skirmishers.chapters.acting import Acting
-from battlemat.rulebooks.skirmishers.chapters.activation import ACTIVATION, End, ready_units
+from battlemat.rulebooks.skirmishers.chapters.activation import (
+    ACTIVATION,
+    End,
+    activations,
+    ready_units,
+)
 from battlemat.rulebooks.skirmishers.chapters.arcs import lift_arcs
 from battlemat.rulebooks.skirmishers.chapters.bursts import clear_smoke, explode, grow_smoke
 from battlemat.rulebooks.skirmishers.chapters.crew import train_again
@@ -75,7 +80,8 @@ def next_activation(battle: Battle) -> Flow[None]:
     if not ready:
         battle.phase = "late"
         return
-    option = yield from ACTIVATION(PLAYERS[battle.to_move], battle, battle.to_move)
+    player = PLAYERS[battle.to_move]
+    option = yield from ACTIVATION(player, battle, battle.to_move, listed=[*activations(ready)])
     yield from begin(battle, battle.units[option.unit])
 
 
@@ -141,7 +147,7 @@ def next_action(battle: Battle) -> Flow[None]:
         yield from end_activation(battle, unit)
         return
     because = "skirmishers.action.combat-actions" if battle.stage else "skirmishers.move.first"
-    option = yield from action_ask(battle.field.switches)(
+    option = yield from action_ask(battle.field.switches, battle.stage)(
         PLAYERS[unit.side], battle, Acting(unit.index), because=because, about=unit.index
     )
     if isinstance(option, End):

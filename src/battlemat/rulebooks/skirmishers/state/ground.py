@@ -84,10 +84,11 @@ def ground_of(board: Board, known: dict[Board, Ground]) -> Ground:
 
 def walk_of(battle: Battle, unit: Unit) -> Walk:
     """The steps that a unit may take as it is: standing or crawling."""
-    board = battle.ground.board
-    prone = unit.prone and board.level(unit.place) != TUNNEL_LEVEL
-    if not board.marked[Mark.DEEP] and unit.card.kind == PERSON:
-        return _walk(battle, "trooper", prone)
+    ground = battle.ground
+    board = ground.board
+    prone = unit.prone and unit.place < board.underground
+    if unit.card.kind == PERSON and not board.terrain.marked[Mark.DEEP]:
+        return ground.walks.get(("trooper", prone)) or _walk(battle, "trooper", prone)
     return _walk(battle, way_of(battle, unit), prone)
 
 
