@@ -132,6 +132,10 @@ def visit_the_front_door(tour: Tour) -> None:
     tour.get("/api/rulebooks/{rulebook}/clauses", search="hit")
     tour.get("/api/rulebooks/{rulebook}/clauses/{clause}", clause="toy.fire.hit")
     tour.game = tour.post("/api/games", {"seats": HOT_SEAT})["game"]["id"]
+    muster = tour.post("/api/musters", {"rulebook": "toy"})["id"]
+    tour.get("/api/musters")
+    tour.post("/api/musters/{muster}/join", {"shipped": "swift"}, 200, muster=muster)
+    tour.get("/api/musters/{muster}", muster=muster)
 
 
 def visit_a_table(tour: Tour) -> None:

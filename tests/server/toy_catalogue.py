@@ -17,7 +17,7 @@ from battlemat.kernel.scenario import Play, Scenario, play
 from battlemat.kernel.scene import Shape
 from battlemat.players import registry
 from battlemat.players.player import Player
-from battlemat.server.catalogue import UnknownRulebook, machine_list
+from battlemat.server.catalogue import Brought, SquadFaults, UnknownRulebook, machine_list
 from example.standoff import Toy, ToyBattle
 
 
@@ -52,6 +52,7 @@ def _spin() -> None:
         pass
 
 
+SQUADS = ("steady", "swift", "lonely")
 MISCHIEF: dict[str, Callable[[], object]] = {
     "spin": _spin,
     "deaf": lambda: 10 ** (10**9),  # nothing in Python can interrupt this
@@ -84,10 +85,28 @@ class ToyCatalogue:
 
     def choices(self, name: str) -> list[dict[str, Any]]:
         options = [{"id": str(n), "name": f"{n} tokens", "about": ""} for n in range(3)]
-        return [{"key": "tokens", "label": "Tokens", "default": "1", "options": options}]
+        gunners = [{"id": one, "name": one.capitalize(), "about": ""} for one in SQUADS]
+        return [
+            {"key": "tokens", "label": "Tokens", "default": "1", "options": options},
+            {"key": "red", "label": "Red gunners", "default": "steady", "options": gunners},
+            {"key": "blue", "label": "Blue gunners", "default": "steady", "options": gunners},
+        ]
 
     def build(self, name: str, choices: Mapping[str, str]) -> Setup:
         return {"tokens": int(choices.get("tokens", "1"))}
+
+    def muster(
+        self, name: str, terms: Mapping[str, str], squads: Mapping[str, Brought]
+    ) -> tuple[Setup, dict[str, str]]:
+        for squad in squads.values():
+            if squad.text in MISCHIEF:
+                MISCHIEF[squad.text]()
+            if not squad.text and squad.shipped not in SQUADS:
+                raise SquadFaults([f"there are no gunners '{squad.shipped}'", "bring others"])
+        called = {player: squad.text or squad.shipped for player, squad in squads.items()}
+        if len(squads) > 1 and "lonely" in called.values():
+            raise SquadFaults([f"the lonely do not meet {sorted(called.values())}"])
+        return self.build(name, terms), called
 
     def machines(self) -> list[dict[str, Any]]:
         more = [

@@ -81,6 +81,8 @@ class Book:
     shipped: Shipped
     usual: Mapping[str, str]
     """What is played where nothing is chosen; a mission brings what it names itself."""
+    caps: tuple[int, ...] = ()
+    """What players may agree that each squad spends, beside the usual cap."""
 
 
 @dataclass(frozen=True, slots=True)

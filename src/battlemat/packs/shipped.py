@@ -6,12 +6,12 @@ An id is a file's name without its ending, so a thing is found without reading a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from battlemat.packs.problems import ContentError, Problem, nearest
-from battlemat.packs.yaml_source import Source, read_file
+from battlemat.packs.yaml_source import Source, read_file, read_text
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -27,9 +27,50 @@ class Entry(NamedTuple):
     text: str
 
 
+SENT = "your file"
+
+
+class Sent(str):
+    """The name of a file whose text was sent along; no disk is asked for it.
+
+    It stands wherever the path of a file may stand. What the file names itself is shipped content.
+    """
+
+    __slots__ = ("text",)
+    text: str
+
+    @classmethod
+    def of(cls, text: str, name: str = SENT) -> Sent:
+        """A text under the name that its problems are told by."""
+        sent = cls(name)
+        sent.text = text
+        return sent
+
+
+class _NoFolder(PurePosixPath):
+    """The folder that paths of a file start from which was sent: there is none."""
+
+    def __truediv__(self, name: Any) -> Any:
+        what = "a file that is sent names shipped content, not other files"
+        raise ContentError([Problem(f"'{name}'", 0, "", what)])
+
+
+NO_FOLDER: Any = _NoFolder("nowhere")
+
+
 def is_path(name: str) -> bool:
     """Whether a name is meant as a file of the user's rather than as an id."""
+    if isinstance(name, Sent):
+        return True
     return name.endswith(_ENDINGS) or "/" in name or "\\" in name
+
+
+def folder_of(name: str, beside: Path | None) -> Path | None:
+    """The folder that the paths in a file start from; None for shipped content."""
+    if isinstance(name, Sent):
+        found: Path = NO_FOLDER
+        return found
+    return ((beside or Path()) / name).parent if is_path(name) else None
 
 
 class Shipped:
@@ -68,6 +109,8 @@ class Shipped:
     def load(self, kind: str, name: str, *, beside: Path | None = None) -> Source:
         """A file by id or path; a path is read from `beside`, the folder of the file that names
         it."""
+        if isinstance(name, Sent):
+            return read_text(name.text, name)
         if is_path(name):
             return read_file((beside or Path()) / name, name)
         if name not in self.files(kind):

@@ -19,7 +19,7 @@ from battlemat.server.catalogue import Catalogue
 from battlemat.server.guard import Guard, Rates
 from battlemat.server.metrics import Metrics
 from battlemat.server.problems import Problem
-from battlemat.server.routes import home, look, pages, play
+from battlemat.server.routes import home, look, musters, pages, play
 from battlemat.server.routes.dependencies import Services, send_json
 from battlemat.server.settings import Settings
 from battlemat.server.store import Store, StoreAway
@@ -65,7 +65,7 @@ def make_app(settings: Settings, catalogue: Catalogue) -> FastAPI:
     app.state.draining = False
     app.state.metrics = metrics
     app.state.static = settings.static or pages.BUILT
-    for router in (home.router, look.router, play.router, pages.router):
+    for router in (home.router, look.router, musters.router, play.router, pages.router):
         app.include_router(router)
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(RequestValidationError, _invalid)

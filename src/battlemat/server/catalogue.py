@@ -7,7 +7,7 @@ worker processes, so it must pickle: an object of a class at module level with p
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.game import Game
@@ -18,6 +18,21 @@ from battlemat.players.player import Player
 
 class UnknownRulebook(BattlematError):
     """A rulebook that is not on the catalogue."""
+
+
+class SquadFaults(BattlematError):
+    """A squad that cannot be brought: everything that is wrong with it, a line each."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(self.faults))
+
+
+class Brought(NamedTuple):
+    """What a player brings to a battle: shipped content by its id, or the `text` of a file."""
+
+    shipped: str = ""
+    text: str = ""
 
 
 class Catalogue(Protocol):
@@ -39,6 +54,15 @@ class Catalogue(Protocol):
         """The setup for these choices, or a `BattlematError` that says what is wrong.
 
         What was not chosen is the catalogue's to fill in.
+        """
+
+    def muster(
+        self, name: str, terms: Mapping[str, str], squads: Mapping[str, Brought]
+    ) -> tuple[Setup, dict[str, str]]:
+        """The setup for what players bring on these terms, and what each of it is called.
+
+        A choice whose key is a player is what that player brings. `SquadFaults` tells
+        everything that is wrong with it.
         """
 
     def machines(self) -> list[dict[str, Any]]:

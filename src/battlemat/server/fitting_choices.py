@@ -65,6 +65,14 @@ class FittingChoices:
             return None
         return setup
 
+    def why_not(self, rulebook: str, chosen: Mapping[str, str]) -> str | None:
+        """Why choices make no battle together, in one line; None if they make one."""
+        try:
+            self._catalogue.find(rulebook).start(dict(self._catalogue.build(rulebook, chosen)))
+        except BattlematError as error:
+            return self.misfit(rulebook, chosen, error)
+        return None
+
     def misfit(self, rulebook: str, chosen: Mapping[str, str], error: BattlematError) -> str:
         """Why choices that are offered make no battle together, in one line."""
         reason = " ".join(str(error).split("\n", 1)[0].split())[:_LONGEST]

@@ -174,7 +174,7 @@ class Guard:
     async def _whole_body(self, scope: Scope, receive: Receive) -> Receive:
         """Read the body up to its limit, so that nothing behind reads more."""
         limits = self._settings.limits
-        most = limits.file if scope["path"] == "/api/open" else limits.body
+        most = limits.file if _may_hold_a_file(scope["path"]) else limits.body
         problem = Problem(413, "too-large", f"a body has at most {most} bytes here")
         length = Headers(scope=scope).get("content-length", "0")
         if not length.isdecimal() or int(length) > most:
@@ -215,6 +215,10 @@ def _verb(path: str) -> str | None:
     if parts[:2] != ["api", "games"] or len(parts) < 3:
         return None
     return parts[3] if len(parts) > 3 else "state"
+
+
+def _may_hold_a_file(path: str) -> bool:
+    return path == "/api/open" or (path.startswith("/api/musters/") and path.endswith("/join"))
 
 
 def _says_json(content_type: str) -> bool:

@@ -8,7 +8,6 @@ files.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import PurePosixPath
 from typing import Any
 
 from battlemat.kernel.errors import BattlematError, SetupError
@@ -18,23 +17,18 @@ from battlemat.kernel.rulebook import Rulebook, Setup
 from battlemat.kernel.scenario import play
 from battlemat.packs import registry as rulebooks
 from battlemat.packs import setups as content
-from battlemat.packs.problems import ContentError, Problem
+from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.scenarios import read_scenario_source
+from battlemat.packs.shipped import NO_FOLDER, SENT, Sent
 from battlemat.packs.yaml_source import read_text
 from battlemat.players import registry
 from battlemat.players.player import Player
-from battlemat.server.catalogue import UnknownRulebook, machine_list
+from battlemat.server.catalogue import Brought, SquadFaults, UnknownRulebook, machine_list
 
 _LABELS = {"red": "Red squad", "blue": "Blue squad"}
+_LONGEST_NAME = 80
+USUAL = "usual"
 _NO_EVENTS = {"id": "none", "name": "No environment", "about": "Plays without events."}
-
-
-class _NoFolder(PurePosixPath):
-    """The folder that paths of an uploaded file start from: there is none."""
-
-    def __truediv__(self, name: Any) -> Any:
-        what = "a file that is sent to a server names shipped content, not other files"
-        raise ContentError([Problem(f"'{name}'", 0, "", what)])
 
 
 def _has_content(rulebook: str) -> bool:
@@ -54,6 +48,40 @@ def _reading(rulebook: Rulebook[Any], one: TwoReadings) -> dict[str, Any]:
         {"id": "intent", "name": "As likely meant", "about": one.intent},
     ]
     return {"key": one.clause, "label": label, "default": one.default, "options": options}
+
+
+def _cap(caps: Sequence[int]) -> dict[str, Any]:
+    """The choice of what each squad may spend; the game says it, not a squad's file."""
+    usual = {"id": USUAL, "name": "The usual", "about": "As the book has it."}
+    more = [{"id": str(cap), "name": f"{cap} points", "about": ""} for cap in caps]
+    return {"key": "cap", "label": "Squad points", "default": USUAL, "options": [usual, *more]}
+
+
+def _agreed(choices: Mapping[str, str]) -> dict[str, str]:
+    """The choices without a cap that is the usual one, which depends on the faction."""
+    return {key: one for key, one in choices.items() if (key, one) != ("cap", USUAL)}
+
+
+def _fault(problem: Problem) -> str:
+    """A fault in words; lines are told of the file that was sent alone."""
+    return str(problem) if problem.file == SENT else problem.what
+
+
+def _id(rulebook: str, player: str, name: str) -> str:
+    """The id of shipped content: what somebody names over the network is never a path."""
+    known = [one.id for one in content.choices(rulebook)[player]]
+    if name not in known:
+        raise SquadFaults([f"nothing shipped is called '{name[:40]}'{nearest(name[:80], known)}"])
+    return name
+
+
+def _called(rulebook: str, player: str, squad: Brought) -> str:
+    if not squad.text:
+        known = {one.id: one.name for one in content.choices(rulebook)[player]}
+        return known.get(squad.shipped, squad.shipped)
+    value = read_text(squad.text).value
+    name = value.get("name") if isinstance(value, Mapping) else None
+    return " ".join(str(name or "a squad of their own").split())[:_LONGEST_NAME]
 
 
 class ShippedCatalogue:
@@ -81,14 +109,28 @@ class ShippedCatalogue:
             label = _LABELS.get(key, key.capitalize())
             default = usual.get(key)
             found.append({"key": key, "label": label, "default": default, "options": options})
+        if rulebooks.book(name).caps:
+            found.append(_cap(rulebooks.book(name).caps))
         return [*found, *(_reading(self.find(name), one) for one in self.find(name).readings)]
 
     def build(self, name: str, choices: Mapping[str, str]) -> Setup:
         try:
-            return content.build_setup(name, **choices)
+            return content.build_setup(name, **_agreed(choices))
         except ContentError as error:
             # Who plays over the network chose by name: files and lines would tell them nothing.
             raise SetupError(error.problems[0].what) from None
+
+    def muster(
+        self, name: str, terms: Mapping[str, str], squads: Mapping[str, Brought]
+    ) -> tuple[Setup, dict[str, str]]:
+        chosen: dict[str, str] = _agreed(terms)
+        for player, squad in squads.items():
+            chosen[player] = Sent.of(squad.text) if squad.text else _id(name, player, squad.shipped)
+        try:
+            setup = content.build_setup(name, **chosen)
+        except ContentError as error:
+            raise SquadFaults(list(dict.fromkeys(_fault(one) for one in error.problems))) from None
+        return setup, {player: _called(name, player, one) for player, one in squads.items()}
 
     def machines(self) -> list[dict[str, Any]]:
         return machine_list()
@@ -97,6 +139,5 @@ class ShippedCatalogue:
         return registry.make(name, seed)
 
     def open_scenario(self, text: str) -> Game[Any]:
-        nowhere: Any = _NoFolder("nowhere")
-        scenario = read_scenario_source(read_text(text, "the file"), nowhere)
+        scenario = read_scenario_source(read_text(text, "the file"), NO_FOLDER)
         return play(self.find(scenario.rulebook), scenario)

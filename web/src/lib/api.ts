@@ -24,6 +24,8 @@ export type Why = Schemas["Reason"];
 export type Position = Schemas["Position"];
 export type Report = Schemas["Report"];
 export type NewGame = Schemas["NewGame"];
+export type Muster = Schemas["Muster"];
+export type NewMuster = Schemas["NewMuster"];
 
 /** What the server would not do: its word, its sentence and the clause that says so. */
 export class Refused extends Error {
@@ -112,6 +114,11 @@ export const api = {
     get("/api/rulebooks/{rulebook}/clauses", { rulebook }, { search }),
   games: () => get("/api/games"),
   create: (game: NewGame) => post("/api/games", null, game),
+  musters: () => get("/api/musters"),
+  muster: (muster: string) => get("/api/musters/{muster}", { muster }),
+  agree: (wish: NewMuster) => post("/api/musters", null, wish),
+  bring: (muster: string, squad: Schemas["Bring"]) =>
+    post("/api/musters/{muster}/join", { muster }, squad),
   open: (text: string) => post("/api/open", null, { text }),
   game: (id: string) => new GameApi(id),
 };

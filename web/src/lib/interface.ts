@@ -753,6 +753,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/musters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Musters"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewMuster"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Muster"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/musters/{muster}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    muster: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Muster"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/musters/{muster}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    muster: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Bring"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Muster"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/answers": {
         parameters: {
             query?: never;
@@ -1179,6 +1315,14 @@ export interface components {
         Branch: {
             step?: number | null;
         };
+        Bring: {
+            /** @default  */
+            token?: string;
+            /** @default  */
+            name?: string;
+            shipped?: string | null;
+            file?: string | null;
+        };
         Catalogue: {
             rulebooks: components["schemas"]["RulebookInfo"][];
             machines: components["schemas"]["Machine"][];
@@ -1357,6 +1501,35 @@ export interface components {
             chance: number;
             swing: number;
         };
+        Muster: {
+            id: string;
+            rulebook: string;
+            title: string;
+            created: string;
+            /** @enum {string} */
+            dice: "server" | "typed";
+            commitment: string | null;
+            terms: components["schemas"]["Term"][];
+            seats: components["schemas"]["MusterSeat"][];
+            invites: {
+                [key: string]: string;
+            };
+            squads: {
+                [key: string]: components["schemas"]["ChoiceOption"][];
+            };
+            game: string | null;
+        };
+        MusterSeat: {
+            player: string;
+            name: string;
+            host: boolean;
+            yours: boolean;
+            brought: boolean;
+            squad: string | null;
+        };
+        Musters: {
+            musters: components["schemas"]["Muster"][];
+        };
         NewGame: {
             rulebook?: string | null;
             choices?: {
@@ -1371,6 +1544,18 @@ export interface components {
              */
             dice?: "server" | "typed";
             pace?: number | null;
+        };
+        NewMuster: {
+            rulebook?: string | null;
+            choices?: {
+                [key: string]: string;
+            };
+            seat?: string | null;
+            /**
+             * @default server
+             * @enum {string}
+             */
+            dice?: "server" | "typed";
         };
         NewOffer: {
             player?: string | null;
@@ -1623,6 +1808,11 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             practice: boolean;
             your_turn: boolean;
+        };
+        Term: {
+            key: string;
+            label: string;
+            value: string;
         };
         Thinking: {
             player: string;

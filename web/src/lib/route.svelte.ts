@@ -1,6 +1,10 @@
-// Where the page is: home, or one game. Tokens of links come after "#" and leave the address at once.
+// Where the page is: home, a muster, or one game. Tokens of links come after "#" and leave the
+// address at once; that of a muster is kept for as long as the tab lives, because it is used late.
 
-export type Place = { page: "home" } | { page: "game"; id: string; token: string };
+export type Place =
+  | { page: "home" }
+  | { page: "muster"; id: string; token: string }
+  | { page: "game"; id: string; token: string };
 
 class Route {
   place = $state.raw<Place>(read());
@@ -18,11 +22,15 @@ class Route {
 }
 
 function read(): Place {
-  const game = /^\/game\/([^/]+)\/?$/.exec(location.pathname);
-  if (!game) return { page: "home" };
+  const found = /^\/(game|muster)\/([^/]+)\/?$/.exec(location.pathname);
+  if (!found) return { page: "home" };
   const token = /^#(?:invite|seat)=(.+)$/.exec(location.hash)?.[1] ?? "";
   if (token) history.replaceState(null, "", location.pathname);
-  return { page: "game", id: decodeURIComponent(game[1]!), token: decodeURIComponent(token) };
+  const id = decodeURIComponent(found[2]!);
+  const given = decodeURIComponent(token);
+  if (found[1] === "game") return { page: "game", id, token: given };
+  if (given) sessionStorage.setItem(`muster ${id}`, given);
+  return { page: "muster", id, token: given || (sessionStorage.getItem(`muster ${id}`) ?? "") };
 }
 
 export const route = new Route();

@@ -44,6 +44,31 @@ const ENGLISH = {
   "home.foot": "Dice are rolled by the server and can be verified after the game.",
   "home.back": "Battlemat: back to the first page",
 
+  "home.muster": "Each brings a squad",
+  "home.muster-about":
+    "You and a friend choose in secret, a squad from here or a file of your own. When both are in, both are shown.",
+  "home.muster-do": "Agree on a game",
+
+  "muster.title": "{game}: bring your squad",
+  "muster.about":
+    "This is what the game is about. Nobody sees what you bring before everybody has brought theirs.",
+  "muster.in": "has brought a squad",
+  "muster.yours": "brings {squad}; only you see this",
+  "muster.choosing": "is still choosing",
+  "muster.choose": "What do you bring?",
+  "muster.shipped": "A squad that is shipped",
+  "muster.squad": "Squad",
+  "muster.own": "A file of my own",
+  "muster.text": "Or paste it here",
+  "muster.too-large": "This file is larger than a squad can be.",
+  "muster.faults": "It cannot be brought so ({n}):",
+  "muster.bring": "Bring it",
+  "muster.once": "Once it is in, it cannot be changed.",
+  "muster.waits": "Your squad is in. The battle opens here when the other one is.",
+  "muster.watching": "You have no seat here. The battle can be watched once it has begun.",
+  "muster.gone": "There is no such game",
+  "muster.open": "Squads are being chosen",
+
   "resume.title": "Go on",
   "resume.yours": "Your turn",
   "resume.theirs": "Waiting",

@@ -20,7 +20,7 @@ from battlemat.packs.openfire.schema import FILES
 from battlemat.packs.openfire.shipped import SHIPPED
 from battlemat.packs.problems import ContentError, Problem
 from battlemat.packs.schema import Place, finish, go_on, place_of
-from battlemat.packs.shipped import is_path
+from battlemat.packs.shipped import folder_of, is_path
 from battlemat.packs.yaml_source import Source
 from battlemat.rulebooks.openfire.state.module import BLOCKS, module_faults
 
@@ -235,11 +235,10 @@ def own_file(kind: str, name: str, beside: Path | None, at: Place | None) -> Con
             [at.source.problem(at.path, what) if at else Problem(f"{kind} '{name}'", 0, "", what)]
         )
     source = SHIPPED.load(kind, name, beside=beside)
-    folder = ((beside or Path()) / name).parent if is_path(name) else None
     place = place_of(source)
     value = check_kind(kind, source, place)
     finish(place)
-    return Content(value, place, folder)
+    return Content(value, place, folder_of(name, beside))
 
 
 # ------------------------------------------------------------------ the rulebook's own check

@@ -28,7 +28,7 @@ from battlemat.packs.openfire.references import check_policy
 from battlemat.packs.openfire.shipped import RULEBOOK, SHIPPED
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.schema import finish
-from battlemat.packs.shipped import is_path
+from battlemat.packs.shipped import Sent, is_path
 from battlemat.rulebooks.openfire.chapters.terrain import make_board
 
 RANDOM = "random:"
@@ -93,7 +93,7 @@ def find(kind: str, name: str) -> Found:
         content = own_file(kind, file, None, None)
         return Found(find_module(content.value["module"], at=content.place / "module"), content)
     source = SHIPPED.load(kind, file)
-    if not inner and kind_of_file(source) == kind:
+    if isinstance(name, Sent) or (not inner and kind_of_file(source) == kind):
         content = own_file(kind, file, None, None)
         at = content.place / "module"
         return Found(find_module(content.value["module"], beside=content.folder, at=at), content)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from battlemat.boards.squares import Board, MapError, members
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.schema import Place, finish, go_on, place_of
-from battlemat.packs.shipped import is_path
+from battlemat.packs.shipped import folder_of, is_path
 from battlemat.packs.skirm.schema import KINDS
 from battlemat.packs.skirm.shipped import SHIPPED
 from battlemat.packs.skirm.words import EDITIONS, Words
@@ -40,7 +40,7 @@ def content(
     """A content file by id or path, checked by itself; an unknown id is told at `at`."""
     library = SHIPPED[words_of(rulebook).name]
     if is_path(name):
-        folder = ((beside or Path()) / name).parent
+        folder = folder_of(name, beside)
         return check_source(rulebook, kind, library.load(kind, name, beside=beside), folder)
     if at is not None and name not in library.files(kind):
         raise ContentError([at.source.problem(at.path, library.unknown(kind, name))])

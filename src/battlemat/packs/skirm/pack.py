@@ -50,6 +50,7 @@ def _readers() -> Readers:
     )
 
 
+_EARLY_CAPS = (12, 15, 20, 30)
 _EARLY = {"mission": "secure", "red": "iron-oath", "blue": "twilight-watch"}
 
 PACK = Pack(
@@ -59,18 +60,21 @@ PACK = Pack(
             register="registers/skirm3.json",
             shipped=SHIPPED["skirm3"],
             usual={"mission": "secure", "red": "tolands-line", "blue": "hungry-tide"},
+            caps=(125, 150, 200, 300),
         ),
         "skirm2": Book(
             about="The second edition: hit points and leaner squads.",
             register="registers/skirm2.json",
             shipped=SHIPPED["skirm2"],
             usual=_EARLY,
+            caps=_EARLY_CAPS,
         ),
         "skirm1": Book(
             about="The first edition: hit points, and squads built from options.",
             register="registers/skirm1.json",
             shipped=SHIPPED["skirm1"],
             usual=_EARLY,
+            caps=_EARLY_CAPS,
         ),
     },
     rules="battlemat.rulebooks.skirm",

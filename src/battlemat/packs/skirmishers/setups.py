@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from battlemat.kernel.errors import SetupError
 from battlemat.packs.problems import ContentError
 from battlemat.packs.schema import Place, finish, go_on, place_of
-from battlemat.packs.shipped import is_path
+from battlemat.packs.shipped import Sent, folder_of, is_path
 from battlemat.packs.skirmishers.forces import Force, read_force
 from battlemat.packs.skirmishers.maps import Ground, read_ground
 from battlemat.packs.skirmishers.missions import mission_setup
@@ -57,7 +57,10 @@ def build_setup(
     forces = {}
     for side in SIDES:
         name = chosen[side]
-        forces[side] = legal_force(find("force", name) if name else ready_force(value, task, side))
+        found = find("force", name) if name else ready_force(value, task, side)
+        if isinstance(name, Sent):
+            _refuse_own_weapons(found)
+        forces[side] = legal_force(found)
     return started(mission_setup(value, task.place, legal_map(ground), forces), task.place)
 
 
@@ -83,8 +86,7 @@ def find(kind: str, name: str, asking: Found | None = None, key: str | int = "")
             place = place / part
         raise ContentError([place.source.problem(place.path, SHIPPED.unknown(kind, name))])
     source = SHIPPED.load(kind, name, beside=folder)
-    own = ((folder or Path()) / name).parent if is_path(name) else None
-    return Found(place_of(source), own)
+    return Found(place_of(source), folder_of(name, folder))
 
 
 def ready_force(value: Mapping[str, Any], task: Found, side: str) -> Found:
@@ -93,6 +95,13 @@ def ready_force(value: Mapping[str, Any], task: Found, side: str) -> Found:
         what = f"'forces' is missing, and no force was chosen for {side}"
         raise ContentError([task.place.source.problem((), what)])
     return find("force", value["forces"][side], task, f"forces.{side}")
+
+
+def _refuse_own_weapons(found: Found) -> None:
+    """Nobody else has looked at a force that was sent, so it brings the book's weapons alone."""
+    if isinstance(found.value, Mapping) and "weapons" in found.value:
+        what = "a force that is sent brings no weapons of its own; the book's are known to all"
+        (found.place / "weapons").complain(what)
 
 
 def read_mission(task: Found) -> dict[str, Any]:

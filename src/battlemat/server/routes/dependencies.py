@@ -18,6 +18,7 @@ from battlemat.server.tables import views
 from battlemat.server.tables.driver import Driver
 from battlemat.server.tables.end_report import Reports
 from battlemat.server.tables.live import LiveTables
+from battlemat.server.tables.musters import Musters
 from battlemat.server.tables.seats import COOKIE, Viewer, holder_of, new_token, viewer
 from battlemat.server.tables.table import Table
 
@@ -40,6 +41,7 @@ class Services:
         self.driver = driver
         self.rates = rates
         self.reports = Reports(tables)
+        self.musters = Musters(tables)
 
 
 def _services(request: Request) -> Services:

@@ -28,6 +28,9 @@ Text = Annotated[str, AfterValidator(_without_control)]
 Name = Annotated[Text, StringConstraints(strip_whitespace=True, max_length=40)]
 Player = Annotated[Text, StringConstraints(max_length=40)]
 Word = Annotated[Text, StringConstraints(max_length=200)]
+SquadText = Annotated[
+    str, AfterValidator(_whole), StringConstraints(min_length=1, max_length=100_000)
+]
 AnswerText = Annotated[Text, StringConstraints(min_length=1, max_length=2000)]
 
 
@@ -70,6 +73,24 @@ class Join(_Asked):
 
     token: Annotated[str, StringConstraints(max_length=100)]
     name: Name = ""
+
+
+class NewMuster(_Asked):
+    """A game to which each player brings a squad, unseen by the other; `seat` is your own."""
+
+    rulebook: Word | None = None
+    choices: dict[Word, Word] = Field(default_factory=dict, max_length=40)
+    seat: Player | None = None
+    dice: Literal["server", "typed"] = "server"
+
+
+class Bring(_Asked):
+    """A squad for your seat, shipped or as the text of a file, and the token that opens it."""
+
+    token: Annotated[str, StringConstraints(max_length=100)] = ""
+    name: Name = ""
+    shipped: Word | None = None
+    file: SquadText | None = None
 
 
 class GivenAnswer(_Asked):

@@ -241,6 +241,39 @@ class Summaries(BaseModel):
     games: list[Summary]
 
 
+class Term(BaseModel):
+    key: str
+    label: str
+    value: str
+
+
+class MusterSeat(BaseModel):
+    player: str
+    name: str
+    host: bool
+    yours: bool
+    brought: bool
+    squad: str | None
+
+
+class Muster(BaseModel):
+    id: str
+    rulebook: str
+    title: str
+    created: str
+    dice: Literal["server", "typed"]
+    commitment: str | None
+    terms: list[Term]
+    seats: list[MusterSeat]
+    invites: dict[str, str]
+    squads: dict[str, list[ChoiceOption]]
+    game: str | None
+
+
+class Musters(BaseModel):
+    musters: list[Muster]
+
+
 class Reason(BaseModel):
     text: str
     legal: bool

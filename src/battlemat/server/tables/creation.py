@@ -63,7 +63,7 @@ def create_game(tables: LiveTables, wanted: Wanted, holder: str) -> Table:
     The caller shows it (and so the commitment to its dice) before it tells the tables of it.
     """
     rulebook = find_rulebook(tables, wanted.rulebook)
-    choices = _checked(tables, rulebook.name, wanted.choices or {})
+    choices = checked_choices(tables, rulebook.name, wanted.choices or {})
     seats = _seats(tables, rulebook, wanted.seats or {})
     try:
         setup = dict(tables.catalogue.build(rulebook.name, choices))
@@ -97,7 +97,9 @@ def _begin(tables: LiveTables, row: GameRow, mine: Sequence[str], holder: str) -
     return tables.seat(row, quietly=True)
 
 
-def _checked(tables: LiveTables, rulebook: str, choices: Mapping[str, str]) -> dict[str, str]:
+def checked_choices(
+    tables: LiveTables, rulebook: str, choices: Mapping[str, str]
+) -> dict[str, str]:
     """The choices, each of them one that is offered; the catalogue fills in the others."""
     offered = {choice["key"]: choice for choice in tables.catalogue.choices(rulebook)}
     for key, value in choices.items():

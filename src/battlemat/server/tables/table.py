@@ -365,6 +365,8 @@ class Table:
         elif kind == "join":
             self.names[player] = entry.text
             history.note(f"{self.name(player)} takes a seat.", entry.number)
+        elif kind == "brings":
+            history.note(f"{name} brings {entry.text}.", entry.number)
         elif kind.startswith("offer-"):
             self.offer = Offer(entry.number, kind.removeprefix("offer-"), player)
             history.note(f"{name} {OFFERS[self.offer.kind]}.", entry.number)

@@ -15,13 +15,14 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.record import FORMAT, read, record, resume
 from battlemat.kernel.scene import as_json
-from battlemat.server.catalogue import Catalogue
+from battlemat.server.catalogue import Brought, Catalogue, SquadFaults
 
 _LOG = logging.getLogger("battlemat.server")
 _LONGEST_RECORD = 20_000
 _LARGEST_NUMBER = 10**9
 _DEEPEST = 40
 _LARGEST_BOARD = 4_000_000  # characters
+_MOST_FAULTS, _LONGEST_FAULT = 50, 300
 _NO_BATTLE = "the setup in this file makes no battle"
 
 
@@ -40,6 +41,27 @@ def open_file(catalogue: Catalogue, text: str) -> dict[str, Any]:
         _LOG.info("a file could not be opened", exc_info=True)
         return {"problem": _NO_BATTLE}
     return {"rulebook": game.rulebook.name, "setup": dict(game.setup), "texts": texts}
+
+
+def read_squads(
+    catalogue: Catalogue, rulebook: str, terms: dict[str, str], squads: dict[str, Brought]
+) -> dict[str, Any]:
+    """The setup of a battle with these squads and what they are called, or their `faults`."""
+    try:
+        setup, called = catalogue.muster(rulebook, terms, squads)
+        json.dumps(setup, ensure_ascii=False).encode()
+        _check_numbers(setup, 0)
+        _show(Game(catalogue.find(rulebook), setup))
+    except SquadFaults as error:
+        return {"faults": [fault[:_LONGEST_FAULT] for fault in error.faults[:_MOST_FAULTS]]}
+    except BattlematError as error:
+        return {"faults": [line[:_LONGEST_FAULT] for line in str(error).splitlines()]}
+    except (MemoryError, RecursionError):
+        return {"faults": ["this squad is too large to be played here"]}
+    except Exception:  # a file that nobody checked: whatever trips over it, the file is at fault
+        _LOG.info("a squad could not be read", exc_info=True)
+        return {"faults": ["this file makes no squad"]}
+    return {"setup": dict(setup), "called": called}
 
 
 def _game(catalogue: Catalogue, text: str) -> Game[Any]:
