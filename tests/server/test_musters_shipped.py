@@ -84,7 +84,7 @@ def test_every_shipped_squad_that_is_offered_can_be_brought(real: Live, rulebook
     for player, options in meeting.made["squads"].items():
         for option in options:
             setup = setups.build_setup(rulebook, **mission, **{player: option["id"]})
-            catalogue.find(rulebook).start(setup)
+            assert catalogue.find(rulebook).start(setup).key()
 
 
 @pytest.mark.parametrize("rulebook", sorted(SQUADS))
