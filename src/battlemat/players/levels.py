@@ -59,13 +59,13 @@ LEVELS: tuple[Level, ...] = (
         "captain",
         "strong",
         "Plans a whole activation before it begins, with an eye on what you may do next.",
-        _searching(Effort(nodes=120, reply=3)),
+        _searching(Effort(nodes=120)),
     ),
     Level(
         "general",
         "expert",
         "Searches deeply through its activation and your best answer to it.",
-        _searching(Effort(nodes=500, reply=4)),
+        _searching(Effort(nodes=300)),
     ),
 )
 """From the weakest to the strongest."""

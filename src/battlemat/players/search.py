@@ -12,6 +12,7 @@ from battlemat.kernel.dice import Stream
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer, Choice, Roll
+from battlemat.players.chances import chance_of_worth
 from battlemat.players.greedy import GreedyPlayer
 from battlemat.players.positions import Position
 from battlemat.players.random_player import fall
@@ -19,8 +20,8 @@ from battlemat.players.tree import Effort, Node, Tree
 
 __all__ = ["Effort", "SearchPlayer"]
 
-LATER = 3
-"""Within an activation that has been searched, each further answer costs so much less."""
+LATER = 0.6
+"""Within an activation that has been searched, each further answer costs so much of the first."""
 
 
 class SearchPlayer:
@@ -53,11 +54,21 @@ class SearchPlayer:
         if tree is not None and tree.player == choice.player:
             known = tree.nodes.get(place.key())
             if known is not None and known.mine and known.visits:
-                tree.grow(known, self.effort.nodes // LATER)
+                self._look_closely(game, choice, known)
+                tree.grow(known, int(self.effort.nodes * LATER))
                 return known
-        dice = Stream(f"search:{self._seed}:{len(game.answers)}")
-        tree = self._tree = Tree(game.rulebook, choice.player, self.effort, dice)
+        seed = f"search:{self._seed}:{len(game.answers)}"
+        tree = self._tree = Tree(game.rulebook, choice.player, self.effort, seed)
         node = tree.node(place)
         if len(node.edges) + len(node.rest) > 1:
+            self._look_closely(game, choice, node)
             tree.grow(node, self.effort.nodes - tree.spent)
         return node
+
+    def _look_closely(self, game: Game[Any], choice: Choice, node: Node) -> None:
+        """Take exact looks at the options of the root: they decide where a search is in doubt."""
+        options = [edge.option for edge in node.edges]
+        scores = self._windows.scores(game, choice, options)
+        for edge in node.edges:
+            edge.look = chance_of_worth(game.rulebook, scores[edge.option])
+        node.sort()

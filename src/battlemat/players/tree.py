@@ -20,6 +20,10 @@ from battlemat.kernel.questions import Option
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.players.positions import Position, follow
 
+MOST_DRAWS = 24
+"""So often dice fall for an option before outcomes of earlier visits are taken again."""
+TRUST = 3.0
+"""The first look at an option counts as much as so many visits."""
 LEAST_SPREAD = 0.02
 """Chances to win that lie nearer together than this are searched as if they lay so far apart."""
 
@@ -62,14 +66,12 @@ class Edge:
     @property
     def wants_dice(self) -> bool:
         """Whether the dice should fall anew, and not as in one of the visits before."""
-        if self.settled:
-            return False
-        return len(self.draws) < 2 + int(sqrt(4 * self.visits))
+        return not self.settled and len(self.draws) < MOST_DRAWS
 
-    @property
-    def mean(self) -> float:
-        """What visits came to on average; the first look where there were none."""
-        return self.total / self.visits if self.visits else self.look
+    def value(self, base: float) -> float:
+        """What the option promises: visits and the first look together, where looks are `base`
+        too low."""
+        return (self.total + TRUST * (self.look + base)) / (self.visits + TRUST)
 
 
 class Node:
@@ -86,29 +88,33 @@ class Node:
         self.total = 0.0
         self.squares = 0.0
 
+    def sort(self) -> None:
+        """Put the best look first, for the player who chooses."""
+        self.edges.sort(key=lambda edge: edge.look, reverse=self.mine)
+
     @property
     def admitted(self) -> int:
         """How many options are searched by now."""
         return 2 + int(sqrt(2 * self.visits))
 
     def pick(self) -> Edge:
-        """The option to try next: good so far, or tried too little.
-
-        What was not tried yet is taken for as much worse than the node's mean as it looked worse
-        than the best look.
-        """
+        """The option to try next: good so far, or tried too little."""
         sign = 1.0 if self.mine else -1.0
-        best_look = sign * self.edges[0].look
-        base = sign * self.total / self.visits if self.visits else best_look
+        base = self._base()
         reach = self._spread() * sqrt(log(self.visits + 2))
         best, found = self.edges[0], float("-inf")
         for edge in self.edges[: self.admitted]:
-            guess = base + sign * edge.look - best_look
-            tried = edge.visits + 1
-            value = (sign * edge.total + guess) / tried + reach / sqrt(tried)
+            value = sign * edge.value(base) + reach / sqrt(edge.visits + 1)
             if value > found:
                 best, found = edge, value
         return best
+
+    def _base(self) -> float:
+        """What visits say of a look: how much more or less than its looks a choice came to."""
+        visits = sum(edge.visits for edge in self.edges)
+        if not visits:
+            return 0.0
+        return sum(edge.total - edge.visits * edge.look for edge in self.edges) / visits
 
     def _spread(self) -> float:
         if self.visits < 2:
@@ -117,18 +123,34 @@ class Node:
         return max(LEAST_SPREAD, sqrt(max(0.0, self.squares / self.visits - mean * mean)))
 
     def best(self) -> Edge:
-        """The option that was searched most, and of those the one that came to most."""
-        return max(self.edges, key=lambda edge: (edge.visits, edge.mean))
+        """The option that promises most, of those that were visited at all."""
+        return self.ranked()[0]
+
+    def ranked(self) -> list[Edge]:
+        """The options, the most promising first; those that were never visited come last."""
+        sign, base = (1.0 if self.mine else -1.0), self._base()
+        return sorted(self.edges, key=lambda e: (not e.visits, -sign * e.value(base)))
+
+    def doubt(self, one: Edge, other: Edge) -> float:
+        """How far apart two options may seem by the luck of the search alone."""
+        parts = sum(1 / (edge.visits + TRUST) for edge in (one, other))
+        return 2 * self._spread() * sqrt(parts)
+
+    def chance(self, edge: Edge) -> float:
+        """The searcher's chance to win after an option, as far as is known."""
+        return min(1.0, max(0.0, edge.value(self._base())))
 
 
 class Tree:
     """What one player knows of its run of choices. `spent` counts the positions played."""
 
-    def __init__(self, rulebook: Rulebook[Any], player: str, effort: Effort, dice: Stream) -> None:
+    def __init__(self, rulebook: Rulebook[Any], player: str, effort: Effort, seed: str) -> None:
         self.rulebook = rulebook
         self.player = player
         self.effort = effort
-        self.dice = dice
+        self._seed = seed
+        self._looking = Stream(f"{seed}:looks")
+        self._falling = self._looking  # the dice of the visit that is on its way
         self.spent = 0
         self.nodes: dict[Hashable, Node] = {}
 
@@ -147,6 +169,8 @@ class Tree:
             if node.rest and node.admitted > len(node.edges):
                 self._widen(node)
             edge = node.pick()
+            if not path:  # the n-th visit of each option has the same dice, so luck cancels out
+                self._falling = Stream(f"{self._seed}:{edge.visits}")
             path.append((node, edge))
             place = self._after(node, edge)
             if place.choice is None:
@@ -173,13 +197,16 @@ class Tree:
             return self._play(node.place, edge)
         if len(edge.draws) == 1:
             return edge.draws[0]
-        return edge.draws[self.dice.below(len(edge.draws))]
+        return edge.draws[self._falling.below(len(edge.draws))]
 
     def _play(self, place: Position, edge: Edge) -> Position:
-        self.spent += 1
-        after = follow(self.rulebook, place, edge.option, self.dice)
+        after = self._follow(place, edge.option, self._falling)
         edge.draws.append(after)
         return after
+
+    def _follow(self, place: Position, option: Option, dice: Stream) -> Position:
+        self.spent += 1
+        return follow(self.rulebook, place, option, dice)
 
     # ------------------------------------------------------------------ nodes
 
@@ -203,21 +230,23 @@ class Tree:
         if len(node.edges) + len(node.rest) > 1:
             for edge in node.edges:
                 self._look(place, edge)
-            self._sort(node)
+            node.sort()
         return node
 
     def _look(self, place: Position, edge: Edge) -> None:
-        tries = 1
-        while tries and len(edge.draws) < self.effort.tries:
-            tries = int(self._play(place, edge).luck)
-        chances = [one.chance(self.rulebook, self.player) for one in edge.draws]
-        edge.look = sum(chances) / len(chances)
+        """See what an option comes to. Its dice are forgotten: what looked best was lucky, too."""
+        after = self._follow(place, edge.option, self._looking)
+        total, tries = after.chance(self.rulebook, self.player), 1
+        if not after.luck:
+            edge.draws.append(after)
+        else:
+            while tries < self.effort.tries:
+                after = self._follow(place, edge.option, self._looking)
+                total, tries = total + after.chance(self.rulebook, self.player), tries + 1
+        edge.look = total / tries
 
     def _widen(self, node: Node) -> None:
         edge = Edge(node.rest.pop(0))
         self._look(node.place, edge)
         node.edges.append(edge)
-        self._sort(node)
-
-    def _sort(self, node: Node) -> None:
-        node.edges.sort(key=lambda edge: edge.look, reverse=node.mine)
+        node.sort()

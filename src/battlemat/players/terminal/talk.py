@@ -24,6 +24,7 @@ from battlemat.kernel.questions import Answer, Choice, Question, Roll
 from battlemat.kernel.scene import Scene, Shape
 from battlemat.players import registry
 from battlemat.players.driver import Windows
+from battlemat.players.hint import suggest
 from battlemat.players.levels import DEFAULT
 from battlemat.players.player import Player
 from battlemat.players.terminal import explain, look, menu
@@ -41,7 +42,7 @@ measure A B   distance, sight and cover from one unit or place to another
 preview 3     marks on the board what option 3 would cover; 'preview R1' what R1 reaches
 ground        names the ground             board        draws the board again
 list          lists the options again
-hint          what the machine would do    auto         does what the machine would do
+hint          what to do, and why          auto         does what the machine would do
 log           all that happened so far     undo         takes back your last choice
 save [FILE]   saves the game               quit         ends here; offers to save
 """
@@ -261,9 +262,11 @@ class TerminalPlayer:
         if not isinstance(game.question, Choice):
             self._say("Roll the dice and type what they show.")
             return
-        text = game.write(self.advisor.answer(game))
+        found = suggest(game)
+        text = found.best.text
         number = next((e.number for e in self._entries if e.text == text), None)
         self._say(f"The machine would choose {number}: {text}" if number else text)
+        self._say(found.reason)
 
     def _show_log(self, game: Game[Any]) -> None:
         lines = all_lines(game)

@@ -1,0 +1,98 @@
+"""A suggestion with its reason: what a strong level would do here, and the odds behind it.
+
+Terminal and server tell people the same. The suggestion costs about as long as one answer of the
+level it comes from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from battlemat.kernel.errors import BattlematError, RuleBug
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import Choice, Option
+from battlemat.players.chances import chance_of_worth
+from battlemat.players.greedy import GreedyPlayer
+from battlemat.players.lookahead import TooMany, bounded_odds
+from battlemat.players.search import SearchPlayer
+from battlemat.players.tree import Effort
+
+EFFORT = Effort(nodes=200)
+"""What a hint may cost."""
+MOST_WAYS = 2_000
+_SMALL = Fraction(1, 200)  # what odds in whole per cents may leave out
+_SEED = "hint"
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """An option and the chance to win after it, for the player who chooses, about."""
+
+    option: Option
+    text: str
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What to do, what else was weighed (the best of the others), and what may come of it."""
+
+    best: Weighed
+    other: Weighed | None
+    outcomes: tuple[tuple[str, float], ...]
+    """What the suggestion may come to, likeliest first; empty where nothing is open."""
+
+    @property
+    def reason(self) -> str:
+        """Why, in a sentence or two."""
+        told = f"It leaves you a chance of about {_per_cent(self.best.chance)} to win"
+        if self.other is not None:
+            told += f"; the next best, '{self.other.text}', {_per_cent(self.other.chance)}"
+        if self.outcomes:
+            open_ = ", ".join(f"{what} {_per_cent(chance)}" for what, chance in self.outcomes[:3])
+            told += f". What may come of it: {open_}"
+        return told + "."
+
+
+def suggest(game: Game[Any], effort: Effort = EFFORT) -> Hint:
+    """A hint for the choice that stands; the game is left as it is."""
+    choice = game.question
+    if not isinstance(choice, Choice):
+        raise RuleBug("there is nothing to choose")
+    best, *others = weigh(game, effort)
+    return Hint(best, others[0] if others else None, outcomes_of(game, best.option))
+
+
+def weigh(game: Game[Any], effort: Effort = EFFORT) -> list[Weighed]:
+    """The options worth a look with the chances to win after them, the best first."""
+    choice = game.question
+    if not isinstance(choice, Choice):
+        raise RuleBug("there is nothing to choose")
+    if choice.optional:
+        judge = GreedyPlayer(_SEED)
+        scores = judge.scores(game, choice, judge.worth_a_look(game, choice))
+        found = {one: chance_of_worth(game.rulebook, worth) for one, worth in scores.items()}
+        ranked = sorted(found, key=found.__getitem__, reverse=True)
+        return [Weighed(one, game.write(one), found[one]) for one in ranked]
+    node = SearchPlayer(_SEED, effort).searched(game, choice)
+    return [
+        Weighed(edge.option, game.write(edge.option), node.chance(edge)) for edge in node.ranked()
+    ]
+
+
+def outcomes_of(game: Game[Any], option: Option) -> tuple[tuple[str, float], ...]:
+    """What an option may come to, likeliest first; empty if that is one thing or too dear."""
+    try:
+        found = bounded_odds(game, option, MOST_WAYS, tail=_SMALL)
+    except (TooMany, BattlematError):
+        return ()
+    if len(found.outcomes) < 2:
+        return ()
+    return tuple((str(what), float(chance)) for what, chance in found.ranked())
+
+
+def _per_cent(chance: float) -> str:
+    """Whole per cents, and never 0 or 100 for what is merely near it."""
+    return f"{min(99, max(1, round(100 * chance)))} %"
