@@ -65,6 +65,11 @@ def test_a_way_of_several_steps_goes_on_from_where_each_step_ended() -> None:
         ("14.00,10.00", "go 4.00", (1400, 1000, 0)),
         ("14.00,10.00 17.00,13.00", "go 4.00 left 45 go 4.25", (1701, 1301, 45)),
         ("10.00,14.00", "left 45 left 45 go 4.00", (1000, 1400, 90)),
+        (
+            "12.00,10.00 14.00,12.00 14.00,14.00",
+            "go 2.00 left 45 go 2.83 left 45 go 2.00",
+            (1400, 1400, 90),
+        ),
     ],
 )
 def test_a_way_given_by_points_is_driven_from_point_to_point(
