@@ -1,8 +1,8 @@
 """Break the rules on purpose, and see whether a test notices: `make mutants`.
 
 Draws places in the kernel, the boards and the rulebooks at random, from a seed, as many of each as
-its code is large; breaks each in a copy of the tree, and runs the tests that call the broken
-function, fastest first, until one fails. Breaks that none notices survive and are listed: each
+its code is large; breaks each in a copy of the tree, and runs the tests that come by the
+place, fastest first, until one fails. Breaks that none notices survive and are listed: each
 wants a test, or a reason in docs/mutation.md why nothing changes.
 
     python scripts/mutants.py --places 200 --seed 1 --write
@@ -29,31 +29,28 @@ from typing import Any
 from mutants_draw import Mutant, draw, mutants
 from mutants_judge import ENDLESS, NOTICED, SURVIVES, UNSURE, Job
 from mutants_report import UNTESTED, Verdict, known, summary, write
+from mutants_watch import probed
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "mutation.md"
 TESTS = ("kernel", "boards", "rules", "golden", "packs", "testing", "example")
-MOST_SECONDS = 60.0  # of tests for one break
+MOST_SECONDS = 40.0  # of tests for one break
 MOST_TESTS = 500
 
 
 @dataclass(frozen=True)
 class Watched:
-    """What the tests call: for each function and each file the tests, fastest first."""
+    """Which tests come by each place, fastest first, and which places are met by reading tests."""
 
     seconds: dict[str, float]
-    by_function: dict[tuple[str, str], list[str]]
-    by_file: dict[str, list[str]]
+    by_place: dict[int, list[str]]
+    early: frozenset[int]
 
-    def tests(self, mutant: Mutant) -> list[str]:
-        """The tests for a break, as many as there is time for."""
-        if mutant.made.function:
-            found = self.by_function.get((mutant.file, mutant.made.function))
-        else:
-            found = self.by_file.get(mutant.file)
+    def tests(self, number: int) -> list[str]:
+        """The tests for a place, as many as there is time for."""
         chosen: list[str] = []
         spent = 0.0
-        for test in found or ():
+        for test in self.by_place.get(number, ()):
             spent += self.seconds[test]
             if chosen and (spent > MOST_SECONDS or len(chosen) >= MOST_TESTS):
                 break
@@ -62,7 +59,7 @@ class Watched:
 
     def patience(self, tests: Iterable[str]) -> float:
         """The seconds after which a break is taken to go on for ever."""
-        return 60 + 5 * sum(self.seconds[test] for test in tests)
+        return 120 + 20 * sum(self.seconds[test] for test in tests)
 
 
 def main() -> None:
@@ -72,7 +69,7 @@ def main() -> None:
     folder: Path = args.folder
     folder.mkdir(parents=True, exist_ok=True)
     trees = [_copy_tree(folder / f"tree{number}") for number in range(args.jobs)]
-    watched = watch(trees[0], folder, args.tests, args.jobs)
+    watched = watch(drawn, args)
     verdicts = []
     for verdict in judge(drawn, watched, trees, folder):
         print(verdict, flush=True)
@@ -94,12 +91,15 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--only", default="", help="only files whose path matches this")
     parser.add_argument("--jobs", type=int, default=2, help="how many at once")
     parser.add_argument("--tests", nargs="*", default=TESTS, help="folders or files below tests")
+    parser.add_argument(
+        "--longest", type=float, default=6.0, help="leave out tests that take more seconds"
+    )
     parser.add_argument("--write", action="store_true", help="write the figures into the docs")
     parser.add_argument(
         "--folder",
         type=Path,
         default=Path(tempfile.gettempdir()) / "mutants-run",
-        help="where the tree is copied to; what the tests call is kept there for the next time",
+        help="where the tree is copied to",
     )
     return parser.parse_args()
 
@@ -137,39 +137,42 @@ def _pytest(tree: Path, *args: str, **more: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen([*command, *args], cwd=tree, env=env, stdout=quiet, stderr=quiet)
 
 
-# ---------------------------------------------------------------------- who calls what
+# ---------------------------------------------------------------------- who comes by what
 
 
-def watch(tree: Path, folder: Path, tests: Iterable[str], at_once: int) -> Watched:
-    """Which functions each test calls; only tests that were not watched before are run."""
-    kept, new = folder / "map.json", folder / "map"
-    told = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
-    rmtree(new, ignore_errors=True)
-    new.mkdir()
-    wanted = [f"tests/{name}" for name in tests if (tree / "tests" / name).exists()]
-    print("watching which test calls what ...", flush=True)
-    env = {"MUTANTS_MAP": str(new), "MUTANTS_KNOWN": str(kept)}
-    _pytest(tree, "-n", str(at_once), "-p", "mutants_watch", *wanted, **env).wait()
-    for path in new.glob("*.json"):
-        told.update(json.loads(path.read_text(encoding="utf-8")))
-    if not told:
+def watch(drawn: list[Mutant], args: argparse.Namespace) -> Watched:
+    """Run the tests once over modules with probes at the places that were drawn."""
+    print("watching which test comes by what ...", flush=True)
+    tree, told = _copy_tree(args.folder / "probed"), args.folder / "map.jsonl"
+    told.unlink(missing_ok=True)
+    for file in {mutant.file for mutant in drawn}:
+        path = tree / "src" / file
+        text = path.read_text(encoding="utf-8")
+        here = [(number, one.made) for number, one in enumerate(drawn) if one.file == file]
+        path.write_text(probed(text, here), encoding="utf-8")
+    wanted = [f"tests/{name}" for name in args.tests if (tree / "tests" / name).exists()]
+    env = {
+        "MUTANTS_MAP": str(told),
+        "MUTANTS_AT_ONCE": str(args.jobs),
+        "MUTANTS_MOST_SECONDS": str(args.longest),
+    }
+    _pytest(tree, "-s", "-p", "no:xdist", "-p", "mutants_watch", *wanted, **env).wait()
+    if not told.exists():
         sys.exit("no test has run; run the tests first")
-    kept.write_text(json.dumps(told), encoding="utf-8")
-    return _read_map(told)
+    return read_map(told.read_text(encoding="utf-8"))
 
 
-def _read_map(told: dict[str, dict[str, object]]) -> Watched:
-    seconds = {test: float(str(one["seconds"])) for test, one in told.items()}
-    by_function: dict[tuple[str, str], list[str]] = {}
-    by_file: dict[str, list[str]] = {}
-    for test in sorted(told, key=lambda test: (seconds[test], test)):
-        calls = told[test]["calls"]
-        assert isinstance(calls, list)
-        for file, function in calls:
-            by_function.setdefault((file, function), []).append(test)
-        for file in {file for file, _ in calls}:
-            by_file.setdefault(file, []).append(test)
-    return Watched(seconds, by_function, by_file)
+def read_map(text: str) -> Watched:
+    """What the probes told, a line of JSON for each test."""
+    lines = sorted(
+        map(json.loads, text.splitlines()), key=lambda one: (one["seconds"], one["test"])
+    )
+    by_place: dict[int, list[str]] = {}
+    for line in lines:
+        for number in line["met"] if line["test"] else ():
+            by_place.setdefault(number, []).append(line["test"])
+    early = frozenset(number for line in lines if not line["test"] for number in line["met"])
+    return Watched({line["test"]: line["seconds"] for line in lines}, by_place, early)
 
 
 # ---------------------------------------------------------------------- breaking
@@ -181,27 +184,28 @@ def judge(
     """Say of each break whether a test notices: in forks, and where that is unsure, afresh."""
     jobs = []
     for number, mutant in enumerate(drawn):
-        if tests := watched.tests(mutant):
-            text = mutant.made.apply((trees[0] / "src" / mutant.file).read_text(encoding="utf-8"))
-            patience = watched.patience(tests)
-            jobs.append(Job(number, mutant.file, mutant.made.function, text, tests, patience))
+        made, tests = mutant.made, watched.tests(number)
+        if tests:
+            text = made.apply((trees[0] / "src" / mutant.file).read_text(encoding="utf-8"))
+            patience, is_early = watched.patience(tests), number in watched.early
+            jobs.append(Job(number, mutant.file, made.function, text, tests, patience, is_early))
         else:
             yield Verdict(mutant, UNTESTED, "")
     unsure = []
     for told in _fork(jobs, trees[0], folder, len(trees)):
         mutant = drawn[told["number"]]
         if told["verdict"] == UNSURE:
-            unsure.append(mutant)
+            unsure.append((mutant, watched.tests(told["number"])))
         else:
             yield Verdict(mutant, told["verdict"], told["test"])
     free: Queue[Path] = Queue()
     for tree in trees:
         free.put(tree)
 
-    def afresh(mutant: Mutant) -> Verdict:
+    def afresh(one: tuple[Mutant, list[str]]) -> Verdict:
         tree = free.get()
         try:
-            return _judge_afresh(mutant, watched, tree)
+            return _judge_afresh(*one, watched.patience(one[1]), tree)
         finally:
             free.put(tree)
 
@@ -232,15 +236,14 @@ def _fork(jobs: list[Job], tree: Path, folder: Path, at_once: int) -> Iterator[d
         sys.exit(f"{len(jobs) - read} breaks were not judged; pytest: {running.returncode}")
 
 
-def _judge_afresh(mutant: Mutant, watched: Watched, tree: Path) -> Verdict:
+def _judge_afresh(mutant: Mutant, tests: list[str], patience: float, tree: Path) -> Verdict:
     """Judge by a process that has never seen the unbroken module."""
-    tests = watched.tests(mutant)
     path = tree / "src" / mutant.file
     text = path.read_text(encoding="utf-8")
     path.write_text(mutant.made.apply(text), encoding="utf-8")
     running = _pytest(tree, "-x", "-p", "no:xdist", *tests)
     try:
-        verdict = NOTICED if running.wait(watched.patience(tests)) else SURVIVES
+        verdict = NOTICED if running.wait(patience) else SURVIVES
     except subprocess.TimeoutExpired:
         running.kill()
         verdict = ENDLESS

@@ -16,18 +16,17 @@ import json
 import os
 import signal
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FunctionType
 
 import pytest
-from mutants_watch import Watch, function_of, is_ours
 
+ROOMS = ("/battlemat/kernel/", "/battlemat/boards/", "/battlemat/rulebooks/")
 NOTICED, SURVIVES, UNSURE, ENDLESS = "noticed", "survives", "unsure", "endless"
 CODES = {0: SURVIVES, 1: NOTICED, 2: UNSURE}
-EARLY: set[tuple[str, str]] = set()  # the functions that ran while the tests were read
 FUNCTIONS: dict[tuple[str, str], list[FunctionType]] = {}  # all that are loaded, by their names
 
 
@@ -41,6 +40,7 @@ class Job:
     text: str
     tests: list[str]
     seconds: float  # the most that it may take
+    is_early: bool  # whether the place was met while the tests were read
 
 
 @dataclass
@@ -104,7 +104,7 @@ class Bench:
             else:
                 continue
             del self.forks[child]
-            if verdict == SURVIVES and (fork.job.file, fork.job.function) in EARLY:
+            if verdict == SURVIVES and fork.job.is_early:
                 verdict = UNSURE
             yield fork.job, verdict, fork.said.read_text() if fork.said.exists() else ""
 
@@ -114,7 +114,7 @@ class Bench:
             child = os.fork()
             if child == 0:
                 os.setsid()
-                job = Job(-1, "", "", "", [test], 0)
+                job = Job(-1, "", "", "", [test], 0, False)
                 _try(self.session, job, [self.items[test]], self.folder / "said-sound")
             self.sound[test] = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
         return self.sound[test]
@@ -143,6 +143,14 @@ def _try(session: pytest.Session, job: Job, items: list[pytest.Item], said: Path
                 break
     finally:
         os._exit(code)
+
+
+def note_functions() -> None:
+    """Note every function that is loaded by now and may be broken."""
+    for one in gc.get_objects():
+        if isinstance(one, FunctionType) and any(r in one.__code__.co_filename for r in ROOMS):
+            file = one.__code__.co_filename.rpartition("/src/")[2]
+            FUNCTIONS.setdefault((file, one.__code__.co_qualname), []).append(one)
 
 
 def give_new_code(file: str, function: str, text: str) -> bool:
@@ -181,16 +189,6 @@ def _acts(code: CodeType) -> tuple[object, ...]:
     return code.co_code, code.co_names, tuple(inner)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
-    """Note what runs while the tests are read."""
-    watch = Watch(most_seconds=3600)
-    try:
-        return (yield)
-    finally:
-        EARLY.update(watch.stop())
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool:
     """Judge instead of running the tests."""
@@ -198,9 +196,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     jobs = [Job(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
     verdicts = Path(os.environ["MUTANTS_VERDICTS"])
     bench = Bench(session, path.parent, verdicts, int(os.environ["MUTANTS_AT_ONCE"]))
-    for one in gc.get_objects():
-        if isinstance(one, FunctionType) and is_ours(one.__code__):
-            FUNCTIONS.setdefault(function_of(one.__code__), []).append(one)
+    note_functions()
     gc.freeze()  # the forks share what is loaded
     bench.work(jobs)
     return True

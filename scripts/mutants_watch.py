@@ -1,80 +1,110 @@
-"""A plugin of pytest that notes which functions each test calls, for `mutants`.
+"""A plugin of pytest that notes which tests come by the places that `mutants` will break.
 
-It writes one file for each process into the folder that MUTANTS_MAP names: for each test its
-seconds and its functions, as the file below `src` and the qualified name in it.
+The modules were given a probe before each of those places (`probed`): a call of `_mutants_probe`
+with the number of the place. Each test runs once, and a line of JSON in the file that MUTANTS_MAP
+names says how long it took and which probes it met. Tests that fail or take too long are left out.
 """
 
 from __future__ import annotations
 
+import ast
+import builtins
 import json
 import os
-import sys
+import signal
 import time
-from collections.abc import Generator
+from collections.abc import Iterable
 from pathlib import Path
-from types import CodeType, FrameType
 
 import pytest
+from mutations import Break
 
-ROOMS = ("/battlemat/kernel/", "/battlemat/boards/", "/battlemat/rulebooks/")
-MOST_SECONDS = 4.0  # a test that runs longer runs on unwatched: it repeats itself
-TOLD: dict[str, dict[str, object]] = {}
-
-
-class Watch:
-    """The functions called until `stop`, or until a test has been watched long enough."""
-
-    def __init__(self, most_seconds: float = MOST_SECONDS) -> None:
-        self._seen: dict[int, CodeType] = {}  # kept, so that no other code comes by its number
-        self._end = time.monotonic() + most_seconds
-        self._before = sys.getprofile()
-        sys.setprofile(self._called)
-
-    def _called(self, frame: FrameType, event: str, _: object) -> None:
-        if event == "call":
-            code = frame.f_code
-            if id(code) not in self._seen:
-                self._seen[id(code)] = code
-            elif time.monotonic() > self._end:
-                sys.setprofile(self._before)
-
-    def stop(self) -> list[tuple[str, str]]:
-        """The functions of kernel, boards and rulebooks that were called."""
-        sys.setprofile(self._before)
-        return sorted({function_of(code) for code in self._seen.values() if is_ours(code)})
+PROBE = "_mutants_probe"
+MET: set[int] = set()
+setattr(builtins, PROBE, MET.add)  # there for every module, before the first of them is imported
 
 
-def is_ours(code: CodeType) -> bool:
-    """Whether code may be broken by `mutants`."""
-    return any(room in code.co_filename for room in ROOMS)
+class TooLong(BaseException):
+    """A test has had its time."""
 
 
-def function_of(code: CodeType) -> tuple[str, str]:
-    """What `mutants` calls a function: its file below `src`, and its qualified name."""
-    return code.co_filename.rpartition("/src/")[2], code.co_qualname
+def probed(text: str, places: Iterable[tuple[int, Break]]) -> str:
+    """A module with a probe before the statement of each break that lies in a function; for a break
+    outside of functions, a probe at the beginning of each function.
+    """
+    tree = ast.parse(text)
+    for number, made in places:
+        if made.function:
+            body, index = _statement(tree, made)
+            body.insert(index, _probe(number))
+        else:
+            for node in ast.walk(tree):
+                if isinstance(node, ast.FunctionDef):
+                    node.body.insert(0, _probe(number))
+    return ast.unparse(ast.fix_missing_locations(tree))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out the tests that were watched before."""
-    kept = Path(os.environ["MUTANTS_KNOWN"])
-    if kept.exists():
-        known = json.loads(kept.read_text(encoding="utf-8"))
-        items[:] = [item for item in items if item.nodeid not in known]
+def _probe(number: int) -> ast.stmt:
+    made = ast.parse(f"{PROBE}({number})").body[0]
+    made.lineno = made.end_lineno = 0  # it surrounds no other place
+    return made
 
 
-@pytest.hookimpl(wrapper=True, trylast=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Watch one test with its fixtures."""
-    start, watch = time.monotonic(), Watch()
-    try:
-        return (yield)
-    finally:
-        calls = watch.stop()
-        TOLD[item.nodeid] = {"seconds": time.monotonic() - start, "calls": calls}
+def _statement(tree: ast.Module, made: Break) -> tuple[list[ast.stmt], int]:
+    """The smallest statement around a break, as a list of statements and its place in it."""
+    found: tuple[list[ast.stmt], int] = (tree.body, 0)
+    start, end = (made.line, made.column), (made.end_line, made.end_column)
+    for node in ast.walk(tree):  # outer statements come before inner ones
+        for _, body in ast.iter_fields(node):
+            for index, one in enumerate(body if isinstance(body, list) else ()):
+                if isinstance(one, ast.stmt) and _surrounds(one, start, end):
+                    found = body, index
+    return found
 
 
-def pytest_sessionfinish() -> None:
-    """Write down what this process has seen."""
-    if TOLD:
-        path = Path(os.environ["MUTANTS_MAP"]) / f"{os.getpid()}.json"
-        path.write_text(json.dumps(TOLD), encoding="utf-8")
+def _surrounds(node: ast.stmt, start: tuple[int, int], end: tuple[int, int]) -> bool:
+    last = (node.end_lineno or 0, node.end_col_offset or 0)
+    return (node.lineno, node.col_offset) <= start and end <= last
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> bool:
+    """Run the tests in some forks, each with its share of them."""
+    at_once, told = int(os.environ["MUTANTS_AT_ONCE"]), Path(os.environ["MUTANTS_MAP"])
+    _note(told, {"test": "", "seconds": 0.0, "met": sorted(MET)})  # while the tests were read
+    forks = []
+    for share in range(at_once):
+        child = os.fork()
+        if child == 0:
+            try:
+                _run(session, session.items[share::at_once], told)
+            finally:
+                os._exit(0)
+        forks.append(child)
+    for child in forks:
+        os.waitpid(child, 0)
+    return True
+
+
+def _run(session: pytest.Session, items: list[pytest.Item], told: Path) -> None:
+    """Run some tests and tell of each that passes."""
+    most = float(os.environ["MUTANTS_MOST_SECONDS"])
+    signal.signal(signal.SIGVTALRM, _too_long)
+    for item, after in zip(items, [*items[1:], None], strict=True):
+        MET.clear()
+        failed, start = session.testsfailed, time.process_time()
+        signal.setitimer(signal.ITIMER_VIRTUAL, most, 0.5)  # again, should the test go on
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        if session.testsfailed == failed:
+            spent = time.process_time() - start
+            _note(told, {"test": item.nodeid, "seconds": spent, "met": sorted(MET)})
+
+
+def _too_long(*_: object) -> None:
+    raise TooLong
+
+
+def _note(told: Path, line: dict[str, object]) -> None:
+    with told.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(line) + "\n")

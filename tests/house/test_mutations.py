@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import ast
+import builtins
+import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 
-from mutants import Watched
+import mutants_judge
+from mutants import read_map
 from mutants_draw import Mutant, draw, shares
 from mutants_report import BEGIN, END, SAME, Verdict, known, write
+from mutants_watch import PROBE, probed
 from mutations import Break, breaks
+
+from battlemat.kernel.near import did_you_mean
 
 
 def broken(text: str) -> list[str]:
@@ -87,19 +94,48 @@ def test_a_break_knows_its_function_and_keeps_the_rest() -> None:
     assert swap.apply(text).splitlines()[2] == "    return (g(1) if ä else 'ü')  # why"
 
 
-def test_the_tests_of_a_break_are_those_that_call_its_function_fastest_first() -> None:
-    seconds = {"slow": 9.0, "fast": 0.1, "other": 1.0}
-    watched = Watched(
-        seconds, {("a.py", "f"): ["fast", "slow"]}, {"a.py": ["fast", "other", "slow"]}
-    )
-    made = Break(5, 0, 5, 3, "old", "new", "removed", "f")
-    assert watched.tests(Mutant("a.py", made)) == ["fast", "slow"]
-    assert watched.tests(Mutant("a.py", Break(1, 0, 1, 3, "old", "new", "constant", ""))) == [
-        "fast",
-        "other",
-        "slow",
+def test_the_tests_of_a_place_are_those_that_come_by_fastest_first() -> None:
+    lines = [
+        {"test": "", "seconds": 0, "met": [8]},
+        {"test": "slow", "seconds": 9.0, "met": [1, 2]},
+        {"test": "fast", "seconds": 0.1, "met": [2, 8]},
+        {"test": "endless", "seconds": 99.0, "met": [2]},
     ]
-    assert watched.tests(Mutant("b.py", made)) == []
+    watched = read_map("\n".join(map(json.dumps, lines)))
+    assert watched.tests(2) == ["fast", "slow"]
+    assert watched.tests(1) == ["slow"]
+    assert watched.tests(3) == []
+    assert watched.early == {8}
+
+
+def test_probes_stand_before_the_places_that_will_be_broken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = (
+        "N = 3\n"
+        "def f(a):\n"
+        "    if a:\n"
+        "        return 1\n"
+        "    elif a is None:\n"
+        "        return [x + 1 for x in (1, 2)]\n"
+        "    return g(a)\n"
+        "def g(a):\n"
+        "    return a\n"
+    )
+    made = breaks(text)
+    met: list[int] = []
+    monkeypatch.setattr(builtins, PROBE, met.append)
+    names: dict[str, Any] = {}
+    exec(probed(text, enumerate(made)), names)
+
+    def lines_met(value: object) -> list[int]:
+        met.clear()
+        names["f"](value)
+        return sorted({made[number].line for number in met})
+
+    assert lines_met(5) == [1, 4]
+    assert lines_met(None) == [1, 5, 6]
+    assert lines_met(0) == [1, 5, 7, 9]
 
 
 def test_each_room_has_places_by_the_size_of_its_code() -> None:
@@ -143,3 +179,34 @@ def test_the_page_keeps_a_row_for_each_seed_and_the_reasons() -> None:
     ]
     assert Verdict(mutant, "survives", "").is_open(())
     assert not Verdict(mutant, "noticed", "").is_open(())
+
+
+def test_a_function_that_is_loaded_can_be_broken_and_mended() -> None:
+    file = "battlemat/kernel/near.py"
+    path = Path(__file__).parents[2] / "src" / file
+    text = path.read_text(encoding="utf-8")
+    mutants_judge.note_functions()
+    broken = text.replace("0 < len(words) <= MOST_LISTED", "0 < len(words) < 2")
+    try:
+        assert did_you_mean("tank", ["rifle", "sword"]) == "; known are rifle, sword"
+        assert mutants_judge.give_new_code(file, "did_you_mean", broken)
+        assert did_you_mean("tank", ["rifle", "sword"]) == ""
+    finally:
+        assert mutants_judge.give_new_code(file, "did_you_mean", text)
+    assert did_you_mean("tank", ["rifle", "sword"]) == "; known are rifle, sword"
+
+
+@pytest.mark.parametrize(
+    ("function", "was", "now"),
+    [
+        ("near", "cutoff: float = 0.6", "cutoff: float = 0.7"),  # made with the function
+        ("near", "MOST_LISTED = 12", "MOST_LISTED = 11"),
+        ("far", "folded[one]", "one"),  # there is no such function
+    ],
+)
+def test_a_break_outside_of_loaded_code_is_handed_back(function: str, was: str, now: str) -> None:
+    file = "battlemat/kernel/near.py"
+    text = (Path(__file__).parents[2] / "src" / file).read_text(encoding="utf-8")
+    mutants_judge.note_functions()
+    assert was in text
+    assert not mutants_judge.give_new_code(file, function, text.replace(was, now))
