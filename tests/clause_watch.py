@@ -125,7 +125,7 @@ class Claims:
         return {
             id: sorted(tests)
             for id, tests in sorted(self.by_test.items())
-            if id not in self.shown | elsewhere()
+            if id not in self.shown
             if tests <= self.ran and is_cited_anywhere(id) and self._whole(id, tests)
         }
 
@@ -144,12 +144,6 @@ class Claims:
             self.by_test.setdefault(id, set()).update(tests)
         self.shown.update(told["shown"])
         self.ran.update(told["ran"])
-
-
-@cache
-def elsewhere() -> frozenset[str]:
-    """Clauses that only other code cites than what their tests run."""
-    return frozenset((TESTS / "rules" / "cited_elsewhere.txt").read_text("utf-8").split())
 
 
 @cache

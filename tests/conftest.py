@@ -3,8 +3,7 @@
 A test shows a clause when it is marked with it, or plays a scenario file that names it, and code
 that cites the clause runs meanwhile (`clause_watch`). When all tests that claim a clause have run
 and none of them shows it, the run fails. A clause that no code cites is shown by its tests alone:
-`rules/shown_by_tests_alone.txt` lists those, and `rules/cited_elsewhere.txt` those that only a
-screen or another edition cites.
+`rules/shown_by_tests_alone.txt` lists those.
 """
 
 from __future__ import annotations

@@ -52,11 +52,11 @@ def test_a_squad_above_its_cap_is_illegal_unless_the_cap_was_raised(tmp_path: Pa
 def test_unique_units_and_weapons_come_once(tmp_path: Path) -> None:
     units = "  - unit: toland\n    gear: []\n    count: 2\n"
     assert problems(tmp_path, units) == [
-        "line 6, units: Toland is UNQ: once in a squad, not 2 times"
+        "line 6, units: Toland is UNQ (skirm3.special.unique): once in a squad, not 2 times"
     ]
     units = "  - unit: assault-trooper\n    gear: [frag-grenade]\n    count: 2\n"
     assert problems(tmp_path, units) == [
-        "line 6, units: Frag Grenade is UNQ: once in a squad, not 2 times"
+        "line 6, units: Frag Grenade is UNQ (skirm3.weapon.unique): once in a squad, not 2 times"
     ]
 
 
@@ -84,7 +84,8 @@ def test_a_unit_with_no_equipment_takes_nothing_that_costs(tmp_path: Path) -> No
     assert problems(tmp_path, free, faction="beasts.yaml") == []
     bought = "  - unit: hound\n    gear: [spear]\n"
     assert problems(tmp_path, bought, faction="beasts.yaml") == [
-        "line 8, units[1].gear: Hound has NEQ and takes no gear that costs EP: 'spear'"
+        "line 8, units[1].gear: Hound has NEQ and takes no gear that costs EP "
+        "(skirm3.special.no-equipment): 'spear'"
     ]
 
 

@@ -106,6 +106,7 @@ def test_the_legend_has_each_code_that_is_printed_and_no_other() -> None:
 
 
 @pytest.mark.clause("skirm1.card.weapon-stats", "skirm2.card.weapon-stats")
+@pytest.mark.clause("skirm1.card.unit-stats", "skirm2.card.unit-stats")
 @pytest.mark.parametrize("book", ["skirm1", "skirm2"])
 def test_early_cards_give_weapons_a_skill_and_units_a_box_for_each_hit(book: str) -> None:
     page = sheet(book, "iron-oath")

@@ -9,6 +9,7 @@ import pytest
 
 from battlemat.kernel.errors import SetupError
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
+from battlemat.rulebooks.openfire.screen.scene import card
 from battlemat.rulebooks.openfire.state.army import army_faults
 from battlemat.rulebooks.openfire.state.module import BLOCKS, module_faults
 from battlemat.rulebooks.openfire.state.specials import UNIT_RULES, WEAPON_RULES, name_all
@@ -82,8 +83,10 @@ def test_every_field_of_a_model_is_checked() -> None:
     assert "an Aircraft's mov is a pair" in spoil(special=["Aircraft"])[0]
     assert "lacks 'hp'" in faults(lambda v: v["units"]["squad"]["models"][0].pop("hp"))[0]
     assert "did you mean 'rifle'" in spoil(weapons=["rifel"])[0]
-    body = Table(at={"R1": (100, 100)})["R1"].card.models[0].base
+    table = Table(at={"R1": (100, 100)})
+    body = table["R1"].card.models[0].base
     assert (body.height, body.eye) == (120, 108)
+    assert card(table.battle, table["R1"], 0)["stats_clause"] == "openfire.unit.attributes"
 
 
 @pytest.mark.clause("openfire.module.weapon-data")

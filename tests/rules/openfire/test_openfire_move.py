@@ -9,6 +9,7 @@ import pytest
 from battlemat.kernel.errors import Refusal
 from battlemat.rulebooks.openfire.chapters.formation import Placing, formation_of
 from battlemat.rulebooks.openfire.chapters.paths import Advance, allowance, survey
+from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from rules.openfire.table import Table, model, tank, unit
 
 
@@ -41,6 +42,10 @@ def test_the_allowance_never_falls_below_nothing() -> None:
     table = walker(changes={"mov": 2}, units={"R1": {"stress": 3}})
     assert allowance(table.battle, table["R1"], False) == 0
     assert table.refused("move R1 10.01,10.00") == "openfire.move.polyline"
+    laid = OPENFIRE.overlays(table.battle, "R1.1")
+    assert [shape.label for shape in laid if shape.because == "openfire.move.allowance"] == [
+        "move 0.00"
+    ]
 
 
 @pytest.mark.clause("openfire.move.advance")

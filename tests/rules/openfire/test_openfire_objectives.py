@@ -8,6 +8,7 @@ import pytest
 
 from battlemat.rulebooks.openfire.chapters.objectives import check_control, secure
 from battlemat.rulebooks.openfire.chapters.rounds import end_round, result
+from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from rules.openfire.table import Table, mission, model, objective, tank, unit
 
 
@@ -116,6 +117,8 @@ def test_any_unit_of_the_army_holds_a_control_objective_even_a_vehicle() -> None
     )
     check_control(table.battle)
     assert holder(table) == 0
+    facts = OPENFIRE.measure(table.battle, "R1", "1").facts
+    assert ("control", "yes") in [(fact.name, fact.value) for fact in facts]
 
 
 @pytest.mark.clause("openfire.objective.control-score", "openfire.objective.victory-points")

@@ -8,6 +8,7 @@ import pytest
 
 from battlemat.boards.plane import read_plane
 from battlemat.kernel.dice import SeededDice, Stream
+from battlemat.kernel.errors import Refused
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Roll
 from battlemat.rulebooks.openfire.chapters.arrivals import Deploy
@@ -85,6 +86,20 @@ def test_a_marker_inside_terrain_is_shifted_to_the_nearest_usable_place() -> Non
     assert lies_at(game.battle, 0).x == 2350
     free = fresh(mission=mission(objectives=[objective()]))
     assert free.battle.objectives_at == ((2400, 2400),)
+
+
+@pytest.mark.clause("openfire.setup.markers")
+def test_nobody_puts_an_entry_point_into_terrain() -> None:
+    rock = {"name": "rock", "keyword": "impassable", "box": [0, 900, 300, 1100]}
+    zone = [[0, 0], [600, 0], [600, 4800], [0, 4800]]
+    points = {side: {"count": 1, "zone": zone} for side in ("red", "blue")}
+    game = fresh(parts=[rock], mission=mission(entry_points=points))
+    answer(game, "accept", "accept", (3,), (9,))
+    with pytest.raises(Refused) as refused:
+        answer(game, "entry 1.00,10.00")
+    assert refused.value.refusal.because == "openfire.setup.markers"
+    answer(game, "entry 4.00,10.00")
+    assert kind(game) == "red entry"
 
 
 @pytest.mark.clause("openfire.setup.entry-roll-off")

@@ -111,6 +111,7 @@ def test_a_skill_without_a_cost_works_all_the_time(edition: str) -> None:
     table = Table.on(edition=edition, A=unit(at=(0, 0), mov=3, skills=[runner]), B=foe())
     assert "e1" in table.ends("move", "A")
     assert table.options("skill") == []
+    assert table.refuses("skill A runner") == f"{edition}.card.passive"
 
 
 @both

@@ -263,6 +263,13 @@ def test_an_unconscious_man_has_no_arc_to_fire_by() -> None:
 def test_friends_walk_through_an_arc_unharmed() -> None:
     table = Table.on(A=trooper((0, 0)), A2=trooper((9, 0), arc=WEST), B=foe((12, 4)))
     assert table.move("A", (1, 0)).asks == "red action"
+    moving = Table.on(
+        A=trooper((0, 0), primary="smg"),
+        A2=trooper((3, 0)),
+        B=foe((3, 4)),
+        switches=("movement-fire",),
+    )
+    assert moving.move("A", (1, 0)).refuses("shoot A A2") == "skirmishers.fire.enemies-only"
 
 
 @pytest.mark.clause("skirmishers.fire.enemy-turn")

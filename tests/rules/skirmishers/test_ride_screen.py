@@ -64,6 +64,7 @@ def test_a_drive_into_a_wall_shows_the_crash() -> None:
 
 
 @pytest.mark.clause("skirmishers.vehicle.turn-pivot", "skirmishers.vehicle.turn-check")
+@pytest.mark.clause("skirmishers.vehicle.control-check")
 def test_a_sharp_turn_shows_its_chance_and_where_it_would_end_otherwise() -> None:
     table = road()
     table.play("mode A cruise", "drive A", "forward A", "forward A", "forward A")

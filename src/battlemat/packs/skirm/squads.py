@@ -158,9 +158,8 @@ def _check_gear(squad: Squad, member: Member) -> None:
         if allowed is not None and item not in allowed:
             here.complain(f"{member.card['name']} may not take '{item}'{nearest(item, allowed)}")
         if "NEQ" in member.special and cards[item][1].get("ep", 0) > 0:
-            here.complain(
-                f"{member.card['name']} has NEQ and takes no gear that costs EP: '{item}'"
-            )
+            why = f"takes no gear that costs EP ({squad.rulebook}.special.no-equipment)"
+            here.complain(f"{member.card['name']} has NEQ and {why}: '{item}'")
 
 
 def _check_options(member: Member) -> None:
@@ -190,7 +189,8 @@ def _check_once(squad: Squad) -> None:
         for name, card in things:
             counted[name] += 1
             if "UNQ" in card.get("special", ()):
-                once[name] = f"{card['name']} is UNQ"
+                clause = "special.unique" if name[0] == "unit" else "weapon.unique"
+                once[name] = f"{card['name']} is UNQ ({squad.rulebook}.{clause})"
             elif card["name"].endswith("*"):
                 once[name] = f"{card['name']} has an asterisk"
     for name, why in once.items():

@@ -56,7 +56,8 @@ def lose_hits(battle: Battle, unit: Unit, hits: int) -> Flow[int]:
     if hits <= 0:
         return 0
     unit.hit -= hits
-    battle.tell("hits-lost", "damage.hit", unit=unit.id, lost=hits, left=max(0, unit.hit))
+    because = ("damage.hit", "combat.damage-points")  # one HIT for each, whatever the DAM
+    battle.tell("hits-lost", because, unit=unit.id, lost=hits, left=max(0, unit.hit))
     if unit.hit <= 0:
         fall(battle, unit)
     return hits

@@ -5,7 +5,7 @@ In the first edition a 1 counts twice; in the second it starts a chain of furthe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from battlemat.kernel.modifiers import Modifier, total
@@ -75,6 +75,7 @@ def _fall(throw: Throw, count: int) -> Flow[Hand]:
 
 def _open(battle: Battle, throw: Throw, hand: Hand, free: int) -> Flow[int]:
     """The window of a throw; returns the free re-rolls that are left."""
+    clause = "combat.window-save" if throw.purpose == "save" else "combat.window-attack"
     if not free and not has_orders(battle, throw.side):
         return free
     taken = yield from window(
@@ -83,7 +84,7 @@ def _open(battle: Battle, throw: Throw, hand: Hand, free: int) -> Flow[int]:
         hand,
         because=throw.because,
         free=Free(spare=free),
-        free_because="weapon.re-roll",
+        free_because=clause,
     )
     return free - taken
 
@@ -95,10 +96,9 @@ def _chain(battle: Battle, throw: Throw, faces: list[int], free: int) -> Flow[Co
     found = sum(face in wins or face <= throw.critical for face in faces)
     chains = battle.edition.chains
     if battle.sink is not None:
-        because = ("dice.critical-chain" if chains else "dice.critical") if criticals else None
         battle.tell(
             "throw",
-            (throw.because, because) if because else throw.because,
+            (throw.because, *_clauses(throw, faces, criticals, chains)),
             player=PLAYERS[throw.side],
             purpose=throw.purpose,
             faces=" ".join(map(str, faces)),
@@ -115,6 +115,16 @@ def _chain(battle: Battle, throw: Throw, faces: list[int], free: int) -> Flow[Co
     key = ("skirm chain", criticals, free, throw.need, throw.critical)
     more = yield from tally(key, lambda: _throw(battle, throw, criticals, free))
     return Counted(found + more.successes, more.free_left)
+
+
+def _clauses(throw: Throw, faces: list[int], criticals: int, chains: bool) -> Iterator[str]:
+    """What made faces count otherwise than by the number that they are held against."""
+    if criticals:
+        yield "dice.critical-chain" if chains else "dice.critical"
+    if throw.need < 1 and 1 in faces:
+        yield "dice.one-succeeds"
+    if throw.need > 5 and 6 in faces:
+        yield "dice.six-fails"
 
 
 def attack_throw(attack: Attack) -> tuple[Throw, int]:

@@ -105,9 +105,20 @@ def _gun(
     )
 
 
+_MELEE_TABLE = "skirmishers.weapon.melee-table"
+_CREW_TABLE = "skirmishers.crew.table"
+_LAUNCHER_TABLES = {
+    "advanced-explosives": "skirmishers.launcher.table",
+    "incendiary": "skirmishers.incendiary.table",
+    "power-armor": "skirmishers.power.weapon-table",
+}
+"""The tables of the book that the weapons below are printed in."""
+
+
 def _melee(id: str, name: str, lethal: int, bludgeon: int, pv: int, slot: str = "") -> Weapon:
-    because = "skirmishers.weapon.melee-table"
-    return Weapon(id, name, MELEE, slot, because, lethal=lethal, bludgeon=bludgeon, ap=5, pv=pv)
+    return Weapon(
+        id, name, MELEE, slot, _MELEE_TABLE, lethal=lethal, bludgeon=bludgeon, ap=5, pv=pv
+    )
 
 
 def _crew(id: str, name: str, lethal: int, crew: int, ranges: tuple[int, int], pv: int) -> Weapon:
@@ -116,7 +127,7 @@ def _crew(id: str, name: str, lethal: int, crew: int, ranges: tuple[int, int], p
         name,
         CREW,
         "primary",
-        "skirmishers.crew.table",
+        _CREW_TABLE,
         lethal=lethal,
         shots=UNLIMITED,
         short=ranges[0],
@@ -139,18 +150,12 @@ def _launcher(
     slot: str = "primary",
     option: str = "advanced-explosives",
 ) -> Weapon:
-    tables = {
-        "advanced-explosives": "skirmishers.launcher.table",
-        "incendiary": "skirmishers.incendiary.table",
-        "power-armor": "skirmishers.power.weapon-table",
-    }
-    because = tables[option]
     return Weapon(
         id,
         name,
         LAUNCHER,
         slot,
-        because,
+        _LAUNCHER_TABLES[option],
         rings=rings,
         ap=ap,
         ammo=ammo,
