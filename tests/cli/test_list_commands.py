@@ -63,7 +63,7 @@ def test_what_is_shipped_is_listed(kind: str) -> None:
 
 
 def test_sim_adds_up_games_and_repeats_them() -> None:
-    args = ["sim", "toy", "--games", "20", "--players", "sergeant,random", "--jobs", "1"]
+    args = ["sim", "toy", "--games", "20", "--players", "captain,random", "--jobs", "1"]
     done = run(*args)
     assert done.exit_code == 0
     assert "20 games of toy, seed 1" in done.output
@@ -75,13 +75,13 @@ def test_sim_adds_up_games_and_repeats_them() -> None:
 
 
 def test_sim_prints_a_line_for_each_game_as_csv() -> None:
-    args = ["sim", "toy", "--games", "4", "--players", "sergeant,random", "--jobs", "1"]
+    args = ["sim", "toy", "--games", "4", "--players", "captain,random", "--jobs", "1"]
     rows = list(csv.DictReader(io.StringIO(run(*args, "--csv").stdout)))
     told = json.loads(run(*args, "--json").stdout)
     assert [row["digest"] for row in rows] == [one["digest"] for one in told["outcomes"]]
     assert [(row["red"], row["blue"]) for row in rows[:2]] == [
-        ("sergeant", "random"),
-        ("random", "sergeant"),
+        ("captain", "random"),
+        ("random", "captain"),
     ]
     for row, one in zip(rows, told["outcomes"], strict=True):
         assert row["winner"] == ("" if one["winner"] is None else one["sides"][one["winner"]])
@@ -98,7 +98,7 @@ def test_sim_gives_the_same_games_whatever_the_jobs() -> None:
 
 @pytest.mark.parametrize(
     ("players", "words"),
-    [("sergeant", "two players are wanted"), ("sergeant,randm", "did you mean 'random'?")],
+    [("captain", "two players are wanted"), ("captain,randm", "did you mean 'random'?")],
 )
 def test_sim_wants_two_known_players(players: str, words: str) -> None:
     done = run("sim", "toy", "--players", players)

@@ -12,7 +12,7 @@ from battlemat.lab.duel import UNFINISHED, Duel, Outcome, play_one, run, workers
 from battlemat.lab.summary import mean_range, summarise, wilson
 from example.standoff import find
 
-DUEL = Duel("toy", {"tokens": 1}, ("sergeant", "random"), "42")
+DUEL = Duel("toy", {"tokens": 1}, ("captain", "random"), "42")
 
 
 def test_the_same_seed_gives_the_same_games_whoever_shares_them() -> None:
@@ -26,7 +26,7 @@ def test_the_same_seed_gives_the_same_games_whoever_shares_them() -> None:
 def test_games_differ_from_one_another_and_by_seed() -> None:
     digests = {outcome.digest for outcome in run(find, DUEL, 12)}
     assert len(digests) > 6
-    other = Duel("toy", {"tokens": 1}, ("sergeant", "random"), "43")
+    other = Duel("toy", {"tokens": 1}, ("captain", "random"), "43")
     assert play_one(find, other, 0) != play_one(find, DUEL, 0)
 
 

@@ -44,10 +44,9 @@ def test_each_level_has_a_strength_and_one_sentence() -> None:
 
 
 def test_a_game_of_old_goes_on_by_the_old_name() -> None:
-    assert registry.checked("greedy") == DEFAULT
-    assert registry.make("greedy", "1").answer(new_game("1")) == registry.make(DEFAULT, "1").answer(
-        new_game("1")
-    )
+    assert registry.checked("greedy") == "captain"
+    old, new = registry.make("greedy", "1"), registry.make("yardstick", "1")
+    assert old.answer(new_game("1")) == new.answer(new_game("1"))
 
 
 def test_an_old_name_is_never_suggested() -> None:
@@ -56,8 +55,8 @@ def test_an_old_name_is_never_suggested() -> None:
     assert "greedy" not in str(found.value)
 
 
-def test_a_recruit_loses_to_a_sergeant() -> None:
-    assert points("sergeant", "recruit", 30) > 0.6
+def test_a_recruit_loses_to_a_captain() -> None:
+    assert points("captain", "recruit", 30) > 0.6
 
 
 def test_who_overlooks_nothing_and_errs_in_nothing_plays_like_the_yardstick() -> None:

@@ -39,8 +39,8 @@ def test_the_same_seed_gives_the_same_game(name: str) -> None:
 
 
 def test_greed_beats_chance_from_either_seat() -> None:
-    as_red = [duel("sergeant", "random", f"g{n}")[1].winner for n in range(20)]
-    as_blue = [duel("random", "sergeant", f"g{n}")[1].winner for n in range(20)]
+    as_red = [duel("captain", "random", f"g{n}")[1].winner for n in range(20)]
+    as_blue = [duel("random", "captain", f"g{n}")[1].winner for n in range(20)]
     assert as_red.count("red") > as_red.count("blue")
     assert as_blue.count("blue") > as_blue.count("red")
 
@@ -82,14 +82,14 @@ def test_a_small_budget_looks_at_the_first_advice_alone() -> None:
 
 def test_machines_roll_their_own_dice_when_they_are_asked_to() -> None:
     game = Game(TOY, {"tokens": 1})
-    players = {side: registry.make("sergeant", side) for side in TOY.players}
+    players = {side: registry.make("captain", side) for side in TOY.players}
     play(game, players, most=1000)
     assert game.over
 
 
 def test_an_unknown_player_is_refused_with_the_nearest_name() -> None:
-    with pytest.raises(registry.UnknownPlayer, match="did you mean 'sergeant'"):
-        registry.make("sergent", "1")
+    with pytest.raises(registry.UnknownPlayer, match="did you mean 'captain'"):
+        registry.make("captan", "1")
 
 
 class Asked:

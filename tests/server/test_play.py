@@ -244,4 +244,4 @@ def test_wishes_that_cannot_be_met_say_what_would_be_right(ada: Person) -> None:
 def test_a_game_that_names_its_machine_as_of_old_is_played_by_a_level(ada: Person) -> None:
     game = ada.new_game(seats=against("greedy"), choices={"tokens": "0"})
     blue = game.state["seats"][1]
-    assert (blue["machine"], blue["name"]) == ("sergeant", "sergeant")
+    assert (blue["machine"], blue["name"]) == ("captain", "captain")

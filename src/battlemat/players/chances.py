@@ -7,7 +7,7 @@ from typing import Any
 
 from battlemat.kernel.rulebook import Rulebook
 
-SLOPES = {"skirm1": 0.2, "skirm2": 0.2, "skirm3": 0.22, "skirmishers": 0.06, "openfire": 0.08}
+SLOPES = {"skirm1": 0.28, "skirm2": 0.19, "skirm3": 0.22, "skirmishers": 0.06, "openfire": 0.08}
 """How fast worth turns into chance, by rulebook, as found in games between equals."""
 USUAL = 0.2
 """The slope for a rulebook of which nobody has played enough games."""

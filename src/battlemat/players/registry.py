@@ -11,7 +11,7 @@ from collections.abc import Callable
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.near import did_you_mean
 from battlemat.players.greedy import GreedyPlayer
-from battlemat.players.levels import BY_NAME, DEFAULT, LEVELS
+from battlemat.players.levels import BY_NAME, LEVELS
 from battlemat.players.player import Player
 from battlemat.players.random_player import RandomPlayer
 
@@ -21,7 +21,7 @@ YARDSTICKS: dict[str, Callable[[str], Player]] = {
 }
 """What levels are measured against."""
 
-_OLD_NAMES = {"greedy": DEFAULT}
+_OLD_NAMES = {"greedy": "captain"}
 """What levels were called in games that were begun before they had their names."""
 
 

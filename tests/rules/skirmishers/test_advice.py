@@ -33,7 +33,7 @@ def advised(table: Table) -> list[str]:
 
 def picks(table: Table) -> str:
     """What the player who looks one action ahead does now."""
-    return table.game.write(registry.make("sergeant", "1").answer(table.game))
+    return table.game.write(registry.make("captain", "1").answer(table.game))
 
 
 def worth(table: Table) -> float:
@@ -287,8 +287,8 @@ def winner(players: dict[str, str], seed: int) -> str | None:
 
 @pytest.mark.clause("skirmishers.victory.scenario", "skirmishers.vehicle.mode-table")
 def test_a_convoy_led_with_advice_gets_through_and_one_led_by_dice_does_not() -> None:
-    led = [winner({"red": "sergeant", "blue": "random"}, seed) for seed in range(4)]
-    lost = [winner({"red": "random", "blue": "sergeant"}, seed) for seed in range(2)]
+    led = [winner({"red": "captain", "blue": "random"}, seed) for seed in range(4)]
+    lost = [winner({"red": "random", "blue": "captain"}, seed) for seed in range(2)]
     assert led.count("red") >= 3
     assert lost.count("red") == 0
 
