@@ -92,6 +92,9 @@ class ToyCatalogue:
             {"key": "blue", "label": "Blue gunners", "default": "steady", "options": gunners},
         ]
 
+    def guides(self, name: str) -> list[dict[str, Any]]:
+        return []
+
     def build(self, name: str, choices: Mapping[str, str]) -> Setup:
         return {"tokens": int(choices.get("tokens", "1"))}
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from battlemat.packs.guides import read_guide
 from battlemat.packs.pack import Pack, Report
 from battlemat.packs.problems import ContentError, nearest
 from battlemat.packs.registry import BY_NAME
@@ -22,7 +23,11 @@ def check_file(path: str | Path) -> list[str]:
     file = Path(path)
     try:
         source = read_file(file)
-        readers = _pack_of(source).readers()
+        pack = _pack_of(source)
+        if _is_guide(source):
+            read_guide(source)
+            return []
+        readers = pack.readers()
         kind = readers.kind_of(source)
         if kind == "scenario":
             read_scenario_source(source, file.parent)
@@ -31,6 +36,11 @@ def check_file(path: str | Path) -> list[str]:
     except ContentError as error:
         return list(dict.fromkeys(map(str, error.problems)))
     return []
+
+
+def _is_guide(source: Source) -> bool:
+    """Guides are alike in all rulebooks, so no pack reads them itself."""
+    return isinstance(source.value, Mapping) and source.value.get("kind") == "guide"
 
 
 def squad_report(path: str | Path) -> Report:

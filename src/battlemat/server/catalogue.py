@@ -50,6 +50,9 @@ class Catalogue(Protocol):
     def choices(self, name: str) -> list[dict[str, Any]]:
         """What may be chosen for a game: key, label, default, and options (id, name, about)."""
 
+    def guides(self, name: str) -> list[dict[str, Any]]:
+        """The guided games of a rulebook, with all that a screen says in them."""
+
     def build(self, name: str, choices: Mapping[str, str]) -> Setup:
         """The setup for these choices, or a `BattlematError` that says what is wrong.
 

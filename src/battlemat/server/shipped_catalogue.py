@@ -8,6 +8,7 @@ files.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from battlemat.kernel.errors import BattlematError, SetupError
@@ -17,6 +18,7 @@ from battlemat.kernel.rulebook import Rulebook, Setup
 from battlemat.kernel.scenario import play
 from battlemat.packs import registry as rulebooks
 from battlemat.packs import setups as content
+from battlemat.packs.guides import guides
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.scenarios import read_scenario_source
 from battlemat.packs.shipped import NO_FOLDER, SENT, Sent
@@ -112,6 +114,9 @@ class ShippedCatalogue:
         if rulebooks.book(name).caps:
             found.append(_cap(rulebooks.book(name).caps))
         return [*found, *(_reading(self.find(name), one) for one in self.find(name).readings)]
+
+    def guides(self, name: str) -> list[dict[str, Any]]:
+        return [asdict(guide) for guide in guides(name)]
 
     def build(self, name: str, choices: Mapping[str, str]) -> Setup:
         try:

@@ -1409,6 +1409,27 @@ export interface components {
             number: number;
             text: string;
         };
+        Guide: {
+            id: string;
+            name: string;
+            about: string;
+            minutes: number;
+            choices: {
+                [key: string]: string;
+            };
+            seat: string;
+            opponent: string;
+            steps: components["schemas"]["GuideStep"][];
+        };
+        GuideStep: {
+            /** @enum {string} */
+            moment: "asks" | "offers" | "tells" | "ends";
+            word: string;
+            title: string;
+            say: string;
+            point: string;
+            clause: string;
+        };
         Handle: {
             text: string;
             label: string;
@@ -1706,6 +1727,7 @@ export interface components {
             version: number;
             players: string[];
             choices: components["schemas"]["CatalogueChoice"][];
+            guides: components["schemas"]["Guide"][];
         };
         Said: {
             number: number;

@@ -267,6 +267,13 @@ const ENGLISH = {
   "hello.3": "Anything marked § opens its rule, and a wrong target says why.",
   "hello.ok": "Got it",
 
+  "guide.first": "Never played before?",
+  "guide.offer": "{name}: about {minutes} minutes, and everything is explained when you need it.",
+  "guide.start": "Guided first game",
+  "guide.count": "{at} of {of}",
+  "guide.next": "Go on",
+  "guide.leave": "Leave the guide",
+
   "end.label": "End of the game",
   "end.over": "The game is over",
   "end.wins": "{name} wins",

@@ -81,6 +81,7 @@ def catalogue(services: TheServices) -> Response:
                 "version": rulebook.version,
                 "players": list(rulebook.players),
                 "choices": catalogue.choices(name),
+                "guides": catalogue.guides(name),
             }
         )
     return send_json(views.dumps({"rulebooks": rulebooks, "machines": catalogue.machines()}))

@@ -45,6 +45,28 @@ class Choices(BaseModel):
     choices: list[CatalogueChoice]
 
 
+class GuideStep(BaseModel):
+    moment: Literal["asks", "offers", "tells", "ends"]
+    word: str
+    title: str
+    say: str
+    point: str
+    clause: str
+
+
+class Guide(BaseModel):
+    """A guided game: what to play, and what to say at which moment."""
+
+    id: str
+    name: str
+    about: str
+    minutes: int
+    choices: dict[str, str]
+    seat: str
+    opponent: str
+    steps: list[GuideStep]
+
+
 class RulebookInfo(BaseModel):
     name: str
     title: str
@@ -52,6 +74,7 @@ class RulebookInfo(BaseModel):
     version: int
     players: list[str]
     choices: list[CatalogueChoice]
+    guides: list[Guide]
 
 
 class Machine(BaseModel):

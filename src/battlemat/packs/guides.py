@@ -1,0 +1,152 @@
+"""Guided games: a small battle whose things are explained when they first matter.
+
+A guide is a file beside the content. It names the battle, the seat and the opponent, and holds
+steps: what is said, and the moment it is said at, in the rulebook's own words for questions,
+answers and events. Screens show the steps and know no rule; whatever is answered, the game goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from battlemat.kernel.rulebook import Rulebook
+from battlemat.packs import registry
+from battlemat.packs.problems import nearest
+from battlemat.packs.schema import (
+    Place,
+    checked,
+    list_of,
+    may,
+    need,
+    one_of,
+    record,
+    slug,
+    table,
+    text,
+    whole,
+)
+from battlemat.packs.yaml_source import Source
+
+MOMENTS = ("asks", "offers", "tells", "ends")
+"""A question of this kind stands before you; an answer with this word is offered; an event of this
+kind was told; the game is over."""
+
+POINTS = ("board", "units", "prompt", "offers", "mission", "card", "log", "score", "menu")
+"""What a step may point at; `offers` is the button of the word that the moment names."""
+
+MOST_STEPS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that is explained."""
+
+    moment: str
+    word: str
+    title: str
+    say: str
+    point: str
+    clause: str
+    """The clause to read on; "" for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """A guided game."""
+
+    id: str
+    name: str
+    about: str
+    minutes: int
+    choices: Mapping[str, str]
+    seat: str
+    opponent: str
+    steps: tuple[Step, ...]
+
+
+def guides(rulebook: str) -> tuple[Guide, ...]:
+    """The guided games that are shipped for a rulebook."""
+    shipped = registry.book(rulebook).shipped
+    return tuple(read_guide(shipped.load("guide", name)) for name in shipped.files("guide"))
+
+
+def read_guide(source: Source) -> Guide:
+    """The guide of a file, or `ContentError` with everything that is wrong with it."""
+    value: dict[str, Any] = checked(source, _guide)
+    return Guide(
+        id=value["id"],
+        name=value["name"],
+        about=" ".join(value["about"].split()),
+        minutes=value["minutes"],
+        choices=dict(value["game"]),
+        seat=value["seat"],
+        opponent=value["opponent"],
+        steps=tuple(map(_read_step, value["steps"])),
+    )
+
+
+def _read_step(row: Mapping[str, Any]) -> Step:
+    ((moment, word),) = row["when"].items()
+    return Step(
+        moment=moment,
+        word=word,
+        title=row["title"],
+        say=" ".join(row["say"].split()),
+        point=row.get("point", "prompt"),
+        clause=row.get("clause", ""),
+    )
+
+
+_STEP = record(
+    need(when=table(one_of(*MOMENTS), text(), least=1), title=text(), say=text()),
+    may(point=one_of(*POINTS), clause=text()),
+)
+_GUIDE = record(
+    need(
+        kind=one_of("guide"),
+        id=slug(),
+        rulebook=one_of(*registry.names()),
+        name=text(),
+        about=text(),
+        minutes=whole(1, 120),
+        game=table(text(), text()),
+        seat=text(),
+        opponent=text(),
+        steps=list_of(_STEP, least=1, most=MOST_STEPS),
+    )
+)
+
+
+def _guide(value: Any, place: Place) -> Any:
+    found = _GUIDE(value, place)
+    if not place.problems:
+        _words_are_known(found, place, registry.find(found["rulebook"]))
+    return found
+
+
+def _words_are_known(value: Mapping[str, Any], place: Place, rulebook: Rulebook[Any]) -> None:
+    """Every word that the guide takes from the rulebook is one."""
+    known = {
+        "asks": [ask.kind for ask in rulebook.asks],
+        "offers": [verb.word for verb in rulebook.verbs],
+        "tells": list(rulebook.words),
+        "ends": ["game"],
+    }
+    if value["seat"] not in rulebook.players:
+        said = nearest(value["seat"], rulebook.players)
+        (place / "seat").complain(f"'{value['seat']}' is no player{said}")
+    for n, step in enumerate(value["steps"]):
+        at = place / "steps" / n
+        if len(step["when"]) > 1:
+            (at / "when").complain("one moment is wanted")
+        for moment, word in step["when"].items():
+            if word not in known[moment]:
+                said = nearest(word, known[moment])
+                (at / "when" / moment).complain(f"{rulebook.name} has no '{word}'{said}")
+        clause = step.get("clause", "")
+        if clause and rulebook.register.find(clause) is None:
+            near = rulebook.register.nearest(clause)
+            said = f"; did you mean '{near[0]}'?" if near else ""
+            (at / "clause").complain(f"there is no clause '{clause}'{said}")
