@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 _ENDINGS = (".yaml", ".yml")
+_TRAINING = "training"
+"""The folder of what guided games are played with: found by id, but in no list to choose from."""
 
 
 class Entry(NamedTuple):
@@ -87,24 +89,31 @@ class Shipped:
         self.rulebook = rulebook
         self._folders = folders or (rulebook,)
         self._words = words
-        self._files: dict[str, Mapping[str, Traversable]] = {}
+        self._files: dict[tuple[str, str], Mapping[str, Traversable]] = {}
         self._sources: dict[tuple[str, str], Source] = {}
 
     def files(self, kind: str) -> Mapping[str, Traversable]:
         """The files of one kind by id, in the order of ids."""
-        if kind not in self._files:
+        return self._found(kind)
+
+    def _found(self, kind: str, within: str = "") -> Mapping[str, Traversable]:
+        if (kind, within) not in self._files:
             from importlib.resources import files  # reading a file by its path need not load it
 
             found: dict[str, Traversable] = {}
             for folder in self._folders:
-                place = files("battlemat.packs") / "content" / folder / self._folder(kind)
+                place = files("battlemat.packs") / "content" / folder / within / self._folder(kind)
                 if place.is_dir():
                     for file in place.iterdir():
                         stem, dot, ending = file.name.rpartition(".")
                         if dot + ending in _ENDINGS:
                             found[stem] = file
-            self._files[kind] = MappingProxyType(dict(sorted(found.items())))
-        return self._files[kind]
+            self._files[kind, within] = MappingProxyType(dict(sorted(found.items())))
+        return self._files[kind, within]
+
+    def holds(self, kind: str, name: str) -> bool:
+        """Whether a file is found by this id, in the lists or among what guided games need."""
+        return name in self.files(kind) or name in self._found(kind, _TRAINING)
 
     def load(self, kind: str, name: str, *, beside: Path | None = None) -> Source:
         """A file by id or path; a path is read from `beside`, the folder of the file that names
@@ -113,10 +122,10 @@ class Shipped:
             return read_text(name.text, name)
         if is_path(name):
             return read_file((beside or Path()) / name, name)
-        if name not in self.files(kind):
+        file = self.files(kind).get(name) or self._found(kind, _TRAINING).get(name)
+        if file is None:
             raise ContentError([Problem(f"{kind} '{name}'", 0, "", self.unknown(kind, name))])
         if (kind, name) not in self._sources:
-            file = self.files(kind)[name]
             label = f"{self.rulebook}/{self._folder(kind)}/{file.name}"
             self._sources[kind, name] = read_file(file, label)
         return self._sources[kind, name]

@@ -69,7 +69,7 @@ def find_module(name: str, *, beside: Path | None = None, at: Place | None = Non
         file = (beside or Path()) / name
         source = SHIPPED.load("module", name, beside=beside)
         return read_module(source, file.parent, str(file.resolve()))
-    if name not in SHIPPED.files("module"):
+    if not SHIPPED.holds("module", name):
         what = SHIPPED.unknown("module", name)
         raise ContentError([at.source.problem(at.path, what) if at else _nowhere(name, what)])
     return _shipped(name)
@@ -229,7 +229,7 @@ def _gather(
 
 def own_file(kind: str, name: str, beside: Path | None, at: Place | None) -> Content:
     """A mission, board or army that stands in a file of its own, checked by itself."""
-    if not is_path(name) and name not in SHIPPED.files(kind):
+    if not is_path(name) and not SHIPPED.holds(kind, name):
         what = SHIPPED.unknown(kind, name)
         raise ContentError(
             [at.source.problem(at.path, what) if at else Problem(f"{kind} '{name}'", 0, "", what)]

@@ -184,7 +184,7 @@ class _Reader:
 
     def _find(self, kind: str, name: str, place: Place) -> Found:
         """A mission or an army; an unknown id is told where it was written."""
-        if not is_path(name) and name not in SHIPPED.files(kind):
+        if not is_path(name) and not SHIPPED.holds(kind, name):
             what = SHIPPED.unknown(kind, name)
             raise ContentError([place.source.problem(place.path, what)])
         return find(kind, self._path(name))
@@ -248,7 +248,7 @@ class _Reader:
             return read_board(ground, self.place / "board", pieces, "Board")
         if module is not None and named in module.boards:
             return board_setup(module.boards[named], module)
-        if not is_path(named) and named not in SHIPPED.files("board"):
+        if not is_path(named) and not SHIPPED.holds("board", named):
             what = SHIPPED.unknown("board", named)
             raise ContentError([self.place.source.problem((*self.place.path, "board"), what)])
         return board_setup(find_board(module, self._path(named), None), module)

@@ -159,9 +159,9 @@ def usual_army(module: Module, task: Content, side: str) -> Content | None:
     name = task.value.get("armies", {}).get(side)
     if name is None or name in module.armies:
         return module.armies.get(name)
-    known = SHIPPED.files("army")
-    if name in known:
+    if SHIPPED.holds("army", name):
         return own_file("army", name, None, None)
+    known = SHIPPED.files("army")
     what = f"{module.name} has no ready army '{name}'{nearest(name, (*module.armies, *known))}"
     path = (*task.place.path, "armies", side)
     raise ContentError([task.place.source.problem(path, what)])
@@ -220,7 +220,7 @@ def find_board(module: Module | None, name: str, asking: Content | None) -> Cont
     if name in own:
         return own[name]
     at = asking.place / "board" if asking else None
-    if at is not None and not is_path(name) and name not in SHIPPED.files("board"):
+    if at is not None and not is_path(name) and not SHIPPED.holds("board", name):
         known = [*own, *SHIPPED.files("board")]
         raise ContentError([at.source.problem(at.path, f"no board '{name}'{nearest(name, known)}")])
     return own_file("board", name, asking.folder if asking else None, at)

@@ -42,7 +42,7 @@ def content(
     if is_path(name):
         folder = folder_of(name, beside)
         return check_source(rulebook, kind, library.load(kind, name, beside=beside), folder)
-    if at is not None and name not in library.files(kind):
+    if at is not None and not library.holds(kind, name):
         raise ContentError([at.source.problem(at.path, library.unknown(kind, name))])
     return _shipped(rulebook, kind, name)
 

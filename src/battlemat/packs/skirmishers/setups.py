@@ -80,7 +80,7 @@ def started(setup: dict[str, Any], place: Place) -> dict[str, Any]:
 def find(kind: str, name: str, asking: Found | None = None, key: str | int = "") -> Found:
     """A file by id or path; what another file names wrongly is told there."""
     folder = asking.folder if asking else None
-    if asking and not is_path(name) and name not in SHIPPED.files(kind):
+    if asking and not is_path(name) and not SHIPPED.holds(kind, name):
         place = asking.place
         for part in str(key).split("."):
             place = place / part
