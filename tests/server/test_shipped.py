@@ -203,3 +203,13 @@ def test_a_choice_that_does_not_fit_is_told_in_one_line(cleo: Person) -> None:
 def test_choices_beside_something_unknown_are_not_found(cleo: Person) -> None:
     for path in ("skirm3/choices/mission/tea", "skirm3/choices/weather/kill", "chess/choices/a/b"):
         assert cleo.http.get(f"/api/rulebooks/{path}").status_code == 404, path
+
+
+@pytest.mark.parametrize("name", ["skirm3", "skirmishers", "openfire"])
+def test_a_guided_game_is_made_from_its_own_choices_and_no_others(cleo: Person, name: str) -> None:
+    books = cleo.get("catalogue")["rulebooks"]
+    (guide,) = next(book["guides"] for book in books if book["name"] == name)
+    wanted = {"rulebook": name, "choices": guide["choices"], "seats": HOT_SEAT}
+    assert cleo.post("games", wanted)["game"]["rulebook"] == name
+    other = {**wanted, "choices": {**guide["choices"], "map": "nowhere"}}
+    assert cleo.post("games", other, status=422)["error"] == "bad-setup"

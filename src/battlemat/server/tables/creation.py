@@ -100,7 +100,10 @@ def _begin(tables: LiveTables, row: GameRow, mine: Sequence[str], holder: str) -
 def checked_choices(
     tables: LiveTables, rulebook: str, choices: Mapping[str, str]
 ) -> dict[str, str]:
-    """The choices, each of them one that is offered; the catalogue fills in the others."""
+    """The choices, each of them one that is offered, or all of them those of a guided game; the
+    catalogue fills in the others."""
+    if any(dict(choices) == guide["choices"] for guide in tables.catalogue.guides(rulebook)):
+        return dict(choices)
     offered = {choice["key"]: choice for choice in tables.catalogue.choices(rulebook)}
     for key, value in choices.items():
         if key not in offered:
