@@ -44,6 +44,23 @@ def test_odds_are_those_of_the_kernel(ada: Person) -> None:
     assert game.get("odds", 422)["error"] == "invalid"
 
 
+def test_a_hint_says_what_to_do_and_why(ada: Person, live: Live) -> None:
+    game = ada.new_game(seats=HOT_SEAT, choices={"tokens": "1"})
+    told = game.get("hint")
+    assert told["text"].startswith("fire R")
+    assert "chance of about" in told["reason"]
+    assert sum(one["chance"] for one in told["outcomes"]) == 1
+    assert game.get("odds", text=told["text"])["known"] is True
+    other = live.person().at(game.id).get("hint", 403)
+    assert other["error"] == "not-your-seat"
+
+
+def test_there_is_no_hint_for_dice(ada: Person) -> None:
+    game = ada.new_game(seats=HOT_SEAT, choices={"tokens": "0"}, dice="typed")
+    game.answer("fire R1 B1")
+    assert game.get("hint", 409)["error"] == "not-asked"
+
+
 def test_odds_follow_the_game(ada: Person) -> None:
     game = ada.new_game(seats=HOT_SEAT, choices={"tokens": "0"})
     game.get("odds", text="fire R1 B1")

@@ -523,6 +523,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Hint"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/overlays": {
         parameters: {
             query?: never;
@@ -1459,6 +1496,13 @@ export interface components {
             /** @enum {string} */
             store: "ok" | "away";
         };
+        Hint: {
+            text: string;
+            reason: string;
+            chance: number;
+            other: components["schemas"]["Likely"] | null;
+            outcomes: components["schemas"]["Likely"][];
+        };
         Join: {
             token: string;
             /** @default  */
@@ -1468,6 +1512,10 @@ export interface components {
             player: string;
             text: string;
             roll: boolean;
+        };
+        Likely: {
+            text: string;
+            chance: number;
         };
         Line: {
             number: number;

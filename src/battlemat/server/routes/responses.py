@@ -322,6 +322,19 @@ class Odds(BaseModel):
     reason: str | None
 
 
+class Likely(BaseModel):
+    text: str
+    chance: float
+
+
+class Hint(BaseModel):
+    text: str
+    reason: str
+    chance: float
+    other: Likely | None
+    outcomes: list[Likely]
+
+
 class Overlays(BaseModel):
     piece: str
     shapes: list[Shape]

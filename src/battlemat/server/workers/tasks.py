@@ -8,6 +8,7 @@ from battlemat.kernel.errors import Refused, RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice
 from battlemat.players.driver import Windows
+from battlemat.players.hint import suggest
 from battlemat.players.lookahead import TooMany, bounded_odds
 from battlemat.server.catalogue import Catalogue
 
@@ -54,6 +55,19 @@ def count_odds(_catalogue: Catalogue, game: Game[Any], text: str) -> dict[str, A
         "outcomes": outcomes,
         "missing": float(found.missing),
         "reason": None,
+    }
+
+
+def give_hint(_catalogue: Catalogue, game: Game[Any]) -> dict[str, Any]:
+    """What a strong level would answer, with its reason and the odds behind it."""
+    found = suggest(game)
+    other = found.other
+    return {
+        "text": found.best.text,
+        "reason": found.reason,
+        "chance": found.best.chance,
+        "other": {"text": other.text, "chance": other.chance} if other else None,
+        "outcomes": [{"text": what, "chance": chance} for what, chance in found.outcomes],
     }
 
 
