@@ -140,6 +140,7 @@ def visit_the_front_door(tour: Tour) -> None:
 
 def visit_a_table(tour: Tour) -> None:
     tour.get(TABLE + "/odds", text="fire R1 B1")
+    tour.get(TABLE + "/hint")
     tour.post(TABLE + "/answers", {"number": 1, "text": "fire R1 B1"})
     tour.post(TABLE + "/undo", {})
     tour.post(TABLE + "/chat", {"text": "hello"})
