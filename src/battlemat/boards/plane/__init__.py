@@ -8,6 +8,7 @@ Each line names the module that tells more:
     look(plane, viewer, target)                # what one eye sees: sight
     walk(plane, stand, points, gait)           # what a way meets and costs: move
     formation_fault(...), Room(...)            # places for followers: formation
+    Space(...).nearest(...)                    # the nearest place of all, exactly: nearest
 """
 
 from battlemat.boards.plane.board import GROUND, KEYWORDS, SIGHTS, Area, Part, Plane, Stop
@@ -15,6 +16,7 @@ from battlemat.boards.plane.exact import Box, Point, boxes_apart, core_edges, in
 from battlemat.boards.plane.formation import FAR, PITCH, Formation, Room, formation_fault, lattice
 from battlemat.boards.plane.measure import FRONT, arc, closer, distance, nearness, within
 from battlemat.boards.plane.move import Gait, Go, Path, Turn, ahead, comes_within, drive, walk
+from battlemat.boards.plane.nearest import Effort, Limit, Nearest, Space
 from battlemat.boards.plane.read import (
     PlaneError,
     base_fault,
@@ -41,9 +43,12 @@ __all__ = [
     "Area",
     "Base",
     "Box",
+    "Effort",
     "Formation",
     "Gait",
     "Go",
+    "Limit",
+    "Nearest",
     "Outline",
     "Part",
     "Path",
@@ -52,6 +57,7 @@ __all__ = [
     "Point",
     "Room",
     "Sight",
+    "Space",
     "Stand",
     "Stop",
     "Turn",

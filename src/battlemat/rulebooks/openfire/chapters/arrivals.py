@@ -12,20 +12,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias, cast
 
-from battlemat.boards.plane import Point, Stand, facing_along, lattice
+from battlemat.boards.plane import Effort, Point, Space, Stand, facing_along, lattice
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Flow
+from battlemat.rulebooks.openfire.chapters.bars import Bar
 from battlemat.rulebooks.openfire.chapters.formation import (
-    Barred,
+    EFFORT,
+    FACINGS,
     Placing,
+    directions,
     place_refusal,
     put_down,
 )
 from battlemat.rulebooks.openfire.chapters.placing import place_followers
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
+from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import place
+from battlemat.rulebooks.openfire.state.mission import SOLID
 
 PITCH = 25
+MOST_PACKINGS = 24
+"""For so many places of the leader all the others are fitted in, where the lattice has no room."""
 
 
 class Deploy(NamedTuple):
@@ -113,8 +120,8 @@ class Way(NamedTuple):
     name: str  # of the entry point; "" for the others
     centre: Point
     limit: int
-    leader_bar: Barred
-    bar: Barred | None
+    leader_bar: Bar
+    bar: Bar | None
     losses: bool = False
 
     def to(self, unit: Unit, at: Point, facing: int) -> Arrival:
@@ -169,7 +176,7 @@ class Arriving:
     def refusal(self, option: Arrival, *, proposing: bool = False) -> Refusal | None:
         """Why a leader may not be put down there; None if it may.
 
-        With `proposing` the program itself must find places for all the others; else it is enough
+        With `proposing` all the others must find places at once, on the lattice; else it is enough
         that the player may.
         """
         way = self.way(option) if option.unit == self.unit.index else None
@@ -182,7 +189,7 @@ class Arriving:
         if refusal or way.losses:
             return refusal
         placing = self.placing(option)
-        if placing.is_possible() or not (proposing or placing.is_hopeless()):
+        if placing.is_easy() or not (proposing or placing.is_hopeless()):
             return None
         text = f"with its leader at {place(stand.x, stand.y)} not every model finds a place"
         return Refusal(text, "openfire.reserve.whole-unit")
@@ -213,7 +220,7 @@ class Arriving:
         """The first legal arrangement in a fixed order, or None (`openfire.reserve.search`)."""
         if not self._searched:
             self._searched = True
-            self._found = next(self._legal(PITCH), None)
+            self._found = next(self._legal(PITCH), None) or next(self._closer(), None)
         return self._found
 
     def _legal(self, pitch: int) -> Iterator[Arrival]:
@@ -225,6 +232,34 @@ class Arriving:
                     if self.refusal(option, proposing=True) is None:
                         yield option
                         break
+
+    def _closer(self) -> Iterator[Arrival]:
+        """Arrangements off the lattice, close together: for ground on which it has none."""
+        for way in self.ways:
+            tried = list(self._leaders(way, Effort(EFFORT)))
+            even = lattice(way.centre, way.centre, INCH // 2, way.limit)
+            tried += ((x, y, 0) for x, y in even)
+            packings = MOST_PACKINGS
+            for x, y, facing in dict.fromkeys(tried):
+                option = way.to(self.unit, (x, y), facing)
+                if self.refusal(option) is not None:
+                    continue
+                if way.losses or self.placing(option).is_possible():
+                    yield option
+                packings -= 1
+                if not packings:
+                    break
+
+    def _leaders(self, way: Way, effort: Effort) -> Iterator[tuple[int, int, int]]:
+        """Places of the leader that lie as far to one side as can be, and its facing there."""
+        base, plane = self.unit.leader_card.base, self.battle.plane
+        limits = (way.leader_bar,)
+        space = Space(plane, base, FACINGS, self.others, SOLID, limits=limits, any_facing=True)
+        for toward in directions(way.centre):
+            stand = space.nearest(toward, way.centre, way.limit, effort).stand
+            if stand is None:
+                return
+            yield stand.x, stand.y, stand.facing
 
     def listed(self) -> list[Arrival]:
         """Places worth a look, or the first that the search finds; empty if there is none."""

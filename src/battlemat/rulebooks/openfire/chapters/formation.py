@@ -9,19 +9,34 @@ and whenever a unit is placed (`openfire.formation.when`). How a follower gets t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 
-from battlemat.boards.plane import FAR, PITCH, Formation, Point, Room, Stand, Stop, formation_fault
+from battlemat.boards.plane import (
+    FAR,
+    PITCH,
+    Base,
+    Effort,
+    Formation,
+    Nearest,
+    Point,
+    Room,
+    Space,
+    Stand,
+    Stop,
+    formation_fault,
+)
 from battlemat.kernel.errors import Refusal
+from battlemat.rulebooks.openfire.chapters.bars import Bar
 from battlemat.rulebooks.openfire.state.battle import TABLE, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.mission import SOLID
 
-FINE = 5
-"""How far apart the points are at which it is found out that a follower has no place at all."""
-Barred = Callable[[Stand], Refusal | None]
-"""Why a place is closed to a model for a reason of the moment, or None."""
+EFFORT = 20_000
+"""How many cells are looked at for one unit before its player has to place the followers."""
+AFAR = 1_000 * INCH
+FACINGS = range(0, 360, 15)
+"""Which facings the program tries where a base may have any."""
 
 
 def formation_of(battle: Battle, unit: Unit) -> Formation:
@@ -91,6 +106,17 @@ def surface_refusal(
     )
 
 
+def span(base: Base) -> int:
+    """No point of a base is further from its centre."""
+    return base.radius + (base.length + base.width + 1) // 2
+
+
+def directions(middle: Point) -> list[Point]:
+    """A point itself, then points far off all around it: models are pushed toward each in turn."""
+    around = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1))
+    return [middle, *((middle[0] + AFAR * x, middle[1] + AFAR * y) for x, y in around)]
+
+
 class Placing:
     """Where the followers of a unit may go, given its leader's place.
 
@@ -104,7 +130,7 @@ class Placing:
         unit: Unit,
         leader: Stand,
         origin: Stand | None,
-        barred: Barred | None = None,
+        barred: Bar | None = None,
         others: Sequence[Stand] | None = None,
     ) -> None:
         self.battle = battle
@@ -115,6 +141,7 @@ class Placing:
         self.followers = unit.followers
         self.formation = formation_of(battle, unit)
         self.others = battle.bases(but=unit) if others is None else others
+        self._plain: tuple[Stand | None, ...] | None = None
         self._proposal: tuple[Stand | None, ...] | None = None
         self._hopeless: bool | None = None
 
@@ -136,14 +163,52 @@ class Placing:
 
     # ------------------------------------------------------------------ proposing
 
+    def plain(self) -> tuple[Stand | None, ...]:
+        """What is found on the lattice alone (`openfire.formation.proposal`), None for nothing."""
+        if self._plain is None:
+            self._plain = tuple(self._on_lattice({}, ()))
+        return self._plain
+
     def proposal(self) -> tuple[Stand | None, ...]:
-        """A place for every follower, None where there is none (`openfire.formation.proposal`)."""
+        """A place for every follower, None where the program finds none."""
         if self._proposal is None:
-            self._proposal = tuple(self.complete({}))
+            plain = self.plain()
+            self._proposal = plain if None not in plain else tuple(self._packed({}, (), plain))
         return self._proposal
 
     def complete(self, fixed: Mapping[int, Stand], lost: Sequence[int] = ()) -> list[Stand | None]:
         """Places for all followers: some are fixed, some lost, the others take what is left."""
+        plain = self._on_lattice(fixed, lost)
+        wanting = [m for m, stand in zip(self.followers, plain, strict=True) if stand is None]
+        return plain if wanting == sorted(lost) else self._packed(fixed, lost, plain)
+
+    def is_easy(self) -> bool:
+        """True if the lattice has a place for every follower: enough for moves worth a look."""
+        return None not in self.plain()
+
+    def is_possible(self) -> bool:
+        """True if the program finds a place for every follower."""
+        return self.is_easy() or None not in self.proposal()
+
+    def is_hopeless(self) -> bool:
+        """True if some follower has certainly no place, even if the others are not there.
+
+        Where it is false and the program finds no arrangement, the owner may still show one.
+        """
+        if self._hopeless is None:
+            effort = Effort(EFFORT)
+            alone = (self._nearest(m, (), self._middle, effort) for m in self.followers)
+            self._hopeless = not self.is_easy() and any(
+                found.stand is None and found.certain for found in alone
+            )
+        return self._hopeless
+
+    @property
+    def _middle(self) -> Point:
+        return self.leader.x, self.leader.y
+
+    def _on_lattice(self, fixed: Mapping[int, Stand], lost: Sequence[int]) -> list[Stand | None]:
+        """The followers in roster order, each at the first place of the lattice."""
         room = self._room(fixed.values())
         found: list[Stand | None] = []
         for model in self.followers:
@@ -155,18 +220,19 @@ class Placing:
             found.append(stand)
         return found
 
-    def _find(self, model: int, room: Room, fine: bool = False) -> Stand | None:
+    def _find(self, model: int, room: Room) -> Stand | None:
         base = self.unit.card.models[model].base
 
         def allowed(stand: Stand) -> bool:
-            return surface_refusal(self.battle, self.unit, model, self.leader, stand) is None and (
+            return self._is_level(model, stand) and (
                 self.barred is None or self.barred(stand) is None
             )
 
         plain = self.barred is None and not self.battle.plane.areas
-        if fine:
-            return room.find(base, None, FINE, None if plain else allowed)
         return room.find(base, self._wanted(model), PITCH, None if plain else allowed)
+
+    def _is_level(self, model: int, stand: Stand) -> bool:
+        return surface_refusal(self.battle, self.unit, model, self.leader, stand) is None
 
     def _wanted(self, model: int) -> Point | None:
         stood = self.unit.stands[model]
@@ -177,20 +243,71 @@ class Placing:
             stood.y + self.leader.y - self.origin.y,
         )
 
-    def is_possible(self) -> bool:
-        """True if the program finds a place for every follower."""
-        return None not in self.proposal()
+    # ------------------------------------------------------------------ where it is crowded
 
-    def is_hopeless(self) -> bool:
-        """True if the program finds no arrangement and some follower, even alone, no place at all.
+    def _packed(
+        self,
+        fixed: Mapping[int, Stand],
+        lost: Sequence[int],
+        plain: Sequence[Stand | None],
+    ) -> list[Stand | None]:
+        """Places close together, where the lattice has none for somebody.
 
-        Where it is false, the owner may still show an arrangement by hand.
+        The models are pushed toward one point after another, the largest or the first in the roster
+        first; the first arrangement of all is taken, else the one that holds most.
         """
-        if self._hopeless is None:
-            self._hopeless = not self.is_possible() and any(
-                self._find(model, self._room(()), fine=True) is None for model in self.followers
-            )
-        return self._hopeless
+        free = [m for m in self.followers if m not in fixed and m not in lost]
+        models = self.unit.card.models
+        large = sorted(free, key=lambda m: (-span(models[m].base), m))
+        effort = Effort(EFFORT)
+        best = {m: stand for m, stand in zip(self.followers, plain, strict=True) if stand}
+        best = self._pushed(best, [m for m in free if m not in best], self._middle, effort)
+        for order in [large] if large == free else [large, free]:
+            for toward in directions(self._middle):
+                if len(best) == len(fixed) + len(free) or effort.left <= 0:
+                    break
+                found = self._pushed(fixed, order, toward, effort)
+                best = max(best, found, key=len)
+        return [best.get(model) for model in self.followers]
+
+    def _pushed(
+        self, down: Mapping[int, Stand], order: Sequence[int], toward: Point, effort: Effort
+    ) -> dict[int, Stand]:
+        """The places of those that are down and of the others, each as near to a point as can be.
+
+        A comrade with the same base finds no place where one before it found none.
+        """
+        found, full = dict(down), set[object]()
+        for model in order:
+            powers = self.unit.powers[model]
+            kind = (self.unit.card.models[model].base, powers.vehicle, powers.flies)
+            if kind not in full:
+                stand = self._nearest(model, list(found.values()), toward, effort).stand
+                if stand is None:
+                    full.add(kind)
+                else:
+                    found[model] = stand
+        return found
+
+    def _nearest(self, model: int, more: Sequence[Stand], toward: Point, effort: Effort) -> Nearest:
+        """The place of a follower that is nearest to a point, if any is open to it."""
+        base, leader = self.unit.card.models[model].base, self.leader
+        bound = self.origin is not None and self.unit.powers[model].vehicle
+        facings = [leader.facing] if bound else [leader.facing, *FACINGS]
+        space = Space(
+            self.battle.plane,
+            base,
+            facings,
+            [*self.others, leader, *more],
+            self.formation.banned,
+            any_facing=not bound,
+            limits=() if self.barred is None else (self.barred,),
+            leader=leader,
+            formation=self.formation,
+            allowed=lambda x, y: self._is_level(model, Stand(base, x, y)),
+        )
+        limit = self.formation.reach + span(base) + span(leader.base)
+        return space.nearest(toward, self._middle, limit, effort)
 
     # ------------------------------------------------------------------ checking
 
@@ -203,7 +320,7 @@ class Placing:
         for model, stand in zip(self.followers, stands, strict=True):
             if stand is None:
                 taken = [other for other in stands if other is not None]
-                if self._find(model, self._room(taken)) is not None:
+                if self._has_place(model, taken):
                     text = f"there is a place for {self.unit.name_of(model)}"
                     return Refusal(text, "openfire.transport.wreck-search")
                 continue
@@ -212,6 +329,12 @@ class Placing:
                 return refusal
             down.append(stand)
         return None
+
+    def _has_place(self, model: int, taken: Sequence[Stand]) -> bool:
+        """True if the program finds a place for a follower beside some that are down."""
+        if self._find(model, self._room(taken)) is not None:
+            return True
+        return self._nearest(model, taken, self._middle, Effort(EFFORT)).stand is not None
 
     def _refusal(self, model: int, stand: Stand, down: Sequence[Stand]) -> Refusal | None:
         battle, unit = self.battle, self.unit

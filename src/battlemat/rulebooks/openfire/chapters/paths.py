@@ -343,7 +343,7 @@ def check(
     The path may be empty (`openfire.move.stay`), may lead into assault range freely
     (`openfire.move.into-assault`), and must end at a legal place (`openfire.move.end-legal`), for
     aircraft too (`openfire.aircraft.standing`). `course` is what `survey` says of the move, for a
-    caller who has asked it. With `proposing` the program itself must find places for all; else it
+    caller who has asked it. With `proposing` all must find places at once, on the lattice; else it
     is enough that the player may.
     """
     if move.board >= 0:
@@ -358,7 +358,7 @@ def check(
     course, placing = found
     if placing is None:
         return course, None
-    if not placing.is_possible() and (proposing or placing.is_hopeless()):
+    if not placing.is_easy() and (proposing or placing.is_hopeless()):
         text = f"with its leader at {spot(course.end)} not every model of {unit.id} finds a place"
         return Refusal(text, "openfire.formation.cannot-place")
     return course, placing.of(battle)

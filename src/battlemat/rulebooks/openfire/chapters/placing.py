@@ -18,7 +18,7 @@ from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.openfire.chapters.formation import Placing
 from battlemat.rulebooks.openfire.chapters.parts import number
-from battlemat.rulebooks.openfire.screen.handles import asked_of, button, lead, offering
+from battlemat.rulebooks.openfire.screen.handles import asked_of, lead, offering
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.screen.previews import followers_move, placed
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
@@ -156,7 +156,8 @@ def _whole(found: Mapping[int, Put | Lost], asked: Putting | None) -> Followers 
     lost = [row.model for row in found.values() if isinstance(row, Lost)]
     stands = placing.complete(fixed, lost)
     if not asked.losses and None in stands:
-        return Misread("the others find no place then", 1, "openfire.formation.cannot-place")
+        text = "the program finds no place for the others then: name one for each of them"
+        return Misread(text, 1, "openfire.formation.cannot-place")
     rows = zip(placing.followers, stands, strict=True)
     return Followers(
         tuple(Put(m, stand.x, stand.y, stand.facing) if stand else Lost(m) for m, stand in rows)
@@ -183,13 +184,27 @@ def _bar(_battle: Battle, asked: Putting, option: Followers) -> Refusal | None:
     if not option.places:
         if asked.losses or placing.is_possible():
             return None
-        return Refusal("not every follower finds a place", "openfire.formation.cannot-place")
+        return Refusal(_by_hand(placing), "openfire.formation.cannot-place")
     if [row.model for row in option.places] != placing.followers:
         text = f"a place is wanted for each of {len(placing.followers)} followers"
         return Refusal(text, "openfire.formation.adjust")
     if not asked.losses and any(isinstance(row, Lost) for row in option.places):
         return Refusal("no model is lost through moving", "openfire.formation.cannot-place")
     return placing.refusal(asked.stands(option))
+
+
+def _by_hand(placing: Placing) -> str:
+    """What a player may do where the program finds no arrangement."""
+    unit, stands = placing.unit, placing.proposal()
+    rows = list(zip(placing.followers, stands, strict=True))
+    wanting = ", ".join(unit.name_of(model) for model, stand in rows if stand is None)
+    shown = " ".join(
+        f"{model + 1} {place(stand.x, stand.y) if stand else 'X,Y'}" for model, stand in rows
+    )
+    return (
+        f"the program finds no place for {wanting}: put the others down by hand, each with its "
+        f"place, as in 'followers {shown}', or take the leader up again with 'back'"
+    )
 
 
 def _offered(_battle: Battle, asked: Putting) -> Sequence[Followers]:
@@ -207,17 +222,20 @@ def _back(battle: Battle, asked: Putting) -> Sequence[Back]:
     return () if _back_bar(battle, asked, Back()) else (Back(),)
 
 
-def _fill(battle: Battle, choice: Choice, option: Followers, made: Handle) -> None:
+def _fill(battle: Battle, choice: Choice, option: Followers | Back, made: Handle) -> None:
     placing = asked_of(choice, Putting).placing
     unit, leader = placing.unit, placing.leader
     made.piece = lead(unit)
     made.at = on_screen(battle.plane, leader.x, leader.y)
     if unit.on_table:
         made.path = [on_screen(battle.plane, unit.lead.x, unit.lead.y), made.at]
-    if not option.places:
+    if isinstance(option, Back) or not option.places:
         # What the program proposes is where a screen begins: each follower can be put elsewhere.
         made.gesture, made.text = "places", f"followers {{places}} {FROM_NORTH}"
         made.parts = {unit.name_of(model): str(model + 1) for model in unit.followers}
+    if isinstance(option, Back):
+        made.label = f"Place the others of {unit.id} by hand, or choose another place for it"
+    elif not option.places:
         made.label = f"Put the others of {unit.id} in formation"
     else:
         made.label = f"Put the others of {unit.id} as written"
@@ -230,6 +248,15 @@ def _covers(battle: Battle, choice: Choice, option: Followers) -> Sequence[Shape
     stands = asked.stands(option)
     moved = asked.moved or followers_move(asked.placing, stands)
     return placed(battle, asked.placing, stands, "openfire.formation.adjust", moved=moved)
+
+
+def _covers_back(battle: Battle, choice: Choice, _option: Back) -> Sequence[Shape]:
+    """Those who find a place there, the others on their leader: a hand takes them from there."""
+    asked = asked_of(choice, Putting)
+    placing = asked.placing
+    stands = [stand or placing.leader for stand in placing.proposal()]
+    because = "openfire.formation.cannot-place"
+    return placed(battle, placing, stands, because, moved=asked.moved)
 
 
 _FORM = FollowersForm()
@@ -252,7 +279,8 @@ BACK: Verb[Battle, Putting, Back] = Verb(
     because="openfire.formation.cannot-place",
     offered=_back,
     bar=_back_bar,
-    handle=offering("Formation", _BACK, button("Formation", "Choose another place")),
+    handle=offering("Formation", _BACK, _fill),
+    covers=_covers_back,
 )
 FORMATION: Ask[Battle, Putting] = Ask(
     "followers",
@@ -273,6 +301,8 @@ def place_followers(
     if not placing.followers:
         return ()
     asked = Putting(placing, losses, moved)
+    if not losses and not placing.is_possible():
+        placing.battle.tell("by-hand", "openfire.formation.adjust", unit=unit.id)
     at: Point = (placing.leader.x, placing.leader.y)
     option: Followers | Back = yield from FORMATION(
         PLAYERS[unit.side],

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from battlemat.boards.plane import Stand
-from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Flow
 from battlemat.kernel.verbs import Ask, Verbs
 from battlemat.rulebooks.openfire.chapters import proposals
@@ -17,12 +15,12 @@ from battlemat.rulebooks.openfire.chapters.arrivals import (
     Way,
     put_on_table,
 )
+from battlemat.rulebooks.openfire.chapters.bars import NotFarFrom, NotNear
 from battlemat.rulebooks.openfire.chapters.damage import destroy
 from battlemat.rulebooks.openfire.chapters.dice import command_tests, passes
-from battlemat.rulebooks.openfire.chapters.measure import bases_within, is_within
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
-from battlemat.rulebooks.openfire.state.inches import inches, place
+from battlemat.rulebooks.openfire.state.inches import inches
 from battlemat.rulebooks.openfire.state.mission import entry_stand
 
 AMBUSH_DISTANCE = 12 * INCH
@@ -53,13 +51,8 @@ def entry_ways(battle: Battle, unit: Unit) -> list[Way]:
     found = []
     for name, x, y in battle.entries[unit.side]:
         point = entry_stand(battle.plane, (x, y))
-
-        def bar(stand: Stand, point: Stand = point, name: str = name) -> Refusal | None:
-            if is_within(battle, stand, point, reach):
-                return None
-            text = f"{place(stand.x, stand.y)} is not within {inches(reach)} inches of {name}"
-            return Refusal(text, "openfire.reserve.whole-unit")
-
+        named = f"{inches(reach)} inches of {name}"
+        bar = NotFarFrom(battle, point, reach, named, "openfire.reserve.whole-unit")
         limit = reach + _size(unit)
         found.append(Way(Deploy, name, (x, y), limit, bar, bar))
     return found
@@ -77,13 +70,8 @@ def ambush_way(battle: Battle, unit: Unit) -> Way:
     (`openfire.special.ambush-move`).
     """
     enemies = [stand for foe in battle.foes(unit) for stand in foe.bases]
-
-    def bar(stand: Stand) -> Refusal | None:
-        if not bases_within(battle, [stand], enemies, AMBUSH_DISTANCE):
-            return None
-        text = f"{place(stand.x, stand.y)} is not more than 12 inches from every enemy"
-        return Refusal(text, "openfire.special.ambush")
-
+    words = "is not more than 12 inches from every enemy"
+    bar = NotNear(battle, enemies, AMBUSH_DISTANCE, words, "openfire.special.ambush")
     plane = battle.plane
     limit = max(plane.width, plane.height) // 2
     return Way(Ambush, "", (plane.width // 2, plane.height // 2), limit, bar, bar)

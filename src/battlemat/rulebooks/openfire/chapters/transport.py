@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from battlemat.boards.plane import Stand
-from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Flow
 from battlemat.kernel.verbs import Ask, Verbs
 from battlemat.rulebooks.openfire.chapters import proposals
@@ -16,11 +14,9 @@ from battlemat.rulebooks.openfire.chapters.arrivals import (
     Way,
     put_on_table,
 )
-from battlemat.rulebooks.openfire.chapters.formation import Barred
-from battlemat.rulebooks.openfire.chapters.measure import bases_within, is_within
+from battlemat.rulebooks.openfire.chapters.bars import Both, NotFarFrom, NotNear
 from battlemat.rulebooks.openfire.state.battle import NOBODY, PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
-from battlemat.rulebooks.openfire.state.inches import place
 
 DISEMBARK = arriving(
     Disembark, "Disembark", "come out beside the transport", "openfire.transport.disembark"
@@ -36,18 +32,11 @@ DISEMBARKING: Ask[Battle, Arriving] = Ask(
 )
 
 
-def assault_bar(battle: Battle, unit: Unit, because: str) -> Barred:
+def assault_bar(battle: Battle, unit: Unit, because: str) -> NotNear:
     """Closes what is within assault range of an enemy."""
     enemies = [stand for foe in battle.foes(unit) for stand in foe.bases]
     reach = battle.policy.assault_range * INCH
-
-    def bar(stand: Stand) -> Refusal | None:
-        if not bases_within(battle, [stand], enemies, reach):
-            return None
-        text = f"{place(stand.x, stand.y)} is within assault range of an enemy"
-        return Refusal(text, because)
-
-    return bar
+    return NotNear(battle, enemies, reach, "is within assault range of an enemy", because)
 
 
 def beside_way(battle: Battle, unit: Unit, kind: type[Arrival], because: str, losses: bool) -> Way:
@@ -59,13 +48,9 @@ def beside_way(battle: Battle, unit: Unit, kind: type[Arrival], because: str, lo
     vehicle = battle.units[transport].stands[model]
     assert vehicle is not None
     enemy = assault_bar(battle, unit, because)
-
-    def bar(stand: Stand) -> Refusal | None:
-        if is_within(battle, stand, vehicle, INCH):
-            return enemy(stand)
-        text = f"{place(stand.x, stand.y)} is not within 1 inch of the transport"
-        return Refusal(text, "openfire.transport.disembark")
-
+    named = "1 inch of the transport"
+    beside = NotFarFrom(battle, vehicle, INCH, named, "openfire.transport.disembark")
+    bar = Both(beside, enemy)
     base = vehicle.base
     limit = INCH + 2 * unit.leader_card.base.radius + base.radius + base.length + base.width
     centre = (vehicle.x, vehicle.y)

@@ -16,6 +16,7 @@ WORDS: Mapping[str, str] = {
     "holds": "{player} holds the rest back in reserve.",
     "deploy": "{unit} ({name}) comes onto the table.",
     "stays": "{unit} stays in reserve.",
+    "by-hand": "The program finds no place for all of {unit}: its player places them by hand.",
     "disembark": "{unit} disembarks.",
     "embark": "{unit} embarks on {transport}.",
     "aboard": "{unit} stays aboard.",
