@@ -31,6 +31,16 @@ from battlemat.players.driver import Windows
 @rulebook_argument
 @choice_options
 @readings_option
+@click.option(
+    "--choose-mission",
+    is_flag=True,
+    help="Open Fire: both players name a mission first; dice decide if they differ.",
+)
+@click.option(
+    "--edit-terrain",
+    is_flag=True,
+    help="Open Fire: a player may shift terrain first (you, or Blue), then both accept the board.",
+)
 @seat_options
 @click.option("--seed", help="A text from which all dice follow; the same seed, the same dice.")
 @click.option(
@@ -59,6 +69,8 @@ def command(
     blue: str | None,
     cap: str | None,
     readings: dict[str, str],
+    choose_mission: bool,
+    edit_terrain: bool,
     seat_red: str,
     seat_blue: str,
     windows: str,
@@ -78,6 +90,8 @@ def command(
       battlemat play skirm3 --mission kill --seat-blue human
       battlemat play skirm3 --seat-blue human --secret
       battlemat play skirm3 --dice typed --save evening.battlemat
+      battlemat play skirm3 --map random:7
+      battlemat play openfire --choose-mission --edit-terrain
     """
     if save is not None and save.exists():
         hint = f"go on with 'battlemat resume {save}' or name another file"
@@ -86,6 +100,10 @@ def command(
     choices.update(readings)
     book = house.find(rulebook)
     people = [side for side, seat in (("red", seat_red), ("blue", seat_blue)) if seat == HUMAN]
+    if choose_mission:
+        choices["choose_mission"] = "yes"
+    if edit_terrain:
+        choices["edit_terrain"] = people[0] if len(people) == 1 else "blue"
     if secret:
         choices |= select_secretly(house, rulebook, people, choices)
     setup = house.setup(rulebook, **choices)

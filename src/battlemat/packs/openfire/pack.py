@@ -52,6 +52,10 @@ PACK = Pack(
     },
     rules="battlemat.rulebooks.openfire",
     choices={"mission": "mission", "map": "map", "red": "squad", "blue": "squad"},
+    terms={
+        "choose_mission": "whether the players choose the mission together",
+        "edit_terrain": "who may shift terrain before the game",
+    },
     fielded="army",
     rulebook=_rulebook,
     readers=_readers,

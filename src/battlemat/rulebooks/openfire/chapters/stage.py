@@ -98,13 +98,17 @@ class Shift(NamedTuple):
 
 
 class ShiftForm:
-    """`shift hedge 2.00,-1.00`: a terrain part by its name, and how far east and north."""
+    """`shift hedge 2.00,-1.00`: a terrain part by its name, and how far east and north.
+
+    Or where its middle shall be, as in `shift hedge to 24.00,12.00`.
+    """
 
     word = "shift"
     pattern = "shift PART DISTANCE"
     parts: Mapping[str, str] = {
         "part": "the name of a terrain part",
-        "distance": "how far east and north in inches, as in 2.00,-1.00",
+        "distance": "how far east and north in inches, as in 2.00,-1.00; or its new middle, as in "
+        "to 24.00,12.00",
     }
 
     def write(self, battle: Battle, option: Shift) -> str:
@@ -114,6 +118,10 @@ class ShiftForm:
         words = Words(text, 0)
         *name, by = words.words[1:] or [""]
         words.next = len(words.words) - 1
+        there = bool(name) and name[-1].casefold() == "to"
+        if there:
+            name.pop()
+            words.height = battle.plane.height  # a place, and no distance
         wanted = " ".join(name).casefold()
         names = [part.name for part in battle.plane.parts]
         part = next((n for n, known in enumerate(names) if known.casefold() == wanted), None)
@@ -122,6 +130,9 @@ class ShiftForm:
         point = words.place()
         if point is None:
             return Misread(f"'{by}' is no distance: write as in 'shift {names[part]} 2.00,-1.00'")
+        if there:
+            east, north = middle_of(battle, part)
+            return Shift(part, point[0] - east, point[1] - north)
         return Shift(part, *point)
 
     def sample(self, battle: Battle, draw: Draw, _asked: object = None, /) -> Shift | None:
@@ -129,6 +140,18 @@ class ShiftForm:
         if not parts:
             return None
         return Shift(draw(len(parts)), draw(1200) - 600, draw(1200) - 600)
+
+
+def middle_of(battle: Battle, part: int) -> tuple[int, int]:
+    """The middle of a terrain part, by which a hand takes it."""
+    west, south, east, north = battle.plane.parts[part].outline.box
+    return (west + east) // 2, (south + north) // 2
+
+
+def _shifts(battle: Battle, _asked: None) -> list[Shift]:
+    """Each part that has not been shifted, where it lies: from there a screen lets it be moved."""
+    done = {part for part, _, _ in battle.shifts}
+    return [Shift(part, 0, 0) for part in range(len(battle.plane.parts)) if part not in done]
 
 
 def _shift_bar(battle: Battle, _asked: None, option: Shift) -> Refusal | None:
@@ -145,8 +168,13 @@ def _covers_shift(battle: Battle, _choice: Choice, option: Shift) -> Sequence[Sh
     return [Shape("ghost", "polygon", points, label=part.name, because=clause)]
 
 
-def _fill_shift(_battle: Battle, _choice: Choice, _option: Shift, made: Handle) -> None:
+def _fill_shift(battle: Battle, _choice: Choice, option: Shift, made: Handle) -> None:
+    name = battle.plane.parts[option.part].name
     made.label = made.text
+    if not option.east and not option.north:
+        made.group = made.label = f"Shift {name}"
+        made.gesture, made.text = "place", f"shift {name} to {{place}} {FROM_NORTH}"
+        made.at = on_screen(battle.plane, *middle_of(battle, option.part))
 
 
 _ACCEPT = Template(Accept, "accept")
@@ -163,6 +191,7 @@ SHIFT: Verb[Battle, None, Shift] = Verb(
     ShiftForm(),
     says="move a piece of terrain before the game",
     because="openfire.setup.terrain",
+    offered=_shifts,
     bar=_shift_bar,
     handle=offering("Shift terrain", ShiftForm(), _fill_shift),
     covers=_covers_shift,
