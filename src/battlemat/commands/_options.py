@@ -46,7 +46,11 @@ def choice_options(function: F) -> F:
         ("--blue", "Blue's squad: an id ('battlemat squads RULEBOOK') or a file."),
         ("--red", "Red's squad: an id ('battlemat squads RULEBOOK') or a file."),
         ("--environment", "The environment and its events, 'none' for none."),
-        ("--map", "The map: an id ('battlemat maps RULEBOOK') or a file."),
+        (
+            "--map",
+            "The map: an id ('battlemat maps RULEBOOK'), a file, or random:SEED for one that is "
+            "made from a seed.",
+        ),
         ("--mission", "The mission: an id ('battlemat missions RULEBOOK') or a file."),
     ):
         function = click.option(name, metavar="ID|FILE", help=words)(function)

@@ -7,11 +7,10 @@ anyone's.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from battlemat.kernel.dice import Stream
 from battlemat.packs.openfire.armies import Army, read_army, weapons_of
 from battlemat.packs.openfire.boards import read_board
 from battlemat.packs.openfire.lengths import INCH
@@ -27,12 +26,11 @@ from battlemat.packs.openfire.modules import (
 from battlemat.packs.openfire.references import check_policy
 from battlemat.packs.openfire.shipped import RULEBOOK, SHIPPED
 from battlemat.packs.problems import ContentError, Problem, nearest
+from battlemat.packs.random_boards import is_random, seed_of, stream_of
 from battlemat.packs.schema import finish
 from battlemat.packs.shipped import Sent, is_path
 from battlemat.rulebooks.openfire.chapters.terrain import make_board
 
-RANDOM = "random:"
-"""What the name of a board begins with that is made from the seed after it."""
 USUAL_MISSION = "the-spine"
 
 
@@ -50,13 +48,17 @@ def build_setup(
     map: str | None = None,
     red: str | None = None,
     blue: str | None = None,
+    choose_mission: str | None = None,
+    edit_terrain: str | None = None,
 ) -> dict[str, Any]:
     """The setup of a battle; each name is the id of shipped content or the path of a file.
 
-    A path may end with a name inside a module's file, as in `frost.yaml/last-train`. What is left
-    out follows what is chosen: the module's first mission, the mission's own board and armies, or
-    the module's first armies of two factions. `ContentError` tells every problem of the first
-    file that has any.
+    With `choose_mission` "yes" the game begins with both players' choice among the missions of the
+    module that are played on the board; `edit_terrain` names the player who may shift its terrain
+    before both accept it. A path may end with a name inside a module's file, as in
+    `frost.yaml/last-train`. What is left out follows what is chosen: the module's first mission,
+    the mission's own board and armies, or the module's first armies of two factions.
+    `ContentError` tells every problem of the first file that has any.
     """
     del rulebook
     chosen = {"mission": mission, "red": red, "blue": blue}
@@ -71,7 +73,7 @@ def build_setup(
     task = found["mission"].content if "mission" in found else _first(module)
     armies = _armies(module, task, found)
     board = mission_board(module, task, map)
-    return {
+    setup = {
         "module": module.meta,
         "rules": dict(module.value.get("rules", {})),
         "special_rules": dict(module.value.get("special_rules", {})),
@@ -81,6 +83,36 @@ def build_setup(
         "army_rules": dict(module.value["army_rules"]),
         "armies": {side: army.setup for side, army in armies.items()},
     }
+    if _agreed("choose_mission", choose_mission, ("yes",)):
+        setup["missions"] = _choice_of_missions(module, task, armies)
+        del setup["mission"]
+    editor = _agreed("edit_terrain", edit_terrain, ("red", "blue"))
+    if editor:  # openfire.setup.terrain: the other one has laid the board out
+        setup["terrain_by"] = "blue" if editor == "red" else "red"
+    return setup
+
+
+def _agreed(key: str, said: str | None, known: Sequence[str]) -> str | None:
+    """What was agreed of one step of the setting up; None if it is left out."""
+    if said is None or said == "no":
+        return None
+    if said not in known:
+        what = f"'no' or one of {', '.join(known)} is wanted, not '{said}'"
+        raise ContentError([Problem(f"choice '{key}'", 0, "", what)])
+    return said
+
+
+def _choice_of_missions(
+    module: Module, task: Content, armies: Mapping[str, Army]
+) -> list[dict[str, Any]]:
+    """The mission that was chosen, then the module's others that are played on such a table."""
+    found = {str(task.value.get("id", task.value["name"])): task, **module.missions}
+    for name in SHIPPED.files("mission"):
+        value = SHIPPED.load("mission", name).value
+        if isinstance(value, Mapping) and value.get("module") == module.key:
+            found.setdefault(name, own_file("mission", name, None, None))
+    fitting = [one for one in found.values() if one.value["table"] == task.value["table"]]
+    return [_mission(one, armies) for one in fitting]
 
 
 # ------------------------------------------------------------------ finding what was chosen
@@ -185,8 +217,10 @@ def mission_board(module: Module, task: Content, name: str | None) -> dict[str, 
     `random:SEED` asks for one that the program makes, the same for the same seed.
     """
     size = [side * INCH for side in task.value["table"]]
-    if name is not None and name.startswith(RANDOM):
-        return make_board(size[0], size[1], Stream(name).below)
+    if name is not None and is_random(name):
+        seed = seed_of(name)
+        made = make_board(size[0], size[1], stream_of(RULEBOOK, seed).below)
+        return {**made, "name": f"Random board {seed}"}
     if name is None and "board" not in task.value:
         fits = [one for one in module.boards.values() if one.value["table"] == task.value["table"]]
         if not fits:

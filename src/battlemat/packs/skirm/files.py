@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 
 from battlemat.boards.squares import Board, MapError, members
 from battlemat.packs.problems import ContentError, Problem, nearest
+from battlemat.packs.random_boards import is_random
 from battlemat.packs.schema import Place, finish, go_on, place_of
 from battlemat.packs.shipped import folder_of, is_path
+from battlemat.packs.skirm.random_maps import random_map
 from battlemat.packs.skirm.schema import KINDS
 from battlemat.packs.skirm.shipped import SHIPPED
 from battlemat.packs.skirm.words import EDITIONS, Words
-from battlemat.packs.yaml_source import Source
+from battlemat.packs.yaml_source import Source, read_text
 
 GEAR = ("weapons", "equipment", "skills")
 
@@ -39,6 +41,9 @@ def content(
 ) -> Content:
     """A content file by id or path, checked by itself; an unknown id is told at `at`."""
     library = SHIPPED[words_of(rulebook).name]
+    if kind == "map" and is_random(name):
+        text = random_map(words_of(rulebook), name)
+        return check_source(rulebook, kind, read_text(text, f"map '{name}'"), None)
     if is_path(name):
         folder = folder_of(name, beside)
         return check_source(rulebook, kind, library.load(kind, name, beside=beside), folder)

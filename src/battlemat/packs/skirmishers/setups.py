@@ -12,13 +12,16 @@ from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import SetupError
 from battlemat.packs.problems import ContentError
+from battlemat.packs.random_boards import is_random
 from battlemat.packs.schema import Place, finish, go_on, place_of
 from battlemat.packs.shipped import Sent, folder_of, is_path
 from battlemat.packs.skirmishers.forces import Force, read_force
 from battlemat.packs.skirmishers.maps import Ground, read_ground
 from battlemat.packs.skirmishers.missions import mission_setup
+from battlemat.packs.skirmishers.random_maps import random_map
 from battlemat.packs.skirmishers.schema import SIDES, map_file, mission_file
 from battlemat.packs.skirmishers.shipped import RULEBOOK, SHIPPED
+from battlemat.packs.yaml_source import read_text
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 
 USUAL_MISSION = "chance-meeting"
@@ -52,7 +55,7 @@ def build_setup(
     del rulebook
     task = find("mission", mission or USUAL_MISSION)
     value = read_mission(task)
-    ground = find("map", map) if map else find("map", value["map"], task, "map")
+    ground = map_for(value, task, map)
     chosen = {"red": red, "blue": blue}
     forces = {}
     for side in SIDES:
@@ -62,6 +65,13 @@ def build_setup(
             _refuse_own_weapons(found)
         forces[side] = legal_force(found)
     return started(mission_setup(value, task.place, legal_map(ground), forces), task.place)
+
+
+def map_for(value: Mapping[str, Any], task: Found, name: str | None) -> Found:
+    """The map that was asked for, or the mission's own; `random:SEED` makes one for the mission."""
+    if name is not None and is_random(name):
+        return Found(place_of(read_text(random_map(value, name), f"map '{name}'")), None)
+    return find("map", name) if name else find("map", value["map"], task, "map")
 
 
 def started(setup: dict[str, Any], place: Place) -> dict[str, Any]:
