@@ -7,6 +7,7 @@ goes through the same checks, so it is as legal as any other; and a save holds t
 from __future__ import annotations
 
 import re
+import secrets
 
 from battlemat.kernel.dice import Stream
 from battlemat.packs.problems import ContentError, Problem
@@ -15,6 +16,15 @@ RANDOM = "random:"
 """What the name of a board begins with that is made from the seed after it."""
 LONGEST = 40
 _SEED = re.compile(r"[A-Za-z0-9_-]+")
+
+
+ANY = "random"
+"""The name of a random board whose seed is nobody's choice."""
+
+
+def seeded(name: str) -> str:
+    """The name of a map; `random` alone gets a fresh seed."""
+    return f"{RANDOM}{secrets.token_hex(4)}" if name == ANY else name
 
 
 def is_random(name: str | None) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from battlemat.packs.pack import Pack
 from battlemat.packs.problems import ContentError, Problem, nearest
+from battlemat.packs.random_boards import seeded
 from battlemat.packs.registry import BY_NAME
 from battlemat.packs.shipped import Entry
 
@@ -16,6 +17,7 @@ WAYS = ("print", "intent")
 def build_setup(rulebook: str, **chosen: str | None) -> dict[str, Any]:
     """The setup of a battle. What is not chosen (or None) is the usual; see `choices`.
 
+    The map `random:SEED` is made from the seed, `random` from a fresh one.
     A clause with two readings is chosen by its id: `**{"skirm2.combat.saves": "print"}`.
     """
     pack = _pack(rulebook)
@@ -26,6 +28,8 @@ def build_setup(rulebook: str, **chosen: str | None) -> dict[str, Any]:
             what = f"{rulebook} has no such choice{nearest(key, known)}"
             raise ContentError([Problem(f"choice '{key}'", 0, "", what)])
     picked = {key: name for key, name in chosen.items() if name is not None}
+    if "map" in picked:
+        picked["map"] = seeded(picked["map"])
     if not pack.fills_in:
         picked = {**pack.books[rulebook].usual, **picked}
     setup = pack.readers().build(rulebook, **picked)
@@ -55,6 +59,11 @@ def choices(rulebook: str) -> dict[str, tuple[Entry, ...]]:
     pack = _pack(rulebook)
     shipped = pack.books[rulebook].shipped
     return {key: shipped.entries(kind) for key, kind in pack.choices.items()}
+
+
+def terms(rulebook: str) -> Mapping[str, str]:
+    """What else may be agreed for a battle, and what it is."""
+    return dict(_pack(rulebook).terms)
 
 
 def usual(rulebook: str) -> Mapping[str, str]:

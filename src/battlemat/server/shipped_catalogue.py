@@ -20,6 +20,7 @@ from battlemat.packs import registry as rulebooks
 from battlemat.packs import setups as content
 from battlemat.packs.guides import guides
 from battlemat.packs.problems import ContentError, Problem, nearest
+from battlemat.packs.random_boards import ANY
 from battlemat.packs.scenarios import read_scenario_source
 from battlemat.packs.shipped import NO_FOLDER, SENT, Sent
 from battlemat.packs.yaml_source import read_text
@@ -30,6 +31,29 @@ from battlemat.server.catalogue import Brought, SquadFaults, UnknownRulebook, ma
 _LABELS = {"red": "Red squad", "blue": "Blue squad"}
 _LONGEST_NAME = 80
 USUAL = "usual"
+_RANDOM = {
+    "id": ANY,
+    "name": "Random board",
+    "about": "Made from a seed, alike from both ends; the same seed makes the same board.",
+}
+_TERMS: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
+    "choose_mission": (
+        "Choice of mission",
+        (
+            ("no", "The mission above", "Is played."),
+            ("yes", "Both players choose", "Each names one; dice decide where they differ."),
+        ),
+    ),
+    "edit_terrain": (
+        "Terrain",
+        (
+            ("no", "The board as it is", "Both players accept it."),
+            ("red", "Red may shift it", "Before both accept it."),
+            ("blue", "Blue may shift it", "Before both accept it."),
+        ),
+    ),
+}
+"""What else may be agreed, where it is a choice of a few things."""
 _NO_EVENTS = {"id": "none", "name": "No environment", "about": "Plays without events."}
 
 
@@ -39,6 +63,13 @@ def _has_content(rulebook: str) -> bool:
     except ContentError:
         return False
     return True
+
+
+def _term(key: str) -> dict[str, Any]:
+    """The choice of a step of the setting up that the players may leave out."""
+    label, rows = _TERMS[key]
+    options = [{"id": id, "name": name, "about": about} for id, name, about in rows]
+    return {"key": key, "label": label, "default": "no", "options": options}
 
 
 def _reading(rulebook: Rulebook[Any], one: TwoReadings) -> dict[str, Any]:
@@ -108,11 +139,14 @@ class ShippedCatalogue:
             options = [{"id": one.id, "name": one.name, "about": one.text} for one in entries]
             if key == "environment":
                 options.append(_NO_EVENTS)
+            if key == "map":
+                options.append(_RANDOM)
             label = _LABELS.get(key, key.capitalize())
             default = usual.get(key)
             found.append({"key": key, "label": label, "default": default, "options": options})
         if rulebooks.book(name).caps:
             found.append(_cap(rulebooks.book(name).caps))
+        found += [_term(key) for key in content.terms(name) if key in _TERMS]
         return [*found, *(_reading(self.find(name), one) for one in self.find(name).readings)]
 
     def guides(self, name: str) -> list[dict[str, Any]]:

@@ -73,7 +73,7 @@ def build_setup(
     task = found["mission"].content if "mission" in found else _first(module)
     armies = _armies(module, task, found)
     board = mission_board(module, task, map)
-    setup = {
+    setup: dict[str, Any] = {
         "module": module.meta,
         "rules": dict(module.value.get("rules", {})),
         "special_rules": dict(module.value.get("special_rules", {})),

@@ -101,7 +101,7 @@ def checked_choices(
     tables: LiveTables, rulebook: str, choices: Mapping[str, str]
 ) -> dict[str, str]:
     """The choices, each of them one that is offered, or all of them those of a guided game; the
-    catalogue fills in the others."""
+    catalogue fills in the others. Where `random` is offered, `random:SEED` may be chosen, too."""
     if any(dict(choices) == guide["choices"] for guide in tables.catalogue.guides(rulebook)):
         return dict(choices)
     offered = {choice["key"]: choice for choice in tables.catalogue.choices(rulebook)}
@@ -109,7 +109,7 @@ def checked_choices(
         if key not in offered:
             raise Problem(422, "bad-setup", f"there is no choice '{key[:40]}'{_near(key, offered)}")
         ids = [option["id"] for option in offered[key]["options"]]
-        if value not in ids:
+        if value not in ids and not ("random" in ids and value.startswith("random:")):
             near = _near(value, ids)
             raise Problem(422, "bad-setup", f"there is no {key} '{value[:40]}'{near}")
     return dict(choices)
