@@ -46,7 +46,9 @@ def test_a_game_on_a_random_board_starts_by_clicks(
         lambda one: one.url.endswith("/games") and one.method == "POST"
     ) as sent:
         page.get_by_test_id("play").click()
-    assert sent.value.post_data_json["choices"]["map"] == "random:seven"
+    wish = sent.value.post_data_json
+    assert wish is not None
+    assert wish["choices"]["map"] == "random:seven"
     expect(ada.table).to_be_visible()
     expect(page.locator(f".board.look-{BOOKS[rulebook]}")).to_be_visible()
     expect(ada.page.locator(".prompt")).to_be_visible()
