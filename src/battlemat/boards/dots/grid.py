@@ -4,6 +4,8 @@ Where a dot is asked for, a place (a dot on some level) does as well, and its le
 does not matter.
 """
 
+from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -46,8 +48,29 @@ class Grid:
 
     def distance(self, a: int, b: int) -> int:
         """Steps between the dots of two places, terrain and levels left out."""
-        (q, r), (q2, r2) = self.coordinates[a % self.size], self.coordinates[b % self.size]
-        return lattice.length(q2 - q, r2 - r)
+        return self.distances(a)[b % self.size]
+
+    def distances(self, place: int) -> Sequence[int]:
+        """Steps from the dot of a place to every dot, by dot."""
+        dot = place % self.size
+        row = self._distances[dot]
+        if row is None:
+            row = self._distances[dot] = self._distance_row(dot)
+        return row
+
+    def _distance_row(self, dot: int) -> Sequence[int]:
+        rows, first_q = lattice.length_rows(self.width, self.height)
+        q, r = self.coordinates[dot]
+        found = array("H")
+        for row in range(self.height):
+            # column 0 of this row lies at q = -(row // 2); entry 0 of the table's row at first_q
+            start = -(row // 2) - q - first_q
+            found += rows[row - r + self.height - 1][start : start + self.width]
+        return found
+
+    @cached_property
+    def _distances(self) -> list[Sequence[int] | None]:
+        return [None] * self.size
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:

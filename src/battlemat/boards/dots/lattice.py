@@ -9,6 +9,7 @@ Everything here is integer arithmetic on offsets. No rounding decides anything, 
 nothing here knows a map.
 """
 
+from array import array
 from functools import cache
 from typing import NamedTuple
 
@@ -35,6 +36,17 @@ def column_of(q: int, r: int) -> int:
 def length(dq: int, dr: int) -> int:
     """Steps on the shortest way over an offset."""
     return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+@cache
+def length_rows(width: int, height: int) -> "tuple[tuple[array[int], ...], int]":
+    """The lengths of offsets row by row, from row 1 - height to height - 1, each by dq, and the dq
+    of entry 0.
+    """
+    reach = width + height // 2 + 1
+    columns = range(-reach, reach + 1)
+    rows = tuple(array("H", [length(q, r) for q in columns]) for r in range(1 - height, height))
+    return rows, -reach
 
 
 def index_delta(dq: int, dr: int, odd: int, width: int) -> int:

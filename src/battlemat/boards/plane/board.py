@@ -210,10 +210,20 @@ class Plane:
         if rows is None:
             rows = [(*p.outline.box, p) for p in self.parts if p.keyword in keywords]
             self._by_keywords[keywords] = rows
+        if not rows:
+            return []
         west, south, east, north = box
         return [
             part for w, s, e, n, part in rows if w < east and e > west and s < north and n > south
         ]
+
+    def hides_in(self, box: Box) -> bool:
+        """Whether anything that stands in the way of sight reaches into a box."""
+        west, south, east, north = box
+        for w, s, e, n, _, _, _, _ in self.sight_rows:
+            if w < east and e > west and s < north and n > south:
+                return True
+        return False
 
     def part_over(self, x: int, y: int, keywords: frozenset[str]) -> Part | None:
         """The first part with any of the keywords that a point lies strictly inside."""
@@ -237,9 +247,16 @@ class Plane:
             return Stop("base", -1, others[other], other)
         return self.ground_stop(stand, banned)
 
-    def ground_stop(self, stand: Stand, banned: frozenset[str]) -> Stop | None:
-        """What ground a base may not stand on: a part with a banned keyword, or a level edge."""
-        near = self.parts_near(banned, stand.box)
+    def ground_stop(
+        self, stand: Stand, banned: frozenset[str], near: Sequence[Part] | None = None
+    ) -> Stop | None:
+        """What ground a base may not stand on: a part with a banned keyword, or a level edge.
+
+        `near` are the banned parts, for a caller who asks about many places and knows which are in
+        question.
+        """
+        if near is None:
+            near = self.parts_near(banned, stand.box)
         if not near and not self.edges:
             return None
         if not stand.corners:

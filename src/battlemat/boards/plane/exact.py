@@ -42,7 +42,9 @@ def box_of(corners: Sequence[Point]) -> Box:
 def edge_box(edge: Edge) -> Box:
     """The upright box around a segment."""
     ax, ay, bx, by = edge
-    return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+    if ax > bx:
+        ax, bx = bx, ax
+    return (ax, ay, bx, by) if ay <= by else (ax, by, bx, ay)
 
 
 def boxes_apart(one: Box, two: Box, reach: int = 0) -> bool:

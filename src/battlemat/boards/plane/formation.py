@@ -106,6 +106,7 @@ class Room:
 
     __slots__ = (
         "_angular",
+        "_banned",
         "_blind",
         "_rough",
         "_round",
@@ -136,10 +137,9 @@ class Room:
                 self.take(other)
         if leader.corners:
             self._angular.append(leader)
-        self._rough = bool(plane.parts_near(formation.banned, box)) or any(
-            _meet(edge.box, box) for edge in plane.edges
-        )
-        self._blind = any(_meet(obstacle[:4], box) for obstacle in plane.obstacles)
+        self._banned = plane.parts_near(formation.banned, box)
+        self._rough = bool(self._banned) or any(_meet(edge.box, box) for edge in plane.edges)
+        self._blind = plane.hides_in(box)
 
     def take(self, stand: Stand) -> None:
         """Put a base down, so that nobody else stands there."""
@@ -231,8 +231,10 @@ class Room:
             return False
         if stand.level != leader.level and not self.formation.reaches(leader, stand):
             return False
-        if self._rough and plane.ground_stop(stand, self.formation.banned) is not None:
-            return False
+        if self._rough:
+            near = self._banned if not stand.corners else None
+            if plane.ground_stop(stand, self.formation.banned, near) is not None:
+                return False
         if allowed is not None and not allowed(stand):
             return False
         return not self._blind or look(plane, leader, stand).is_visible

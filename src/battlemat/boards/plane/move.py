@@ -14,6 +14,7 @@ from battlemat.boards.plane.board import Area, Part, Plane, Stop
 from battlemat.boards.plane.exact import (
     Edge,
     Point,
+    Span,
     boxes_apart,
     convex_hull,
     cores_squared,
@@ -196,15 +197,18 @@ def slow_fraction(plane: Plane, leg: Edge, keywords: frozenset[str]) -> Fraction
     whole = (leg[2] - leg[0]) ** 2 + (leg[3] - leg[1]) ** 2
     if whole == 0:
         return ZERO
-    stretches: list[tuple[Fraction, Fraction]] = []
+    found: list[Span] = []
     for part in plane.parts_near(keywords, edge_box(leg)):
         for start, end in inside_spans(*leg, part.outline.corners):
-            low, high = Fraction(*start), Fraction(*end)
-            stretches.append((max(low, ZERO), min(high, Fraction(whole))))
-    if not stretches:
+            ends = end if end[0] < whole * end[1] else (whole, 1)
+            found.append((start if start[0] > 0 else (0, 1), ends))
+    if not found:
         return ZERO
+    if len(found) == 1:
+        (n0, d0), (n1, d1) = found[0]
+        return Fraction(n1 * d0 - n0 * d1, d0 * d1 * whole)
     total, reached = ZERO, ZERO
-    for low, high in sorted(stretches):
+    for low, high in sorted((Fraction(*start), Fraction(*end)) for start, end in found):
         if high > reached:
             total += high - max(low, reached)
             reached = high

@@ -225,8 +225,13 @@ class Sweep:
     def __init__(self, start: Stand, end: Stand) -> None:
         self.leg: Edge = (start.x, start.y, end.x, end.y)
         self.radius = start.base.radius
-        a, b = start.box, end.box
-        self.box: Box = (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
+        (w, s, e, n), (west, south, east, north) = start.box, end.box
+        self.box: Box = (
+            w if w < west else west,
+            s if s < south else south,
+            e if e > east else east,
+            n if n > north else north,
+        )
         self.hull: tuple[Point, ...] = ()
         if not start.corners:
             still = start.x == end.x and start.y == end.y

@@ -78,6 +78,18 @@ def weapons_for(
 
     It looks with its own eyes, or with the best of those that are given.
     """
+    if eyes or declaration.free is not None:  # units fall between one free attack and the next
+        return _weapons_for(declaration, model, target, eyes)
+    place = (model, target.index)
+    found = declaration.usable.get(place)
+    if found is None:
+        found = declaration.usable[place] = _weapons_for(declaration, model, target, ())
+    return found
+
+
+def _weapons_for(
+    declaration: Declaration, model: int, target: Unit, eyes: Sequence[int]
+) -> list[tuple[str, int, Profile]]:
     battle, unit = declaration.battle, declaration.unit
     found: list[tuple[float, str, int, Profile]] = []
     if not declaration.can_reach(model, target):
@@ -100,7 +112,7 @@ def weapons_for(
             if (
                 profile is None
                 or declaration.weapon_refusal(model, weapon.id, profile)
-                or declaration.range_refusal(model, profile, target, visible, distance)
+                or declaration.is_out_of_range(model, profile, target, visible, distance)
                 or not (close or profile.blast or declaration.screened_by(model, target) is None)
             ):
                 continue

@@ -16,7 +16,7 @@ from battlemat.boards.plane import BLOCKED, CLEAR, FRONT, Box, arc, boxes_apart,
 from battlemat.kernel.errors import Refusal
 from battlemat.rulebooks.openfire.chapters.arms import profile_of, slots_of
 from battlemat.rulebooks.openfire.chapters.leaving import NOWHERE, DeclaredMove
-from battlemat.rulebooks.openfire.chapters.measure import assaulters, gap, in_assault
+from battlemat.rulebooks.openfire.chapters.measure import assaulters, gap, in_assault, is_within
 from battlemat.rulebooks.openfire.chapters.sight import best_of, screener, view
 from battlemat.rulebooks.openfire.state.battle import NOBODY, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH, Profile
@@ -107,6 +107,9 @@ class Declaration:
         self._valid: dict[int, Refusal | None] = {}
         self._reaches: dict[int, int] = {}
         self._boxes: dict[int, Box] = {}
+        self.usable: dict[tuple[int, int], list[tuple[str, int, Profile]]] = {}
+        """By model and target: the weapons that it could use, as far as they have been looked for.
+        Nothing of a battle changes while somebody declares."""
 
     # ------------------------------------------------------------------ single questions
 
@@ -192,7 +195,9 @@ class Declaration:
                 max(row[2] for row in rows),
                 max(row[3] for row in rows),
             )
-        return not boxes_apart(stand.box, box, most)
+        return not boxes_apart(stand.box, box, most) and any(
+            is_within(self.battle, stand, other, most) for other in target.bases
+        )
 
     def _reach(self, model: int) -> int:
         """The longest range of a model's weapons."""
@@ -207,14 +212,22 @@ class Declaration:
         self, model: int, profile: Profile, target: Unit, visible: Sequence[int], distance: int
     ) -> Refusal | None:
         """Why a target is out of a weapon's range (`openfire.range.per-model`)."""
+        if not self.is_out_of_range(model, profile, target, visible, distance):
+            return None
         name = self.unit.name_of(model)
         if profile.least and self._too_near(model, profile, target, visible):
             text = f"{name} is nearer than the {inches(profile.least)} inches its weapon needs"
             return Refusal(text, "openfire.range.min-max")
-        if distance > profile.most:
-            text = f"{name} is {inches(distance)} inches off, its weapon reaches "
-            return Refusal(text + inches(profile.most), "openfire.range.per-model")
-        return None
+        text = f"{name} is {inches(distance)} inches off, its weapon reaches "
+        return Refusal(text + inches(profile.most), "openfire.range.per-model")
+
+    def is_out_of_range(
+        self, model: int, profile: Profile, target: Unit, visible: Sequence[int], distance: int
+    ) -> bool:
+        """The same without words, for those who ask about many."""
+        return distance > profile.most or (
+            bool(profile.least) and self._too_near(model, profile, target, visible)
+        )
 
     def _too_near(self, model: int, profile: Profile, target: Unit, visible: Sequence[int]) -> bool:
         """True if the nearest visible model is nearer than the weapon's minimum range."""

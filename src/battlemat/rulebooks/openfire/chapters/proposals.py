@@ -6,8 +6,8 @@ integers and all orders fixed, so a machine looks at the same ways everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from battlemat.boards.plane import BLOCKED, CLEAR, Point, Stand, ahead, facing_along, look, root_up
@@ -176,17 +176,27 @@ def moves(battle: Battle, unit: Unit) -> list[Going]:
         if isinstance(way.move, Advance):
             score -= 0.25  # it spoils shooting
         near.setdefault(way.move, (score, way))
-    best = sorted(near, key=lambda move: (-near[move][0], _settled(move)))
+    best = _best_first({move: score for move, (score, _) in near.items()})
     spread = dict(islice(_spread(paths, [near[move][1] for move in best]), 2 * MOST))
     foes = nearest_foes(battle, unit, 3)
     cover = {o: near[o][0] + _exposure(battle, spread[o].end, foes) for o in spread}
     found: list[Going] = []
-    for move in sorted(spread, key=lambda move: (-cover[move], _settled(move))):
+    for move in _best_first(cover):
         if not isinstance(check(battle, unit, move, spread[move], proposing=True), Refusal):
             found.append(move)
             if len(found) == MOST:
                 break
     return [*found, *_boardings(battle, unit), *_standing_still(battle, unit, found)]
+
+
+def _best_first(scores: Mapping[Going, float]) -> list[Going]:
+    """Moves by their score; who comes first of equals is asked only where there are any."""
+    ranked = sorted(scores, key=lambda move: -scores[move])
+    found: list[Going] = []
+    for _, equals in groupby(ranked, scores.__getitem__):
+        several = list(equals)
+        found += sorted(several, key=_settled) if len(several) > 1 else several
+    return found
 
 
 def _settled(move: Going) -> str:

@@ -160,7 +160,8 @@ def _posture(battle: Battle, unit: Unit, foes: list[Unit]) -> float:
     if unit.is_vehicle:
         return total
     board = battle.board
-    nearest = min(board.distance(unit.place, foe.place) for foe in foes)
+    steps, size = board.distances(unit.place), board.size
+    nearest = min([steps[foe.place % size] for foe in foes])
     total += 1.5 / (2 + nearest) - (0.1 if unit.prone else 0.0)
     if will_act(battle, unit):
         for foe in foes:
@@ -210,10 +211,12 @@ def hit_chance(battle: Battle, shooter: Unit, weapon: Weapon, target: Unit) -> f
     if not 0 < distance <= weapon.reach:
         return 0.0
     prone = lies(battle, target)
-    view = look(battle, shooter.place, target.place, prone=shooter.prone, target_prone=prone)
-    if view is None:
+    cover = battle.board.sight.cover(
+        shooter.place, target.place, battle.clutter(), prone=shooter.prone, target_prone=prone
+    )  # smoke counted in
+    if cover is None:
         return 0.0
-    need = 6 + shooter.mod + view.cover + 3 * view.smoke - shooter.prone
+    need = 6 + shooter.mod + cover - shooter.prone
     need += 2 if weapon.long and distance > weapon.short else 0
     need += (-1 if distance <= 1 else 1) if prone else 0
     return CHANCE[min(max(need, 2), 19)]

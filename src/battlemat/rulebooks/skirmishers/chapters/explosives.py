@@ -56,10 +56,11 @@ def may_use(battle: Battle, unit: Unit) -> bool:
 
 def usable(battle: Battle, unit: Unit) -> list[Weapon]:
     """The explosives in hand that have a round left; a launcher stays there and may fire again."""
+    weapons = battle.field.armory.weapons
     return [
-        weapon
-        for weapon in map(battle.weapon, ready_weapons(battle, unit))
-        if weapon.explodes and rounds(battle, unit, weapon.number)
+        weapons[index]
+        for index in ready_weapons(battle, unit)
+        if weapons[index].explodes and rounds(battle, unit, index)
     ]
 
 

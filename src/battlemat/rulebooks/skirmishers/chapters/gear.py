@@ -5,6 +5,8 @@ Nobody ever carries more than his card has room for.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from battlemat.rulebooks.skirmishers.chapters.steps import pay
 from battlemat.rulebooks.skirmishers.state.armory import THROW, UNLIMITED, Weapon
 from battlemat.rulebooks.skirmishers.state.battle import (
@@ -133,23 +135,32 @@ def slot_of(battle: Battle, unit: Unit, weapon: Weapon) -> int:
     return SECONDARY if weapon.slot == "secondary" else NOTHING
 
 
-def belongings(battle: Battle, unit: Unit) -> list[tuple[int, int]]:
+Three = tuple[int, int, int]
+
+
+def belongings(battle: Battle, unit: Unit) -> tuple[tuple[int, int], ...]:
     """What can be taken from a unit or dropped by it: weapons with their rounds, and jet packs."""
     slots = (SECONDARY,) if unit.card.kind == SUIT else range(len(unit.carries))
-    found = [
-        (unit.carries[slot], unit.ammo[slot])
-        for slot in slots
-        if unit.carries[slot] >= 0 and not unit.disabled >> slot & 1
-    ]
+    working = tuple([slot for slot in slots if not unit.disabled >> slot & 1])
+    pouches = battle.field.armory.grenades
+    return _belongings(working, unit.carries, unit.ammo, pouches, unit.grenades, unit.jet)
+
+
+@lru_cache(maxsize=4096)
+def _belongings(
+    slots: tuple[int, ...],
+    carries: Three,
+    ammo: Three,
+    pouches: tuple[int, ...],
+    grenades: Three,
+    jet: int,
+) -> tuple[tuple[int, int], ...]:
+    found = [(carries[slot], ammo[slot]) for slot in slots if carries[slot] >= 0]
     # a set-up weapon stands on the ground: nobody carries it
-    found += [
-        (index, load)
-        for index, load in zip(battle.field.armory.grenades, unit.grenades, strict=True)
-        if load
-    ]
-    if unit.jet != NO_JET:
+    found += [(index, load) for index, load in zip(pouches, grenades, strict=True) if load]
+    if jet != NO_JET:
         found.append((JET_ITEM, 1))
-    return found
+    return tuple(found)
 
 
 def fits(battle: Battle, unit: Unit, thing: int) -> bool:

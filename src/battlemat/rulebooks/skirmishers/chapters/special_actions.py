@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
@@ -230,12 +231,15 @@ def _pick_bar(battle: Battle, asked: Acting, option: Pick) -> Refusal | None:
     return None if fits(battle, unit, option.thing) else _FULL
 
 
-def _drops(battle: Battle, asked: Acting) -> list[Drop]:
+_drop = lru_cache(maxsize=4096)(Drop)
+
+
+def _drops(battle: Battle, asked: Acting) -> Sequence[Drop]:
     unit = battle.units[asked.unit]
     if foot_bar(battle, asked, asked.unit) is not None:
-        return []
+        return ()
     return [
-        Drop(unit.index, thing)
+        _drop(unit.index, thing)
         for thing, _ in belongings(battle, unit)
         if drop_price(unit, thing) <= unit.ap_left
     ]

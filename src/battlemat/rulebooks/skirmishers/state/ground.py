@@ -151,4 +151,5 @@ def change_board(battle: Battle, board: Board) -> None:
 
 def move_budget(unit: Unit) -> int:
     """AP that may still be spent on movement (`skirmishers.move.afford`)."""
-    return min(unit.ap - unit.spent, MOVE_CAP - unit.walked)
+    left, room = unit.ap - unit.spent, MOVE_CAP - unit.walked
+    return left if left < room else room

@@ -228,7 +228,8 @@ class Unit:
 
     @property
     def ap_left(self) -> int:
-        return max(0, self.ap - self.spent)
+        left = self.ap - self.spent
+        return left if left > 0 else 0
 
     @property
     def flies(self) -> bool:
