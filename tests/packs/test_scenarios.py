@@ -12,12 +12,21 @@ import pytest
 from battlemat.boards.squares import Board
 from battlemat.kernel.expectations import Expect, Refuse
 from battlemat.kernel.game import Game
+from battlemat.kernel.plain import decode
 from battlemat.kernel.scenario import Difference, Play, Scenario, play
 from battlemat.packs import registry
 from battlemat.packs.checks import check_file
 from battlemat.packs.drawn_units import lift_units
 from battlemat.packs.problems import ContentError
 from battlemat.packs.scenarios import read_scenario, read_scenario_text
+from battlemat.rulebooks.skirm.state.setup import (
+    OrdersSetup,
+    PlaceSetup,
+    PositionSetup,
+    ScoresSetup,
+    SkirmSetup,
+    ZonesSetup,
+)
 
 
 def read(text: str) -> Scenario:
@@ -49,18 +58,18 @@ blue: {B: }
 def test_a_short_file_is_a_whole_position() -> None:
     setup = read(SHORT).setup
     assert setup["edition"] == "skirm3"
-    assert setup["position"] == {
-        "turn": 1,
-        "initiative": "red",
-        "to_move": "red",
-        "orders": {"red": 0, "blue": 0},
-        "scores": {"red": 0, "blue": 0},
-        "zones": {"red": "west", "blue": "east"},
-        "units": {
-            "A": {"state": "standing", "ready": True, "square": "a1"},
-            "B": {"state": "standing", "ready": True, "square": "e1"},
+    assert decode(SkirmSetup, setup).position == PositionSetup(
+        units={
+            "A": PlaceSetup("a1", state="standing", ready=True),
+            "B": PlaceSetup("e1", state="standing", ready=True),
         },
-    }
+        turn=1,
+        initiative="red",
+        to_move="red",
+        orders=OrdersSetup(red=0, blue=0),
+        scores=ScoresSetup(red=0, blue=0),
+        zones=ZonesSetup(red="west", blue="east"),
+    )
     (unit,) = setup["squads"]["red"]["units"]
     assert unit["stats"] == {"act": 3, "arm": 4, "msk": 3, "rsk": 3}
     assert unit["weapons"][0]["type"] == "ranged"
@@ -118,27 +127,26 @@ def test_a_long_file_says_everything() -> None:
     position = setup["position"]
     assert position["turn"] == 3
     assert position["to_move"] == "blue"
-    assert position["orders"] == {"red": 2, "blue": 0}
+    assert position["orders"] == {"red": 2}
     assert position["scores"] == {"red": 4, "blue": 1}
     assert position["zones"] == {"red": "south", "blue": "north"}
     assert position["doors_open"] == ["c1|d1"]
     assert position["units"] == {
         "A": {
-            "state": "standing",
             "ready": False,
             "square": "b1",
             "used": ["reaper"],
             "carries": ["core"],
             "stun": 1,
         },
-        "B": {"state": "downed", "ready": True, "square": "d1"},
-        "C": {"state": "out", "ready": True},
+        "B": {"state": "downed", "square": "d1"},
+        "C": {"state": "out"},
     }
     assert setup["map"]["areas"] == {"indoors": ["d1", "d2"]}
     mission = setup["mission"]
     assert mission["turns"] == 6
     assert mission["objectives"][1] == {"id": "2", "name": "Relay", "square": "d2", "side": "north"}
-    assert mission["markers"] == [{"id": "core", "name": "Core", "square": "a1", "carry": True}]
+    assert mission["markers"] == [{"id": "core", "name": "Core", "square": "a1"}]
     toland = setup["squads"]["red"]["units"][0]
     assert toland["name"] == "Toland"
     assert [weapon["id"] for weapon in toland["weapons"]] == ["vorpil-sword", "reaper"]
@@ -158,7 +166,7 @@ def test_what_stands_beside_a_listed_unit_replaces_its_card() -> None:
     ).setup["squads"]
     gunner, leaper = unit["red"]["units"][0], unit["blue"]["units"][0]
     assert gunner["stats"] == {"act": 3, "arm": 4, "msk": 2, "rsk": 2}
-    assert gunner["special"] == []
+    assert "special" not in gunner
     assert [weapon["id"] for weapon in gunner["weapons"]] == ["fists", "auto-rifle"]
     assert [item["id"] for item in gunner["equipment"]] == ["scope"]
     assert [weapon["id"] for weapon in leaper["weapons"]] == ["venom-lash"]

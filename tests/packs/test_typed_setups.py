@@ -11,8 +11,10 @@ import pytest
 from battlemat.kernel.plain import decode, encode
 from battlemat.packs import library, setups
 from battlemat.packs.scenarios import read_scenario
+from battlemat.packs.skirm import setups as skirm
+from battlemat.packs.skirm.squads import Squad
 from battlemat.rulebooks.openfire.state.setup import OpenFireSetup
-from battlemat.rulebooks.skirm.state.setup import SkirmSetup
+from battlemat.rulebooks.skirm.state.setup import SkirmSetup, SquadSetup
 from battlemat.rulebooks.skirmishers.state.setup import SkirmishersSetup
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
@@ -42,6 +44,18 @@ def test_every_shipped_squad_and_map_makes_a_typed_setup(book: str) -> None:
     for number, squad in enumerate(library.squads(book)):
         ground = grounds[number % len(grounds)]
         round_trip(book, setups.build_setup(book, red=squad.id, map=ground))
+
+
+def test_a_part_that_a_builder_forgets_is_our_bug_and_no_fault_of_a_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def forgetful(squad: Squad, letter: str) -> SquadSetup:
+        del squad, letter
+        return SquadSetup()  # type: ignore[call-arg]
+
+    monkeypatch.setattr(skirm, "squad_setup", forgetful)
+    with pytest.raises(TypeError, match="units"):
+        setups.build_setup("skirm3")
 
 
 def test_every_scenario_makes_a_typed_setup() -> None:

@@ -10,7 +10,7 @@ from battlemat.packs.kinds import kind_told
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.schema import finish, go_on, place_of
 from battlemat.packs.skirm.files import Content, check_source, content, look_at, words_of
-from battlemat.packs.skirm.missions import mission_setup
+from battlemat.packs.skirm.missions import lay_mission
 from battlemat.packs.skirm.schema import KINDS
 from battlemat.packs.skirm.shipped import SHIPPED
 from battlemat.packs.skirm.squads import check_squad, read_squad, warnings
@@ -133,7 +133,7 @@ def _check_mission(rulebook: str, found: Content) -> None:
     at, beside = place / "map", found.folder
     ground = go_on(place, lambda: content(rulebook, "map", named, beside=beside, at=at))
     if ground is not None:
-        go_on(place, lambda: mission_setup(words_of(rulebook), found, ground))
+        go_on(place, lambda: lay_mission(words_of(rulebook), found, ground))
     if "environment" in found.value:
         around, at = found.value["environment"], place / "environment"
         go_on(place, lambda: content(rulebook, "environment", around, beside=beside, at=at))

@@ -6,15 +6,29 @@ the early editions) along a side, or a triangle in a corner, without impassable 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from copy import deepcopy
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeVar
 
 from battlemat.boards.squares import Board
+from battlemat.kernel.plain import decode
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import Place, finish, place_of
 from battlemat.packs.skirm.files import Content, squares_of
 from battlemat.packs.skirm.words import Words
+from battlemat.rulebooks.skirm.state.setup import (
+    ActionSetup,
+    EnvironmentSetup,
+    EventSetup,
+    GainSetup,
+    MapSetup,
+    MarkerSetup,
+    MissionSetup,
+    ObjectiveSetup,
+    ScoringSetup,
+)
+
+T = TypeVar("T")
 
 _ANYWHERE = ("own", "enemy", "anywhere", "objective", "enemy-zone", "own-zone", "marker")
 
@@ -40,40 +54,62 @@ def usual_zones(board: Board, depth: int) -> dict[str, list[str]]:
     return zones
 
 
-def map_setup(content: Content) -> dict[str, Any]:
+def typed(kind: type[T], values: Iterable[Any]) -> tuple[T, ...]:
+    """What a file says, entry by entry, as the engine takes it."""
+    return tuple(decode(kind, value) for value in values)
+
+
+def map_setup(content: Content) -> MapSetup:
     """The map as the engine takes it."""
     value = content.value
-    areas = deepcopy(value.get("places", {}).get("areas", {}))
-    areas.setdefault("indoors", [])
-    return {"name": value["name"], "drawing": value["drawing"], "areas": areas}
+    areas = value.get("places", {}).get("areas", {})
+    named = {name: tuple(squares) for name, squares in areas.items()}
+    return MapSetup(value["drawing"], value["name"], {"indoors": (), **named})
 
 
-def environment_setup(content: Content) -> dict[str, Any]:
+def environment_setup(content: Content) -> EnvironmentSetup:
     """The environment as the engine takes it."""
     value = content.value
-    return {"id": value["id"], "name": value["name"], "events": deepcopy(value["events"])}
+    return EnvironmentSetup(value["id"], value["name"], typed(EventSetup, value["events"]))
 
 
-def mission_setup(words: Words, mission: Content, on: Content) -> dict[str, Any]:
+class _Laid(NamedTuple):
+    """Where a mission's zones, objectives and markers lie on a map."""
+
+    zones: dict[str, tuple[str, ...]]
+    objectives: list[dict[str, Any]]
+    markers: list[dict[str, Any]]
+
+
+def mission_setup(words: Words, mission: Content, on: Content) -> MissionSetup:
     """The mission laid on a map, without an environment; `ContentError` where they do not fit."""
+    value, laid = mission.value, lay_mission(words, mission, on)
+    return MissionSetup(
+        laid.zones,
+        value["id"],
+        value["name"],
+        value["briefing"],
+        turns=value.get("turns", 4),
+        objectives=typed(ObjectiveSetup, laid.objectives),
+        markers=typed(MarkerSetup, laid.markers),
+        scoring=typed(ScoringSetup, value["scoring"]),
+        actions=typed(ActionSetup, value.get("actions", ())),
+        gains=typed(GainSetup, value.get("gains", ())),
+    )
+
+
+def lay_mission(words: Words, mission: Content, on: Content) -> _Laid:
+    """Lay a mission on a map; `ContentError` where they do not fit, whatever else is wrong."""
     value, places = mission.value, on.value.get("places", {})
     board = Board.parse(on.value["drawing"])
     zones = {**usual_zones(board, words.zone_depth), **places.get("zones", {})}
     place = place_of(mission.source)
     spots = _Spots(board, places.get("sites", {}), on.value["name"])
-    laid = {
-        "id": value["id"],
-        "name": value["name"],
-        "briefing": value["briefing"],
-        "turns": value.get("turns", 4),
-        "zones": _zones(value["zones"], zones, place, on.value["name"]),
-        "objectives": spots.lay(_objectives(value, places), place / "objectives"),
-        "markers": spots.lay(value.get("markers", []), place / "markers"),
-        "scoring": deepcopy(value["scoring"]),
-        "actions": deepcopy(value.get("actions", [])),
-        **({"gains": deepcopy(value["gains"])} if "gains" in value else {}),
-        "environment": None,
-    }
+    laid = _Laid(
+        _zones(value["zones"], zones, place, on.value["name"]),
+        spots.lay(_objectives(value, places), place / "objectives"),
+        spots.lay(value.get("markers", []), place / "markers"),
+    )
     _check_sides(value, place)
     _check_areas(value, [*places.get("areas", {}), "indoors"], place)
     finish(place)
@@ -88,11 +124,11 @@ def _objectives(mission: dict[str, Any], places: dict[str, Any]) -> list[dict[st
 
 def _zones(
     names: list[str], zones: dict[str, list[str]], place: Place, map_name: str
-) -> dict[str, list[str]]:
+) -> dict[str, tuple[str, ...]]:
     found = {}
     for n, name in enumerate(names):
         if name in zones:
-            found[name] = list(zones[name])
+            found[name] = tuple(zones[name])
         else:
             (place / "zones" / n).complain(
                 f"the map {map_name} has no zone '{name}'{nearest(name, zones)}"
@@ -146,41 +182,31 @@ def _check_areas(value: dict[str, Any], areas: list[str], place: Place) -> None:
                 (place / key / n / word).complain(what)
 
 
-def plain_mission(name: str, board: Board, depth: int) -> dict[str, Any]:
+def plain_mission(name: str, board: Board, depth: int) -> MissionSetup:
     """A mission without aims, for a position that needs none."""
     if board.height > 1:
         zones = usual_zones(board, min(depth, board.height // 2))
-        named = {side: zones.get(side, []) for side in ("north", "south")}
+        named = {side: tuple(zones.get(side, ())) for side in ("north", "south")}
     else:
         zones = usual_zones(board, 1)
-        named = {side: zones.get(side, []) for side in ("west", "east")}
-    return {
-        "id": "scenario",
-        "name": name,
-        "briefing": "",
-        "turns": 4,
-        "zones": named,
-        "objectives": [],
-        "markers": [],
-        "scoring": [],
-        "actions": [],
-        "environment": None,
-    }
+        named = {side: tuple(zones.get(side, ())) for side in ("west", "east")}
+    return MissionSetup(named, "scenario", name)
 
 
 def own_zones(
-    board: Board, mission: dict[str, Any], zones: Mapping[str, Any], place: Place
-) -> dict[str, str]:
+    board: Board, mission: MissionSetup, zones: Mapping[str, Any], place: Place
+) -> tuple[MissionSetup, dict[str, str]]:
     """Put zones that are given by their squares into the mission of a drawn map.
 
-    Gives back which zone is now whose; a zone's name is left to whoever reads the position.
+    Gives back the mission and which zone is now whose; a zone's name is left to whoever reads the
+    position.
     """
-    found = {}
-    usual = dict(zip(("red", "blue"), list(mission["zones"]), strict=False))
+    found, laid = {}, dict(mission.zones)
+    usual = dict(zip(("red", "blue"), mission.zones, strict=False))
     for side, squares in zones.items():
-        if isinstance(squares, str) and squares in mission["zones"]:
+        if isinstance(squares, str) and squares in mission.zones:
             continue
         texts = [squares] if isinstance(squares, str) else squares
-        mission["zones"][usual[side]] = squares_of(board, texts, place / side)
+        laid[usual[side]] = tuple(squares_of(board, texts, place / side))
         found[side] = usual[side]
-    return found
+    return replace(mission, zones=laid), found

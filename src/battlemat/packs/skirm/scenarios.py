@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from battlemat.boards.squares import Board, MapError
+from battlemat.kernel.plain import decode, encode
 from battlemat.packs.drawn_units import lift_units
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import (
@@ -39,11 +40,29 @@ from battlemat.packs.skirm.missions import (
     mission_setup,
     own_zones,
     plain_mission,
+    typed,
 )
 from battlemat.packs.skirm.moments import check_moment, check_units, read_done
 from battlemat.packs.skirm.schema import SQUARES, mission_action, scoring, square, unit_id
 from battlemat.packs.skirm.squads import check_squad, read_squad, squad_setup
 from battlemat.packs.skirm.units import one_unit, unit_check
+from battlemat.rulebooks.skirm.state.setup import (
+    ActionSetup,
+    ActiveSetup,
+    MapSetup,
+    MarkerSetup,
+    MissionSetup,
+    ObjectiveSetup,
+    OrdersSetup,
+    PlaceSetup,
+    PositionSetup,
+    ScoresSetup,
+    ScoringSetup,
+    SkirmSetup,
+    Squads,
+    SquadSetup,
+    ZonesSetup,
+)
 
 SIDES = ("red", "blue")
 FACTS = (
@@ -76,8 +95,10 @@ def skirm_unit_facts(value: Any, place: Place) -> Mapping[str, Any]:
 def skirm_setup(
     rulebook: str, value: Mapping[str, Any], place: Place, folder: Path | None
 ) -> dict[str, Any]:
-    """The setup that a scenario file of a Skirm edition describes."""
-    return _Reader(rulebook, value, place, folder).read()
+    """The setup that a scenario file of a Skirm edition describes; empty if it has no shape."""
+    found = _Reader(rulebook, value, place, folder).read()
+    setup: dict[str, Any] = encode(found) if found is not None else {}
+    return setup
 
 
 class _Reader:
@@ -93,32 +114,27 @@ class _Reader:
         self.drawn: dict[str, list[str]] = {}
         self.map_name: str | None = None
         self.own_zones: dict[str, str] = {}
-        self.squads: dict[str, dict[str, Any]] = {}
+        self.squads: dict[str, SquadSetup] = {}
         self.sides = [side for side in value if side in SIDES]
 
-    def read(self) -> dict[str, Any]:
+    def read(self) -> SkirmSetup | None:
         known = len(self.place.problems)
         fields = self._fields()
         if len(self.place.problems) > known:
-            return {}  # what has no shape cannot be put on a map
+            return None  # what has no shape cannot be put on a map
         ground = self._map(fields)
         if ground is None:
-            return {}
-        board = Board.parse(ground["drawing"])
-        self._areas(board, ground, fields)
+            return None
+        board = Board.parse(ground.drawing)
+        ground = self._with_areas(board, ground, fields)
         mission = self._mission(board, fields)
         squads = {side: self._squad(side, fields) for side in SIDES}
         if len(self.sides) < 2:
             self.place.complain("two sides are wanted: 'red' and 'blue', each with its units")
-        setup = {
-            "edition": self.words.name,
-            "map": ground,
-            "mission": mission,
-            "squads": squads,
-        }
-        if self.value.get("begin") != "deployment":
-            setup["position"] = self._position(board, mission, squads, fields)
-        return setup
+        both = Squads(*(squads[side] for side in SIDES))
+        begins = self.value.get("begin") == "deployment"
+        position = None if begins else self._position(board, mission, squads, fields)
+        return SkirmSetup(ground, mission, both, self.words.name, position)
 
     def _fields(self) -> dict[str, Any]:
         """The parts whose shape can be checked by themselves."""
@@ -165,7 +181,7 @@ class _Reader:
 
     # ------------------------------------------------------------------ ground and mission
 
-    def _map(self, fields: Mapping[str, Any]) -> dict[str, Any] | None:
+    def _map(self, fields: Mapping[str, Any]) -> MapSetup | None:
         named = self.value.get("map")
         here = self.place / "map"
         if named is None and "mission" in fields:
@@ -189,42 +205,56 @@ class _Reader:
 
     def _own_map(
         self, board: Board | None, text: str, fields: Mapping[str, Any]
-    ) -> dict[str, Any] | None:
+    ) -> MapSetup | None:
         if board is None:
             return None
         if "walls" in fields:
             text = with_walls(board, fields["walls"], self.place / "walls").draw()
-        return {"name": self.value["name"], "drawing": text, "areas": {}}
+        return MapSetup(text, self.value["name"])
 
-    def _areas(self, board: Board, ground: dict[str, Any], fields: Mapping[str, Any]) -> None:
-        for name, texts in fields.get("areas", {}).items():
-            ground["areas"][name] = squares_of(board, texts, self.place / "areas" / name)
-        ground["areas"].setdefault("indoors", [])
+    def _with_areas(self, board: Board, ground: MapSetup, fields: Mapping[str, Any]) -> MapSetup:
+        own = {
+            name: tuple(squares_of(board, texts, self.place / "areas" / name))
+            for name, texts in fields.get("areas", {}).items()
+        }
+        return replace(ground, areas={"indoors": (), **ground.areas, **own})
 
-    def _mission(self, board: Board, fields: Mapping[str, Any]) -> dict[str, Any]:
+    def _mission(self, board: Board, fields: Mapping[str, Any]) -> MissionSetup:
         mission = plain_mission(self.value["name"], board, self.words.zone_depth)
         if self.map_name is None:
             here = self.place / "zones"
-            self.own_zones = own_zones(board, mission, fields.get("zones", {}), here)
+            zones = fields.get("zones", {})
+            mission, self.own_zones = own_zones(board, mission, zones, here)
         if "mission" in fields and self.map_name is None:
             (self.place / "mission").complain("a mission needs a named map; this one is drawn")
         elif "mission" in fields and self.map_name is not None:
             task = self._content("mission", fields["mission"])
             on = self._content("map", self.map_name)
             mission = mission_setup(self.words, task, on)
-        for key in ("turns", "scoring", "actions"):
-            if key in fields:
-                mission[key] = deepcopy(fields[key])
-        for key in ("objectives", "markers"):
-            if key in fields:
-                mission[key] = self._spots(key, fields[key], board, mission)
+        return replace(mission, **self._changes(mission, board, fields))
+
+    def _changes(
+        self, mission: MissionSetup, board: Board, fields: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """What the file says of the mission itself."""
+        found: dict[str, Any] = {"turns": fields["turns"]} if "turns" in fields else {}
+        if "scoring" in fields:
+            found["scoring"] = typed(ScoringSetup, fields["scoring"])
+        if "actions" in fields:
+            found["actions"] = typed(ActionSetup, fields["actions"])
+        if "objectives" in fields:
+            laid = self._spots("objectives", fields["objectives"], board, mission)
+            found["objectives"] = typed(ObjectiveSetup, laid)
+        if "markers" in fields:
+            laid = self._spots("markers", fields["markers"], board, mission)
+            found["markers"] = typed(MarkerSetup, laid)
         around = fields.get("environment", "none")
         if around != "none":
-            mission["environment"] = environment_setup(self._content("environment", around))
-        return mission
+            found["environment"] = environment_setup(self._content("environment", around))
+        return found
 
     def _spots(
-        self, key: str, spots: Mapping[str, Any], board: Board, mission: Mapping[str, Any]
+        self, key: str, spots: Mapping[str, Any], board: Board, mission: MissionSetup
     ) -> list[dict[str, Any]]:
         zones = self._sides_zones(mission)
         laid = []
@@ -235,18 +265,14 @@ class _Reader:
             one = {"id": name, "name": spot.get("name", name), "square": spot["at"], **rest}
             if "side" in one:
                 one["side"] = zones.get(one["side"], one["side"])
-            if key == "markers":
-                one.setdefault("carry", True)
             laid.append(one)
         return laid
 
-    def _sides_zones(self, mission: Mapping[str, Any]) -> dict[str, str]:
-        named = dict(zip(SIDES, mission["zones"], strict=False))
+    def _sides_zones(self, mission: MissionSetup) -> dict[str, str]:
+        named = dict(zip(SIDES, mission.zones, strict=False))
         asked = self.value.get("zones")
-        told = {
-            side: self.own_zones.get(side, zone)
-            for side, zone in (asked.items() if isinstance(asked, Mapping) else ())
-        }
+        rows: Mapping[str, Any] = asked if isinstance(asked, Mapping) else {}
+        told = {side: self.own_zones.get(side, zone) for side, zone in rows.items()}
         return {**named, **told}
 
     def _square(self, board: Board, name: str, place: Place) -> None:
@@ -274,7 +300,7 @@ class _Reader:
 
         return check
 
-    def _squad(self, side: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+    def _squad(self, side: str, fields: Mapping[str, Any]) -> SquadSetup:
         if side in self.squads:
             return self.squads[side]
         units = fields.get(side, {})
@@ -282,21 +308,16 @@ class _Reader:
             one_unit(self.words, name, entry or {}, self.place / side / name, self.folder)
             for name, entry in units.items()
         ]
-        return {
-            "id": side,
-            "name": side.capitalize(),
-            "faction": "",
-            "cap": 1000,
-            "units": [unit for unit in built if unit],
-        }
+        known = tuple(unit for unit in built if unit is not None)
+        return SquadSetup(known, side, side.capitalize(), cap=1000)
 
     def _position(
         self,
         board: Board,
-        mission: Mapping[str, Any],
-        squads: Mapping[str, Any],
+        mission: MissionSetup,
+        squads: Mapping[str, SquadSetup],
         fields: Mapping[str, Any],
-    ) -> dict[str, Any]:
+    ) -> PositionSetup:
         first = self.sides[0] if self.sides else SIDES[0]
         active = fields.get("active")
         owner = next(
@@ -308,31 +329,34 @@ class _Reader:
                 f"there is no unit '{active.get('unit')}'{nearest(str(active.get('unit')), units)}"
             )
             (self.place / "active").complain(what)
-        position = {
-            "turn": fields.get("turn", 1),
-            "initiative": fields.get("initiative", first),
-            "to_move": fields.get("to_move", owner or first),
-            "orders": {side: fields.get("orders", {}).get(side, 0) for side in SIDES},
-            "scores": {side: fields.get("scores", {}).get(side, 0) for side in SIDES},
-            "zones": self._sides_zones(mission),
-            "units": self._standing(board, fields),
-        }
-        if "doors" in fields:
-            position["doors_open"] = self._doors(board, fields["doors"])
+        standing = self._standing(board, fields)
+        doors = self._doors(board, fields["doors"]) if "doors" in fields else None
         check_units(self.words, squads, fields, self.place)
         check_moment(mission, fields, self.place)
-        unit = self._active_unit(active, squads[owner] if owner else {"units": ()})
-        if active and unit:
-            at = self.place / "active" / "done"
-            done = read_done(active.get("done", []), unit, mission, at)
-            position["active"] = {"act": unit["stats"]["act"], **active, "done": done}
-        return position
+        acting = self._active(active, squads[owner], mission) if active and owner else None
+        return PositionSetup(
+            standing,
+            fields.get("turn", 1),
+            fields.get("initiative", first),
+            fields.get("to_move", owner or first),
+            OrdersSetup(**fields.get("orders", {})),
+            ScoresSetup(**fields.get("scores", {})),
+            ZonesSetup(**self._sides_zones(mission)),
+            doors,
+            active=acting,
+        )
 
-    def _active_unit(self, active: Any, squad: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        return next((u for u in squad["units"] if active and u["id"] == active["unit"]), None)
+    def _active(
+        self, active: Mapping[str, Any], squad: SquadSetup, mission: MissionSetup
+    ) -> ActiveSetup | None:
+        unit = next((unit for unit in squad.units if unit.id == active["unit"]), None)
+        if unit is None:
+            return None  # its list has no such unit, which is told there
+        done = read_done(active.get("done", []), unit, mission, self.place / "active" / "done")
+        return ActiveSetup(unit.id, active.get("act", unit.stats.act), done)
 
-    def _standing(self, board: Board, fields: Mapping[str, Any]) -> dict[str, Any]:
-        placed: dict[str, Any] = {}
+    def _standing(self, board: Board, fields: Mapping[str, Any]) -> dict[str, PlaceSetup]:
+        placed: dict[str, PlaceSetup] = {}
         taken: dict[str, str] = {}
         for side in SIDES:
             for name, entry in fields.get(side, {}).items():
@@ -340,7 +364,7 @@ class _Reader:
                 if name in placed:
                     here.complain(f"there are two units '{name}'")
                 placed[name] = self._one_position(board, name, entry or {}, here)
-                where = placed[name].get("square")
+                where = placed[name].square
                 if where in taken:
                     here.complain(f"{where} already holds {taken[where]}")
                 elif where is not None:
@@ -353,7 +377,7 @@ class _Reader:
 
     def _one_position(
         self, board: Board, name: str, entry: Mapping[str, Any], place: Place
-    ) -> dict[str, Any]:
+    ) -> PlaceSetup:
         squares = [entry["at"]] if "at" in entry else self.drawn.get(name, [])
         state = entry.get("state", "standing")
         one: dict[str, Any] = {"state": state, "ready": entry.get("ready", True)}
@@ -367,9 +391,9 @@ class _Reader:
         for key in ("hit", "used", "carries", "stun"):
             if key in entry:
                 one[key] = entry[key]
-        return one
+        return decode(PlaceSetup, one)
 
-    def _doors(self, board: Board, doors: Mapping[str, str]) -> list[str]:
+    def _doors(self, board: Board, doors: Mapping[str, str]) -> tuple[str, ...]:
         """All doors that are open, once those named are set."""
         state = {side: bool(board.doors_open >> n & 1) for n, side in enumerate(board.doors)}
         names = {side: "|".join(map(board.name, side)) for side in board.doors}
@@ -385,7 +409,7 @@ class _Reader:
                 here.complain(f"there is no door here{nearest(text_, names.values())}")
             else:
                 state[side] = wanted == "open"
-        return [names[side] for side, is_open in state.items() if is_open]
+        return tuple(names[side] for side, is_open in state.items() if is_open)
 
 
 def _spot(where: Check, rest: Any) -> Check:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from battlemat.kernel.plain import encode
 from battlemat.packs.problems import ContentError, Problem
 from battlemat.packs.schema import finish, place_of
 from battlemat.packs.skirm.files import Content, content, words_of
 from battlemat.packs.skirm.missions import environment_setup, map_setup, mission_setup
 from battlemat.packs.skirm.shipped import SHIPPED
 from battlemat.packs.skirm.squads import Squad, check_squad, read_squad, squad_setup
+from battlemat.rulebooks.skirm.state.setup import SkirmSetup, Squads
 
 NONE = "none"
 MOST_CAP = 1000
@@ -40,16 +42,13 @@ def build_setup(
     laid = mission_setup(words, task, ground)
     if environment != NONE:
         around = _of_mission(rulebook, "environment", environment, task)
-        laid["environment"] = environment_setup(around) if around else None
-    return {
-        "edition": rulebook,
-        "map": map_setup(ground),
-        "mission": laid,
-        "squads": {
-            "red": squad_setup(game_squad(rulebook, red, cap), "R"),
-            "blue": squad_setup(game_squad(rulebook, blue, cap), "B"),
-        },
-    }
+        laid = replace(laid, environment=environment_setup(around) if around else None)
+    squads = Squads(
+        squad_setup(game_squad(rulebook, red, cap), "R"),
+        squad_setup(game_squad(rulebook, blue, cap), "B"),
+    )
+    setup: dict[str, Any] = encode(SkirmSetup(map_setup(ground), laid, squads, rulebook))
+    return setup
 
 
 def _of_mission(rulebook: str, kind: str, name: str | None, mission: Content) -> Content | None:

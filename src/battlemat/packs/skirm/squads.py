@@ -6,14 +6,22 @@ Illegal is a problem with a line, unusual is a warning.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from copy import deepcopy
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
+from battlemat.kernel.plain import decode
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import Place, place_of
 from battlemat.packs.skirm.files import Content, content, gear_tables, words_of
+from battlemat.rulebooks.skirm.state.setup import (
+    EquipmentSetup,
+    SkillSetup,
+    SquadSetup,
+    Stats,
+    UnitSetup,
+    WeaponSetup,
+)
 
 SIZES = (5, 10)
 
@@ -215,53 +223,56 @@ def _check_most(squad: Squad) -> None:
 # ------------------------------------------------------------------ setup
 
 
-def squad_setup(squad: Squad, letter: str) -> dict[str, Any]:
+def squad_setup(squad: Squad, letter: str) -> SquadSetup:
     """The squad as the engine takes it; its units are numbered behind `letter`."""
     value = squad.content.value
-    units = [unit_setup(squad, member, f"{letter}{n}") for n, member in enumerate(squad.members, 1)]
-    return {
-        "id": value["id"],
-        "name": value["name"],
-        "faction": squad.faction.value["name"],
-        "cap": squad.cap,
-        "units": units,
-    }
+    return SquadSetup(
+        tuple(unit_setup(squad, one, f"{letter}{n}") for n, one in enumerate(squad.members, 1)),
+        value["id"],
+        value["name"],
+        squad.faction.value["name"],
+        squad.cap,
+    )
 
 
-def unit_setup(squad: Squad, member: Member, unit_id: str) -> dict[str, Any]:
+def unit_setup(squad: Squad, member: Member, unit_id: str) -> UnitSetup:
     """One unit as the engine takes it."""
-    words = words_of(squad.rulebook)
-    unit: dict[str, Any] = {
-        "id": unit_id,
-        "name": member.name,
-        "type": member.type,
-        "stats": dict(member.card["stats"]),
-        "special": member.special,
-        "tags": list(member.card.get("tags", ())),
-        "gear_ep": squad.gear_ep(member),
-        "weapons": [],
-        "skills": [],
-        "equipment": [],
-    }
-    if words.costs_ep:
-        unit["ep"] = squad.unit_ep(member)
-    if member.options:
-        unit["options"] = list(member.options)
     carried = member.card.get("carries", ())
+    tables = gear_tables(squad.faction.value)
+    gear = Gear()
     for item in (*carried, *member.gear):
-        kind, card = gear_tables(squad.faction.value)[item]
-        unit[kind].append(gear_setup(item, kind, card, free=item in carried))
-    return unit
+        kind, card = tables[item]
+        gear.add(kind, item, card, free=item in carried)
+    return UnitSetup(
+        unit_id,
+        decode(Stats, member.card["stats"]),
+        member.name,
+        member.type,
+        tuple(member.special),
+        tuple(member.card.get("tags", ())),
+        tuple(gear.weapons),
+        tuple(gear.skills),
+        tuple(gear.equipment),
+        ep=squad.unit_ep(member) if words_of(squad.rulebook).costs_ep else 0,
+        gear_ep=squad.gear_ep(member),
+        options=member.options,
+    )
 
 
-def gear_setup(name: str, kind: str, card: dict[str, Any], *, free: bool = False) -> dict[str, Any]:
-    """A weapon, skill or piece of equipment as the engine takes it."""
-    gear = {"id": name, **deepcopy(card)}
-    gear["ep"] = 0 if free else card.get("ep", 0)
-    if kind == "weapons":
-        gear.setdefault("special", [])
-    else:
-        gear.setdefault("effects", [])
-    if kind == "skills":
-        gear.setdefault("cost", {})
-    return gear
+@dataclass(slots=True)
+class Gear:
+    """What a unit carries, in the order in which it is named."""
+
+    weapons: list[WeaponSetup] = field(default_factory=list)
+    skills: list[SkillSetup] = field(default_factory=list)
+    equipment: list[EquipmentSetup] = field(default_factory=list)
+
+    def add(self, kind: str, name: str, card: Mapping[str, Any], *, free: bool = False) -> None:
+        """Add a weapon, skill or piece of equipment; what is `free` is paid for in the card."""
+        said = {"id": name, **card, "ep": 0 if free else card.get("ep", 0)}
+        if kind == "weapons":
+            self.weapons.append(decode(WeaponSetup, said))
+        elif kind == "skills":
+            self.skills.append(decode(SkillSetup, {"cost": {}, **said}))
+        else:
+            self.equipment.append(decode(EquipmentSetup, said))

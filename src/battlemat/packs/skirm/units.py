@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from battlemat.kernel.plain import decode
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import (
     Check,
@@ -28,8 +29,9 @@ from battlemat.packs.schema import (
 )
 from battlemat.packs.skirm.files import GEAR, content, gear_tables
 from battlemat.packs.skirm.schema import equipment, skill, square, stats, weapon
-from battlemat.packs.skirm.squads import gear_setup
+from battlemat.packs.skirm.squads import Gear
 from battlemat.packs.skirm.words import Words
+from battlemat.rulebooks.skirm.state.setup import Stats, UnitSetup
 
 _LISTED = pattern(r"\S+/[a-z0-9-]+", "'faction/name'")
 _SQUARE = r"[a-z]{1,2}[1-9]\d?"
@@ -71,37 +73,35 @@ def _cards(card: Check, reference: Check) -> Check:
 
 def one_unit(
     words: Words, name: str, entry: Mapping[str, Any], place: Place, folder: Path | None
-) -> dict[str, Any]:
-    """The unit as the engine takes it; empty, with a complaint, if its list has no such unit."""
+) -> UnitSetup | None:
+    """The unit as the engine takes it; None, with a complaint, if its list has no such unit."""
     faction, card = _card(words, entry, place, folder)
     if card is None:
-        return {}
-    unit: dict[str, Any] = {
-        "id": name,
-        "name": entry.get("name") or str(card.get("name", name)).rstrip("*"),
-        "type": entry.get("unit", name).rpartition("/")[2].lower(),
-        "stats": {**words.usual, **card.get("stats", {}), **entry.get("stats", {})},
-        "special": list(entry.get("special", card.get("special", ()))),
-        "tags": list(entry.get("tags", card.get("tags", ()))),
-        "gear_ep": 0,
-        "weapons": [],
-        "skills": [],
-        "equipment": [],
-    }
-    if words.costs_ep:
-        unit["ep"] = card.get("ep", 0)
+        return None
+    gear = Gear()
     listed = gear_tables(faction) if faction else {}
     for item in (*card.get("carries", ()), *entry.get("gear", card.get("usual", ()))):
         if item in listed:
             kind, thing = listed[item]
             if kind not in entry:
-                unit[kind].append(gear_setup(item, kind, thing))
+                gear.add(kind, item, thing)
         else:
             (place / "gear").complain(f"there is no gear '{item}'{nearest(item, listed)}")
     for kind in GEAR:
         if kind in entry:
-            unit[kind] = _given(words, kind, entry[kind], listed, place / kind, folder)
-    return unit
+            _add_given(gear, words, kind, entry[kind], listed, place / kind, folder)
+    return UnitSetup(
+        name,
+        decode(Stats, {**words.usual, **card.get("stats", {}), **entry.get("stats", {})}),
+        entry.get("name") or str(card.get("name", name)).rstrip("*"),
+        entry.get("unit", name).rpartition("/")[2].lower(),
+        tuple(entry.get("special", card.get("special", ()))),
+        tuple(entry.get("tags", card.get("tags", ()))),
+        tuple(gear.weapons),
+        tuple(gear.skills),
+        tuple(gear.equipment),
+        ep=card.get("ep", 0) if words.costs_ep else 0,
+    )
 
 
 def _card(
@@ -118,19 +118,19 @@ def _card(
     return faction, faction["units"][unit]
 
 
-def _given(
+def _add_given(
+    gear: Gear,
     words: Words,
     kind: str,
     given: Any,
     listed: Mapping[str, Any],
     place: Place,
     folder: Path | None,
-) -> list[dict[str, Any]]:
+) -> None:
     if isinstance(given, Mapping):
-        return [
-            gear_setup(name, kind, _whole(words, kind, name, one)) for name, one in given.items()
-        ]
-    found = []
+        for name, one in given.items():
+            gear.add(kind, name, _whole(words, kind, name, one))
+        return
     for n, reference in enumerate(given):
         faction_name, _, item = reference.rpartition("/")
         known = listed
@@ -139,11 +139,10 @@ def _given(
                 content(words.name, "faction", faction_name, beside=folder, at=place / n).value
             )
         if item in known and known[item][0] == kind:
-            found.append(gear_setup(item, kind, known[item][1]))
+            gear.add(kind, item, known[item][1])
         else:
             names = [name for name, (table_, _) in known.items() if table_ == kind]
             (place / n).complain(f"'{item}' is not one of the {kind}{nearest(item, names)}")
-    return found
 
 
 def _whole(words: Words, kind: str, name: str, card: Mapping[str, Any]) -> dict[str, Any]:

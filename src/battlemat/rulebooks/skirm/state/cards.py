@@ -13,7 +13,6 @@ from typing import Any
 
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.near import did_you_mean
-from battlemat.kernel.plain import decode
 from battlemat.rulebooks.skirm.state.setup import (
     PASSIVE,
     EffectSetup,
@@ -165,11 +164,6 @@ def read_weapon(edition: str, setup: WeaponSetup, index: int, where: str) -> Wea
         rules=tuple(held.values()),
         **moments,
     )
-
-
-def plain_card(edition: str, plain: Mapping[str, Any]) -> Card:
-    """A unit's card from plain values, for those who have no battle."""
-    return read_card(edition, decode(UnitSetup, plain))
 
 
 def read_skill(setup: SkillSetup, index: int) -> Skill:
