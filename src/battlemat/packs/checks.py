@@ -50,7 +50,7 @@ def squad_report(path: str | Path) -> Report:
     pack = _pack_of(source)
     readers = pack.readers()
     try:
-        kind = readers.kind_of(source)
+        kind = "guide" if _is_guide(source) else readers.kind_of(source)
     except ContentError:
         kind = pack.fielded  # the report says better what such a file lacks
     if kind != pack.fielded:
