@@ -11,12 +11,18 @@ from typing import Any, NamedTuple, TypeAlias
 
 
 class Event(NamedTuple):
-    """One thing that happened: `kind` picks the words, `because` are clause ids."""
+    """One thing that happened: `kind` picks the words, `because` are clause ids.
+
+    `readings` among the facts says how clauses with two readings were read, where that decided.
+    """
 
     kind: str
     because: tuple[str, ...]
     facts: Mapping[str, Any]
 
+
+WAYS: Mapping[str, str] = {"print": "as printed", "intent": "as likely meant"}
+"""The two ways of reading a clause, in words."""
 
 Sink: TypeAlias = Callable[[Event], None]
 
@@ -34,4 +40,8 @@ def narrate(event: Event, words: Mapping[str, str]) -> str:
 
 def told(event: Event, words: Mapping[str, str]) -> str:
     """The event in words; a template that is missing or does not fit is an error."""
-    return words[event.kind].format(**event.facts)
+    text = words[event.kind].format(**event.facts)
+    read = event.facts.get("readings")
+    if not read:
+        return text
+    return f"{text} ({', '.join(f'{clause} {WAYS[way]}' for clause, way in read.items())})"

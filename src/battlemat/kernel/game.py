@@ -23,6 +23,7 @@ from battlemat.kernel.questions import (
     Roll,
     is_faces,
 )
+from battlemat.kernel.readings import events_at_start
 from battlemat.kernel.rulebook import B, Result, Rulebook, Setup
 from battlemat.kernel.verbs import Menu
 from battlemat.kernel.walk import Walk
@@ -63,6 +64,9 @@ class Game(Generic[B]):
         self.answers: list[Answer] = []
         self.battle: B = rulebook.start(setup)
         self.battle.sink = log
+        if log is not None:
+            for event in events_at_start(rulebook.readings, setup.get("readings")):
+                log(event)
         self._question: Question | None = None
         self._walk: Walk | None = None
         self._checkpoint: B = self.battle

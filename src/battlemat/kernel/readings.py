@@ -2,15 +2,17 @@
 
 A rulebook says which clauses those are (`Rulebook.readings`); a setup chooses by clause id, as in
 `readings: {openfire.special.fear: intent}`; what is not chosen is read as the default says. Rules
-ask `Readings.printed(clause)`, and events under a reading cite its clause.
+ask `Readings.printed(clause)`. The log of a game begins with how its clauses are read, wherever the
+game begins, and every event that cites such a clause says which reading it followed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from battlemat.kernel.errors import SetupError
+from battlemat.kernel.events import WAYS, Event
 from battlemat.kernel.near import did_you_mean
 
 Way: TypeAlias = Literal["print", "intent"]
@@ -27,11 +29,24 @@ class TwoReadings(NamedTuple):
 
 
 class Readings:
-    """How the clauses with two readings are read in one battle. It never changes."""
+    """How the clauses with two readings are read in one battle. It never changes.
 
-    __slots__ = ("_printed", "known")
+    `chosen` is None for a setup from before they could be chosen: it is read as `before` says, and
+    nothing is told of it, so that its log stays what it was.
+    """
 
-    def __init__(self, known: Iterable[TwoReadings], chosen: Mapping[str, Way]) -> None:
+    __slots__ = ("_printed", "is_told", "known")
+
+    def __init__(
+        self,
+        known: Iterable[TwoReadings],
+        chosen: Mapping[str, Way] | None,
+        before: Way | None = None,
+    ) -> None:
+        known = tuple(known)
+        self.is_told = chosen is not None
+        if chosen is None:
+            chosen = {one.clause: before for one in known} if before is not None else {}
         self.known = {one.clause: one for one in known}
         for clause in chosen:
             if clause not in self.known:
@@ -52,3 +67,38 @@ class Readings:
     def told(self) -> Mapping[str, Way]:
         """Each clause with the way in which it is read, for the log and for screens."""
         return {clause: "print" if clause in self._printed else "intent" for clause in self.known}
+
+    def event(
+        self, kind: str, because: tuple[str, ...], facts: dict[str, Any], *, decided: bool = True
+    ) -> Event:
+        """An event with the readings of the clauses that it cites, if they `decided` anything."""
+        if self.is_told and decided:
+            told = self.told()
+            followed = {clause: told[clause] for clause in because if clause in told}
+            if followed:
+                facts["readings"] = followed
+        return Event(kind, because, facts)
+
+    def status(self) -> list[tuple[str, str]]:
+        """What a screen shows of them beside the turn and the scores."""
+        if not self.is_told or not self.known:
+            return []
+        words = [f"{clause} {WAYS[way]}" for clause, way in self.told().items()]
+        return [("Readings", ", ".join(words))]
+
+
+READING = "{clause} is read {how}: {text}"
+"""The words of the events with which the log of a game begins."""
+
+
+def events_at_start(
+    known: Iterable[TwoReadings], chosen: Mapping[str, Way] | None
+) -> Iterable[Event]:
+    """How the clauses with two readings are read, an event each; none where nothing was chosen."""
+    if chosen is None:
+        return
+    for one in known:
+        way = chosen.get(one.clause, one.default)
+        text = (one.print if way == "print" else one.intent).rstrip(".") + "."
+        facts = {"clause": one.clause, "how": WAYS[way], "text": text[0].upper() + text[1:]}
+        yield Event("reading", (one.clause,), facts)

@@ -87,17 +87,23 @@ def _setup(
 def _with_readings(
     rulebook: str, value: Mapping[str, Any], place: Place, setup: dict[str, Any]
 ) -> dict[str, Any]:
-    """The setup with the readings that a file chooses: `readings: {skirm2.combat.saves: print}`."""
+    """The setup with the readings that a file chooses: `readings: {skirm2.combat.saves: print}`.
+
+    What it does not choose is read by default, so that every position tells how it is read. A whole
+    `setup` that says nothing is a battle from before they could be chosen.
+    """
     chosen = value.get("readings")
-    if chosen is None or rulebook not in BY_NAME:
+    if rulebook not in BY_NAME or (chosen is None and "setup" in value):
         return setup
+    chosen = {} if chosen is None else chosen
     here = place / "readings"
     if not isinstance(chosen, Mapping):
         here.complain(f"'clause: print' or 'clause: intent' is wanted, not {kind_of(chosen)}")
         return setup
     try:
         named = {str(clause): str(way) for clause, way in chosen.items()}
-        return {**setup, "readings": all_readings(rulebook, named)}
+        readings = all_readings(rulebook, named)
+        return {**setup, "readings": readings} if readings else setup
     except ContentError as error:
         for problem in error.problems:
             (here / problem.key).complain(problem.what)

@@ -49,7 +49,7 @@ def test_the_log_begins_with_the_readings_that_were_chosen(edition: str) -> None
     chosen = {one.clause: "print" for one in known}
     playing = Table(edition, {**setup, "readings": chosen}, dice="12")
     told = {facts["clause"]: facts["how"] for facts in playing.told("reading")}
-    assert told == dict.fromkeys(chosen, "as it is printed")
+    assert told == dict.fromkeys(chosen, "as printed")
     assert Table(edition, setup, dice="12").told("reading") == []  # a setup from before
 
 

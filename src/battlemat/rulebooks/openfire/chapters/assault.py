@@ -53,7 +53,6 @@ def free_attacks(
             ("openfire.assault.free-attack", LEAVING),
             unit=foe.id,
             target=mover.id,
-            reading=battle.reading(LEAVING),
         )
         volleys = Declaration(battle, foe, mover).settle(option.groups, option.eyes)
         assert isinstance(volleys, list)

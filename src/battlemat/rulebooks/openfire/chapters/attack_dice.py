@@ -406,5 +406,4 @@ def _tell_hits(
             faces=" ".join(map(str, faces)),
             least=min(wins),
             hits=hits,
-            reading=battle.reading(SKILLED) if skilled else "",
         )

@@ -287,7 +287,6 @@ def command_tests(battle: Battle, unit: Unit, count: int, because: str) -> Flow[
             need=unit.leader_card.cmd,
             modifier=total(modifiers),
             passed=sum(face in wins for face in faces),
-            reading=battle.reading(FEAR) if any(m.because == FEAR for m in modifiers) else "",
         )
     return faces
 

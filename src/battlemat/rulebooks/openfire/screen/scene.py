@@ -177,6 +177,7 @@ def _status(battle: Battle) -> list[tuple[str, str]]:
             status.append((objective.name, f"carried by {battle.units[carrier].id}"))
     if battle.round:
         status.append(("Initiative", PLAYERS[battle.initiative]))
+    status += battle.field.readings.status()
     status.append(("Rules", LICENCE))
     return status
 

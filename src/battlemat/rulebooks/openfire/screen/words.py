@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from battlemat.kernel.readings import READING
+
 WORDS: Mapping[str, str] = {
+    "reading": READING,
     "roll-off": "Roll-off: red {red}, blue {blue}.",
     "mission": "The mission is {name}.",
     "entry": "{player} places entry point {name} at {place}.",
@@ -20,21 +23,19 @@ WORDS: Mapping[str, str] = {
     "disembark": "{unit} disembarks.",
     "embark": "{unit} embarks on {transport}.",
     "aboard": "{unit} stays aboard.",
-    "command": (
-        "{unit} rolls {faces} for command (needs {need}, {modifier:+d}): {passed} passed{reading}."
-    ),
+    "command": ("{unit} rolls {faces} for command (needs {need}, {modifier:+d}): {passed} passed."),
     "recover": "{unit} recovers: {stress} stress left.",
     "stress": "{unit} took damage: stress {stress}.",
     "ability": "{unit} uses {ability}. {text}",
     "ability-fails": "{ability} does not come off.",
     "move": "{unit} {verb} to {place} ({cost} of {allowance} inches).",
     "left": "{unit} leaves the table and is in reserve.",
-    "free": "{unit} makes a free attack on {target}{reading}.",
+    "free": "{unit} makes a free attack on {target}.",
     "attack": (
         "{unit} attacks {target} with {weapon} ({models}): {dice} dice, needs {need}, {modifiers}; "
         "sight {sight}, from the {origin}."
     ),
-    "hits": "{unit} rolls {faces}; {least} or more hits. Hits: {hits}{reading}.",
+    "hits": "{unit} rolls {faces}; {least} or more hits. Hits: {hits}.",
     "torrent": "{unit} hits without rolling. Hits: {hits}.",
     "lost": "{target} is gone: the attacks still to come are lost.",
     "explodes": "The weapon of {model} explodes.",

@@ -10,12 +10,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from battlemat.boards.plane import Plane, Stand
-from battlemat.kernel.events import Event, Sink
+from battlemat.kernel.events import Sink
 from battlemat.kernel.readings import Readings
 from battlemat.rulebooks.openfire.state.cards import ModelCard, Powers, Rules, UnitCard
 from battlemat.rulebooks.openfire.state.mission import Mission
 from battlemat.rulebooks.openfire.state.policy import Policy
-from battlemat.rulebooks.openfire.state.readings import WORDS
 from battlemat.rulebooks.openfire.state.setup import ModuleSetup, RulesSetup
 from battlemat.rulebooks.openfire.state.tables import Effect, Tables
 
@@ -190,7 +189,6 @@ class Field(NamedTuple):
     armies: tuple[str, str]
     terrain_by: int
     readings: Readings
-    told_readings: bool  # whether the setup chose them, so that the log says which were followed
 
 
 class Battle:
@@ -334,12 +332,6 @@ class Battle:
         """Whether a clause with two readings is read as it is printed."""
         return self.field.readings.printed(clause)
 
-    def reading(self, clause: str) -> str:
-        """How a clause is read, for the log; nothing where the setup is older than the choice."""
-        if not self.field.told_readings:
-            return ""
-        return f" ({clause} {WORDS['print' if self.printed(clause) else 'intent']})"
-
     def on_table(self, side: int | None = None) -> Iterator[Unit]:
         """Units on the battlefield, of one side or of both (`openfire.unit.off-table`)."""
         return (u for u in self.units if u.place == TABLE and (side is None or u.side == side))
@@ -416,4 +408,5 @@ class Battle:
     def tell(self, kind: str, because: str | tuple[str, ...], **facts: Any) -> None:
         """Send an event to the log, if there is one."""
         if self.sink is not None:
-            self.sink(Event(kind, (because,) if isinstance(because, str) else because, facts))
+            clauses = (because,) if isinstance(because, str) else because
+            self.sink(self.field.readings.event(kind, clauses, facts))

@@ -31,11 +31,8 @@ READINGS = (
         default="print",
     ),
 )
-WORDS = {"print": "as printed", "intent": "as intended"}
 
 
 def read_as(chosen: Mapping[str, Way] | None) -> Readings:
     """How a setup reads them. One that says nothing is older than the choice: by intention."""
-    if chosen is None:
-        chosen = {one.clause: "intent" for one in READINGS}
-    return Readings(READINGS, chosen)
+    return Readings(READINGS, chosen, before="intent")

@@ -110,7 +110,6 @@ def _field(setup: OpenFireSetup) -> Field:
         armies=(setup.armies.red.name, setup.armies.blue.name),
         terrain_by=PLAYERS.index(setup.terrain_by) if setup.terrain_by else -1,
         readings=read_as(setup.readings),
-        told_readings=setup.readings is not None,
     )
 
 

@@ -55,8 +55,6 @@ def roll_off(battle: Battle, because: str) -> Flow[int]:
 
 def muster(battle: Battle) -> Flow[None]:
     """The deployment roll-off; the winner chooses a zone, the loser gets the other."""
-    if battle.field.readings_chosen:
-        tell_readings(battle)
     winner = yield from roll_off(battle, "setup.deploy-roll")
     option = yield from CHOOSE_ZONE(PLAYERS[winner], battle, Waiting(winner))
     battle.first = battle.to_move = winner
@@ -65,13 +63,6 @@ def muster(battle: Battle) -> Flow[None]:
     battle.phase = "deploy"
     name, _ = battle.mission.zones[option.zone]
     battle.tell("zone", "setup.deploy-roll", player=PLAYERS[winner], zone=name)
-
-
-def tell_readings(battle: Battle) -> None:
-    """Say how the clauses with two readings are read in this battle."""
-    for clause, way in battle.field.readings.told().items():
-        how = "as it is printed" if way == "print" else "as it was likely meant"
-        battle.tell("reading", clause.partition(".")[2], clause=clause, how=how)
 
 
 def waiting(battle: Battle, side: int) -> list[Unit]:

@@ -29,6 +29,8 @@ class Throw(NamedTuple):
     need: int
     critical: int
     because: str
+    decided: bool = True
+    """Whether how its clause is read decided how many dice fall."""
 
 
 class Counted(NamedTuple):
@@ -99,6 +101,7 @@ def _chain(battle: Battle, throw: Throw, faces: list[int], free: int) -> Flow[Co
         battle.tell(
             "throw",
             (throw.because, *_clauses(throw, faces, criticals, chains)),
+            decided=throw.decided,
             player=PLAYERS[throw.side],
             purpose=throw.purpose,
             faces=" ".join(map(str, faces)),
@@ -217,7 +220,8 @@ def unsaved(attack: Attack, hits: int, guard: Guard) -> Flow[int]:
     if guard.covered:
         battle.tell("cover", "cover.effect", unit=target.id)
     dice = guard.dice or due
-    return piercing + (yield from save_hits(battle, target, due, guard.need, guard.free, dice))
+    saving = Saving(guard.need, guard.free, dice, shot=attack.ranged)
+    return piercing + (yield from save_hits(battle, target, due, saving))
 
 
 def land(attack: Attack, hits: int) -> Flow[None]:
@@ -235,12 +239,21 @@ def save_number(attack: Attack, covered: bool) -> int:
     return need + (battle.edition.cover_adds if covered else 0)
 
 
-def save_hits(battle: Battle, unit: Unit, hits: int, need: int, free: int, dice: int) -> Flow[int]:
+class Saving(NamedTuple):
+    """The Save dice against some hits; two readings tell how many fall against a `shot`."""
+
+    need: int
+    free: int
+    dice: int
+    shot: bool
+
+
+def save_hits(battle: Battle, unit: Unit, hits: int, saving: Saving) -> Flow[int]:
     """Roll Saves for `hits`; what is over takes away other hits (`combat.save-surplus`)."""
     if hits <= 0:
         return 0
-    throw = Throw("save", unit.side, need, 1, "combat.saves")
-    saves = yield from count_throw(battle, throw, dice, free)
+    throw = Throw("save", unit.side, saving.need, 1, "combat.saves", saving.shot)
+    saves = yield from count_throw(battle, throw, saving.dice, saving.free)
     return max(0, hits - saves)
 
 
@@ -248,7 +261,7 @@ def hurt(battle: Battle, unit: Unit, hits: int, dam: int) -> Flow[None]:
     """`damage.environment`: hits that are no attack, saved as usual."""
     need = unit.card.arm + battle.bonus(unit, "arm") - dam
     free = unit.card.rerolls.get("save", 0)
-    through = yield from save_hits(battle, unit, hits, need, free, hits)
+    through = yield from save_hits(battle, unit, hits, Saving(need, free, hits, shot=False))
     yield from lose_hits(battle, unit, through)
 
 

@@ -132,7 +132,7 @@ def _status(battle: Battle) -> list[tuple[str, str]]:
         status.append((f"{player.title()} orders", str(battle.orders[side])))
     if battle.turn:
         status.append(("Initiative", PLAYERS[battle.initiative]))
-    return status
+    return [*status, *battle.field.readings.status()]
 
 
 def _piece(battle: Battle, unit: Unit) -> Piece:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from battlemat.kernel.readings import READING
+
 WORDS: Mapping[str, str] = {
     "roll-off": "Roll-off: red {red}, blue {blue}. {player} wins it.",
     "zone": "{player} deploys in the {zone} zone.",
@@ -63,7 +65,7 @@ WORDS: Mapping[str, str] = {
     "ammo": "{unit} uses up {weapon}.",
     "skill": "{unit} uses {skill}.",
     "effect": "{cause}: {unit} has {what} {lasting}.",
-    "reading": "{clause} is read {how}.",
+    "reading": READING,
     "gain": "{player} gains {ep} EP ({what}).",
     "gain-total": "{player} gains {ep} EP in all; so much more may its squad spend.",
     "hazard": "{cause}: {unit} takes {points} points of damage.",

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from battlemat.boards.squares import Board, Terrain
-from battlemat.kernel.events import Event, Sink
+from battlemat.kernel.events import Sink
 from battlemat.kernel.readings import Readings
 from battlemat.rulebooks.skirm.state.cards import Card, Powers, Skill, powers
 from battlemat.rulebooks.skirm.state.editions import Edition
@@ -131,7 +131,6 @@ class Field(NamedTuple):
     doors_at: Mapping[int, tuple[int, ...]]
     """The doors on the sides of a square, by number."""
     readings: Readings
-    readings_chosen: bool
     """Whether the setup chose them; then the log begins with them."""
 
 
@@ -377,9 +376,15 @@ class Battle:
 
     # ------------------------------------------------------------------ telling
 
-    def tell(self, kind: str, because: str | tuple[str, ...], **facts: Any) -> None:
-        """Send an event to the log, if there is one."""
+    def tell(
+        self, kind: str, because: str | tuple[str, ...], *, decided: bool = True, **facts: Any
+    ) -> None:
+        """Send an event to the log, if there is one.
+
+        It says how a clause that it cites was read, unless that `decided` nothing here.
+        """
         if self.sink is not None:
             ids = (because,) if isinstance(because, str) else because
             name = self.edition.name
-            self.sink(Event(kind, tuple(f"{name}.{clause}" for clause in ids), facts))
+            clauses = tuple(f"{name}.{clause}" for clause in ids)
+            self.sink(self.field.readings.event(kind, clauses, facts, decided=decided))

@@ -79,7 +79,6 @@ def build_field(edition: Edition, setup: SkirmSetup) -> Field:
         (_order_skills(red, 0), _order_skills(blue, len(red))),
         _doors_at(board),
         chosen_readings(edition.name, setup.readings),
-        setup.readings is not None,
     )
 
 

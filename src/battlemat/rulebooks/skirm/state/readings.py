@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from battlemat.kernel.readings import Readings, TwoReadings, Way
+from battlemat.kernel.readings import Readings, TwoReadings
 
 _ORDERS = (
     "A Tactical Order re-rolls any one die of any roll, the other player's dice included.",
@@ -57,8 +57,4 @@ def chosen_readings(
     edition: str, chosen: Mapping[str, Literal["print", "intent"]] | None
 ) -> Readings:
     """The readings of a battle. A setup from before they could be chosen follows the intention."""
-    known = KNOWN[edition]
-    if chosen is None:
-        before: dict[str, Way] = {one.clause: "intent" for one in known}
-        return Readings(known, before)
-    return Readings(known, chosen)
+    return Readings(KNOWN[edition], chosen, before="intent")

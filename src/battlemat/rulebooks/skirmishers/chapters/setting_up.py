@@ -172,7 +172,7 @@ def _read_field(setup: Setup) -> Field:
         areas=areas,
         toughness=_toughness(drawn.get("toughness", {})),
         switches=switches,
-        readings=Readings(READINGS, setup.get("readings") or {}),
+        readings=Readings(READINGS, setup.get("readings")),
         armory=armory,
         scenario=scenario,
         cards=cards,

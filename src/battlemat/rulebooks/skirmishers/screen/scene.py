@@ -257,7 +257,7 @@ def _status(battle: Battle) -> list[tuple[str, str]]:
         status.append(("Active", f"{unit.id}, {unit.ap_left} AP left"))
     if battle.field.switches:
         status.append(("Optional rules", ", ".join(sorted(battle.field.switches))))
-    return status
+    return [*status, *battle.field.readings.status()]
 
 
 # ---------------------------------------------------------------------- pieces

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from battlemat.kernel.readings import READING
+
 WORDS: dict[str, str] = {
+    "reading": READING,
     "first": "The die shows {face}: {player} takes the first turn.",
     "turn": "Round {round} of {rounds}: {player}'s turn; its firing arcs are lifted.",
     "activate": "{player} activates {unit} ({name}) with {ap} AP.",

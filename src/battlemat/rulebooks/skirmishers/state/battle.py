@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from battlemat.boards.dots import Board, Clutter, Walk
-from battlemat.kernel.events import Event, Sink
+from battlemat.kernel.events import Sink
 from battlemat.kernel.readings import Readings
 from battlemat.rulebooks.skirmishers.state.armory import Armory, Weapon
 from battlemat.rulebooks.skirmishers.state.cards import VEHICLE, Card
@@ -332,7 +332,7 @@ class Battle:
         """Report an event to whoever listens."""
         if self.sink is not None:
             clauses = (because,) if isinstance(because, str) else because
-            self.sink(Event(kind, clauses, facts))
+            self.sink(self.field.readings.event(kind, clauses, facts))
 
     # ------------------------------------------------------------------ changing
 

@@ -1,0 +1,329 @@
+"""Every clause with two readings, read both ways: in play, in odds, in the log and at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from battlemat.kernel.errors import Refused
+from battlemat.kernel.events import WAYS, Event, narrate
+from battlemat.kernel.game import Game
+from battlemat.kernel.odds import odds
+from battlemat.kernel.questions import Roll
+from battlemat.kernel.readings import Way
+from battlemat.kernel.scene import as_json
+from battlemat.packs import registry
+from battlemat.packs.scenarios import read_scenario_text
+from battlemat.server.settings import Settings, database_url
+from battlemat.server.shipped_catalogue import ShippedCatalogue
+from server.live import FREE, Live, running
+
+BOTH: tuple[Way, Way] = ("print", "intent")
+
+
+@dataclass
+class Told:
+    """What can be seen after a case was played: facts of the battle, and what was told."""
+
+    game: Game[Any]
+    events: list[Event]
+
+    def unit(self, name: str) -> Any:
+        return self.game.rulebook.facts(self.game.battle)["units"][name]
+
+    @property
+    def kinds(self) -> list[str]:
+        return [event.kind for event in self.events]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A position in which a reading decides.
+
+    `play` are answers with the dice that fall after each; `after` is what is `seen` then, read
+    either way. `asked` is an answer that leads with `chance` to an outcome that has `outcome` in
+    it, given after the first `known` answers; None where it is refused.
+    """
+
+    default: Way
+    position: str
+    play: dict[Way, tuple[str, ...]]
+    after: dict[Way, Any]
+    asked: str
+    known: int
+    outcome: str
+    chance: dict[Way, Fraction | float | None]
+    seen: Callable[[Told], Any]
+    silent: Way | None = None
+    """The way in which nothing happens that an event could tell."""
+
+
+ORDERS = Case(
+    "intent",
+    """
+map: A . . B
+red: {A: {weapons: {rifle: {roa: 2, skl: 4, dam: 3}}}}
+blue: {B: {stats: {arm: 6, hit: 4}}}
+orders: {blue: 1}
+""",
+    {
+        "print": ("activate A", "shoot A B rifle|3 6", "reroll 1|5"),
+        "intent": ("activate A", "shoot A B rifle|3 6 5", "reroll 1|5"),
+    },
+    {"print": 4, "intent": 3},
+    "reroll 1",
+    2,
+    "B -",
+    # The attack die falls again: a hit by three faces of six, a Critical by one, each to be saved
+    # by half of the faces (25/72); or the Save die does. The second edition chains Criticals.
+    {"print": Fraction(25, 72), "intent": Fraction(1, 2)},
+    lambda told: told.unit("B")["hit"],
+)
+CASES = {
+    "skirm2.melee.attacker-minus": Case(
+        "print",
+        """
+map: A B
+red: {A: {weapons: {blade: {type: melee, roa: 1, skl: 4, dam: 3}}}}
+blue: {B: {weapons: {blade: {type: melee, roa: 1, skl: 4, dam: 3}}, stats: {arm: 3, hit: 4}}}
+""",
+        {
+            "print": ("activate A", "melee A B blade|6"),
+            "intent": ("activate A", "melee A B blade|3 6"),
+        },
+        {"print": 4, "intent": 3},
+        "melee A B blade",
+        1,
+        "B ",
+        {"print": Fraction(0), "intent": 1 - 0.43338},
+        lambda told: told.unit("B")["hit"],
+    ),
+    "skirm2.combat.saves": Case(
+        "intent",
+        """
+map: A . . B
+red: {A: {weapons: {rifle: {roa: 2, skl: 3, dam: 1}}}}
+blue: {B: {stats: {arm: 4, hit: 4}}}
+""",
+        {
+            "print": ("activate A", "shoot A B rifle|3 6 6 3"),
+            "intent": ("activate A", "shoot A B rifle|3 6 6"),
+        },
+        {"print": 4, "intent": 3},
+        "shoot A B rifle",
+        1,
+        "B ",
+        {"print": 1 - 0.65015, "intent": 1 - 0.56061},
+        lambda told: told.unit("B")["hit"],
+    ),
+    "skirm1.special.heal": Case(
+        "print",
+        """
+map: A . . B
+red: {A: {special: [HL2], stats: {hit: 4}, hit: 1}}
+blue: {B: {ready: false}}
+turns: 3
+turn: 2
+""",
+        {"print": ("activate A", "end A|1 6"), "intent": ("activate A", "end A|1 6")},
+        {"print": False, "intent": True},
+        "end A",
+        1,
+        "A",
+        {"print": Fraction(0), "intent": Fraction(0)},  # nothing of it hangs on dice
+        lambda told: told.kinds.index("regain") < told.kinds.index("turn-end"),
+    ),
+    "skirm1.orders.reroll": ORDERS,
+    "skirm2.orders.reroll": replace(
+        ORDERS, outcome="B ", chance={"print": 0.35358, "intent": Fraction(1, 2)}
+    ),
+    "openfire.special.fear": Case(
+        "print",
+        """
+red:
+  R1: {at: [10, 10], stress: 1}
+  R2: {at: [10, 14], special: [Fear (1)]}
+blue:
+  B1: {at: [17, 10], special: [Fear (2)], activated: true}
+""",
+        {"print": ("activate R1|9",), "intent": ("activate R1|9",)},
+        {"print": 1, "intent": 0},
+        "activate R1",
+        0,
+        "R1 has 0 stress",
+        {"print": Fraction(3, 12), "intent": Fraction(4, 12)},  # 7 or more with -3, with -2
+        lambda told: told.unit("R1")["stress"],
+    ),
+    "openfire.special.skilled": Case(
+        "print",
+        """
+red:
+  R1: {at: [10, 10], stats: {skl: 7}, special: [Skilled], weapons: {rifle: {att: 2}}}
+blue:
+  B1: {at: [20, 10], activated: true}
+""",
+        {
+            "print": ("activate R1", "skip move", "attack R1 rifle:1>B1|7 3", "reroll 1|2"),
+            "intent": ("activate R1", "skip move", "attack R1 rifle:1>B1|7 3", "reroll 2|2 12"),
+        },
+        {"print": [0], "intent": [1]},
+        "reroll 1",
+        3,
+        "B1 destroyed",
+        {"print": Fraction(7, 24), "intent": None},  # the 7 is a hit, and stays one
+        lambda told: [event.facts["hits"] for event in told.events if event.kind == "hits"],
+    ),
+    "openfire.assault.leave-trigger": Case(
+        "print",
+        """
+red:
+  R1: [10, 10]
+  R2: [30, 10]
+blue:
+  B1: {at: [12, 10], activated: true, weapons: {knife: {rng: 1, special: [Assault]}}}
+""",
+        {
+            "print": ("activate R1", "move R1 9.00,10.00 10.00,10.00", "free B1 knife:1>R1|1"),
+            "intent": ("activate R1", "move R1 9.00,10.00 10.00,10.00"),
+        },
+        {"print": True, "intent": False},
+        "move R1 9.00,10.00 10.00,10.00",
+        1,
+        "R1 destroyed",
+        {"print": Fraction(7, 24), "intent": Fraction(0)},
+        lambda told: "free" in told.kinds,
+        silent="intent",
+    ),
+    "skirmishers.incendiary.no-scatter": Case(
+        "intent",
+        """
+switches: [incendiary]
+map: 20x5
+red: {A: {at: c3, primary: flamethrower}}
+blue: {B: g3}
+active: A
+""",
+        {
+            "print": ("throw A g3 flamethrower", "end A|1 1 5 5"),
+            "intent": ("throw A g3 flamethrower", "end A|1 1"),
+        },
+        {"print": True, "intent": False},
+        "d6 1 1",
+        2,
+        "B",
+        {"print": Fraction(1), "intent": Fraction(0)},
+        lambda told: bool(told.unit("B")["full"]),
+    ),
+}
+
+
+def scenario(clause: str, way: Way) -> str:
+    rulebook = clause.partition(".")[0]
+    return f"rulebook: {rulebook}\nreadings: {{{clause}: {way}}}{CASES[clause].position}"
+
+
+def begin(clause: str, way: Way) -> Told:
+    read = read_scenario_text(scenario(clause, way))
+    events: list[Event] = []
+    return Told(Game(registry.find(read.rulebook), read.setup, log=events.append), events)
+
+
+def go_on(told: Told, plays: tuple[str, ...]) -> Told:
+    """Give answers, and the dice that stand beside each; all of them must fall."""
+    game = told.game
+    for play in plays:
+        answer, _, dice = play.partition("|")
+        game.answer(game.read(answer))
+        faces = [int(face) for face in dice.split()]
+        while faces and isinstance(game.question, Roll):
+            count = game.question.count
+            game.answer(tuple(faces[:count]))
+            faces = faces[count:]
+        assert not faces, f"{play}: {faces} are left over"
+    return told
+
+
+EVERY = [pytest.param(clause, way, id=f"{clause} {way}") for clause in CASES for way in BOTH]
+
+
+def test_every_clause_with_two_readings_is_here() -> None:
+    known = {
+        one.clause: one.default for name in registry.names() for one in registry.find(name).readings
+    }
+    assert known == {clause: case.default for clause, case in CASES.items()}
+    assert len(known) == 9  # eight, of which one stands in two editions
+
+
+@pytest.mark.parametrize(("clause", "way"), EVERY)
+def test_it_decides_what_happens_and_the_log_says_so(clause: str, way: Way) -> None:
+    case = CASES[clause]
+    told = go_on(begin(clause, way), case.play[way])
+    assert case.seen(told) == case.after[way]
+    words = told.game.rulebook.words
+    first = [event for event in told.events if event.kind == "reading"]
+    assert told.events[: len(first)] == first
+    assert any(
+        narrate(event, words).startswith(f"{clause} is read {WAYS[way]}: ") for event in first
+    )
+    followed = [event for event in told.events if clause in event.facts.get("readings", ())]
+    assert bool(followed) == (case.silent != way)
+    for event in followed:
+        assert event.facts["readings"] == {clause: way}
+        assert clause in event.because
+        assert narrate(event, words).endswith(f"({clause} {WAYS[way]})")
+
+
+@pytest.mark.parametrize(("clause", "way"), EVERY)
+def test_odds_follow_it(clause: str, way: Way) -> None:
+    case = CASES[clause]
+    told = begin(clause, way)
+    plays = case.play[way][: case.known]
+    if case.asked.startswith("d6"):
+        plays = tuple(play.partition("|")[0] for play in plays)
+    game = go_on(told, plays).game
+    expected = case.chance[way]
+    if expected is None:
+        with pytest.raises(Refused):
+            game.read(case.asked)
+        return
+    counted = odds(game, game.read(case.asked))
+    found = counted.chance(lambda one: case.outcome in str(one))
+    assert abs(found - expected) < 1e-4
+
+
+@pytest.mark.parametrize(("clause", "way"), EVERY)
+def test_the_first_page_offers_it_and_the_scene_tells_it(clause: str, way: Way) -> None:
+    catalogue, rulebook = ShippedCatalogue(), clause.partition(".")[0]
+    choice = next(one for one in catalogue.choices(rulebook) if one["key"] == clause)
+    assert [option["id"] for option in choice["options"]] == list(BOTH)
+    assert choice["default"] == CASES[clause].default
+    setup = catalogue.build(rulebook, {clause: way})
+    book = catalogue.find(rulebook)
+    for battle in (book.start(setup), begin(clause, way).game.battle):
+        status = dict(as_json(book.scene(battle))["status"])
+        assert f"{clause} {WAYS[way]}" in status["Readings"]
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    db = database_url(str(tmp_path_factory.mktemp("readings") / "games.db"))
+    with running(Settings(db, limits=FREE, workers=1), ShippedCatalogue()) as server:
+        yield server
+
+
+@pytest.mark.parametrize(("clause", "way"), EVERY)
+def test_a_table_tells_it_for_games_and_for_positions(real: Live, clause: str, way: Way) -> None:
+    ada, rulebook = real.person(), clause.partition(".")[0]
+    seats = {"red": {"kind": "me"}, "blue": {"kind": "me"}}
+    wish = {"rulebook": rulebook, "choices": {clause: way}, "seats": seats}
+    opened = ada.post("open", {"text": scenario(clause, way)})
+    for state in (ada.post("games", wish), opened):
+        assert f"{clause} {WAYS[way]}" in dict(state["scene"]["status"])["Readings"]
+        assert any(
+            line["kind"] == "reading" and line["clauses"] == [clause] and WAYS[way] in line["text"]
+            for line in state["log"]
+        )
