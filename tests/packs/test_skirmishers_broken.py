@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from battlemat.packs import checks, setups
 from battlemat.packs.problems import ContentError
 from battlemat.packs.skirmishers.checks import force_report
-from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES, force_faults
-from battlemat.rulebooks.skirmishers.state.armory import BOOK, Weapon
+from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES, read_card
+from battlemat.rulebooks.skirmishers.state.armory import BOOK, Armory, Weapon
 
 FORCE = """\
 id: gate-watch
@@ -353,7 +353,8 @@ def test_every_weapon_of_the_book_fits_the_slot_that_the_book_gives_it(weapon: W
         unit = {"grenades": {id.removesuffix("-grenade"): 4}}
     else:
         unit = {slot: id}
-    assert force_faults({"units": [{"id": "A1", "at": "c4", **unit}]}, SWITCHES) == []
+    card = read_card({"id": "A1", "at": "c4", **unit}, 0, Armory(None), frozenset(SWITCHES))
+    assert card.id == "A1"
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from battlemat.rulebooks.openfire.chapters.formation import out_of_formation
+from battlemat.boards.plane import formation_fault
+from battlemat.rulebooks.openfire.chapters.formation import formation_of
 from rules.openfire.table import Table, model, tank, unit, weapon
 
 
@@ -334,7 +335,14 @@ def test_a_lost_leader_is_replaced_and_the_unit_stays_where_it_is() -> None:
     table.play("leader 3")
     red = table["R1"]
     assert red.leader == 2
-    assert out_of_formation(table.battle, red) == [1, 3]
+    formation, lead = formation_of(table.battle, red), red.stands[red.leader]
+    stands = {model: red.stands[model] for model in red.followers}
+    away = {
+        model
+        for model, stand in stands.items()
+        if lead and stand and formation_fault(table.battle.plane, lead, stand, formation)
+    }
+    assert away == {1, 3}
     assert red.on_table  # nothing else happens until its next move
 
 

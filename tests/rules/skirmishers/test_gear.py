@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.errors import SetupError
-from battlemat.rulebooks.skirmishers.chapters.setting_up import force_faults
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.armory import BOOK, UNLIMITED, Armory, Weapon
-from battlemat.rulebooks.skirmishers.state.cards import point_value
+from battlemat.rulebooks.skirmishers.state.cards import force_value, point_value
 from rules.skirmishers.table import Table, foe, ground, trooper
 
 ARMORY = Armory()
@@ -159,11 +158,14 @@ def test_a_force_is_worth_its_weapons() -> None:
 
 @pytest.mark.clause("skirmishers.points.pv")
 def test_a_limit_that_a_scenario_sets_is_kept() -> None:
-    squad = {"units": [{"id": "A", "primary": "rifle"}], "pv_limit": 100}
-    assert force_faults(squad, ()) == [
-        "the force is worth 159 PV, more than 100 (skirmishers.points.pv)"
-    ]
-    assert force_faults(squad | {"pv_limit": 159}, ()) == []
+    setup = dict(Table.on(A=trooper((0, 0)), B=foe()).game.setup)
+    red = setup["squads"]["red"]
+    worth = force_value(red)
+    over = {**setup["squads"], "red": {**red, "pv_limit": worth - 1}}
+    with pytest.raises(SetupError, match=f"worth {worth} PV, more than {worth - 1}"):
+        SKIRMISHERS.start({**setup, "squads": over})
+    enough = {**setup["squads"], "red": {**red, "pv_limit": worth}}
+    assert SKIRMISHERS.start({**setup, "squads": enough}).units
 
 
 # ---------------------------------------------------------------------- in hand

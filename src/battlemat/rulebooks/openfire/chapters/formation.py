@@ -358,22 +358,6 @@ class Placing:
         return self.barred(stand) if self.barred else None
 
 
-def out_of_formation(battle: Battle, unit: Unit) -> list[int]:
-    """The followers that are out of formation now; only a new leader can leave them so.
-
-    Nothing follows from it until their next move (`openfire.formation.new-leader-gap`).
-    """
-    if not unit.on_table:
-        return []
-    formation, lead = formation_of(battle, unit), unit.lead
-    found = []
-    for model in unit.followers:
-        stand = unit.stands[model]
-        if stand is not None and formation_fault(battle.plane, lead, stand, formation):
-            found.append(model)
-    return found
-
-
 def put_down(unit: Unit, leader: Stand, followers: Mapping[int, Stand | None]) -> None:
     """Set the models of a unit on the table; a follower without a place is lost."""
     unit.place = TABLE

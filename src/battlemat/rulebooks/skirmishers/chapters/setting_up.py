@@ -253,23 +253,3 @@ def read_card(
         raise SetupError(f"unit {values.get('id')}: a {kind} needs the switch '{option}'")
     reader = {SUIT: read_suit, VEHICLE: read_vehicle, PERSON: read_trooper}[kind]
     return reader(values, side, armory, switches)
-
-
-def force_faults(
-    squad: Mapping[str, Any],
-    switches: Sequence[str],
-    weapons: Mapping[str, Any] | None = None,
-) -> list[str]:
-    """Everything that is wrong with a side's units, each as one line; [] if it can fight."""
-    faults = []
-    armory = Armory(weapons)
-    for values in squad.get("units", ()):
-        try:
-            read_card(values, 0, armory, frozenset(switches))
-        except (SetupError, KeyError, TypeError, ValueError) as error:
-            faults.append(str(error))
-    limit = squad.get("pv_limit")
-    if not faults and limit is not None and force_value(squad, armory) > limit:
-        worth = force_value(squad, armory)
-        faults.append(f"the force is worth {worth} PV, more than {limit} (skirmishers.points.pv)")
-    return faults
