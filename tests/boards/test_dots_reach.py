@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlemat.boards.dots import Board, Feature, Mark, Plan, Prices, each
+from battlemat.boards.dots import Board, Feature, Mark, Plan, Prices, Walk, each
 from boards.test_dots_oracle import STEPS, TUNNEL, Oracle, Spot, field, place_of, plans
 
 PRICES = Prices(
@@ -360,3 +360,22 @@ def test_arms_reach_is_one_dot_and_at_most_one_contour_with_no_high_wall_between
     )
     near = {board.axial(place) for place in each(board.terrain.beside(board.place("(0,1)")))}
     assert near == {(0, 0), (1, 1), (-1, 2)}
+
+
+@settings(max_examples=40, deadline=None)
+@given(plans(), st.data())
+def test_a_reach_that_is_kept_is_the_one_that_would_be_found_anew(
+    plan: Plan, data: st.DataObject
+) -> None:
+    board = Board.build(plan)
+    places = each(board.surfaces)
+    kept = board.walk(PRICES)
+    for _ in range(6):
+        start = data.draw(st.sampled_from(places))
+        budget = data.draw(st.integers(0, 8))
+        blocked = sum(1 << place for place in data.draw(st.sets(st.sampled_from(places))))
+        found = kept.reach(start, budget, blocked)
+        anew = Walk(board.terrain, PRICES, prone=False).reach(start, budget, blocked)
+        assert found.layers == anew.layers
+        every = range(board.layers * board.size)
+        assert found.pick(every) == [place for layer in anew.layers[1:] for place in each(layer)]

@@ -4,11 +4,10 @@ A step has one price, the highest of those that apply; what applies is geometry,
 it costs is a rule and comes in as `Prices`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import itemgetter
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from battlemat.boards.dots.features import TUNNEL_LEVEL, Feature, Mark
 from battlemat.boards.dots.lattice import each
@@ -60,7 +59,9 @@ class Walk:
         )
         """Those of them that cost more than one."""
         self._moves = self._by_price()
-        self._reaches: dict[tuple[int, int, int], Reach] = {}
+        self._furthest = 0
+        self._open: dict[tuple[int, int], Reach] = {}  # reaches of which nothing is blocked
+        self._hindered: dict[tuple[int, int, int], Reach] = {}
 
     def price(self, a: int, b: int) -> int | None:
         """The price of one step or change of level, None when there is none from a to b."""
@@ -72,23 +73,33 @@ class Walk:
     def reach(self, start: int, budget: int, blocked: int = 0) -> "Reach":
         """Every place that `budget` pays for, without entering a place of `blocked`.
 
-        Only what is blocked within reach matters, so that equal reaches are worked out once.
+        Only what is blocked within reach matters, so that equal reaches are worked out once, and
+        those of which nothing is blocked from the furthest one that starts there.
         """
-        wide = self._reaches.get((start, budget, 0))
-        if wide is None:
-            wide = self._keep(start, budget, 0)
-        within = blocked & wide.places
+        clear = self._open.get((start, budget)) or self._clear(start, budget)
+        within = blocked & clear.places
         if not within:
-            return wide
-        return self._reaches.get((start, budget, within)) or self._keep(start, budget, within)
-
-    def _keep(self, start: int, budget: int, blocked: int) -> "Reach":
-        if len(self._reaches) >= _KEPT_REACHES:
-            self._reaches.clear()
-        found = self._reaches[start, budget, blocked] = self._look(start, budget, blocked)
+            return clear
+        found = self._hindered.get((start, budget, within))
+        if found is None:
+            if len(self._hindered) >= _KEPT_REACHES:
+                self._hindered.clear()
+            found = Reach(self, start, self._look(start, budget, within), clear)
+            self._hindered[start, budget, within] = found
         return found
 
-    def _look(self, start: int, budget: int, blocked: int) -> "Reach":
+    def _clear(self, start: int, budget: int) -> "Reach":
+        """The reach of which nothing is blocked."""
+        self._furthest = furthest = max(self._furthest, budget)
+        whole = self._open.get((start, furthest))
+        if whole is None:
+            whole = Reach(self, start, self._look(start, furthest, 0))
+            self._open[start, furthest] = whole
+        if budget < furthest:
+            self._open[start, budget] = Reach(self, start, whole.layers[: budget + 1], whole)
+        return self._open[start, budget]
+
+    def _look(self, start: int, budget: int, blocked: int) -> list[int]:
         free = self.places.surfaces & ~blocked & ~(1 << start)
         layers = [1 << start]
         moves = self._moves
@@ -107,7 +118,7 @@ class Walk:
             new &= free
             free ^= new
             layers.append(new)
-        return Reach(self, start, layers)
+        return layers
 
     def arrivals(self, place: int) -> tuple[tuple[int, int], ...]:
         """The steps that end on a place: (place before, price)."""
@@ -226,9 +237,11 @@ class _Moves(NamedTuple):
 class Reach:
     """Where a walker can get to: `layers[n]` is the mask of places whose cheapest way costs n."""
 
-    __slots__ = ("_pick", "layers", "places", "start", "walk")
+    __slots__ = ("_like", "_lists", "layers", "places", "start", "walk")
 
-    def __init__(self, walk: Walk, start: int, layers: list[int]) -> None:
+    def __init__(
+        self, walk: Walk, start: int, layers: list[int], like: "Reach | None" = None
+    ) -> None:
         self.walk = walk
         self.start = start
         self.layers = layers
@@ -236,19 +249,25 @@ class Reach:
         """The mask of all places reached, the start left out."""
         for layer in layers[1:]:
             self.places |= layer
-        self._pick: Callable[[Any], Any] | None = None
+        self._lists: list[list[int]] | None = None
+        self._like = like  # a reach that is much the same, and known
 
-    def pick(self, row: Sequence[T]) -> Sequence[T]:
+    @property
+    def lists(self) -> list[list[int]]:
+        """For each price the places that cost it, in reading order; the start left out."""
+        if self._lists is None:
+            if self._like is None:
+                self._lists = [each(layer) for layer in self.layers[1:]]
+            else:
+                known = zip(self.layers[1:], self._like.layers[1:], self._like.lists, strict=False)
+                self._lists = [_places_of(layer, other, found) for layer, other, found in known]
+        return self._lists
+
+    def pick(self, row: Sequence[T]) -> list[T]:
         """Of a row with one entry for each place those that are reached, the cheapest first, those
         of one price in reading order.
         """
-        if not self.places:
-            return ()
-        if self._pick is None:
-            order = [place for layer in self.layers[1:] if layer for place in each(layer)]
-            self._pick = itemgetter(*order, order[0])  # one more: a single item is no sequence
-        found: tuple[T, ...] = self._pick(row)
-        return found[:-1]
+        return [row[place] for places in self.lists for place in places]
 
     def price(self, place: int) -> int | None:
         """The price of the cheapest way to a place, None when it is out of reach."""
@@ -312,3 +331,15 @@ class Reach:
             if price <= cost and self.layers[cost - price] >> before & 1:
                 risks.append((best[before][0] + (danger >> there & 1), before))
         return min(risks)
+
+
+def _places_of(layer: int, other: int, known: list[int]) -> list[int]:
+    """The places of a mask, where those of another mask are known that differs little."""
+    if layer == other:
+        return known
+    if layer & ~other:
+        return each(layer)
+    found = known.copy()
+    for place in each(other ^ layer):
+        found.remove(place)
+    return found
