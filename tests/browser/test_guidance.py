@@ -185,3 +185,20 @@ def test_the_mission_is_told_with_who_holds_what(skirm: Stage, people: People) -
     expect(panel.locator("li").first).to_contain_text("nobody")
     panel.locator("li").first.hover()
     expect(ada.page.locator(".sign .beacon")).to_have_count(1)
+
+
+def test_a_hint_says_what_a_strong_player_would_do_and_can_be_taken(
+    skirm: Stage, people: People
+) -> None:
+    ada = people(skirm)
+    ada.home().get_by_test_id("guide-skirmishers").click()
+    expect(ada.table).to_be_visible()
+    asked = ada.page.get_by_test_id("ask-hint")
+    expect(asked).to_be_enabled(timeout=20_000)
+    asked.click()
+    card = ada.page.get_by_test_id("hint")
+    expect(card).to_contain_text("chance", timeout=30_000)
+    step = ada.table.get_attribute("data-step")
+    ada.page.get_by_test_id("hint-take").click()
+    expect(card).to_have_count(0)
+    expect(ada.table).not_to_have_attribute("data-step", step or "")

@@ -9,6 +9,7 @@ export type Option = Schemas["ChoiceOption"];
 export type RulebookEntry = Schemas["RulebookInfo"];
 export type Guide = Schemas["Guide"];
 export type GuideStep = Schemas["GuideStep"];
+export type Hint = Schemas["Hint"];
 export type Clause = Schemas["ClauseText"];
 export type Seat = Schemas["Seat"];
 export type Policy = Seat["policy"];
@@ -139,6 +140,7 @@ export class GameApi {
   why = (what: { text?: string; piece?: string; target?: string; place?: string; group?: string }) =>
     get("/api/games/{game}/why", this.at, what);
   odds = (text: string) => get("/api/games/{game}/odds", this.at, { text });
+  hint = () => get("/api/games/{game}/hint", this.at);
   overlays = (piece: string) => get("/api/games/{game}/overlays", this.at, { piece });
   preview = (text: string) => get("/api/games/{game}/preview", this.at, { text });
   measure = (start: string, end: string) =>

@@ -270,6 +270,14 @@ const ENGLISH = {
   "hello.3": "Anything marked § opens its rule, and a wrong target says why.",
   "hello.ok": "Got it",
 
+  "hint.ask": "Hint",
+  "hint.about": "What a strong player would do here, and why",
+  "hint.thinking": "Weighing your options …",
+  "hint.title": "Hint: {what}",
+  "hint.per-cent": "{n} %",
+  "hint.take": "Do it",
+  "hint.put": "No, thanks",
+
   "guide.first": "Never played before?",
   "guide.offer": "{name}: about {minutes} minutes, and everything is explained when you need it.",
   "guide.start": "Guided first game",
