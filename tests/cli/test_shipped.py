@@ -113,3 +113,11 @@ def test_a_reader_that_stops_reading_gets_no_traceback() -> None:
         reader.stdout.close()
         told = reader.stderr.read()
     assert b"Traceback" not in told
+
+
+def test_the_mission_is_chosen_and_terrain_shifted_at_the_terminal() -> None:
+    args = ["play", "openfire", "--choose-mission", "--edit-terrain", "--map", "random:7"]
+    typed = "mission the-gauntlet\nshift ruin 1 1.00,-0.50\naccept\nquit\nn\n"
+    told = run(*args, "--seed", "3", house=House(), typed=typed).output
+    assert "Red, choose the mission" in told
+    assert "Shift ruin 2" in told

@@ -154,3 +154,28 @@ def test_a_board_is_made_from_a_seed() -> None:
     assert one["board"] == two["board"] != other["board"]
     battle = OPENFIRE.start(one)
     assert mix_faults(battle.plane) == []
+
+
+@pytest.mark.clause("openfire.setup.mission-choice", "openfire.setup.terrain")
+def test_the_steps_of_setting_up_are_played_where_they_are_agreed() -> None:
+    agreed = {"choose_mission": "yes", "edit_terrain": "red", "map": "random:7"}
+    game = Game(OPENFIRE, setups.build_setup("openfire", **agreed))
+    game.answer("mission the-gauntlet")
+    game.answer("mission the-gauntlet")
+    assert game.battle.mission.name == "The Gauntlet"
+    east, north = game.battle.plane.parts[0].outline.box[:2]
+    game.answer("shift ruin 1 1.00,-0.50")
+    assert game.battle.plane.parts[0].outline.box[:2] == (east + 100, north - 50)
+    game.answer("shift ruin 1 to 24.00,20.00 from north")
+    box = game.battle.plane.parts[0].outline.box
+    assert ((box[0] + box[2]) // 2, (box[1] + box[3]) // 2) == (2400, 2800)
+    for _ in range(3):
+        game.answer("accept")
+    assert game.battle.phase == "round"
+
+
+def test_what_cannot_be_agreed_is_told() -> None:
+    with pytest.raises(ContentError, match="'no' or one of red, blue is wanted, not 'green'"):
+        setups.build_setup("openfire", edit_terrain="green")
+    with pytest.raises(ContentError, match="skirm3 has no such choice"):
+        setups.build_setup("skirm3", choose_mission="yes")
