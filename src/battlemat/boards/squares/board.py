@@ -141,7 +141,8 @@ class Board:
         if found is None:
             if not 0 <= doors_open < 1 << len(self.doors):
                 raise MapError(f"no such state of {len(self.doors)} doors: {doors_open}")
-            found = self._terrains[doors_open] = Terrain(self._plan, doors_open)
+            like = next(iter(self._terrains.values()), None)
+            found = self._terrains[doors_open] = Terrain(self._plan, doors_open, like)
         return found
 
     def __eq__(self, other: object) -> bool:

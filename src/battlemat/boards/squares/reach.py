@@ -31,6 +31,14 @@ class Wave(NamedTuple):
 Clear = tuple[int, int, int, int]
 
 
+class Alone(NamedTuple):
+    """A movement with nobody near: by start, furthest budget and prices."""
+
+    around: int  # the squares that matter to it
+    beside: int  # those that matter to its first step
+    reaches: tuple[int, ...]
+
+
 class Steps:
     """Movement over one ground."""
 
@@ -41,8 +49,7 @@ class Steps:
         self._width = ground.plan.width
         self._open = ground.plan.all_squares & ~ground.plan.impassable
         self._waves: dict[tuple[bool, bool], tuple[Wave, tuple[Wave, ...], int]] = {}
-        # By start, budget and prices: the squares that matter, and the reach with no unit in them.
-        self._alone: dict[tuple[int, int, bool, bool], tuple[int, int]] = {}
+        self._alone: dict[tuple[int, int, bool, bool], Alone] = {}
         self._leaps: tuple[Wave, ...] | None = None
 
     # -------------------------------------------------------------- one step
@@ -113,29 +120,30 @@ class Steps:
         south, north = occupied >> width, occupied << width
         return ~(east | south), ~(west | south), ~(west | north), ~(east | north)
 
-    def reach(
+    def reaches(
         self,
         start: int,
-        budget: int,
+        furthest: int,
         blocked: int,
         no_stop: int,
         halt: int,
         occupied: int,
         ranger: bool,
         discount: bool,
-    ) -> int:
-        """See `Terrain.reach`."""
-        if budget < 1:
-            return 0
-        alone = self._alone.get((start, budget, ranger, discount))
+    ) -> tuple[int, ...]:
+        """See `Terrain.reaches`."""
+        alone = self._alone.get((start, furthest, ranger, discount))
         if alone is None:
-            around = self._disc(start, budget)
-            alone = around, self._flood(start, budget, 0, 0, 0, 0, ranger, discount)
-            self._alone[start, budget, ranger, discount] = alone
-        around, found = alone
+            around, beside = self._disc(start, furthest), self._disc(start, 1)
+            reaches = self._flood(start, furthest, 0, 0, 0, 0, ranger, discount, None)
+            alone = self._alone[start, furthest, ranger, discount] = Alone(around, beside, reaches)
+        around, beside, reaches = alone
         if not (blocked | no_stop | halt | occupied) & around:
-            return found  # nobody is near enough to matter
-        return self._flood(start, budget, blocked, no_stop, halt, occupied, ranger, discount)
+            return reaches  # nobody is near enough to matter
+        first = None if occupied & beside else reaches[1]
+        return self._flood(
+            start, furthest, blocked, no_stop, halt, occupied, ranger, discount, first
+        )
 
     def _disc(self, start: int, radius: int) -> int:
         """The squares no further than `radius` from the start, without it."""
@@ -151,45 +159,51 @@ class Steps:
     def _flood(
         self,
         start: int,
-        budget: int,
+        furthest: int,
         blocked: int,
         no_stop: int,
         halt: int,
         occupied: int,
         ranger: bool,
         discount: bool,
-    ) -> int:
+        first: int | None,
+    ) -> tuple[int, ...]:
+        """`first` is where the steps of cost 1 from the start lead, if that is known."""
         here = 1 << start
         width = self._width
         (_, _, e, se, s, sw, w, nw, n, ne), dear, dear_starts = self._priced(ranger, discount)
         clear = self.clear_of(occupied & ~here)
         se, sw, nw, ne = se & clear[0], sw & clear[1], nw & clear[2], ne & clear[3]
         enter = self._open & ~(here | blocked | (no_stop & halt))
-        arriving = [0] * (budget + 1)
-        moving, reached = here, 0
-        for spent in range(budget):
+        arriving = [0] * (furthest + 1)
+        moving, reached, found = here, 0, [0]
+        for spent in range(furthest):
             # The steps of cost 1 are spelled out here: this is where the time goes.
-            fresh = (
-                arriving[spent + 1]
-                | (moving & e) << 1
-                | (moving & w) >> 1
-                | (moving & s) << width
-                | (moving & n) >> width
-                | (moving & se) << width + 1
-                | (moving & sw) << width - 1
-                | (moving & nw) >> width + 1
-                | (moving & ne) >> width - 1
-            )
+            if first is not None:
+                fresh, first = first, None
+            else:
+                fresh = (
+                    arriving[spent + 1]
+                    | (moving & e) << 1
+                    | (moving & w) >> 1
+                    | (moving & s) << width
+                    | (moving & n) >> width
+                    | (moving & se) << width + 1
+                    | (moving & sw) << width - 1
+                    | (moving & nw) >> width + 1
+                    | (moving & ne) >> width - 1
+                )
             if moving & dear_starts:
                 for wave in dear:
-                    if spent + wave.cost > budget:
+                    if spent + wave.cost > furthest:
                         break
                     if moving & wave.starts:
                         arriving[spent + wave.cost] |= spread(moving, wave, width, clear)
             fresh &= enter & ~reached
             reached |= fresh
             moving = fresh & ~halt
-        return reached & ~no_stop
+            found.append(reached & ~no_stop)
+        return tuple(found)
 
     def leap(
         self, start: int, reach: int, blocked: int, no_stop: int, halt: int, occupied: int

@@ -19,6 +19,7 @@ Ways = tuple[int, ...]
 
 # Where the parts of a body begin above its floor, in half levels.
 LEGS, TORSO, HEAD = 0, 1, 2
+_PARTS = ("legs", "torso", "head")
 
 
 class SightLine(NamedTuple):
@@ -49,11 +50,25 @@ class Hindrance(NamedTuple):
 
 
 class Sight:
-    """The ways to look over one ground, worked out for two squares when first asked for."""
+    """The ways to look over one ground, worked out for two squares when first asked for.
 
-    __slots__ = ("_floors", "_levels", "_lower", "_raised", "_shifts", "_size", "_tables", "_width")
+    Lines that pass none of the doors by which the ground differs from that of `like` are its lines.
+    """
 
-    def __init__(self, ground: Ground) -> None:
+    __slots__ = (
+        "_changed",
+        "_floors",
+        "_levels",
+        "_like",
+        "_lower",
+        "_raised",
+        "_shifts",
+        "_size",
+        "_tables",
+        "_width",
+    )
+
+    def __init__(self, ground: Ground, like: Sight | None = None) -> None:
         width = self._width = ground.plan.width
         self._size = ground.plan.size
         self._levels = ground.levels
@@ -68,6 +83,11 @@ class Sight:
         every = (1 << self._size) - 1
         self._lower = [every & ~floor for floor in self._floors]
         self._tables: dict[str, list[Ways | None]] = {}
+        self._like = like
+        self._changed = 0  # the sides that are higher or lower than there
+        if like is not None:
+            for ours, theirs in zip(self._raised, like._raised, strict=True):
+                self._changed |= ours ^ theirs
 
     # -------------------------------------------------------------- tables
 
@@ -153,6 +173,8 @@ class Sight:
     def _seen(self, a: int, b: int, part: int) -> Ways:
         """The ways to see a part: two clear lines in two directions from one corner."""
         lines = self.fan(a, b, part)
+        if self._like is not None and not self._passes_change(lines, a):
+            return self._like.ways(_PARTS[part], a, b)
         clear = self.clear(lines, a)
         if not clear:
             return ()
@@ -164,6 +186,13 @@ class Sight:
             known = lines.known[clear] = _two_lines(lines, clear, lines.crossed)
         shift = a - lines.square_shift
         return tuple([mask << shift for mask in known])
+
+    def _passes_change(self, lines: Fan, a: int) -> bool:
+        """Whether a line of a fan from square a has to do with a side that has changed."""
+        shift = self._shifts[a] - lines.side_shift
+        near = self._changed >> shift
+        rows = (*lines.stops, *lines.pinches)
+        return any(near & touched for _, touched, _ in rows)
 
     def _bare(self, a: int, b: int) -> Ways:
         """The ways to see a standing target without cover.

@@ -7,11 +7,22 @@ a movement, hides what is behind), so that every edition can say it in its own w
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from battlemat.boards.squares.ground import Ground
 from battlemat.boards.squares.plan import Plan
 from battlemat.boards.squares.reach import Steps
 from battlemat.boards.squares.sight import HEAD, LEGS, Hindrance, Sight, SightLine, SightPair
+
+
+class Settled(NamedTuple):
+    """By square the squares that are in sight from it whoever stands where: never, or always.
+
+    They fill as pairs of squares are looked at; what is in neither depends on units, or is unknown.
+    """
+
+    never: list[int]
+    always: list[int]
 
 
 class Terrain:
@@ -26,6 +37,7 @@ class Terrain:
         "_base",
         "_head",
         "_legs",
+        "_settled",
         "_sight",
         "_size",
         "_steps",
@@ -34,18 +46,20 @@ class Terrain:
         "plan",
     )
 
-    def __init__(self, plan: Plan, doors_open: int) -> None:
+    def __init__(self, plan: Plan, doors_open: int, like: Terrain | None = None) -> None:
+        """`like` is another of the same map, whose sight is used where no door makes it differ."""
         ground = Ground(plan, doors_open)
         self.plan = plan
         self.doors_open = doors_open
         self.adjacent: tuple[int, ...] = ground.adjacent()
         self._steps = Steps(ground)
-        self._sight = Sight(ground)
+        self._sight = Sight(ground, like._sight if like is not None else None)
         self._size = plan.size
         self._head = self._sight.table("head")
         self._legs = self._sight.table("legs")
         self._bare = self._sight.table("bare")
         self._base = self._sight.table("base")
+        self._settled = tuple(Settled([0] * plan.size, [0] * plan.size) for _ in range(2))
 
     def __reduce__(self) -> tuple[Callable[[Plan, int], Terrain], tuple[Plan, int]]:
         return Terrain, (self.plan, self.doors_open)
@@ -72,8 +86,27 @@ class Terrain:
         costs no extra. climb_down_discount: a drop costs one less than its height, otherwise all of
         it, and a low wall between equal floors 2.
         """
-        return self._steps.reach(
+        if budget < 1:
+            return 0
+        return self._steps.reaches(
             start, budget, blocked, no_stop, halt, occupied, ranger, climb_down_discount
+        )[budget]
+
+    def reaches(
+        self,
+        start: int,
+        furthest: int,
+        *,
+        blocked: int,
+        no_stop: int,
+        halt: int,
+        occupied: int,
+        ranger: bool = False,
+        climb_down_discount: bool = True,
+    ) -> tuple[int, ...]:
+        """What `reach` says for every budget from 0 to `furthest`, for the price of the last."""
+        return self._steps.reaches(
+            start, furthest, blocked, no_stop, halt, occupied, ranger, climb_down_discount
         )
 
     def step_cost(
@@ -119,6 +152,34 @@ class Terrain:
             if not closing & standing:
                 return True
         return False
+
+    def seen(self, a: int, squares: int, *, standing: int, downed: bool = False) -> int:
+        """The squares among `squares` that are in line of sight from square a, as `sees` says."""
+        never, always = self._settled[downed]
+        left = squares & ~never[a]
+        found = left & always[a]
+        left ^= found
+        if not left:
+            return found
+        table, start = self._legs if downed else self._head, a * self._size
+        while left:
+            bit = left & -left
+            left ^= bit
+            b = bit.bit_length() - 1
+            ways = table[start + b]
+            if ways is None:
+                ways = self._sight.fill("legs" if downed else "head", a, b)
+            if not ways:
+                never[a] |= bit
+            elif not ways[0]:
+                always[a] |= bit
+                found |= bit
+            else:
+                for closing in ways:
+                    if not closing & standing:
+                        found |= bit
+                        break
+        return found
 
     def parts_seen(
         self, a: int, b: int, *, standing: int, downed: bool = False

@@ -65,7 +65,7 @@ def _posture(battle: Battle, unit: Unit, goals: list[Goal], rivals: list[Unit], 
         return total
     y, x = divmod(square, board.width)
     nearest = min(_apart(x, y, rival.square, board.width) for rival in rivals)
-    total += 0.25 / (1 + max(0, nearest - (4 if unit.card.shoots else 0)))
+    total += 0.25 / (1 + max(0, nearest - (4 if unit.card.ranged_weapons else 0)))
     sees, seen = battle.terrain.sees, 0
     for rival in rivals:
         if rival.state == STANDING and sees(rival.square, square, standing=way):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from battlemat.kernel.errors import Refusal
@@ -10,7 +12,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import PASS, Choice, Flow, Option, no_question
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs
-from battlemat.rulebooks.skirm.chapters.asked import Acting, Waiting, own_action
+from battlemat.rulebooks.skirm.chapters.asked import SIDES, Acting, Waiting, own_action
 from battlemat.rulebooks.skirm.chapters.attacks import BLAST, MELEE, SHOOT
 from battlemat.rulebooks.skirm.chapters.basic_actions import DOOR_VERB, PICK_UP, PUT_DOWN
 from battlemat.rulebooks.skirm.chapters.command import COMMAND
@@ -79,7 +81,7 @@ def next_activation(battle: Battle) -> Flow[None]:
             battle.tell("skipped", "activation.uneven", player=PLAYERS[side])
         battle.to_move = 1 - side
         return
-    option = yield from ACTIVATION(PLAYERS[side], battle, Waiting(side))
+    option = yield from ACTIVATION(PLAYERS[side], battle, SIDES[side])
     begin(battle, battle.units[option.unit])
 
 
@@ -106,7 +108,7 @@ def next_action(battle: Battle) -> Flow[None]:
     if _cut_short(battle, unit):
         finish(battle, unit)
         return
-    ask = ACTIONS[edition.name]
+    ask = (ACTIONS if unit.state == STANDING else ACTIONS_DOWNED)[edition.name]
     asked = own_action(unit.index)
     option = yield from ask(PLAYERS[unit.side], battle, asked, about=unit.index)
     if isinstance(option, End):
@@ -181,9 +183,11 @@ def _skill_windows(battle: Battle, active: int) -> Flow[None]:
     side = active
     while declined < 2:
         option = PASS
-        if any_time(battle, side):
+        if usable := any_time(battle, side):
             units = tuple(unit.index for unit in battle.units if unit.side == side)
-            option = yield from SKILL_WINDOW(PLAYERS[side], battle, Acting("skill", units))
+            asked = Acting("skill", units)
+            listed: list[Option] = [*usable, PASS]
+            option = yield from SKILL_WINDOW(PLAYERS[side], battle, asked, listed=listed)
         if option == PASS:
             declined += 1
         else:
@@ -210,9 +214,13 @@ def _active_bar(battle: Battle, _asked: Acting, option: End) -> Refusal | None:
     return None if option.unit == battle.active else refuse("activation.alternate")
 
 
-def _orders(battle: Battle, asked: Acting) -> tuple[Order, ...]:
+_activate, _order, _end = (lru_cache(maxsize=256)(kind) for kind in (Activate, Order, End))
+# The same few are offered again and again.
+
+
+def _orders(battle: Battle, asked: Acting) -> Sequence[Order]:
     index = asked.units[0]
-    return (Order(index),) if battle.orders[battle.units[index].side] > 0 else ()
+    return (_order(index),) if battle.orders[battle.units[index].side] > 0 else ()
 
 
 def _order_bar(battle: Battle, _asked: Acting, option: Order) -> Refusal | None:
@@ -253,7 +261,7 @@ ACTIVATE: Verb[Battle, Waiting, Activate] = Verb(
     _ACTIVATE,
     says="activate a unit that is Ready",
     because="activation.alternate",
-    offered=lambda battle, asked: [Activate(u.index) for u in ready_units(battle, asked.side)],
+    offered=lambda battle, asked: [_activate(u.index) for u in ready_units(battle, asked.side)],
     bar=_activate_bar,
     handle=_activate_handle,
 )
@@ -272,7 +280,7 @@ END: Verb[Battle, Acting, End] = Verb(
     _END,
     says="end the activation; ACT that are left are lost",
     because="activation.once",
-    offered=lambda _battle, asked: (End(asked.units[0]),),
+    offered=lambda _battle, asked: (_end(asked.units[0]),),
     bar=_active_bar,
     handle=_button(
         _END,
@@ -300,6 +308,12 @@ ACTIONS: Mapping[str, Ask[Battle, Acting]] = {
     ),
 }
 """What is asked of the active unit, edition by edition."""
+_LYING = (ORDER, SKILL_VERB, CRAWL, RECOVER, END)
+ACTIONS_DOWNED: Mapping[str, Ask[Battle, Acting]] = {
+    name: replace(ask, verbs=ask.verbs.listing(verb for verb in ask.verbs if verb in _LYING))
+    for name, ask in ACTIONS.items()
+}
+"""The same of a unit that does not stand: only these verbs may have anything to offer it."""
 SENTRY: Ask[Battle, Acting] = Ask(
     "sentry",
     "a free action of an Agent that has been activated?",

@@ -64,3 +64,6 @@ class Waiting(NamedTuple):
     """A side is asked: for its zone, its next unit to place or to activate."""
 
     side: int
+
+
+SIDES = (Waiting(0), Waiting(1))

@@ -15,7 +15,7 @@ from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
 from battlemat.rulebooks.skirm.chapters import numbers
-from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar, actors
+from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
 from battlemat.rulebooks.skirm.chapters.combat import attack_label, use_weapon
 from battlemat.rulebooks.skirm.chapters.parts import SQUARE, UNIT, UNITS, WEAPON
 from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, price, unpaid
@@ -38,7 +38,6 @@ from battlemat.rulebooks.skirm.chapters.targets import (
     foes,
     melee_weapons,
     ranged_weapons,
-    serves_in_melee,
     squares_of,
     telling_lines,
     usable,
@@ -47,8 +46,8 @@ from battlemat.rulebooks.skirm.chapters.targets import (
 from battlemat.rulebooks.skirm.screen import previews
 from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
 from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
-from battlemat.rulebooks.skirm.state.cards import Weapon
-from battlemat.rulebooks.skirm.state.masks import squares_in
+from battlemat.rulebooks.skirm.state.cards import Weapon, serves_in_melee
+from battlemat.rulebooks.skirm.state.masks import picked
 
 
 class Shoot(NamedTuple):
@@ -97,28 +96,37 @@ Attacking: TypeAlias = Shoot | Blast | Melee
 # ---------------------------------------------------------------------- what is open
 
 
-def shots(battle: Battle, unit: Unit, weapon: Weapon) -> Iterator[Shoot]:
+def shots(battle: Battle, unit: Unit, weapon: Weapon) -> list[Shoot]:
     """Every shot with a weapon at a unit; the caller has checked `cannot_shoot`.
 
     The same test as `shot_bar`, with what is common to all targets done once.
     """
-    me, with_, start = unit.index, weapon.index, unit.square
-    sees, way = battle.terrain.sees, in_the_way(battle, weapon)
-    aim = aimable(battle, unit, weapon)
-    for target in foes(battle, unit):
-        square, downed = target.square, target.state == DOWNED
-        if not aim >> square & 1 or not sees(start, square, standing=way, downed=downed):
-            continue
-        if not weapon.linear and not weapon.chain:
-            yield Shoot(me, target.index, with_)
-            continue
-        drawn: list[Corners] = [()]
-        if weapon.linear:
-            lines = fire_lines(battle, start, square, downed=downed)
-            drawn = telling_lines(battle, lines, start, square)
-        for line in drawn:
-            for others in chains(battle, unit, weapon, target):
-                yield Shoot(me, target.index, with_, others, line)
+    start, enemy, seen = unit.square, 1 - unit.side, battle.terrain.seen
+    way, aim = in_the_way(battle, weapon), aimable(battle, unit, weapon)
+    hit = seen(start, aim & battle.standing[enemy], standing=way)
+    downed = aim & battle.downed[enemy]
+    if downed and battle.edition.downed_targets:
+        hit |= seen(start, downed, standing=way, downed=True)
+    if not hit:
+        return []
+    targets = [other for other in battle.units if other.square >= 0 and hit >> other.square & 1]
+    if not weapon.linear and not weapon.chain:
+        return [_shot(unit.index, target.index, weapon.index) for target in targets]
+    return [shot for target in targets for shot in _drawn_shots(battle, unit, weapon, target)]
+
+
+_shot = lru_cache(maxsize=4096)(Shoot)  # the same few are listed again and again
+
+
+def _drawn_shots(battle: Battle, unit: Unit, weapon: Weapon, target: Unit) -> Iterator[Shoot]:
+    """The shots at one target of a weapon that hits along a line or goes on from it."""
+    drawn: list[Corners] = [()]
+    if weapon.linear:
+        start, end, downed = unit.square, target.square, target.state == DOWNED
+        drawn = telling_lines(battle, fire_lines(battle, start, end, downed=downed), start, end)
+    for line in drawn:
+        for others in chains(battle, unit, weapon, target):
+            yield Shoot(unit.index, target.index, weapon.index, others, line)
 
 
 @lru_cache(maxsize=512)
@@ -132,11 +140,10 @@ def blasts(battle: Battle, unit: Unit, weapon: Weapon) -> list[Blast]:
     if not weapon.explodes:
         return []
     start = unit.square
-    sees, way = battle.terrain.sees, in_the_way(battle, weapon)
     taken = battle.occupied if battle.edition.downed_targets else sum(battle.standing)
-    aim = squares_in(aimable(battle, unit, weapon) & ~taken)
+    aim, way = aimable(battle, unit, weapon) & ~taken, in_the_way(battle, weapon)
     row = _blasts_at(unit.index, weapon.index, battle.field.board.size)
-    found = [row[square] for square in aim if sees(start, square, standing=way)]
+    found = picked(row, battle.terrain.seen(start, aim, standing=way))
     if not weapon.linear:
         return found
     return [
@@ -171,9 +178,9 @@ def _shots(battle: Battle, asked: Acting) -> list[Shoot]:
     found: list[Shoot] = []
     for index in asked.units:
         unit = battle.units[index]
-        if unit.state == STANDING and unit.card.shoots:
+        if unit.state == STANDING and unit.card.ranged_weapons:
             for weapon in _can_fire(battle, asked, unit):
-                found.extend(shots(battle, unit, weapon))
+                found += shots(battle, unit, weapon)
     return found
 
 
@@ -192,13 +199,21 @@ def _melees(battle: Battle, asked: Acting) -> list[Melee]:
     found: list[Melee] = []
     if asked.attacks == "ranged":
         return found
-    for unit in actors(battle, asked):
-        if not battle.terrain.adjacent[unit.square] & battle.occupied:
-            continue  # nobody is beside it
+    for index in asked.units:
+        unit = battle.units[index]
+        if unit.state != STANDING or not _beside_enemies(battle, unit):
+            continue
         for weapon in melee_weapons(unit):
             if not asked.paid or can_pay(battle, unit.side, price(battle, "melee", 1, weapon)):
                 found.extend(melees(battle, unit, weapon))
     return found
+
+
+def _beside_enemies(battle: Battle, unit: Unit) -> bool:
+    """Whether enemies, Standing or Downed, are Adjacent to a unit."""
+    enemy = 1 - unit.side
+    enemies = battle.standing[enemy] | battle.downed[enemy]
+    return bool(battle.terrain.adjacent[unit.square] & enemies)
 
 
 def open_attacks(battle: Battle, asked: Acting) -> bool:

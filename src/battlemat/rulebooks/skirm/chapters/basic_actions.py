@@ -16,7 +16,7 @@ from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, pr
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen.drawing import cite, edge
 from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
-from battlemat.rulebooks.skirm.state.battle import CARRIED, Battle, Unit
+from battlemat.rulebooks.skirm.state.battle import CARRIED, STANDING, Battle, Unit
 
 
 class Door(NamedTuple):
@@ -85,9 +85,12 @@ def _doors(battle: Battle, asked: Acting) -> list[Door]:
     doors_at = battle.field.doors_at
     if not doors_at or asked.moment == "sentry":
         return found
-    for unit in actors(battle, asked):
-        if unit.square in doors_at and affordable(battle, asked, unit, _DOOR):
-            found += [Door(unit.index, number) for number in doors_at[unit.square]]
+    for index in asked.units:
+        unit = battle.units[index]
+        if unit.square not in doors_at or unit.state != STANDING:
+            continue
+        if affordable(battle, asked, unit, _DOOR):
+            found += [Door(index, number) for number in doors_at[unit.square]]
     return found
 
 

@@ -23,7 +23,6 @@ from battlemat.rulebooks.skirm.chapters.targets import (
     chain_bar,
     chains,
     melee_weapons,
-    serves_in_melee,
     spend_ammo,
     squares_of,
     usable,
@@ -33,7 +32,7 @@ from battlemat.rulebooks.skirm.chapters.windows import plain_roll
 from battlemat.rulebooks.skirm.screen import previews
 from battlemat.rulebooks.skirm.screen.handles import called, declining, offer
 from battlemat.rulebooks.skirm.state.battle import OUT, PLAYERS, STANDING, Battle, Unit
-from battlemat.rulebooks.skirm.state.cards import Weapon
+from battlemat.rulebooks.skirm.state.cards import Weapon, serves_in_melee
 
 
 def use_weapon(battle: Battle, use: Use, weapon: Weapon, *, counter: bool = False) -> Flow[None]:

@@ -5,6 +5,8 @@ Every unit starts Standing; an objective may lie under it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
@@ -12,7 +14,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow, roll
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
-from battlemat.rulebooks.skirm.chapters.asked import Waiting
+from battlemat.rulebooks.skirm.chapters.asked import SIDES, Waiting
 from battlemat.rulebooks.skirm.chapters.parts import SQUARE, UNIT, ZONE
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.chapters.sight import within
@@ -20,7 +22,7 @@ from battlemat.rulebooks.skirm.screen import previews
 from battlemat.rulebooks.skirm.screen.drawing import tiles
 from battlemat.rulebooks.skirm.screen.handles import called, offer
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, STANDING, WAITING, Battle, Unit
-from battlemat.rulebooks.skirm.state.masks import squares_in
+from battlemat.rulebooks.skirm.state.masks import picked, squares_in
 
 
 class Zone(NamedTuple):
@@ -56,7 +58,7 @@ def roll_off(battle: Battle, because: str) -> Flow[int]:
 def muster(battle: Battle) -> Flow[None]:
     """The deployment roll-off; the winner chooses a zone, the loser gets the other."""
     winner = yield from roll_off(battle, "setup.deploy-roll")
-    option = yield from CHOOSE_ZONE(PLAYERS[winner], battle, Waiting(winner))
+    option = yield from CHOOSE_ZONE(PLAYERS[winner], battle, SIDES[winner])
     battle.first = battle.to_move = winner
     battle.zones[winner] = option.zone
     battle.zones[1 - winner] = 1 - option.zone
@@ -77,7 +79,7 @@ def deploy_one(battle: Battle) -> Flow[None]:
         if not waiting(battle, side):
             battle.phase = "turn"
             return
-    option = yield from DEPLOY(PLAYERS[side], battle, Waiting(side))
+    option = yield from DEPLOY(PLAYERS[side], battle, SIDES[side])
     unit = battle.units[option.unit]
     unit.state = STANDING
     battle.place(unit, option.square)
@@ -122,11 +124,17 @@ def _nearest(battle: Battle, zone: int, free: int) -> int:
 
 def _placings(battle: Battle, asked: Waiting) -> list[Place]:
     """Every unit that waits, in every square that it may be placed in."""
-    return [
-        Place(unit.index, square)
-        for unit in waiting(battle, asked.side)
-        for square in squares_in(deploy_squares(battle, unit))
-    ]
+    found: list[Place] = []
+    for unit in waiting(battle, asked.side):
+        row = _places_of(unit.index, battle.field.board.size)
+        found += picked(row, deploy_squares(battle, unit))
+    return found
+
+
+@lru_cache(maxsize=512)
+def _places_of(unit: int, size: int) -> Sequence[Place]:
+    """The places of a unit by square, made once for boards of a size: they are listed often."""
+    return [Place(unit, square) for square in range(size)]
 
 
 def _place_bar(battle: Battle, asked: Waiting, option: Place) -> Refusal | None:

@@ -69,11 +69,11 @@ def is_possible(battle: Battle, effects: Iterable[EffectSetup], cause: Cause) ->
     for effect in effects:
         whom = effect.whom
         single = isinstance(effect.who, Who) and whom.pick in _ONE
-        if single and not _fitting(battle, whom, cause):
+        if single and not _anybody_fits(battle, whom, cause):
             return False
         if effect.do == "attack" and not _may_attack(battle, effect, cause):
             return False
-        if effect.do == "revive" and not _fitting(battle, whom, cause):
+        if effect.do == "revive" and not _anybody_fits(battle, whom, cause):
             return False
     return True
 
@@ -90,14 +90,26 @@ def _sides(pick: str, side: int) -> tuple[int, ...]:
 
 
 def _fitting(battle: Battle, who: Who, cause: Cause) -> list[Unit]:
-    pick = who.pick
-    if pick == "self":
+    if who.pick == "self":
         return [cause.unit] if cause.unit is not None else []
-    sides = _sides(pick, cause.side)
-    found = [unit for unit in battle.on_map() if unit.side in sides]
-    if pick in ("squadmate", "squadmates"):  # nobody is its own (`squad.squadmate`)
-        found = [unit for unit in found if unit is not cause.unit]
-    return [unit for unit in found if _fits(battle, unit, who, cause)]
+    return [unit for unit in _pickable(battle, who, cause) if _fits(battle, unit, who, cause)]
+
+
+def _anybody_fits(battle: Battle, who: Who, cause: Cause) -> bool:
+    if who.pick == "self":
+        return cause.unit is not None
+    if who.state == "downed" and not battle.downed[0] | battle.downed[1]:
+        return False  # most often so, and quickly seen
+    return any(_fits(battle, unit, who, cause) for unit in _pickable(battle, who, cause))
+
+
+def _pickable(battle: Battle, who: Who, cause: Cause) -> list[Unit]:
+    """The units on the map among whom the words of a pick look."""
+    sides = _sides(who.pick, cause.side)
+    me = cause.unit if who.pick in ("squadmate", "squadmates") else None
+    return [  # nobody is its own squadmate (`squad.squadmate`)
+        unit for unit in battle.units if unit.side in sides and unit.square >= 0 and unit is not me
+    ]
 
 
 def _fits(battle: Battle, unit: Unit, who: Who, cause: Cause) -> bool:

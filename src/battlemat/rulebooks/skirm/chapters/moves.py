@@ -25,7 +25,7 @@ from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen import previews
 from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
 from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
-from battlemat.rulebooks.skirm.state.masks import squares_in
+from battlemat.rulebooks.skirm.state.masks import picked
 
 
 class Move(NamedTuple):
@@ -77,24 +77,16 @@ Going: TypeAlias = Move | Dash | Crawl | Leap
 G = TypeVar("G", Move, Dash, Crawl, Leap)
 
 
-def _rows(kind: type[G]) -> Callable[[int, int], Sequence[G]]:
+@lru_cache(maxsize=1024)
+def _row(kind: type[G], unit: int, size: int) -> Sequence[G]:
     """The options of a unit by square, made once for boards of a size: they are listed often."""
-
-    @lru_cache(maxsize=512)
-    def row(unit: int, size: int) -> Sequence[G]:
-        return [kind(unit, square) for square in range(size)]
-
-    return row
+    return [kind(unit, square) for square in range(size)]
 
 
-_MOVES, _DASHES, _CRAWLS, _LEAPS = _rows(Move), _rows(Dash), _rows(Crawl), _rows(Leap)
-
-
-def _to(
-    rows: Callable[[int, int], Sequence[G]], battle: Battle, unit: Unit, squares: int
-) -> list[G]:
-    row = rows(unit.index, battle.field.board.size)
-    return [row[square] for square in squares_in(squares)]
+@lru_cache(maxsize=1024)
+def _to(kind: type[G], unit: int, size: int, squares: int) -> Sequence[G]:
+    """The options of a unit to some squares of a board of a size."""
+    return picked(_row(kind, unit, size), squares)
 
 
 # ---------------------------------------------------------------------- what is open
@@ -119,7 +111,7 @@ def _moves(battle: Battle, asked: Acting) -> list[Move]:
         unit = battle.units[index]
         stands = unit.state == STANDING or asked.moment == "free move"
         if stands and _affordable(battle, asked, unit, _MOVING):
-            found += _to(_MOVES, battle, unit, _reach(battle, asked, unit))
+            found += _to(Move, index, battle.field.board.size, _reach(battle, asked, unit))
     return found
 
 
@@ -128,7 +120,8 @@ def _dashes(battle: Battle, asked: Acting) -> list[Dash]:
     for index in asked.units:
         unit = battle.units[index]
         if unit.state == STANDING and _affordable(battle, asked, unit, _DASHING):
-            found += _to(_DASHES, battle, unit, ends(battle, unit, dash_squares(battle, unit)))
+            squares = ends(battle, unit, dash_squares(battle, unit))
+            found += _to(Dash, index, battle.field.board.size, squares)
     return found
 
 
@@ -137,7 +130,8 @@ def _crawls(battle: Battle, asked: Acting) -> list[Crawl]:
     for index in asked.units:
         unit = battle.units[index]
         if unit.state == DOWNED and _affordable(battle, asked, unit, _DASHING):
-            found += _to(_CRAWLS, battle, unit, ends(battle, unit, dash_squares(battle, unit)))
+            squares = ends(battle, unit, dash_squares(battle, unit))
+            found += _to(Crawl, index, battle.field.board.size, squares)
     return found
 
 
@@ -150,7 +144,7 @@ def _leaps(battle: Battle, asked: Acting) -> list[Leap]:
             and unit.state == STANDING
             and _affordable(battle, asked, unit, _LEAPING)
         ):
-            found += _to(_LEAPS, battle, unit, leap_ends(battle, unit))
+            found += _to(Leap, index, battle.field.board.size, leap_ends(battle, unit))
     return found
 
 

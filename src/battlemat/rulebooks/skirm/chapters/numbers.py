@@ -6,6 +6,8 @@ once, for the dice, for the odds and for the explanation alike.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from battlemat.kernel.modifiers import Modifier, total
 from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon
@@ -187,6 +189,7 @@ def auto_saves(attack: Attack) -> tuple[int, list[Modifier]]:
     return total(found), found
 
 
+@lru_cache(maxsize=64)
 def successes(need: int) -> frozenset[int]:
     """The faces that pass against a stat (`dice.success`): that or less, always 1, never 6.
 
@@ -196,6 +199,7 @@ def successes(need: int) -> frozenset[int]:
     return frozenset(face for face in range(1, 6) if face <= need) | {1}
 
 
+@lru_cache(maxsize=512)
 def alike(*groups: frozenset[int]) -> tuple[tuple[int, ...], ...]:
     """The partition of a six-sided die's faces (`dice.d6`) that the given groups tell apart."""
     parts: dict[tuple[bool, ...], list[int]] = {}

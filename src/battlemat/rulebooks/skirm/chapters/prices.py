@@ -29,6 +29,8 @@ class Deed(NamedTuple):
 
 def price(battle: Battle, kind: str, listed: int, weapon: Weapon | None = None) -> int | None:
     """The ACT that an action costs the active unit now; None if it may not be repeated."""
+    if not battle.done:
+        return listed
     done = battle.done.get(kind, 0)
     extra = 0
     if done and not _twice(battle, kind, done, weapon):

@@ -62,14 +62,13 @@ def _recoveries(battle: Battle, asked: Acting) -> list[Recover]:
     found: list[Recover] = []
     for index in asked.units:
         unit = battle.units[index]
-        if unit.square < 0 or not affordable(battle, asked, unit, _RECOVER):
+        if unit.square < 0:
             continue
+        lying = battle.terrain.adjacent[unit.square] & battle.downed[unit.side]
         if unit.state == DOWNED:
-            found.append(Recover(index, index))
-            continue
-        beside = battle.terrain.adjacent[unit.square] & battle.downed[unit.side]
-        if beside:
-            found += [Recover(index, mate.index) for mate in battle.in_squares(beside)]
+            lying = 1 << unit.square
+        if lying and affordable(battle, asked, unit, _RECOVER):
+            found += [Recover(index, mate.index) for mate in battle.in_squares(lying)]
     return found
 
 

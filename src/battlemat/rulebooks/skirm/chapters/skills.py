@@ -31,10 +31,6 @@ class UseSkill(NamedTuple):
         return Deed(f"skill {self.skill}", skill.act, orders=skill.to)
 
 
-def is_advanced_revive(skill: Skill) -> bool:
-    return any(effect.do == "revive" for effect in skill.effects)
-
-
 def cause_of(unit: Unit, skill: Skill) -> Cause:
     return Cause(unit.side, unit, skill.name, "card.skills")
 
@@ -59,7 +55,7 @@ def skill_bar(battle: Battle, unit: Unit, skill: Skill) -> str | None:
             return "orders.skill-once"
     elif not can_pay(battle, unit.side, price(battle, f"skill {skill.index}", skill.act)):
         return "action.repeat" if f"skill {skill.index}" in battle.done else "action.payment"
-    if is_advanced_revive(skill) and battle.done.get("revive"):
+    if skill.revives and battle.done.get("revive"):
         return "action.revive-advanced"
     if skill.conditional and not is_possible(battle, skill.effects, cause_of(unit, skill)):
         return "card.skills"
@@ -120,7 +116,7 @@ def use_skill(battle: Battle, option: UseSkill) -> Flow[None]:
     battle.orders[unit.side] -= skill.to
     unit.skills_turn |= 1 << skill.index
     unit.skills_battle |= 1 << skill.index
-    if is_advanced_revive(skill):
+    if skill.revives:
         battle.done["advanced revive"] = 1
     because = ("card.skills", "card.skill-to" if skill.to else "card.skill-act")
     battle.tell("skill", because, unit=unit.id, skill=skill.name)

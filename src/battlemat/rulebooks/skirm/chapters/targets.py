@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
@@ -79,19 +79,18 @@ def usable(unit: Unit, weapon: Weapon) -> bool:
     return not unit.used >> weapon.index & 1
 
 
-def serves_in_melee(weapon: Weapon) -> bool:
-    """Melee weapons do, and ranged ones that serve in melee combat."""
-    return not weapon.ranged or weapon.close_quarters
-
-
-def melee_weapons(unit: Unit) -> list[Weapon]:
+def melee_weapons(unit: Unit) -> Sequence[Weapon]:
     """The weapons that a unit can strike with now."""
-    return [w for w in unit.card.weapons if serves_in_melee(w) and usable(unit, w)]
+    return _usable(unit, unit.card.melee_weapons)
 
 
-def ranged_weapons(unit: Unit) -> list[Weapon]:
+def ranged_weapons(unit: Unit) -> Sequence[Weapon]:
     """The weapons that a unit can fire now."""
-    return [weapon for weapon in unit.card.weapons if weapon.ranged and usable(unit, weapon)]
+    return _usable(unit, unit.card.ranged_weapons)
+
+
+def _usable(unit: Unit, weapons: Sequence[Weapon]) -> Sequence[Weapon]:
+    return [weapon for weapon in weapons if usable(unit, weapon)] if unit.used else weapons
 
 
 def spend_ammo(battle: Battle, unit: Unit, weapon: Weapon) -> None:

@@ -119,7 +119,7 @@ def end_early(battle: Battle) -> None:
 
 def wiped_out(battle: Battle) -> bool:
     """`turn.wiped-out`: neither squad has anyone left on the map."""
-    return not any(unit.square >= 0 for unit in battle.units)
+    return not battle.occupied
 
 
 def result(battle: Battle) -> Result:

@@ -142,6 +142,8 @@ class Battle:
 
     derived: ClassVar[Mapping[str, str]] = {
         "field": "never changes",
+        "edition": "never changes",
+        "mission": "never changes",
         "Unit.card": "never changes",
         "Unit.index": "never changes",
         "Unit.side": "never changes",
@@ -157,12 +159,14 @@ class Battle:
         "done",
         "doors_open",
         "downed",
+        "edition",
         "effects",
         "field",
         "first",
         "initiative",
         "limits",
         "markers",
+        "mission",
         "orders",
         "phase",
         "scores",
@@ -178,6 +182,8 @@ class Battle:
 
     def __init__(self, field: Field, units: list[Unit]) -> None:
         self.field = field
+        self.edition = field.edition
+        self.mission = field.mission
         self.units = units
         self.sink: Sink | None = None
         self.phase = "muster"
@@ -203,6 +209,8 @@ class Battle:
     def copy(self) -> Battle:
         twin = Battle.__new__(Battle)
         twin.field = self.field
+        twin.edition = self.edition
+        twin.mission = self.mission
         twin.units = [unit.copy() for unit in self.units]
         twin.sink = None
         twin.phase = self.phase
@@ -252,14 +260,6 @@ class Battle:
     __hash__ = None  # type: ignore[assignment]
 
     # ------------------------------------------------------------------ looking
-
-    @property
-    def edition(self) -> Edition:
-        return self.field.edition
-
-    @property
-    def mission(self) -> Mission:
-        return self.field.mission
 
     def side(self, side: int) -> Iterator[Unit]:
         """The units of one squad that are on the map."""
@@ -365,14 +365,11 @@ class Battle:
 
     def bonus(self, unit: Unit, stat: str) -> int:
         """What lasting effects add to a stat of a unit."""
-        if not self.effects:
-            return 0
-        index = unit.index
-        return sum(
-            e.value
-            for e in self.effects
-            if e.kind == "stat" and e.unit == index and e.name == stat and e.until != DORMANT
-        )
+        found = 0
+        for e in self.effects:
+            if e.name == stat and e.unit == unit.index and e.kind == "stat" and e.until != DORMANT:
+                found += e.value
+        return found
 
     # ------------------------------------------------------------------ telling
 

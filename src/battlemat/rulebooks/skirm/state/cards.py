@@ -60,6 +60,11 @@ class Weapon(WeaponMoments):
     rules: tuple[WeaponRule, ...]
 
 
+def serves_in_melee(weapon: Weapon) -> bool:
+    """Melee weapons do, and ranged ones that serve in melee combat."""
+    return not weapon.ranged or weapon.close_quarters
+
+
 @dataclass(frozen=True, slots=True)
 class Skill:
     """A skill on a card. Without a cost it works all the time and never asks."""
@@ -72,11 +77,9 @@ class Skill:
     to: int
     limit: str
     effects: tuple[EffectSetup, ...]
+    passive: bool  # whether it works all the time
     conditional: bool  # whether it may find nobody to work on
-
-    @property
-    def passive(self) -> bool:
-        return not self.act and not self.to
+    revives: bool  # whether it is an advanced Revive
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,8 @@ class Card:
     gear_ep: int
     powers: Powers
     rerolls: Mapping[str, int]  # free re-rolls that gear gives: roll -> dice
-    shoots: bool  # whether it carries a ranged weapon
+    ranged_weapons: tuple[Weapon, ...]
+    melee_weapons: tuple[Weapon, ...]  # ranged ones that serve in melee combat included
     explodes: bool  # whether one of them explodes
     used_skills: tuple[Skill, ...]  # those that are used, and do not work all the time
 
@@ -177,10 +181,12 @@ def read_skill(setup: SkillSetup, index: int) -> Skill:
         to=setup.cost.to if setup.cost else 0,
         limit=setup.limit,
         effects=setup.effects,
+        passive=not (setup.cost and (setup.cost.act or setup.cost.to)),
         conditional=any(
             effect.do in ("attack", "revive") or isinstance(effect.who, Who)
             for effect in setup.effects
         ),
+        revives=any(effect.do == "revive" for effect in setup.effects),
     )
 
 
@@ -225,7 +231,8 @@ def read_card(edition: str, setup: UnitSetup) -> Card:
         gear_ep=setup.gear_ep,
         powers=powers(edition, special, where),
         rerolls=_rerolls(passive),
-        shoots=any(weapon.ranged for weapon in weapons),
+        ranged_weapons=tuple(weapon for weapon in weapons if weapon.ranged),
+        melee_weapons=tuple(weapon for weapon in weapons if serves_in_melee(weapon)),
         explodes=any(weapon.ranged and weapon.explodes for weapon in weapons),
         used_skills=tuple(skill for skill in skills if not skill.passive),
     )

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import compress
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_DIGITS = bytes.maketrans(b"01", b"\0\1")
 _BITS = [tuple(i for i in range(8) if byte >> i & 1) for byte in range(256)]
 
 
@@ -15,3 +22,12 @@ def squares_in(mask: int) -> list[int]:
                 found.append(base + bit)
         base += 8
     return found
+
+
+def picked(row: Sequence[T], mask: int) -> list[T]:
+    """What a row, which holds something for each square, holds for the squares of a mask."""
+    first = (mask & -mask).bit_length() - 1
+    if first < 0:
+        return []
+    digits = f"{mask >> first:b}"[::-1].encode().translate(_DIGITS)
+    return list(compress(row[first : first + len(digits)], digits))

@@ -60,6 +60,8 @@ class Who:
     level_at_least: Annotated[int, Range(-99, 99)] | None = None
 
 
+_ITSELF = Who()
+
 Does: TypeAlias = (
     Literal["modify", "give", "restore", "revive", "damage", "orders", "move", "attack"]
     | Literal["doors", "range", "smoke", "score", "nothing", "stat", "reroll"]
@@ -108,7 +110,7 @@ class EffectSetup:
     @property
     def whom(self) -> Who:
         """Whom it is on, where that is a matter of units."""
-        return self.who if isinstance(self.who, Who) else Who()
+        return self.who if isinstance(self.who, Who) else _ITSELF
 
 
 def _is_whole(effect: EffectSetup) -> str | None:
