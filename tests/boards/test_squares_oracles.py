@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -31,6 +33,39 @@ def test_sight_is_what_the_clauses_say(ground: Board, data: st.DataObject) -> No
     assert terrain.parts_seen(a, b, standing=standing) == (legs, torso, head)
     assert terrain.sees(a, b, standing=standing) == head
     assert terrain.sees(a, b, standing=standing, downed=True) == legs
+
+
+@settings(deadline=None, max_examples=60)
+@given(odd_boards(), st.booleans(), st.data())
+def test_all_squares_in_sight_are_those_that_are_seen_one_by_one(
+    ground: Board, downed: bool, data: st.DataObject
+) -> None:
+    a = data.draw(st.integers(0, ground.size - 1))
+    units = st.integers(0, ground.all_squares)
+    terrain = ground.terrain(ground.doors_open)
+    for _ in range(3):  # what was settled by one look must hold for the next
+        squares, standing = data.draw(units), data.draw(units) & data.draw(units)
+        one_by_one = sum(
+            1 << b for b in members(squares) if terrain.sees(a, b, standing=standing, downed=downed)
+        )
+        assert terrain.seen(a, squares, standing=standing, downed=downed) == one_by_one
+
+
+@settings(deadline=None, max_examples=60)
+@given(odd_boards(), st.data())
+def test_a_door_changes_sight_as_if_the_map_were_new(ground: Board, data: st.DataObject) -> None:
+    states = st.integers(0, (1 << len(ground.doors)) - 1)
+    before, after = data.draw(states), data.draw(states)
+    ground.terrain(before)
+    new: Board = pickle.loads(pickle.dumps(ground))
+    for a in range(ground.size):
+        for b in range(ground.size):
+            here, there = ground.terrain(after), new.terrain(after)
+            seen = here.parts_seen(a, b, standing=0)
+            assert seen == there.parts_seen(a, b, standing=0)
+            standing = data.draw(st.integers(0, ground.all_squares)) if any(seen) else 0
+            seen = here.parts_seen(a, b, standing=standing)
+            assert seen == there.parts_seen(a, b, standing=standing)
 
 
 @pytest.mark.clause("skirm3.cover.terrain-side", "skirm3.cover.corner-choice")
@@ -104,7 +139,8 @@ def test_reach_is_where_some_path_ends(ground: Board, budget: int, data: st.Data
         ranger=ranger,
         discount=discount,
     )
-    found = ground.terrain(ground.doors_open).reach(
+    terrain = ground.terrain(ground.doors_open)
+    found = terrain.reach(
         start,
         budget,
         blocked=blocked,
@@ -115,3 +151,14 @@ def test_reach_is_where_some_path_ends(ground: Board, budget: int, data: st.Data
         climb_down_discount=discount,
     )
     assert set(members(found)) == expected
+    by_budget = terrain.reaches(
+        start,
+        budget + 2,
+        blocked=blocked,
+        no_stop=no_stop,
+        halt=halt,
+        occupied=occupied,
+        ranger=ranger,
+        climb_down_discount=discount,
+    )
+    assert by_budget[budget] == found

@@ -81,28 +81,32 @@ def likeliest(game: Game[Any], option: Option, most: int) -> Iterator[tuple[Any,
     rulebook assumes; where it assumes nothing the walk ends there.
     """
     number = count()  # of equally likely ways the older goes first, the same on every machine
-    ahead: list[tuple[Fraction, int, list[Answer]]] = []
-    heappush(ahead, (Fraction(-1), next(number), [*game.since, option]))
+    ahead: list[tuple[Fraction, int, list[Answer], list[Walk]]] = []
+    heappush(ahead, (Fraction(-1), next(number), [*game.since, option], []))
     for _ in range(most):
         if not ahead:
             return
-        negative, _, path = heappop(ahead)
-        battle, roll = _walk(game, path)
+        negative, _, path, before = heappop(ahead)
+        if before:
+            walk = before.pop()  # it stands where this way goes on
+            walk.send(path[-1])
+        else:
+            walk = Walk.step(game.rulebook, game.checkpoint.copy()).resume(path)
+        battle, roll = _to_dice(game, walk, path)
         if roll is None:
             yield battle, -negative
             continue
-        every = roll.sides**roll.count
+        every, here = roll.sides**roll.count, [walk]
         for faces, ways in outcomes(roll.count, roll.sides, roll.alike, roll.total):
-            heappush(ahead, (negative * ways / every, next(number), [*path, faces]))
+            heappush(ahead, (negative * ways / every, next(number), [*path, faces], here))
 
 
-def _walk(game: Game[Any], path: list[Answer]) -> tuple[Any, Roll | None]:
-    """The battle after `path` and the roll that is asked then; None where the way ends.
+def _to_dice(game: Game[Any], walk: Walk, path: list[Answer]) -> tuple[Any, Roll | None]:
+    """Where a walk comes to: its battle and the roll that is asked then; None where it ends.
 
     Answers that the rulebook assumes are added to `path`.
     """
     assume = game.rulebook.assume
-    walk = Walk.step(game.rulebook, game.checkpoint.copy()).resume(path)
     while isinstance(question := walk.question, Choice):
         assumed = assume(walk.battle, question)
         if assumed is None:
@@ -131,13 +135,13 @@ def expected_worth(
     ways or until only `tail` is left out. If those ways are less than half of what may happen, it
     is sampled instead.
     """
-    known: dict[Hashable, float] = {}  # many ways lead to the same end
+    rulebook = game.rulebook
+    walk = Walk.step(rulebook, game.checkpoint.copy()).resume([*game.since, option])
+    if walk.ended:
+        return rulebook.worth(walk.battle, player)  # no die falls, and nobody is asked
 
     def measure(battle: Any) -> float:
-        key = battle.key()
-        if key not in known:
-            known[key] = game.rulebook.worth(battle, player)
-        return known[key]
+        return rulebook.worth(battle, player)
 
     try:
         exact = odds(game, option, measure=measure, most=most)

@@ -53,7 +53,7 @@ class Terrain:
         self.doors_open = doors_open
         self.adjacent: tuple[int, ...] = ground.adjacent()
         self._steps = Steps(ground)
-        self._sight = Sight(ground, like._sight if like is not None else None)
+        self._sight: Sight = Sight(ground, like._sight if like is not None else None)
         self._size = plan.size
         self._head = self._sight.table("head")
         self._legs = self._sight.table("legs")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
+from battlemat.boards.squares import Board
 from battlemat.rulebooks.skirm.advice.goals import Goal, bearer_goals, goals_of, walking_distances
 from battlemat.rulebooks.skirm.chapters.mission import controller, counts_for, place_mask
 from battlemat.rulebooks.skirm.chapters.sight import in_the_way
@@ -29,14 +33,29 @@ def worth(battle: Battle, player: str) -> float:
 def _side_worth(battle: Battle, side: int) -> float:
     turns_left = max(0, battle.mission.turns - battle.turn + 1)
     total = 3.0 * battle.scores[side] + 0.08 * battle.orders[side]
-    goals, way = goals_of(battle, side), in_the_way(battle)
-    rivals = [unit for unit in battle.units if unit.side != side and unit.square >= 0]
+    ground = _Ground(battle, side)
     for unit in battle.units:
         if unit.side == side and unit.state != OUT:
-            total += _strength(battle, unit) + _posture(battle, unit, goals, rivals, way)
+            total += _strength(battle, unit) + _posture(battle, unit, ground)
     for rule in battle.mission.scoring:
         total += _expected(battle, rule, side, turns_left)
     return total
+
+
+class _Ground:
+    """What all units of a side have in common: where they want to be, and who is against them."""
+
+    __slots__ = ("pull", "rivals", "views")
+
+    def __init__(self, battle: Battle, side: int) -> None:
+        goals, way = goals_of(battle, side), in_the_way(battle)
+        self.pull = _pull(battle.field.board, tuple(goals)) if goals else None
+        rivals = [unit for unit in battle.units if unit.side != side and unit.square >= 0]
+        self.rivals = [unit.square for unit in rivals]
+        mine, seen = battle.standing[side], battle.terrain.seen
+        self.views = [  # which of the side's Standing units each Standing rival sees
+            seen(unit.square, mine, standing=way) for unit in rivals if unit.state == STANDING
+        ]
 
 
 def _strength(battle: Battle, unit: Unit) -> float:
@@ -48,34 +67,42 @@ def _strength(battle: Battle, unit: Unit) -> float:
     return base * (1.0 + 0.15 * unit.powers.order_dice) - 0.15 * unit.stun
 
 
-def _posture(battle: Battle, unit: Unit, goals: list[Goal], rivals: list[Unit], way: int) -> float:
+def _posture(battle: Battle, unit: Unit, ground: _Ground) -> float:
     """Near goals, near targets it can reach, and out of sight when it cannot shoot back."""
     if unit.state != STANDING or unit.square < 0:
         return 0.0
     board, square = battle.field.board, unit.square
     total = 0.0
-    mine = bearer_goals(battle, unit) or goals
-    if mine:
-        span = 2 * board.width
-        total += 0.8 * max(
-            goal.points * (1 - min(walking_distances(board, goal.squares)[square], span) / span)
-            for goal in mine
-        )
-    if not rivals:
+    own = bearer_goals(battle, unit)
+    pull = _pull(board, tuple(own)) if own else ground.pull
+    if pull is not None:
+        total += 0.8 * pull[square]
+    if not ground.rivals:
         return total
-    y, x = divmod(square, board.width)
-    nearest = min(_apart(x, y, rival.square, board.width) for rival in rivals)
+    nearest = min(map(_apart(board.width, board.size)[square].__getitem__, ground.rivals))
     total += 0.25 / (1 + max(0, nearest - (4 if unit.card.ranged_weapons else 0)))
-    sees, seen = battle.terrain.sees, 0
-    for rival in rivals:
-        if rival.state == STANDING and sees(rival.square, square, standing=way):
-            seen += 1
+    seen = 0
+    for view in ground.views:
+        seen += view >> square & 1
     return total - 0.06 * seen
 
 
-def _apart(x: int, y: int, square: int, width: int) -> int:
-    other_y, other_x = divmod(square, width)
-    return max(abs(x - other_x), abs(y - other_y))
+@lru_cache(maxsize=1024)
+def _pull(board: Board, goals: tuple[Goal, ...]) -> Sequence[float]:
+    """For each square what the best of some goals makes of standing there."""
+    span = 2 * board.width
+    ways = [(goal.points, walking_distances(board, goal.squares)) for goal in goals]
+    return [
+        max(points * (1 - min(far[square], span) / span) for points, far in ways)
+        for square in range(board.size)
+    ]
+
+
+@lru_cache(maxsize=16)
+def _apart(width: int, size: int) -> Sequence[Sequence[int]]:
+    """How far two squares lie apart, steps in any direction counted."""
+    places = [divmod(square, width) for square in range(size)]
+    return [bytes(max(abs(x - u), abs(y - v)) for v, u in places) for y, x in places]
 
 
 def _expected(battle: Battle, rule: ScoringSetup, side: int, turns_left: int) -> float:

@@ -214,8 +214,10 @@ def _active_bar(battle: Battle, _asked: Acting, option: End) -> Refusal | None:
     return None if option.unit == battle.active else refuse("activation.alternate")
 
 
-_activate, _order, _end = (lru_cache(maxsize=256)(kind) for kind in (Activate, Order, End))
 # The same few are offered again and again.
+_activate = lru_cache(maxsize=256)(Activate)
+_order = lru_cache(maxsize=256)(Order)
+_end = lru_cache(maxsize=256)(End)
 
 
 def _orders(battle: Battle, asked: Acting) -> Sequence[Order]:

@@ -27,6 +27,8 @@ def controls(battle: Battle, unit: Unit) -> bool:
 
 def controller(battle: Battle, objective: Objective) -> int | None:
     """The side that controls an objective."""
+    if not battle.occupied >> objective.square & 1:
+        return None
     unit = battle.at(objective.square)
     return unit.side if unit is not None and controls(battle, unit) else None
 

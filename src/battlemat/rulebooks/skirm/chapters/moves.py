@@ -77,16 +77,26 @@ Going: TypeAlias = Move | Dash | Crawl | Leap
 G = TypeVar("G", Move, Dash, Crawl, Leap)
 
 
-@lru_cache(maxsize=1024)
-def _row(kind: type[G], unit: int, size: int) -> Sequence[G]:
-    """The options of a unit by square, made once for boards of a size: they are listed often."""
-    return [kind(unit, square) for square in range(size)]
+def _rows(kind: type[G]) -> Callable[[Battle, int, int], Sequence[G]]:
+    """What gives the options of a unit to some squares. They are listed often, so that those to
+    every square are made once for boards of a size, and lists of them are kept.
+    """
+
+    @lru_cache(maxsize=256)
+    def row(unit: int, size: int) -> Sequence[G]:
+        return [kind(unit, square) for square in range(size)]
+
+    @lru_cache(maxsize=512)
+    def kept(unit: int, size: int, squares: int) -> Sequence[G]:
+        return picked(row(unit, size), squares)
+
+    def to(battle: Battle, unit: int, squares: int) -> Sequence[G]:
+        return kept(unit, battle.field.board.size, squares)
+
+    return to
 
 
-@lru_cache(maxsize=1024)
-def _to(kind: type[G], unit: int, size: int, squares: int) -> Sequence[G]:
-    """The options of a unit to some squares of a board of a size."""
-    return picked(_row(kind, unit, size), squares)
+_moves_to, _dashes_to, _crawls_to, _leaps_to = _rows(Move), _rows(Dash), _rows(Crawl), _rows(Leap)
 
 
 # ---------------------------------------------------------------------- what is open
@@ -111,7 +121,7 @@ def _moves(battle: Battle, asked: Acting) -> list[Move]:
         unit = battle.units[index]
         stands = unit.state == STANDING or asked.moment == "free move"
         if stands and _affordable(battle, asked, unit, _MOVING):
-            found += _to(Move, index, battle.field.board.size, _reach(battle, asked, unit))
+            found += _moves_to(battle, index, _reach(battle, asked, unit))
     return found
 
 
@@ -121,7 +131,7 @@ def _dashes(battle: Battle, asked: Acting) -> list[Dash]:
         unit = battle.units[index]
         if unit.state == STANDING and _affordable(battle, asked, unit, _DASHING):
             squares = ends(battle, unit, dash_squares(battle, unit))
-            found += _to(Dash, index, battle.field.board.size, squares)
+            found += _dashes_to(battle, index, squares)
     return found
 
 
@@ -131,7 +141,7 @@ def _crawls(battle: Battle, asked: Acting) -> list[Crawl]:
         unit = battle.units[index]
         if unit.state == DOWNED and _affordable(battle, asked, unit, _DASHING):
             squares = ends(battle, unit, dash_squares(battle, unit))
-            found += _to(Crawl, index, battle.field.board.size, squares)
+            found += _crawls_to(battle, index, squares)
     return found
 
 
@@ -144,7 +154,7 @@ def _leaps(battle: Battle, asked: Acting) -> list[Leap]:
             and unit.state == STANDING
             and _affordable(battle, asked, unit, _LEAPING)
         ):
-            found += _to(Leap, index, battle.field.board.size, leap_ends(battle, unit))
+            found += _leaps_to(battle, index, leap_ends(battle, unit))
     return found
 
 

@@ -6,7 +6,7 @@ that rules on it; this page only puts it into words and lines.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from battlemat.boards.squares import distance
 from battlemat.kernel.scene import Fact, Reading, Shape
@@ -161,7 +161,7 @@ def _unable(battle: Battle, unit: Unit) -> str | None:
     return _lies(battle, unit) or cannot_shoot(battle, unit)
 
 
-def _ranges(battle: Battle, unit: Unit, weapons: list[Weapon], square: int) -> Fact:
+def _ranges(battle: Battle, unit: Unit, weapons: Sequence[Weapon], square: int) -> Fact:
     """The weapons that reach a square (`range.limit`)."""
     reaching, words = [], []
     for weapon in weapons:
