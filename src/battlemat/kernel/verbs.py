@@ -108,6 +108,10 @@ class Verb(Generic[B, A, O]):
         return self.form.word
 
 
+Lister: TypeAlias = Callable[[B, Any], Iterable[Option]]
+"""What lists options: of a verb its `offered`."""
+
+
 class Verbs(Generic[B]):
     """A set of verbs, found by the type of an option or by the word of a text."""
 
@@ -115,7 +119,9 @@ class Verbs(Generic[B]):
 
     def __init__(self, *verbs: Verb[B, Any, Any]) -> None:
         self.all = verbs
-        self.listers = [verb.offered for verb in verbs if verb.offered is not _nothing_offered]
+        self.listers: list[Lister[B]] = [
+            verb.offered for verb in verbs if verb.offered is not _nothing_offered
+        ]
         self._by_type: dict[type, Verb[B, Any, Any]] = {verb.option: verb for verb in verbs}
         self._by_word: dict[str, list[Verb[B, Any, Any]]] = {}
         for verb in verbs:
@@ -127,8 +133,14 @@ class Verbs(Generic[B]):
         """The same verbs, of which only these are asked what they offer: the others cannot have
         anything in such a question, so that looking would cost time alone.
         """
+        return self.listed_by(verb.offered for verb in verbs)
+
+    def listed_by(self, listers: Iterable[Lister[B]]) -> Verbs[B]:
+        """The same verbs, listed by these functions: one may list several verbs faster together
+        than each would by itself.
+        """
         twin: Verbs[B] = Verbs(*self.all)
-        twin.listers = [verb.offered for verb in verbs if verb.offered is not _nothing_offered]
+        twin.listers = [lister for lister in listers if lister is not _nothing_offered]
         return twin
 
     def __iter__(self) -> Iterator[Verb[B, Any, Any]]:

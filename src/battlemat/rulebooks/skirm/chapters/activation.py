@@ -17,7 +17,7 @@ from battlemat.rulebooks.skirm.chapters.attacks import BLAST, MELEE, SHOOT
 from battlemat.rulebooks.skirm.chapters.basic_actions import DOOR_VERB, PICK_UP, PUT_DOWN
 from battlemat.rulebooks.skirm.chapters.command import COMMAND
 from battlemat.rulebooks.skirm.chapters.mission_actions import DO
-from battlemat.rulebooks.skirm.chapters.moves import CRAWL, DASH, LEAP, MOVE
+from battlemat.rulebooks.skirm.chapters.moves import CRAWL, DASH, LEAP, MOVE, moves_and_dashes
 from battlemat.rulebooks.skirm.chapters.parts import UNIT
 from battlemat.rulebooks.skirm.chapters.prices import settle
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
@@ -81,7 +81,8 @@ def next_activation(battle: Battle) -> Flow[None]:
             battle.tell("skipped", "activation.uneven", player=PLAYERS[side])
         battle.to_move = 1 - side
         return
-    option = yield from ACTIVATION(PLAYERS[side], battle, SIDES[side])
+    listed: list[Option] = [_activate(unit.index) for unit in ready]
+    option = yield from ACTIVATION(PLAYERS[side], battle, SIDES[side], listed=listed)
     begin(battle, battle.units[option.unit])
 
 
@@ -298,7 +299,8 @@ _COMMON = (MOVE, DASH, SHOOT, BLAST, MELEE, DOOR_VERB, PICK_UP, PUT_DOWN)
 
 
 def _action(*verbs: Verb[Battle, Any, Any]) -> Ask[Battle, Acting]:
-    return Ask("action", "which action?", "action.budget", Verbs(*verbs))
+    listers = (moves_and_dashes if verb is MOVE else verb.offered for verb in verbs if verb != DASH)
+    return Ask("action", "which action?", "action.budget", Verbs(*verbs).listed_by(listers))
 
 
 ACTIONS: Mapping[str, Ask[Battle, Acting]] = {

@@ -30,66 +30,34 @@ def _beside(terrain: Terrain, squares: int) -> int:
 
 
 def crowd(battle: Battle, unit: Unit) -> Crowd:
-    """Who stands in a unit's way, as far as it is not nimble."""
-    enemies = battle.standing[1 - unit.side]
-    nimble = unit.powers.nimble
-    return _crowd(battle.terrain, unit.square, battle.occupied, enemies, nimble)
-
-
-def _crowd(terrain: Terrain, square: int, occupied: int, enemies: int, nimble: bool) -> Crowd:
     """Who stands in a unit's way (`move.pass-through`, `move.occupied`); nobody stops the nimble.
 
     The square it starts from stops nobody (`move.zone-start`).
     """
-    others = occupied & ~(1 << square)
-    if nimble:
+    others = battle.occupied & ~(1 << unit.square)
+    if unit.powers.nimble:
         return Crowd(0, others, 0, others)
-    return Crowd(enemies, others & ~enemies, _beside(terrain, enemies), others)
-
-
-MOVE_SQUARES = 3
-"""How far most Moves go: what is worked out for one serves a Dash from the same square too."""
+    blocked, halt = battle.standing[1 - unit.side], threatened(battle, unit.side)
+    return Crowd(blocked, others & ~blocked, halt, others)
 
 
 def ends(battle: Battle, unit: Unit, budget: int) -> int:
     """The squares in which a movement of `budget` squares may end."""
-    if budget < 1:
-        return 0
-    powers = unit.powers
-    return _reaches(
-        battle.terrain,
+    return ends_by_budget(battle, unit, budget)[budget] if budget > 0 else 0
+
+
+def ends_by_budget(battle: Battle, unit: Unit, furthest: int) -> tuple[int, ...]:
+    """The squares in which a movement may end, for each budget up to `furthest`."""
+    blocked, no_stop, halt, occupied = crowd(battle, unit)
+    return battle.terrain.reaches(
         unit.square,
-        budget if budget > MOVE_SQUARES else MOVE_SQUARES,
-        battle.occupied,
-        battle.standing[1 - unit.side],
-        powers.nimble,
-        powers.ranger,
-        battle.edition.climb_discount,
-    )[budget]
-
-
-@lru_cache(maxsize=512)
-def _reaches(
-    terrain: Terrain,
-    square: int,
-    furthest: int,
-    occupied: int,
-    enemies: int,
-    nimble: bool,
-    ranger: bool,
-    climb_discount: bool,
-) -> tuple[int, ...]:
-    """Where a movement from a square may end, by its budget, among units that stand so."""
-    blocked, no_stop, halt, others = _crowd(terrain, square, occupied, enemies, nimble)
-    return terrain.reaches(
-        square,
         furthest,
         blocked=blocked,
         no_stop=no_stop,
         halt=halt,
-        occupied=others,
-        ranger=ranger,
-        climb_down_discount=climb_discount,
+        occupied=occupied,
+        ranger=unit.powers.ranger,
+        climb_down_discount=battle.edition.climb_discount,
     )
 
 

@@ -15,6 +15,7 @@ from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
 from battlemat.rulebooks.skirm.chapters.movement import (
     dash_squares,
     ends,
+    ends_by_budget,
     go,
     leap_ends,
     move_squares,
@@ -132,6 +133,24 @@ def _dashes(battle: Battle, asked: Acting) -> list[Dash]:
         if unit.state == STANDING and _affordable(battle, asked, unit, _DASHING):
             squares = ends(battle, unit, dash_squares(battle, unit))
             found += _dashes_to(battle, index, squares)
+    return found
+
+
+def moves_and_dashes(battle: Battle, asked: Acting) -> list[Move | Dash]:
+    """The Moves, then the Dashes of the unit that acts: the board is asked once for both."""
+    unit = battle.units[asked.units[0]]
+    if unit.state != STANDING:
+        return []
+    far = move_squares(battle, unit) if _affordable(battle, asked, unit, _MOVING) else 0
+    near = dash_squares(battle, unit) if _affordable(battle, asked, unit, _DASHING) else 0
+    if far < 1 and near < 1:
+        return []
+    reach = ends_by_budget(battle, unit, max(far, near))
+    found: list[Move | Dash] = []
+    if far > 0:
+        found += _moves_to(battle, unit.index, reach[far])
+    if near > 0:
+        found += _dashes_to(battle, unit.index, reach[near])
     return found
 
 

@@ -16,27 +16,19 @@ from battlemat.rulebooks.skirm.state.cards import Weapon
 
 def smoke(battle: Battle) -> int:
     """The squares filled with smoke: they interrupt sight like a Standing unit."""
-    mask = 0
-    for effect in battle.effects:
-        if effect.kind == "smoke":
-            mask |= 1 << effect.value
-    return mask
+    return battle.lasting.smoke
 
 
 def in_the_way(battle: Battle, weapon: Weapon | None = None) -> int:
     """The squares whose contents interrupt lines of sight (`los.units`); the Downed never do."""
-    mask = smoke(battle) if battle.effects else 0
+    mask = battle.lasting.smoke
     if battle.edition.units_block_sight and not (weapon is not None and weapon.linear):
         mask |= battle.standing[0] | battle.standing[1]
     return mask
 
 
 def range_limit(battle: Battle, weapon: Weapon) -> int:
-    limit = weapon.range
-    for effect in battle.effects:
-        if effect.kind == "range":
-            limit = min(limit, effect.value)
-    return limit
+    return min(weapon.range, battle.lasting.reach)
 
 
 def is_engaged(battle: Battle, unit: Unit) -> bool:
@@ -89,7 +81,7 @@ def _square_bar(
 
 def in_range(battle: Battle, unit: Unit, weapon: Weapon) -> int:
     """The squares that a weapon reaches from where its bearer stands (`range.limit`)."""
-    limit = range_limit(battle, weapon) if battle.effects else weapon.range
+    limit = range_limit(battle, weapon)
     board = battle.field.board
     if limit >= board.width + board.height:
         return board.all_squares

@@ -15,6 +15,7 @@ from battlemat.kernel.readings import Readings
 from battlemat.rulebooks.skirm.state.cards import Card, Powers, Skill, powers
 from battlemat.rulebooks.skirm.state.editions import Edition
 from battlemat.rulebooks.skirm.state.mission import Mission
+from battlemat.rulebooks.skirm.state.specials import FAR
 
 PLAYERS = ("red", "blue")
 
@@ -114,6 +115,32 @@ class Effect(NamedTuple):
     until: str
 
 
+class Lasting(NamedTuple):
+    """What the effects of a battle come to, as far as it is asked often. Copies share it."""
+
+    bonuses: Mapping[tuple[int, str], int]
+    """What is added to stats, by unit and stat."""
+    smoke: int
+    """The squares filled with smoke."""
+    reach: int
+    """No weapon reaches further."""
+
+    def joined(self, effect: Effect) -> Lasting:
+        """The same when there is one effect more."""
+        if effect.kind == "smoke":
+            return self._replace(smoke=self.smoke | 1 << effect.value)
+        if effect.kind == "range":
+            return self._replace(reach=min(self.reach, effect.value))
+        if effect.kind != "stat" or effect.until == DORMANT:
+            return self
+        whose = effect.unit, effect.name
+        added = self.bonuses.get(whose, 0) + effect.value
+        return self._replace(bonuses={**self.bonuses, whose: added})
+
+
+NOTHING_LASTS = Lasting({}, 0, FAR)
+
+
 class Field(NamedTuple):
     """What never changes in a battle."""
 
@@ -151,6 +178,7 @@ class Battle:
         "standing": "where the units are",
         "downed": "where the units are",
         "scores_by_turn": "a history that no rule reads",
+        "lasting": "what the effects come to",
         "Unit.powers": "the card's rules and those that effects give",
     }
     __slots__ = (
@@ -164,6 +192,7 @@ class Battle:
         "field",
         "first",
         "initiative",
+        "lasting",
         "limits",
         "markers",
         "mission",
@@ -199,6 +228,7 @@ class Battle:
         self.act_left = 0
         self.done: dict[str, int] = {}  # how often the active unit took each action
         self.effects: tuple[Effect, ...] = ()
+        self.lasting = NOTHING_LASTS
         self.limits: frozenset[tuple[Any, ...]] = frozenset()  # mission actions used up
         self.markers: list[int] = []  # square of a marker, or -2 - index of its bearer
         self.standing = [0, 0]  # masks of squares, by side
@@ -226,6 +256,7 @@ class Battle:
         twin.act_left = self.act_left
         twin.done = self.done.copy()
         twin.effects = self.effects
+        twin.lasting = self.lasting
         twin.limits = self.limits
         twin.markers = self.markers[:]
         twin.standing = self.standing[:]
@@ -325,10 +356,9 @@ class Battle:
         """What was laid on a unit for its next activation works from now until that is over."""
         waiting = [e for e in self.effects if e.until == DORMANT and e.unit == unit.index]
         if waiting:
-            self.effects = tuple(
-                e._replace(until="activation") if e in waiting else e for e in self.effects
+            self._change_effects(
+                tuple(e._replace(until="activation") if e in waiting else e for e in self.effects)
             )
-            self._refresh_powers()
 
     def set_doors(self, doors_open: int) -> None:
         self.doors_open = doors_open
@@ -338,6 +368,7 @@ class Battle:
         self.effects = (*self.effects, effect)
         if effect.kind == "give":
             self._refresh_powers()
+        self.lasting = self.lasting.joined(effect)
 
     def drop_effects(self, *until: str, unit: int | None = None) -> None:
         """End the effects that last `until` then (of one unit, or of all)."""
@@ -347,8 +378,14 @@ class Battle:
             e for e in self.effects if e.until not in until or (unit is not None and e.unit != unit)
         )
         if len(kept) != len(self.effects):
-            self.effects = kept
-            self._refresh_powers()
+            self._change_effects(kept)
+
+    def _change_effects(self, effects: tuple[Effect, ...]) -> None:
+        self.effects = effects
+        self._refresh_powers()
+        self.lasting = NOTHING_LASTS
+        for effect in effects:
+            self.lasting = self.lasting.joined(effect)
 
     def _refresh_powers(self) -> None:
         for unit in self.units:
@@ -365,11 +402,8 @@ class Battle:
 
     def bonus(self, unit: Unit, stat: str) -> int:
         """What lasting effects add to a stat of a unit."""
-        found = 0
-        for e in self.effects:
-            if e.name == stat and e.unit == unit.index and e.kind == "stat" and e.until != DORMANT:
-                found += e.value
-        return found
+        bonuses = self.lasting.bonuses
+        return bonuses.get((unit.index, stat), 0) if bonuses else 0
 
     # ------------------------------------------------------------------ telling
 
