@@ -22,6 +22,7 @@ from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, pr
 from battlemat.rulebooks.skirm.chapters.reasons import refuse, refused
 from battlemat.rulebooks.skirm.chapters.sight import (
     aimable,
+    beside_enemies,
     blast_bar,
     cannot_shoot,
     in_the_way,
@@ -38,6 +39,7 @@ from battlemat.rulebooks.skirm.chapters.targets import (
     foes,
     melee_weapons,
     ranged_weapons,
+    same_line,
     squares_of,
     telling_lines,
     usable,
@@ -201,19 +203,12 @@ def _melees(battle: Battle, asked: Acting) -> list[Melee]:
         return found
     for index in asked.units:
         unit = battle.units[index]
-        if unit.state != STANDING or not _beside_enemies(battle, unit):
+        if unit.state != STANDING or not beside_enemies(battle, unit):
             continue
         for weapon in melee_weapons(unit):
             if not asked.paid or can_pay(battle, unit.side, price(battle, "melee", 1, weapon)):
                 found.extend(melees(battle, unit, weapon))
     return found
-
-
-def _beside_enemies(battle: Battle, unit: Unit) -> bool:
-    """Whether enemies, Standing or Downed, are Adjacent to a unit."""
-    enemy = 1 - unit.side
-    enemies = battle.standing[enemy] | battle.downed[enemy]
-    return bool(battle.terrain.adjacent[unit.square] & enemies)
 
 
 def open_attacks(battle: Battle, asked: Acting) -> bool:
@@ -284,23 +279,12 @@ def _melee_bar(battle: Battle, asked: Acting, option: Melee) -> Refusal | None:
     return barred or refused(chain_bar(battle, unit, weapon, target, option.others))
 
 
-def _same_line(battle: Battle, start: int, end: int, line: Corners, downed: bool) -> Corners:
-    """Of the lines that hit the same, the one that is listed."""
-    lines = fire_lines(battle, start, end, downed=downed)
-    held = battle.occupied if battle.edition.downed_targets else sum(battle.standing)
-    hit = lines[line] & held
-    for other in telling_lines(battle, lines, start, end):
-        if lines[other] & held == hit:
-            return other
-    return line
-
-
 def _same_shot(battle: Battle, _asked: Acting, option: Shoot) -> Shoot:
     if not option.line:
         return option
     target = battle.units[option.target]
     start, downed = battle.units[option.unit].square, target.state == DOWNED
-    line = _same_line(battle, start, target.square, option.line, downed)
+    line = same_line(battle, start, target.square, option.line, downed)
     return option._replace(line=line)
 
 
@@ -308,7 +292,7 @@ def _same_blast(battle: Battle, _asked: Acting, option: Blast) -> Blast:
     if not option.line:
         return option
     start = battle.units[option.unit].square
-    return option._replace(line=_same_line(battle, start, option.square, option.line, False))
+    return option._replace(line=same_line(battle, start, option.square, option.line, False))
 
 
 # ---------------------------------------------------------------------- doing

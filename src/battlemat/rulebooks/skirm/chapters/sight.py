@@ -36,6 +36,13 @@ def is_engaged(battle: Battle, unit: Unit) -> bool:
     return bool(battle.standing[1 - unit.side] & battle.terrain.adjacent[unit.square])
 
 
+def beside_enemies(battle: Battle, unit: Unit) -> bool:
+    """Whether enemies, Standing or Downed, are Adjacent to a unit."""
+    enemy = 1 - unit.side
+    enemies = battle.standing[enemy] | battle.downed[enemy]
+    return bool(battle.terrain.adjacent[unit.square] & enemies)
+
+
 def cannot_shoot(battle: Battle, unit: Unit) -> str | None:
     """The clause that keeps a unit from shooting at anyone at all."""
     if battle.edition.engaged_bar and is_engaged(battle, unit):

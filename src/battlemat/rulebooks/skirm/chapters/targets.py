@@ -161,6 +161,17 @@ def telling_lines(battle: Battle, lines: dict[Corners, int], start: int, end: in
     return list(seen.values())
 
 
+def same_line(battle: Battle, start: int, end: int, line: Corners, downed: bool) -> Corners:
+    """Of the lines that hit the same, the one that is listed."""
+    lines = fire_lines(battle, start, end, downed=downed)
+    held = battle.occupied if battle.edition.downed_targets else sum(battle.standing)
+    hit = lines[line] & held
+    for other in telling_lines(battle, lines, start, end):
+        if lines[other] & held == hit:
+            return other
+    return line
+
+
 def write_corners(corners: Corners) -> str:
     return "-".join(f"{x},{y}" for x, y in corners)
 
