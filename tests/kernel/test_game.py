@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from battlemat.kernel.dice import ScriptedDice, SeededDice
-from battlemat.kernel.errors import DiceError, Refused
+from battlemat.kernel.dice import ScriptedDice, SeededDice, read_faces
+from battlemat.kernel.errors import DiceError, Refusal, Refused
 from battlemat.kernel.events import Event, narrate
 from battlemat.kernel.game import Game, replay
 from battlemat.kernel.questions import PASS, Choice, Roll
@@ -202,3 +202,10 @@ def test_a_replay_gives_the_same_game_and_its_dice_go_on_from_there() -> None:
 @pytest.mark.parametrize("seed", range(25))
 def test_the_toy_keeps_the_contract(seed: int) -> None:
     assert check(TOY, {}, f"toy {seed}", every=2).game.result is not None
+
+
+def test_dice_that_cannot_be_read_are_refused_with_an_example_and_the_clause_of_the_roll() -> None:
+    roll = Roll("red", 2, 6, because="toy.fire.hit")
+    told = Refusal("dice are written as in 'd6 1 2'", "toy.fire.hit")
+    assert read_faces(roll, "high low") == told
+    assert read_faces(roll, "") == told

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from battlemat.rulebooks.skirm.chapters.parts import DICE
 from boards.squares_boards import board
 from rules.skirm.table import Table, blade, foe, gun, skill, unit
 
@@ -352,3 +353,10 @@ def test_an_attack_tells_every_modifier_in_order_with_its_clause() -> None:
     assert told["dice_sum"] == "ROA 2, support +1"
     assert told["skill_sum"] == "MSK 4, high ground +1, Repulsive -1"
     assert {"skirm3.melee.support", "skirm3.special.repulsive"} <= table.cited("attack")
+
+
+@pytest.mark.parametrize("word", ["1,1", "0", "0,1", "1,", "x"])
+def test_dice_named_twice_or_by_no_place_are_not_read(word: str) -> None:
+    battle = Table.parse("A . B", A=unit(), B=foe()).battle
+    assert DICE.read(battle, word, {}) is None
+    assert DICE.read(battle, "3,1", {}) == (0, 2)

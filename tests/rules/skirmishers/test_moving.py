@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from battlemat.rulebooks.skirmishers.chapters.morale import morale_modifiers
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.screen.drawing import point
 from rules.skirmishers.table import Table, foe, ground, name_of, trooper
@@ -130,6 +131,8 @@ def test_losses_beyond_the_fourth_and_a_living_leader_change_the_number() -> Non
     table = broken(6, leader="alive").play("activate B")
     table.play("end B", dice="6+6")
     assert table.told("check")[-1]["need"] == 7 + 2 - 2
+    four = broken(4)
+    assert [one.label for one in morale_modifiers(four.battle, four.battle.units[0])] == ["regular"]
     gone = broken(4, leader="dead", skill="green").play("activate B")
     gone.play("end B", dice="6+6")
     assert gone.told("check")[-1]["need"] == 9
