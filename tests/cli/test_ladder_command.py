@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from battlemat.commands import ladder
+from battlemat.lab.ladder import PairResult
 from cli.house import run
 
 SMALL = ("ladder", "toy", "--games", "4", "--levels", "random,sergeant", "--jobs", "1")
@@ -65,6 +69,20 @@ def test_the_page_gets_its_section_and_keeps_the_others(
     assert text.endswith("\n## Other\n\nkept\n")
     assert run(*SMALL, "--write").exit_code == 0
     assert page.read_text() == text
+
+
+def test_what_was_played_before_an_interrupt_is_rated(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*args: Any, **more: Any) -> Iterator[PairResult]:
+        played = play_on(*args, **more)
+        yield next(played)
+        raise KeyboardInterrupt
+
+    play_on = ladder.run
+    monkeypatch.setattr(ladder, "run", interrupted)
+    done = run(*SMALL)
+    assert done.exit_code == 130
+    assert "stopped after 2 games" in done.stderr
+    assert "2 games of toy" in done.stdout
 
 
 def test_opponents_are_listed_from_first_game_to_expert() -> None:

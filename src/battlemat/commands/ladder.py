@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import asdict
 from hashlib import sha256
@@ -105,7 +105,7 @@ def command(
             raise
         stopped = True
         click.echo(f"\nstopped after {known.games} games", err=True)
-    told = Told(ladder, known)
+    told = Told(ladder, known, choices)
     click.echo(told.as_json() if as_json else "\n".join(told.lines()))
     if write:
         _write(house.find(rulebook).title, told)
@@ -144,8 +144,9 @@ def _play(
 class Told:
     """The results of a ladder in words: for a terminal, for tools, for the page."""
 
-    def __init__(self, ladder: Ladder, results: Results) -> None:
+    def __init__(self, ladder: Ladder, results: Results, choices: Mapping[str, str]) -> None:
         self.ladder = ladder
+        self.choices = choices
         self.results = results
         met = {name for meeting in results.by_meeting for name in meeting}
         self.names = [name for name in ladder.players if name in met]
@@ -201,7 +202,8 @@ class Told:
             cells = [_cell(row.get(other)) for other in self.names]
             rating = f"{rated.value:.0f} ({rated.low:.0f} to {rated.high:.0f})"
             rows.append(f"| **{name}** | {rating} | " + " | ".join(cells) + " |")
-        options = f"--games {self._most_games()} --seed {self.ladder.seed}"
+        chosen = "".join(f"--{name} {value} " for name, value in self.choices.items())
+        options = f"{chosen}--games {self._most_games()} --seed {self.ladder.seed}"
         how = f"`battlemat ladder {self.ladder.rulebook} {options}`, {self.results.games} games."
         return "\n".join([how, "", *rows]) + "\n"
 
