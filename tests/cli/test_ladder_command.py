@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from battlemat.commands import ladder
 from battlemat.lab.ladder import PairResult
+from battlemat.lab.ladder import run as play_on
 from cli.house import run
 
 SMALL = ("ladder", "toy", "--games", "4", "--levels", "random,sergeant", "--jobs", "1")
@@ -77,8 +77,7 @@ def test_what_was_played_before_an_interrupt_is_rated(monkeypatch: pytest.Monkey
         yield next(played)
         raise KeyboardInterrupt
 
-    play_on = ladder.run
-    monkeypatch.setattr(ladder, "run", interrupted)
+    monkeypatch.setattr("battlemat.commands.ladder.run", interrupted)
     done = run(*SMALL)
     assert done.exit_code == 130
     assert "stopped after 2 games" in done.stderr
