@@ -82,6 +82,21 @@ def test_nobody_has_spent_more_ap_than_he_has() -> None:
     assert line.startswith("line 3, red.A.spent: 12 AP are spent, and A has ")
 
 
+@pytest.mark.parametrize(
+    ("state", "switch"), [("pinned", "morale"), ("entangled", "advanced-terrain")]
+)
+def test_what_only_an_optional_chapter_does_to_a_man_needs_its_switch(
+    state: str, switch: str
+) -> None:
+    text = DOTS.replace("A: c3", f"A: {{at: c3, {state}: true}}")
+    assert told(text) == [
+        f"line 3, red.A.{state}: {state}: name the switch '{switch}' in 'switches'"
+    ]
+    assert read_scenario_text(text + f"switches: [{switch}]\n", "case").setup["switches"] == [
+        switch
+    ]
+
+
 SQUARES = """\
 rulebook: skirm3
 map: 4x3

@@ -34,7 +34,10 @@ _ATTACK = Way("`odds N` before an attack, `log` after it", "the chances beside a
 _LOG = Way("`log`, `? CLAUSE`", "the line of the log, and the clause on it")
 _SETUP = Way("`battlemat play RULEBOOK --mission ID --map ID`", "the choices of the first page")
 _STATUS = Way("`board`", "the lines over the board: turn, orders, scores")
-_BUILD = Way("`battlemat squad check FILE`, `battlemat cards RULEBOOK FILE`", "the squad's choice")
+_BUILD = Way(
+    "`battlemat squad check FILE`, `battlemat cards RULEBOOK FILE`",
+    "the squad's choice; *Each brings a squad* for a file of your own",
+)
 _GROWTH = Way("`battlemat squad gain SQUAD RECORD`", "the end of the game: the log tells the gains")
 _MODULE = Way("`battlemat check FILE`", "the mission's choice; a module is a file")
 _PASSIVE: Mapping[str, Way] = {

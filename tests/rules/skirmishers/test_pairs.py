@@ -6,14 +6,19 @@ of `tests/scenarios/skirmishers/pairs` were written for pairs that nothing else 
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
+from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.scenario import play
 from battlemat.packs.scenarios import read_scenario
+from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "skirmishers"
+SWITCHES = re.compile(r"switches: \[([^\]]*)\]")
 CHAPTERS = (
     "advanced-explosives",
     "advanced-terrain",
@@ -41,7 +46,7 @@ advanced-explosives vehicles          pairs/law-from-the-saddle
 advanced-terrain    crewed-weapons    pairs/crew-terrain
 advanced-terrain    incendiary        pairs/fire-terrain
 advanced-terrain    jet-packs         pairs/terrain-jet
-advanced-terrain    large-targets     large/behind-a-breach
+advanced-terrain    large-targets     pairs/large-terrain
 advanced-terrain    morale            pairs/terrain-morale
 advanced-terrain    movement-fire     pairs/terrain-movement-fire
 advanced-terrain    power-armor       power/flight
@@ -96,3 +101,21 @@ def test_the_scenario_of_a_pair_plays_both_chapters(one: str, two: str, file: st
     scenario = read_scenario(FOLDER / f"{file}.yaml")
     assert {one, two} <= set(scenario.setup["switches"])
     assert scenario.plays
+
+
+@pytest.mark.parametrize(("one", "two", "file"), ROWS, ids=lambda part: part)
+def test_the_scenario_of_a_pair_needs_both_chapters(
+    one: str, two: str, file: str, tmp_path: Path
+) -> None:
+    """Without either switch the file is refused, or comes out otherwise."""
+    text = (FOLDER / f"{file}.yaml").read_text(encoding="utf-8")
+    listed = SWITCHES.search(text)
+    assert listed is not None
+    for switch in (one, two):
+        left = [word for word in listed[1].split(", ") if word != switch]
+        other = tmp_path / "other.yaml"
+        other.write_text(
+            text.replace(listed[0], f"switches: [{', '.join(left)}]"), encoding="utf-8"
+        )
+        with pytest.raises(BattlematError):
+            play(SKIRMISHERS, read_scenario(other))

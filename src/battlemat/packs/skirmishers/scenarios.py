@@ -67,6 +67,8 @@ FACTS = (
 )
 _VICTORY = ("rounds", "first", "wins", "points", "texts", "areas", "exits")
 _MAP = ("map", "features", "toughness", "mission")
+_STATES = {"pinned": "morale", "entangled": "advanced-terrain"}
+"""What only an optional chapter does to a trooper, and its switch."""
 KEYS = (*_MAP, "switches", "weapons", "red", "blue", "begin", *_VICTORY, *POSITION)
 OPEN_GROUND = (26, 15)
 LONG_GAME = 20
@@ -289,6 +291,9 @@ class _Reader:
             for switch, thing in needs([card], armory).items():
                 if switch not in on:
                     here.complain(f"{thing}: name the switch '{switch}' in 'switches'")
+            for key, switch in _STATES.items():
+                if state.get(key) and switch not in on:
+                    (here / key).complain(f"{key}: name the switch '{switch}' in 'switches'")
             self._stand(name, card, state, board, here)
             units.append({"id": name, "name": name, **card})
             if state:
