@@ -50,7 +50,7 @@ def test_hundreds_of_square_boards_are_legal_connected_and_fair(rulebook: str) -
         assert {last - square for square in members(board.impassable)} == set(
             members(board.impassable)
         )
-        places = [one["square"] for one in made["mission"]["objectives"]]
+        places = [one["square"] for one in made["mission"].get("objectives", ())]
         assert len(set(places)) == len(places)
         wanted = rulebook == "skirm3" or made["mission"]["id"] in ("secure", "recon")
         assert bool(places) == wanted

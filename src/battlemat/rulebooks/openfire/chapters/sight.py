@@ -20,6 +20,12 @@ from battlemat.boards.plane import BLOCKED, CLEAR, OBSTRUCTED, Sight, Stand, loo
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.tables import View
 
+SIGHT_CLAUSES = {
+    CLEAR: "openfire.los.clear",
+    OBSTRUCTED: "openfire.los.obstructed",
+    BLOCKED: "openfire.los.blocked",
+}
+"""The clause that says what is seen so."""
 _ORDER = {CLEAR: 0, OBSTRUCTED: 1, BLOCKED: 2}
 
 

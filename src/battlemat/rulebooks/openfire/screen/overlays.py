@@ -11,7 +11,7 @@ from battlemat.rulebooks.openfire.chapters.arms import profile_of, slots_of
 from battlemat.rulebooks.openfire.chapters.formation import formation_of
 from battlemat.rulebooks.openfire.chapters.measure import gap
 from battlemat.rulebooks.openfire.chapters.paths import advance_bonus, can_advance, rate
-from battlemat.rulebooks.openfire.chapters.sight import screener, view
+from battlemat.rulebooks.openfire.chapters.sight import SIGHT_CLAUSES, screener, view
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH, Profile
@@ -125,6 +125,6 @@ def _sight(battle: Battle, unit: Unit, model: int, foe: Unit) -> list[Shape]:
         on_screen(battle.plane, stand.x, stand.y),
         on_screen(battle.plane, near.x, near.y),
     ]
-    because = "openfire.target.screened" if third else f"openfire.los.{seen.state}"
+    because = "openfire.target.screened" if third else SIGHT_CLAUSES[seen.state]
     kind = f"sight-{seen.state}"
     return [Shape(kind, "line", points, label=", ".join(words), because=because)]

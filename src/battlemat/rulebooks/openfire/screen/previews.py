@@ -24,7 +24,7 @@ from battlemat.rulebooks.openfire.chapters.objectives import (
     secure_refusal,
 )
 from battlemat.rulebooks.openfire.chapters.paths import CHARGES, Course
-from battlemat.rulebooks.openfire.chapters.sight import best_viewer
+from battlemat.rulebooks.openfire.chapters.sight import SIGHT_CLAUSES, best_viewer
 from battlemat.rulebooks.openfire.screen.overlays import ring
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
@@ -181,7 +181,7 @@ def _targets(after: Battle, unit: Unit) -> list[Shape]:
 
 def _sight_line(battle: Battle, eye: Stand, to: Stand, state: str, label: str) -> Shape:
     ends = [on_screen(battle.plane, base.x, base.y) for base in (eye, to)]
-    return Shape(f"sight-{state}", "line", ends, label=label, because=f"openfire.los.{state}")
+    return Shape(f"sight-{state}", "line", ends, label=label, because=SIGHT_CLAUSES[state])
 
 
 # ---------------------------------------------------------------------- attacking

@@ -22,7 +22,7 @@ from battlemat.boards.plane import (
     look,
 )
 from battlemat.kernel.scene import Fact, Point, Shape
-from battlemat.rulebooks.openfire.chapters.sight import best_viewer, unobscured
+from battlemat.rulebooks.openfire.chapters.sight import SIGHT_CLAUSES, best_viewer, unobscured
 from battlemat.rulebooks.openfire.screen.pointing import POINT, UNIT, Ground, Thing
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
@@ -120,7 +120,7 @@ def sight_fact(seen: Seen, end: Thing) -> Fact:
         words += f": {sum(sight.obscured)} of {sight.lines} sight lines are not open"
     if seen.by:
         words += f"; in the way: {', '.join(seen.by)}"
-    return Fact("sight", seen.state, words, f"openfire.los.{seen.state}")
+    return Fact("sight", seen.state, words, SIGHT_CLAUSES[seen.state])
 
 
 _SEES = {CLEAR: "sees", OBSTRUCTED: "sees part of", BLOCKED: "sees nothing of"}
@@ -152,7 +152,7 @@ def _fan(plane: Plane, seen: Seen, sight: Sight) -> Iterator[Shape]:
 
 def _line(plane: Plane, eye: Stand, to: tuple[int, int], state: str) -> Shape:
     ends = [on_screen(plane, eye.x, eye.y), on_screen(plane, *to)]
-    return Shape(f"sight-{state}", "line", ends, because=f"openfire.los.{state}")
+    return Shape(f"sight-{state}", "line", ends, because=SIGHT_CLAUSES[state])
 
 
 def _cuts(plane: Plane, eye: Stand, sight: Sight) -> list[Shape]:
