@@ -204,8 +204,8 @@ def test_a_game_holds_so_many_words(ada: Person, monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_is_sent_at_a_time_is_paged(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("battlemat.server.tables.views.LOG_PAGE", 3)
-    monkeypatch.setattr("battlemat.server.tables.views.CHAT_PAGE", 2)
+    monkeypatch.setattr("battlemat.server.tables.parts.LOG_PAGE", 3)
+    monkeypatch.setattr("battlemat.server.tables.parts.CHAT_PAGE", 2)
     monkeypatch.setattr("battlemat.server.routes.stream._PAGE", 2)
     game = live.person().new_game(seats=HOT_SEAT)
     for word in range(5):

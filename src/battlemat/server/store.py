@@ -8,75 +8,37 @@ is on the disk before the caller goes on.
 from __future__ import annotations
 
 import json
-import os
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy import RowMapping
 from sqlalchemy import event as sa_event
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError, TimeoutError
+
+from battlemat.server.schema import (
+    CLAIMS,
+    ENTRIES,
+    GAMES,
+    HOLDERS,
+    META,
+    SECRETS,
+    SNAPSHOTS,
+    careful_sqlite,
+    forbid_changes,
+    keep_private,
+)
+
+__all__ = ["forbid_changes"]
 
 _CONNECTING = 5
 """Seconds that somebody waits for a connection before the store is said to be away."""
-
-_META = sa.MetaData()
-
-_GAMES = sa.Table(
-    "games",
-    _META,
-    sa.Column("id", sa.String(40), primary_key=True),
-    sa.Column("rulebook", sa.String(80), nullable=False),
-    sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("setup", sa.Text, nullable=False),
-    sa.Column("seed", sa.String(80)),
-    sa.Column("prefix", sa.Text, nullable=False),
-    sa.Column("seats", sa.Text, nullable=False),
-    sa.Column("pace", sa.Integer, nullable=False),
-    sa.Column("practice", sa.Boolean, nullable=False),
-    sa.Column("parent", sa.Text),
-    sa.Column("created", sa.String(32), nullable=False),
-)
-_ENTRIES = sa.Table(
-    "entries",
-    _META,
-    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("question", sa.Integer),
-    sa.Column("kind", sa.String(20), nullable=False),
-    sa.Column("player", sa.String(40), nullable=False),
-    sa.Column("by", sa.String(20), nullable=False),
-    sa.Column("text", sa.Text, nullable=False),
-    sa.Column("extra", sa.Text, nullable=False),
-    sa.Column("at", sa.String(32), nullable=False),
-    sa.UniqueConstraint("game", "question", name="one_answer_per_question"),
-)
-_CLAIMS = sa.Table(
-    "claims",
-    _META,
-    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("player", sa.String(40), primary_key=True),
-    sa.Column("at", sa.String(32), nullable=False),
-)
-_HOLDERS = sa.Table(
-    "holders",
-    _META,
-    sa.Column("holder", sa.String(64), primary_key=True),
-    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("player", sa.String(40), primary_key=True),  # "" for whoever made the game
-    sa.Column("at", sa.String(32), nullable=False),
-    sa.Index("holders_by_game", "game"),
-)
-_SECRETS = sa.Table(
-    "secrets",
-    _META,
-    sa.Column("name", sa.String(20), primary_key=True),
-    sa.Column("value", sa.String(128), nullable=False),
-)
 
 
 class StoreAway(Exception):
@@ -128,6 +90,27 @@ class Entry:
     at: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class SnapshotRow:
+    """What a game looked like after entry `number`; worth nothing without its digest."""
+
+    game: str
+    number: int
+    digest: str
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Asleep:
+    """A game that nobody plays at the moment, with its newest entry and its snapshot, if any."""
+
+    row: GameRow
+    newest: Entry | None
+    claimed: set[str]
+    held: dict[str, set[str]]
+    snapshot: SnapshotRow | None
+
+
 def now() -> str:
     """The time, as it is written into rows."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -147,14 +130,15 @@ class Store:
             url, pool_pre_ping=not lite, pool_timeout=_CONNECTING, connect_args=patience
         )
         if self.engine.dialect.name == "sqlite":
-            sa_event.listen(self.engine, "connect", _careful_sqlite)
-            _keep_private(self.engine.url.database)
+            sa_event.listen(self.engine, "connect", careful_sqlite)
+            keep_private(self.engine.url.database)
         with self.engine.begin() as db:
             if self.engine.dialect.name == "postgresql":
                 db.exec_driver_sql("SELECT pg_advisory_xact_lock(718204)")  # two may start at once
                 if sa.inspect(db).has_table("entries"):
-                    return  # tables come all or none there, and changing triggers locks tables
-            _META.create_all(db)
+                    META.create_all(db)  # what came to be since; changing triggers locks tables
+                    return
+            META.create_all(db)
             forbid_changes(db, "games", "entries")
 
     @contextmanager
@@ -184,14 +168,14 @@ class Store:
 
     def secret(self) -> bytes:
         """The server's own secret, made once for each store."""
-        query = sa.select(_SECRETS.c.value).where(_SECRETS.c.name == "links")
+        query = sa.select(SECRETS.c.value).where(SECRETS.c.name == "links")
         with self.transaction() as db:
             found = db.scalar(query)
         if found is None:
             try:
                 with self.transaction() as db:
                     row = {"name": "links", "value": secrets.token_hex(32)}
-                    db.execute(_SECRETS.insert().values(row))
+                    db.execute(SECRETS.insert().values(row))
             except IntegrityError:
                 pass  # another process of the same store was quicker; its secret counts
             with self.transaction() as db:
@@ -229,35 +213,57 @@ class Store:
         }
         try:
             with self.transaction() as db:
-                db.execute(_GAMES.insert().values(values))
+                db.execute(GAMES.insert().values(values))
                 for player, _ in seats:
-                    db.execute(_CLAIMS.insert().values(game=row.id, player=player, at=at))
+                    db.execute(CLAIMS.insert().values(game=row.id, player=player, at=at))
                 for player, who in [("", holder), *seats]:
                     if who is not None:
                         taken = {"holder": who, "game": row.id, "player": player, "at": at}
-                        db.execute(_HOLDERS.insert().values(taken))
+                        db.execute(HOLDERS.insert().values(taken))
         except IntegrityError:
             raise Conflict(f"game {row.id}") from None
 
     def game(self, id: str) -> GameRow | None:
         """How a game began."""
         with self.transaction() as db:
-            row = db.execute(_GAMES.select().where(_GAMES.c.id == id)).mappings().first()
-        if row is None:
-            return None
-        return GameRow(
-            row["id"],
-            row["rulebook"],
-            row["version"],
-            json.loads(row["setup"]),
-            row["seed"],
-            tuple(Seat(*seat) for seat in json.loads(row["seats"])),
-            row["created"],
-            tuple(json.loads(row["prefix"])),
-            row["pace"],
-            row["practice"],
-            json.loads(row["parent"]) if row["parent"] else None,
+            row = db.execute(GAMES.select().where(GAMES.c.id == id)).mappings().first()
+        return _game_row(row) if row is not None else None
+
+    def asleep(self, id: str) -> Asleep | None:
+        """A game as it stands without being played: all of it from one moment."""
+        newest = ENTRIES.select().where(ENTRIES.c.game == id).order_by(ENTRIES.c.number.desc())
+        with self.transaction() as db:
+            row = db.execute(GAMES.select().where(GAMES.c.id == id)).mappings().first()
+            if row is None:
+                return None
+            last = db.execute(newest.limit(1)).mappings().first()
+            kept = db.execute(SNAPSHOTS.select().where(SNAPSHOTS.c.game == id)).mappings().first()
+            return Asleep(
+                _game_row(row),
+                _entry(last) if last is not None else None,
+                self._claimed(db, id),
+                self._held(db, id),
+                SnapshotRow(id, kept["number"], kept["digest"], kept["body"]) if kept else None,
+            )
+
+    def keep_snapshots(self, rows: Sequence[SnapshotRow]) -> None:
+        """Put snapshots in the place of older ones, in one transaction."""
+        if not rows:
+            return
+        lite = self.engine.dialect.name == "sqlite"
+        insert: Any = (sqlite.insert if lite else postgresql.insert)(SNAPSHOTS)
+        new = {name: insert.excluded[name] for name in ("number", "digest", "body")}
+        put = insert.on_conflict_do_update(
+            index_elements=[SNAPSHOTS.c.game],
+            set_=new,
+            where=SNAPSHOTS.c.number <= insert.excluded.number,
         )
+        values = [
+            {"game": row.game, "number": row.number, "digest": row.digest, "body": row.body}
+            for row in sorted(rows, key=lambda row: row.game)  # two servers lock in one order
+        ]
+        with self.transaction() as db:
+            db.execute(put, values)
 
     # ------------------------------------------------------------------ ledgers
 
@@ -276,39 +282,27 @@ class Store:
         }
         try:
             with self.transaction() as db:
-                db.execute(_ENTRIES.insert().values(values))
+                db.execute(ENTRIES.insert().values(values))
         except IntegrityError:
             raise Conflict(f"row {entry.number} of game {game}") from None
 
     def entries(self, game: str, after: int = 0) -> list[Entry]:
         """The ledger of a game after a number, in order."""
         query = (
-            _ENTRIES.select()
-            .where(_ENTRIES.c.game == game, _ENTRIES.c.number > after)
-            .order_by(_ENTRIES.c.number)
+            ENTRIES.select()
+            .where(ENTRIES.c.game == game, ENTRIES.c.number > after)
+            .order_by(ENTRIES.c.number)
         )
         with self.transaction() as db:
             rows = db.execute(query).mappings().all()
-        return [
-            Entry(
-                row["number"],
-                row["kind"],
-                row["player"],
-                row["text"],
-                row["by"],
-                row["question"],
-                json.loads(row["extra"]),
-                row["at"],
-            )
-            for row in rows
-        ]
+        return [_entry(row) for row in rows]
 
     def newest(self, games: Sequence[str]) -> dict[str, int]:
         """The number of the newest row of each of these games that has one."""
         query = (
-            sa.select(_ENTRIES.c.game, sa.func.max(_ENTRIES.c.number))
-            .where(_ENTRIES.c.game.in_(games))
-            .group_by(_ENTRIES.c.game)
+            sa.select(ENTRIES.c.game, sa.func.max(ENTRIES.c.number))
+            .where(ENTRIES.c.game.in_(games))
+            .group_by(ENTRIES.c.game)
         )
         with self.transaction() as db:
             return {row[0]: row[1] for row in db.execute(query)}
@@ -319,7 +313,7 @@ class Store:
         """Take a free seat for a holder; `Conflict` if it is not free."""
         try:
             with self.transaction() as db:
-                db.execute(_CLAIMS.insert().values(game=game, player=player, at=now()))
+                db.execute(CLAIMS.insert().values(game=game, player=player, at=now()))
                 self._hold(db, game, player, holder)
         except IntegrityError:
             raise Conflict(f"seat {player} of game {game}") from None
@@ -334,77 +328,68 @@ class Store:
 
     @staticmethod
     def _hold(db: sa.Connection, game: str, player: str, holder: str) -> None:
-        db.execute(_HOLDERS.insert().values(holder=holder, game=game, player=player, at=now()))
+        db.execute(HOLDERS.insert().values(holder=holder, game=game, player=player, at=now()))
 
     def claimed(self, game: str) -> set[str]:
         """The seats of a game that people have taken."""
         with self.transaction() as db:
-            found = db.scalars(sa.select(_CLAIMS.c.player).where(_CLAIMS.c.game == game)).all()
-        return set(found)
+            return self._claimed(db, game)
+
+    @staticmethod
+    def _claimed(db: sa.Connection, game: str) -> set[str]:
+        return set(db.scalars(sa.select(CLAIMS.c.player).where(CLAIMS.c.game == game)))
 
     def held(self, game: str) -> dict[str, set[str]]:
         """Holders of a game, each with its seats ("" for who made it)."""
-        query = sa.select(_HOLDERS.c.holder, _HOLDERS.c.player).where(_HOLDERS.c.game == game)
-        found: dict[str, set[str]] = {}
         with self.transaction() as db:
-            for holder, player in db.execute(query):
-                found.setdefault(holder, set()).add(player)
+            return self._held(db, game)
+
+    @staticmethod
+    def _held(db: sa.Connection, game: str) -> dict[str, set[str]]:
+        query = sa.select(HOLDERS.c.holder, HOLDERS.c.player).where(HOLDERS.c.game == game)
+        found: dict[str, set[str]] = {}
+        for holder, player in db.execute(query):
+            found.setdefault(holder, set()).add(player)
         return found
 
     def games_of(self, holder: str, most: int) -> Sequence[str]:
         """The ids of a holder's games, newest first."""
         query = (
-            sa.select(_GAMES.c.id)
-            .join(_HOLDERS, _HOLDERS.c.game == _GAMES.c.id)
-            .where(_HOLDERS.c.holder == holder)
-            .group_by(_GAMES.c.id, _GAMES.c.created)
-            .order_by(_GAMES.c.created.desc(), _GAMES.c.id)
+            sa.select(GAMES.c.id)
+            .join(HOLDERS, HOLDERS.c.game == GAMES.c.id)
+            .where(HOLDERS.c.holder == holder)
+            .group_by(GAMES.c.id, GAMES.c.created)
+            .order_by(GAMES.c.created.desc(), GAMES.c.id)
             .limit(most)
         )
         with self.transaction() as db:
             return db.scalars(query).all()
 
 
-def _keep_private(file: str | None) -> None:
-    """Let the owner alone read the file, which holds the seeds of running games.
-
-    It is made before SQLite makes it, because the files beside it take its rights over.
-    """
-    if file and file != ":memory:":
-        with suppress(OSError):  # what is wrong with the file is told when it is opened
-            os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-            os.chmod(file, 0o600)
-
-
-def _careful_sqlite(connection: Any, _record: Any) -> None:
-    """An acknowledged row survives a kill and a power cut; writers wait for each other."""
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA busy_timeout=10000")
-    cursor.close()
+def _game_row(row: RowMapping) -> GameRow:
+    return GameRow(
+        row["id"],
+        row["rulebook"],
+        row["version"],
+        json.loads(row["setup"]),
+        row["seed"],
+        tuple(Seat(*seat) for seat in json.loads(row["seats"])),
+        row["created"],
+        tuple(json.loads(row["prefix"])),
+        row["pace"],
+        row["practice"],
+        json.loads(row["parent"]) if row["parent"] else None,
+    )
 
 
-_POSTGRES_GUARD = """
-CREATE OR REPLACE FUNCTION battlemat_append_only() RETURNS trigger AS $$
-BEGIN RAISE EXCEPTION 'rows are never changed'; END $$ LANGUAGE plpgsql
-"""
-
-
-def forbid_changes(db: sa.Connection, *tables: str) -> None:
-    """The database itself refuses to change or remove a row of these tables."""
-    if db.dialect.name == "postgresql":
-        db.exec_driver_sql(_POSTGRES_GUARD)
-    for table in tables:
-        if db.dialect.name == "postgresql":
-            db.exec_driver_sql(
-                f"CREATE OR REPLACE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE "
-                f"ON {table} FOR EACH ROW EXECUTE FUNCTION battlemat_append_only()"
-            )
-        else:
-            for verb in ("UPDATE", "DELETE"):
-                db.exec_driver_sql(
-                    f"CREATE TRIGGER IF NOT EXISTS {table}_no_{verb.lower()} BEFORE {verb} "
-                    f"ON {table} BEGIN SELECT RAISE(ABORT, 'rows are never changed'); END"
-                )
+def _entry(row: RowMapping) -> Entry:
+    return Entry(
+        row["number"],
+        row["kind"],
+        row["player"],
+        row["text"],
+        row["by"],
+        row["question"],
+        json.loads(row["extra"]),
+        row["at"],
+    )

@@ -15,6 +15,7 @@ from battlemat.server.problems import Problem, refused
 from battlemat.server.routes.responses import Error
 from battlemat.server.settings import Settings
 from battlemat.server.tables import views
+from battlemat.server.tables.board import Board
 from battlemat.server.tables.driver import Driver
 from battlemat.server.tables.end_report import Reports
 from battlemat.server.tables.live import LiveTables
@@ -44,7 +45,7 @@ class Services:
         self.musters = Musters(tables)
 
 
-def _services(request: Request) -> Services:
+async def _services(request: Request) -> Services:
     services: Services = request.app.state.services
     return services
 
@@ -62,11 +63,25 @@ async def _table(game: GameId, services: TheServices) -> Table:
 TheTable = Annotated[Table, Depends(_table)]
 
 
+async def _sight(game: GameId, services: TheServices) -> Table | Board:
+    return await services.tables.look(game)
+
+
+TheSight = Annotated[Table | Board, Depends(_sight)]
+"""A game to be shown: its table if it is awake, and else its board."""
+
+
+async def _holder(request: Request) -> str | None:
+    return holder_of(request.cookies.get(COOKIE))
+
+
+TheHolder = Annotated[str | None, Depends(_holder)]
+
+
 def _viewer(request: Request, table: TheTable) -> Viewer:
     holder = holder_of(request.cookies.get(COOKIE))
     if holder is not None:
-        with table.lock:
-            table.meet(holder)
+        _meet(table, holder)
     return viewer(table, holder)
 
 
@@ -134,10 +149,32 @@ def _state(services: Services, table: Table, holder: str | None, late: bool) -> 
         return views.state(table, viewer(table, holder), services.tables.links, log=True)
 
 
-async def show_new(services: Services, table: Table, asker: Asker) -> Response:
+async def send_sight(
+    services: Services, sight: Table | Board, holder: str | None, status: int = 200
+) -> Response:
+    """The whole state of a game, which need not be awake for it."""
+    if isinstance(sight, Board):
+        if not sight.snapshot.undecided:
+            services.tables.rouse(sight)
+            who = viewer(sight, holder)
+            return send_json(views.show(sight, who, services.tables.links), status)
+        sight = await services.tables.find(sight.id)
+    if holder is not None and holder not in sight.held:
+        await run_in_threadpool(_meet, sight, holder)
+    return await send_state(services, sight, holder, status)
+
+
+def _meet(table: Table, holder: str) -> None:
+    with table.lock:
+        table.meet(holder)
+
+
+async def show_new(services: Services, made: Table | Board, asker: Asker) -> Response:
     """A new game as it was before its first die, and only then let things happen at it."""
-    response = await send_state(services, table, asker.holder, 201)
-    services.tables.changed(table)
+    if isinstance(made, Board):
+        return asker.thank(await send_sight(services, made, asker.holder, 201))
+    response = await send_state(services, made, asker.holder, 201)
+    services.tables.changed(made)
     return asker.thank(response)
 
 

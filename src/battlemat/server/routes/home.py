@@ -24,6 +24,7 @@ from battlemat.server.routes.dependencies import (
     while_present,
 )
 from battlemat.server.tables import views
+from battlemat.server.tables.board import Board, board_of
 from battlemat.server.tables.creation import (
     Wanted,
     WantedSeat,
@@ -150,18 +151,20 @@ async def my_games(services: TheServices, asker: TheAsker) -> Response:
         store = services.tables.store
         for id in await run_in_threadpool(store.games_of, asker.holder, _MOST_GAMES):
             try:
-                table = await services.tables.find(id)
+                sight = await services.tables.look(id)
             except Problem as problem:
                 if problem.status != 409:
                     raise
                 continue  # begun under another version of its rulebook
-            games.append(await run_in_threadpool(_summary, table, asker.holder))
+            games.append(await run_in_threadpool(_summary, sight, asker.holder))
     return send_json(views.dumps({"games": games}))
 
 
-def _summary(table: Table, holder: str) -> dict[str, Any]:
-    with table.lock:
-        return views.summary(table, viewer(table, holder))
+def _summary(sight: Table | Board, holder: str) -> dict[str, Any]:
+    if isinstance(sight, Board):
+        return views.summary(sight, viewer(sight, holder))
+    with sight.lock:
+        return views.summary(board_of(sight, [], log=False), viewer(sight, holder))
 
 
 @router.post("/games", status_code=201, response_model=responses.State, responses=ACTING)

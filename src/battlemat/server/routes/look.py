@@ -19,16 +19,18 @@ from battlemat.server.routes import responses, scene_responses
 from battlemat.server.routes.dependencies import (
     LOOKING,
     Responses,
+    TheHolder,
     TheServices,
+    TheSight,
     TheTable,
-    TheViewer,
     errors,
     send_json,
-    send_state,
+    send_sight,
     while_present,
 )
 from battlemat.server.routes.stream import Stream
 from battlemat.server.tables import views, why
+from battlemat.server.tables.board import Board
 from battlemat.server.tables.driver import place_of
 from battlemat.server.tables.end_report import end_report
 from battlemat.server.tables.seats import Viewer
@@ -48,20 +50,20 @@ Said = Annotated[str, Query(max_length=2000)]
 
 
 @router.get("", response_model=responses.State, responses=LOOKING)
-async def state(services: TheServices, table: TheTable, who: TheViewer) -> Response:
+async def state(services: TheServices, sight: TheSight, holder: TheHolder) -> Response:
     """The state, with the newest lines of the log."""
-    return await send_state(services, table, who.holder)
+    return await send_sight(services, sight, holder)
 
 
 _STREAM: Responses = {200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}}
 
 
 @router.get("/events", response_class=StreamingResponse, responses={**LOOKING, **_STREAM})
-def events(
+async def events(
     request: Request,
     services: TheServices,
-    table: TheTable,
-    who: TheViewer,
+    sight: TheSight,
+    holder: TheHolder,
     after: Number | None = None,
     last_event_id: Annotated[str | None, Header(max_length=20)] = None,
 ) -> StreamingResponse:
@@ -71,7 +73,9 @@ def events(
         seen = int(last_event_id)
     address = address_of(request.scope)
     services.rates.may_stream(address)
-    stream = Stream(services, table, who.holder, table.number if seen is None else seen, address)
+    if seen is None:
+        seen = sight.snapshot.number if isinstance(sight, Board) else sight.number
+    stream = Stream(services, sight.id, holder, seen, address)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(stream.run(), media_type="text/event-stream", headers=headers)
 

@@ -249,6 +249,5 @@ async def practice(
 ) -> Response:
     """Branch off a practice copy in which every seat is yours."""
     services.rates.game(address_of(request.scope))
-    tables = services.tables
-    made = await tables.make(lambda: branch(tables, table, given.step, asker.holder))
-    return await show_new(services, made, asker)
+    board = await branch(services.tables, table, given.step, asker.holder)
+    return await show_new(services, board, asker)

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from battlemat.server.routes.dependencies import Services
 from battlemat.server.store import StoreAway
 from battlemat.server.tables import views
+from battlemat.server.tables.board import Board
 from battlemat.server.tables.seats import viewer
 from battlemat.server.tables.table import Table
 
@@ -24,10 +25,10 @@ class Stream:
     """What one connection has been sent, and what it is sent next."""
 
     def __init__(
-        self, services: Services, table: Table, holder: str | None, seen: int, address: str
+        self, services: Services, game: str, holder: str | None, seen: int, address: str
     ) -> None:
         self._services = services
-        self._table = table
+        self._game = game
         self._holder = holder
         self._seen = seen
         self._address = address
@@ -37,15 +38,15 @@ class Stream:
 
     async def run(self) -> AsyncIterator[str]:
         """The stream's text, for as long as the page listens."""
-        tables, id = self._services.tables, self._table.id
+        tables, id = self._services.tables, self._game
         with self._services.rates.streaming(self._address), tables.listening(id) as listener:
             yield "retry: 1000\n\n"
-            # A table sleeps while nobody listens: look again now that somebody does.
-            self._table = await tables.find(id)
-            tables.on_change(self._table)  # machines may have waited for somebody to watch
+            awake = tables.live(id)
+            if awake is not None:
+                tables.on_change(awake)  # machines may have waited for somebody to watch
             while not tables.ending:
                 try:
-                    text = await asyncio.to_thread(self._news)
+                    text = await self._next()
                 except StoreAway:
                     text = ": the store is away\n\n"
                     listener.tell_in(_STORE_AWAY)
@@ -56,9 +57,30 @@ class Stream:
                 if not await listener.wait(self._services.settings.keep_alive):
                     yield ": still here\n\n"
 
-    def _news(self) -> str:
-        """All that happened since the last look."""
-        table, parts = self._table, []
+    async def _next(self) -> str:
+        """All that happened since the last look. A game that only stands is not woken for that."""
+        tables = self._services.tables
+        sight = tables.live(self._game) or await tables.look(self._game)
+        if isinstance(sight, Board):
+            if self._seen >= sight.snapshot.number:
+                tables.rouse(sight)
+                return self._glance(sight)
+            sight = await tables.find(self._game)  # what entries brought is told by playing them
+        return await asyncio.to_thread(self._news, sight)
+
+    def _glance(self, board: Board) -> str:
+        """The state of a game that is not awake."""
+        stands, who = board.snapshot, viewer(board, self._holder)
+        shown = (stands.number, who.seats, stands.question is None, False)
+        if stands.undecided or shown == self._shown:
+            return ""
+        self._shown = shown
+        body = views.show(board.without_log(), who, self._services.tables.links)
+        return f"event: state\ndata: {body}\n\n"
+
+    def _news(self, table: Table) -> str:
+        """All that happened at a live table since the last look."""
+        parts: list[str] = []
         with table.lock:
             table.mend()
             for told in table.told[self._seen : self._seen + _PAGE]:
@@ -70,7 +92,7 @@ class Stream:
             if self._behind:
                 return "".join(parts)
             who = viewer(table, self._holder)
-            shown = (table.number, who.seats, table.question is None)
+            shown = (table.number, who.seats, table.question is None, table.revised)
             if table.undecided:
                 pass  # a window that a policy may pass is shown to nobody before it is weighed
             elif shown != self._shown:

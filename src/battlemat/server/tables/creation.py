@@ -6,6 +6,7 @@ record is played through before it is believed.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,6 +19,7 @@ from battlemat.players.registry import known_as
 from battlemat.server.catalogue import UnknownRulebook
 from battlemat.server.problems import Problem, too_many
 from battlemat.server.store import GameRow, Seat, now
+from battlemat.server.tables.board import Board
 from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.seats import new_game_id
 from battlemat.server.tables.table import Table
@@ -157,48 +159,56 @@ def _one_line(error: Exception) -> str:
 # ---------------------------------------------------------------------- from files and games
 
 
-async def open_file(tables: LiveTables, text: str, holder: str, address: str) -> Table:
-    """A practice game at the end of a record or a scenario. A worker looks at it before anyone."""
-    standing = Standing(party=address)
+async def open_file(tables: LiveTables, text: str, holder: str, address: str) -> Board:
+    """A practice game at the end of a record or a scenario.
+
+    It is read, and then played, by workers within narrow bounds before anyone else has it.
+    """
+    openers, standing = tables.pools.openers, Standing(party=address)
     try:
-        opened = await tables.pools.openers.run(
+        opened = await openers.run(
             uploads.open_file, None, text, timeout=_OPENING, patience=_OPENING, standing=standing
         )
+        if "problem" in opened:
+            raise Problem(422, "bad-file", opened["problem"])
+        rulebook = tables.catalogue.find(opened["rulebook"])
+        row = _practice(rulebook, opened["setup"], tuple(opened["texts"]), None)
+        await asyncio.to_thread(tables.store.add_game, row, rulebook.players, holder)
+        return await tables.resting.played(row.id, openers, address)
     except TooBusy:
         raise too_many("too many files are being opened; try again", 5) from None
     except NotDone:
         message = "this file takes longer to open than a server has time for"
         raise Problem(422, "bad-file", message) from None
-    if "problem" in opened:
-        raise Problem(422, "bad-file", opened["problem"])
-    rulebook = tables.catalogue.find(opened["rulebook"])
-    texts = tuple(opened["texts"])
-    return await tables.make(
-        lambda: _practice(tables, rulebook, opened["setup"], texts, None, holder)
-    )
 
 
-def branch(tables: LiveTables, table: Table, step: int | None, holder: str) -> Table:
-    """A practice copy of a game from a step on."""
+async def branch(tables: LiveTables, table: Table, step: int | None, holder: str) -> Board:
+    """A practice copy of a game from a step on, played by a worker."""
+    row = await asyncio.to_thread(_branched, table, step)
+    await asyncio.to_thread(tables.store.add_game, row, table.rulebook.players, holder)
+    try:
+        return await tables.resting.played(row.id, party=holder)
+    except NotDone:
+        raise too_many("too many games are being opened; try again", 5) from None
+
+
+def _branched(table: Table, step: int | None) -> GameRow:
     with table.lock:
         history = table.history
         at = history.step if step is None else step
         if not 0 <= at <= history.step:
             raise Problem(404, "unknown-step", f"the game has steps 0 to {history.step}")
         texts = tuple(text for _, text in history.texts[:at])
-    parent = {"game": table.id, "step": at}
-    return _practice(tables, table.rulebook, dict(table.row.setup), texts, parent, holder)
+    return _practice(table.rulebook, dict(table.row.setup), texts, {"game": table.id, "step": at})
 
 
 def _practice(
-    tables: LiveTables,
     rulebook: Rulebook[Any],
     setup: dict[str, Any],
     texts: tuple[str, ...],
     parent: dict[str, Any] | None,
-    holder: str,
-) -> Table:
-    row = GameRow(
+) -> GameRow:
+    return GameRow(
         new_game_id(),
         rulebook.name,
         rulebook.version,
@@ -210,7 +220,6 @@ def _practice(
         practice=True,
         parent=parent,
     )
-    return _begin(tables, row, rulebook.players, holder)
 
 
 def play_again(tables: LiveTables, table: Table) -> Table:

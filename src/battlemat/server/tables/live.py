@@ -13,22 +13,27 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Lock
 from typing import Any
 
-from battlemat.kernel.errors import BattlematError
-from battlemat.server.catalogue import Catalogue, UnknownRulebook
+from battlemat.server.catalogue import Catalogue
 from battlemat.server.fitting_choices import FittingChoices
-from battlemat.server.problems import Problem
 from battlemat.server.settings import Settings
-from battlemat.server.store import GameRow, Store, StoreAway
+from battlemat.server.store import Asleep, GameRow, Store, StoreAway
+from battlemat.server.tables.board import Board, take, unpack
+from battlemat.server.tables.opening import is_game_id, open_table, unknown_game
+from battlemat.server.tables.resting import RestingGames
 from battlemat.server.tables.seats import Links
+from battlemat.server.tables.snapshots import SnapshotKeeper
 from battlemat.server.tables.table import Table
+from battlemat.server.workers.fair_queue import FairQueue, Rank, Standing
+from battlemat.server.workers.pool import NotDone
 from battlemat.server.workers.pools import WorkerPools
 
 _LOG = logging.getLogger("battlemat.server")
 _WAKERS = 2
+_MOST_WAITING = 100_000
 _LOOK_FOR_STORE = 0.5
 
 
@@ -72,8 +77,11 @@ class LiveTables:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._lock = Lock()
+        self.resting = RestingGames(catalogue, store, settings.db, self.pools.wakers)
+        self._snapshots = SnapshotKeeper(store)
         self._wakers = ThreadPoolExecutor(_WAKERS, "waking")
-        self._waking: dict[str, asyncio.Future[Table]] = {}
+        self._turns = FairQueue(_WAKERS, _MOST_WAITING)
+        self._waking: dict[str, asyncio.Task[Table]] = {}
         self._listeners: dict[str, set[Listener]] = {}
         self._ear: asyncio.Task[None] | None = None
 
@@ -81,14 +89,19 @@ class LiveTables:
         """Begin; to be called in the event loop."""
         self._loop = asyncio.get_running_loop()
         self._ear = self._loop.create_task(self._hear_others())
+        self._snapshots.open()
 
     async def close(self) -> None:
-        """End the workers and let go of the store."""
+        """End the workers, store the last snapshots and let go of the store."""
         if self._ear is not None:
             self._ear.cancel()
             await asyncio.gather(self._ear, return_exceptions=True)
         self._loop = None
+        for waking in list(self._waking.values()):
+            waking.cancel()
+        await self._snapshots.close()
         self.pools.close()
+        self.resting.close()
         self._wakers.shutdown(cancel_futures=True)
         self.store.close()
 
@@ -97,17 +110,35 @@ class LiveTables:
     async def find(self, id: str) -> Table:
         """The table of a game, or a 404. A game that was not live wakes up, once for all who ask.
 
-        Waking has threads of its own, so that it keeps no other request waiting.
+        Waking has threads of its own, so that it keeps no other request waiting; games that wait
+        for a person wake first.
         """
         found = self.live(id)
-        if found is None:
-            waking = self._waking.get(id)
-            if waking is None:
-                loop = asyncio.get_running_loop()
-                waking = self._waking[id] = loop.run_in_executor(self._wakers, self._wake, id)
-                waking.add_done_callback(lambda done: self._woken(id, done))
-            found = await asyncio.shield(waking)
-        return found
+        return found if found is not None else await asyncio.shield(self._wakes(id, Rank.PERSON))
+
+    def rouse(self, board: Board) -> None:
+        """Let a game wake that goes on by itself, when those who wait for theirs have it."""
+        if board.driven and self.live(board.id) is None:
+            self._wakes(board.id, Rank.WATCHER if board.people() else Rank.NOBODY)
+
+    def _wakes(self, id: str, rank: Rank) -> asyncio.Task[Table]:
+        waking = self._waking.get(id)
+        if waking is None:
+            waking = self._waking[id] = asyncio.create_task(self._wake_in_turn(id, rank))
+            waking.add_done_callback(lambda done: self._woken(id, done))
+        return waking
+
+    async def look(self, id: str) -> Table | Board:
+        """A game as it stands: its table if it is awake, or else its board; or a 404."""
+        found = self.live(id)
+        if found is not None:
+            await asyncio.to_thread(self.hear, found)
+            return found
+        board = await self.resting.by_snapshot(id)
+        if board is None and len(self._waking) >= _WAKERS:  # a process may have more time for it
+            with suppress(NotDone):
+                board = await self.resting.played(id)
+        return board if board is not None else await self.find(id)
 
     def live(self, id: str) -> Table | None:
         """The table of a game, if it is awake."""
@@ -117,42 +148,49 @@ class LiveTables:
                 self._tables.move_to_end(id)
             return found
 
-    def _woken(self, id: str, done: asyncio.Future[Table]) -> None:
+    def _woken(self, id: str, done: asyncio.Task[Table]) -> None:
         del self._waking[id]
         if not done.cancelled():
             done.exception()  # it is told to whoever asked; nobody may be left by now
+
+    async def _wake_in_turn(self, id: str, rank: Rank) -> Table:
+        await self._turns.take(Standing(rank, table=id))
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._wakers, self._wake, id)
+        finally:
+            self._turns.give_back()
 
     def _wake(self, id: str) -> Table:
         found = self.live(id)  # it may have come to be while this waited
         if found is not None:
             return found
-        row = self.store.game(id) if len(id) <= 40 and id.isascii() and "\0" not in id else None
-        if row is None:
-            raise Problem(404, "unknown-game", "there is no such game")
-        return self.seat(row)
+        asleep = self.store.asleep(id) if is_game_id(id) else None
+        if asleep is None:
+            raise unknown_game()
+        table = self.seat(asleep.row, quietly=True)
+        with table.lock:
+            table.revised = self._was_shown_wrong(table, asleep)
+        self.changed(table)
+        return table
 
-    async def make(self, make: Callable[[], Table]) -> Table:
-        """Do something that ends in a new table where waking is done: it plays a game through."""
-        return await asyncio.get_running_loop().run_in_executor(self._wakers, make)
+    def _was_shown_wrong(self, table: Table, asleep: Asleep) -> bool:
+        """Whether a snapshot told something else than the ledger, which alone is right."""
+        kept = unpack(asleep)
+        if kept is None or kept.number != table.number:
+            return False
+        stands = take(table, [], log=False)
+        same = (kept.step, kept.scene, kept.question) == (
+            stands.step,
+            stands.scene,
+            stands.question,
+        )
+        if not same:
+            _LOG.error("the snapshot of game %s was not of its ledger", table.id)
+        return not same
 
     def seat(self, row: GameRow, *, quietly: bool = False) -> Table:
         """Make a stored game live. Nothing happens at it `quietly`, until it is told of."""
-        try:
-            rulebook = self.catalogue.find(row.rulebook)
-        except UnknownRulebook as error:
-            raise Problem(409, "other-version", str(error)) from None
-        if rulebook.version != row.version:
-            message = (
-                f"this game was begun under version {row.version} of {row.rulebook}; "
-                f"this server plays version {rulebook.version}"
-            )
-            raise Problem(409, "other-version", message)
-        try:
-            table = Table(self.store, rulebook, row)
-        except BattlematError as error:
-            _LOG.error("game %s can not be played any more: %s", row.id, error)
-            message = "this game was begun under other rules, and can not be played by this server"
-            raise Problem(409, "other-version", message) from None
+        table = open_table(self.catalogue, self.store, row)
         with table.lock:
             table.pass_windows()  # the server may have ended before it could
         with self._lock:
@@ -176,12 +214,16 @@ class LiveTables:
 
     def changed(self, table: Table) -> None:
         """Tell everyone that a table changed. From any thread."""
+        self._call_in_loop(self._tell, table)
+
+    def _call_in_loop(self, what: Callable[..., None], *args: Any) -> None:
         loop = self._loop
         if loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(self._tell, table)
+            loop.call_soon_threadsafe(what, *args)
 
     def _tell(self, table: Table) -> None:
         self.tell_listeners(table.id)
+        self._snapshots.note(table)
         self.on_change(table)
 
     def end_streams(self) -> None:
@@ -266,7 +308,10 @@ class LiveTables:
     def _hear_all(self, games: list[str]) -> None:
         newest = self.store.newest(games)
         with self._lock:
-            tables = [table for id in games if (table := self._tables.get(id)) is not None]
-        for table in tables:
-            if newest.get(table.id, 0) > table.number:
-                self.hear(table)
+            tables = {id: self._tables.get(id) for id in games}
+        for id, table in tables.items():
+            if table is not None:
+                if newest.get(id, 0) > table.number:
+                    self.hear(table)
+            elif newest.get(id, 0) > self.resting.shown.get(id, newest.get(id, 0)):
+                self._call_in_loop(self.tell_listeners, id)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Protocol
 
 from battlemat.server.problems import Problem
-from battlemat.server.tables.table import Table
 
 COOKIE = "battlemat"
 _TOKEN = 43  # characters of 32 random bytes
@@ -33,6 +34,25 @@ def holder_of(token: str | None) -> str | None:
     if not token or len(token) != _TOKEN:
         return None
     return sha256(token.encode()).hexdigest()
+
+
+class Seating(Protocol):
+    """Who sits at a game, live or asleep."""
+
+    @property
+    def id(self) -> str:
+        """The id of the game."""
+
+    @property
+    def claimed(self) -> set[str]:
+        """The seats that people have taken."""
+
+    @property
+    def held(self) -> Mapping[str, set[str]]:
+        """Holders, each with its seats ("" for who made the game)."""
+
+    def people(self) -> list[str]:
+        """The players whose seats are for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +81,7 @@ class Viewer:
             raise Problem(403, "not-your-seat", "you are watching this game; you hold no seat")
 
 
-def viewer(table: Table, holder: str | None) -> Viewer:
+def viewer(table: Seating, holder: str | None) -> Viewer:
     """What a holder is at a table."""
     held = table.held.get(holder, set()) if holder else set()
     return Viewer(frozenset(held - {""}), "" in held, holder)
@@ -78,7 +98,7 @@ class Links:
         text = f"{purpose}|{game}|{player}".encode()
         return hmac.new(self._secret, text, sha256).hexdigest()[:40]
 
-    def opens(self, table: Table, token: str) -> tuple[str, str] | None:
+    def opens(self, table: Seating, token: str) -> tuple[str, str] | None:
         """The purpose and the player of a token, or None if it opens nothing here."""
         for player in table.people():
             for purpose in ("invite", "seat"):
@@ -87,7 +107,7 @@ class Links:
                     return purpose, player
         return None
 
-    def of(self, table: Table, who: Viewer) -> dict[str, object]:
+    def of(self, table: Seating, who: Viewer) -> dict[str, object]:
         """The links that a viewer may pass on."""
         page = f"/game/{table.id}"
         free = [player for player in table.people() if player not in table.claimed]

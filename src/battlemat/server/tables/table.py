@@ -46,6 +46,7 @@ class Table:
         self.id = row.id
         self.thinking: tuple[str, str] | None = None
         self.address = ""  # where the game was made, if it was made since this server started
+        self.revised = False  # whether pages were shown something else before it woke
         self.scratch: dict[Any, Any] = {}  # what is worked out for the step that stands
         with self.lock:
             self._load()
@@ -170,6 +171,12 @@ class Table:
     def undecided(self) -> bool:
         """Whether a window stands that its policy may yet pass: nobody is shown it."""
         return self.decided != self.asked and self.window_policy() in ("matter", "never")
+
+    @property
+    def is_driven(self) -> bool:
+        """Whether the server itself must do something next: begin, think, or weigh a window."""
+        waits = self.can_begin or self.undecided or self._is_passed()
+        return waits or self.machine_to_answer() is not None
 
     def undo_for(self, players: set[str]) -> tuple[str, int]:
         """What taking back would be for these seats ("free", "ask", "none"), and how many stay."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from battlemat.server.catalogue import Catalogue
 from battlemat.server.settings import Settings
 from battlemat.server.workers.pool import WorkerPool
@@ -10,7 +12,8 @@ from battlemat.server.workers.process import Bounds
 
 class WorkerPools:
     """Machines think in `thinkers`, odds and windows are counted in `counters`, luck is counted in
-    `reporters`, and files that people send are opened in `openers`, within narrow bounds.
+    `reporters`, games are played through to be shown in `wakers`, and files that people send are
+    opened in `openers`, within narrow bounds.
     """
 
     def __init__(self, catalogue: Catalogue, settings: Settings) -> None:
@@ -18,10 +21,12 @@ class WorkerPools:
         self.thinkers = WorkerPool(catalogue, settings.thinkers)
         self.counters = WorkerPool(catalogue, 1, most_waiting=limits.waiting)
         self.reporters = WorkerPool(catalogue, 1)
+        processes = max(1, (os.cpu_count() or 2) // 2)
+        self.wakers = WorkerPool(catalogue, processes, most_waiting=100_000)
         small = Bounds(seconds=limits.open_seconds, memory=limits.open_memory)
         self.openers = WorkerPool(catalogue, 1, bounds=small, most_waiting=limits.waiting)
 
     def close(self) -> None:
         """Stop all work and end the processes."""
-        for pool in (self.thinkers, self.counters, self.reporters, self.openers):
+        for pool in (self.thinkers, self.counters, self.reporters, self.wakers, self.openers):
             pool.close()

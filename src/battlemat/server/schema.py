@@ -1,0 +1,120 @@
+"""The tables of a store, and what the database itself sees to.
+
+Games and ledgers are append-only: the database refuses to change or remove a row of them. Snapshots
+are the one table whose rows are replaced; nothing depends on them.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import Any
+
+import sqlalchemy as sa
+
+META = sa.MetaData()
+
+GAMES = sa.Table(
+    "games",
+    META,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("rulebook", sa.String(80), nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("setup", sa.Text, nullable=False),
+    sa.Column("seed", sa.String(80)),
+    sa.Column("prefix", sa.Text, nullable=False),
+    sa.Column("seats", sa.Text, nullable=False),
+    sa.Column("pace", sa.Integer, nullable=False),
+    sa.Column("practice", sa.Boolean, nullable=False),
+    sa.Column("parent", sa.Text),
+    sa.Column("created", sa.String(32), nullable=False),
+)
+ENTRIES = sa.Table(
+    "entries",
+    META,
+    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("question", sa.Integer),
+    sa.Column("kind", sa.String(20), nullable=False),
+    sa.Column("player", sa.String(40), nullable=False),
+    sa.Column("by", sa.String(20), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("extra", sa.Text, nullable=False),
+    sa.Column("at", sa.String(32), nullable=False),
+    sa.UniqueConstraint("game", "question", name="one_answer_per_question"),
+)
+CLAIMS = sa.Table(
+    "claims",
+    META,
+    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("player", sa.String(40), primary_key=True),
+    sa.Column("at", sa.String(32), nullable=False),
+)
+HOLDERS = sa.Table(
+    "holders",
+    META,
+    sa.Column("holder", sa.String(64), primary_key=True),
+    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("player", sa.String(40), primary_key=True),  # "" for whoever made the game
+    sa.Column("at", sa.String(32), nullable=False),
+    sa.Index("holders_by_game", "game"),
+)
+SECRETS = sa.Table(
+    "secrets",
+    META,
+    sa.Column("name", sa.String(20), primary_key=True),
+    sa.Column("value", sa.String(128), nullable=False),
+)
+SNAPSHOTS = sa.Table(
+    "snapshots",
+    META,
+    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("digest", sa.String(64), nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+
+
+def keep_private(file: str | None) -> None:
+    """Let the owner alone read the file, which holds the seeds of running games.
+
+    It is made before SQLite makes it, because the files beside it take its rights over.
+    """
+    if file and file != ":memory:":
+        with suppress(OSError):  # what is wrong with the file is told when it is opened
+            os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+            os.chmod(file, 0o600)
+
+
+def careful_sqlite(connection: Any, _record: Any) -> None:
+    """An acknowledged row survives a kill and a power cut; writers wait for each other."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.close()
+
+
+_POSTGRES_GUARD = """
+CREATE OR REPLACE FUNCTION battlemat_append_only() RETURNS trigger AS $$
+BEGIN RAISE EXCEPTION 'rows are never changed'; END $$ LANGUAGE plpgsql
+"""
+
+
+def forbid_changes(db: sa.Connection, *tables: str) -> None:
+    """The database itself refuses to change or remove a row of these tables."""
+    if db.dialect.name == "postgresql":
+        db.exec_driver_sql(_POSTGRES_GUARD)
+    for table in tables:
+        if db.dialect.name == "postgresql":
+            db.exec_driver_sql(
+                f"CREATE OR REPLACE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE "
+                f"ON {table} FOR EACH ROW EXECUTE FUNCTION battlemat_append_only()"
+            )
+        else:
+            for verb in ("UPDATE", "DELETE"):
+                db.exec_driver_sql(
+                    f"CREATE TRIGGER IF NOT EXISTS {table}_no_{verb.lower()} BEFORE {verb} "
+                    f"ON {table} BEGIN SELECT RAISE(ABORT, 'rows are never changed'); END"
+                )

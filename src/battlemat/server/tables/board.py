@@ -1,0 +1,164 @@
+"""What can be shown of a game as it stands, whoever looks: taken from a live table, or stored.
+
+A `Snapshot` is plain data that follows from the ledger. It is stored beside the ledger with a
+digest that binds it to the newest entry, so that a game can be shown before it is played again. One
+that is damaged, or older than the ledger, is not believed: then the ledger is played.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from hashlib import sha256
+from itertools import combinations
+from typing import Any
+
+from battlemat import __version__
+from battlemat.server.store import Asleep, Entry, GameRow, SnapshotRow
+from battlemat.server.tables import parts
+from battlemat.server.tables.table import Table
+
+_FORMAT = 1
+_QUICK = 1
+_TEXTS = ("log", "chat", "scene", "handles")
+"""Parts of a snapshot that are JSON text already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A game after entry `number`. `undo` tells what taking back would be, by the seats that ask;
+    `driven` whether the server itself must do something next; `waits` whether it has not begun.
+    """
+
+    number: int
+    step: int
+    names: dict[str, str]
+    policies: dict[str, str]
+    offer: dict[str, Any] | None
+    undo: dict[str, str]
+    result: dict[str, Any] | None
+    rematch: str | None
+    question: dict[str, Any] | None
+    answerers: list[str]
+    undecided: bool
+    driven: bool
+    waits: bool
+    earlier: int
+    log: str
+    chat: str
+    scene: str
+    handles: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A game that can be shown: how it began, who sits at it, and how it stands."""
+
+    row: GameRow
+    title: str
+    claimed: set[str]
+    held: Mapping[str, set[str]]
+    snapshot: Snapshot
+
+    @property
+    def id(self) -> str:
+        """The id of the game."""
+        return self.row.id
+
+    def people(self) -> list[str]:
+        """The players whose seats are for people."""
+        return [seat.player for seat in self.row.seats if seat.kind == "person"]
+
+    @property
+    def driven(self) -> bool:
+        """Whether the game goes on by itself once it is awake."""
+        seated = all(player in self.claimed for player in self.people())
+        return self.snapshot.driven or (self.snapshot.waits and seated)
+
+    def without_log(self) -> Board:
+        """The same board for a page that has the log already."""
+        return replace(self, snapshot=replace(self.snapshot, log="null", chat="null", earlier=0))
+
+
+def board_of(table: Table, viewers: Iterable[frozenset[str]], *, log: bool) -> Board:
+    """A live table as it stands, for viewers with these seats; its lock is held."""
+    return Board(
+        table.row, table.rulebook.title, table.claimed, table.held, take(table, viewers, log=log)
+    )
+
+
+def all_viewers(table: Table) -> list[frozenset[str]]:
+    """Every set of seats that somebody may hold at a table."""
+    people = table.people()
+    return [frozenset(some) for n in range(len(people) + 1) for some in combinations(people, n)]
+
+
+def take(table: Table, viewers: Iterable[frozenset[str]], *, log: bool) -> Snapshot:
+    """How a table stands; its lock is held. The log is left out unless it is asked for."""
+    viewers = list(viewers)
+    history, question = table.history, table.question
+    answerers = table.answerers()
+    asked = any(player in seats for seats in viewers for player in answerers)
+    page = history.log[-parts.LOG_PAGE :] if log else []
+    return Snapshot(
+        number=table.number,
+        step=history.step,
+        names=dict(table.names),
+        policies=dict(table.policies),
+        offer=asdict(table.offer) if table.offer else None,
+        undo={key_of(seats): table.undo_for(set(seats))[0] for seats in viewers if seats},
+        result=asdict(table.ending) if table.ending else None,
+        rematch=table.rematch,
+        question=parts.asked(table, question) if question is not None else None,
+        answerers=answerers,
+        undecided=table.undecided,
+        driven=table.is_driven,
+        waits=history.waits and table.ended is None,
+        earlier=len(history.log) - len(page) if log else 0,
+        log=parts.dumps([parts.line(one) for one in page]) if log else "null",
+        chat=parts.dumps(parts.chat(table)) if log else "null",
+        scene=parts.scene(table),
+        handles=parts.handles(table) if asked else "[]",
+    )
+
+
+def key_of(seats: Iterable[str]) -> str:
+    """The seats of somebody, as a snapshot names them."""
+    return " ".join(sorted(seats))
+
+
+# ---------------------------------------------------------------------- stored
+
+
+def pack(table: Table, snapshot: Snapshot) -> SnapshotRow:
+    """A snapshot of a table, whose lock is held since it was taken, as it is stored."""
+    newest = table.told[-1].entry if table.told else None
+    head = {
+        one.name: getattr(snapshot, one.name) for one in fields(Snapshot) if one.name not in _TEXTS
+    }
+    texts = [parts.dumps(head), *(getattr(snapshot, name) for name in _TEXTS)]
+    body = zlib.compress("\n".join(texts).encode(), _QUICK)
+    return SnapshotRow(table.id, snapshot.number, _digest(table.row, newest, body), body)
+
+
+def unpack(asleep: Asleep) -> Snapshot | None:
+    """The snapshot of a game; None if there is none, or if it is not of the ledger as it stands."""
+    kept = asleep.snapshot
+    number = asleep.newest.number if asleep.newest else 0
+    if kept is None or kept.number != number:
+        return None
+    if kept.digest != _digest(asleep.row, asleep.newest, kept.body):
+        return None
+    head, *texts = zlib.decompress(kept.body).decode().split("\n")
+    told: dict[str, Any] = json.loads(head) | dict(zip(_TEXTS, texts, strict=True))
+    return Snapshot(**told)
+
+
+def _digest(row: GameRow, newest: Entry | None, body: bytes) -> str:
+    """Binds a snapshot to its game, its rules, this program and the newest entry."""
+    bound = [_FORMAT, __version__, row.id, row.rulebook, row.version]
+    entry = asdict(newest) if newest else None
+    text = json.dumps([*bound, entry], sort_keys=True)
+    return sha256(text.encode() + b"\n" + body).hexdigest()
