@@ -29,6 +29,7 @@ def test_metrics_count_requests_and_name_nobody(tmp_path: Path) -> None:
     assert lines['battlemat_request_seconds_bucket{le="+Inf"}'] == "6"
     assert (lines["battlemat_tables_live"], lines["battlemat_streams_open"]) == ("1", "1")
     assert lines["battlemat_store_away"] == "0"
+    assert float(lines["process_cpu_seconds_total"]) > 0
     assert game.id not in told
     assert cookie not in told
 

@@ -9,6 +9,7 @@ import pytest
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.questions import Faces, Flow, Roll
+from battlemat.server.schema import SNAPSHOTS
 from battlemat.server.settings import Settings, database_url
 from battlemat.server.store import Store
 from example.standoff import ToyBattle
@@ -23,6 +24,25 @@ def played(settings: Settings) -> tuple[str, dict[str, Any]]:
         for text in ("wait", "fire B1 R1", "wait"):
             game.answer(text)
         return game.id, game.state
+
+
+def opened(settings: Settings, id: str, before: dict[str, Any]) -> dict[str, Any]:
+    """A game is shown as it was, and then it is said why it does not go on."""
+    with running(settings) as live:
+        game = live.person().at(id)
+        assert game.state["scene"] == before["scene"]
+        told: dict[str, Any] = game.get("log", 409, before=1)
+    forget_snapshots(settings)
+    with running(settings) as live:
+        assert live.person().at(id).get(status=409) == told
+    return told
+
+
+def forget_snapshots(settings: Settings) -> None:
+    store = Store(settings.db)
+    with store.engine.begin() as db:
+        db.execute(SNAPSHOTS.delete())
+    store.close()
 
 
 @pytest.fixture
@@ -50,7 +70,7 @@ def test_a_game_opens_as_it_was_under_the_same_rules(settings: Settings) -> None
 def test_a_game_whose_rules_have_changed_says_from_which_answer_on(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    id, _ = played(settings)
+    id, before = played(settings)
     step = Standoff.step
 
     def other(rules: Standoff, battle: ToyBattle) -> Flow[None] | None:
@@ -59,8 +79,7 @@ def test_a_game_whose_rules_have_changed_says_from_which_answer_on(
         return step(rules, battle)
 
     monkeypatch.setattr(Standoff, "step", other)
-    with running(settings) as live:
-        told = live.person().at(id).get(status=409)
+    told = opened(settings, id, before)
     assert told["error"] == "other-version"
     assert "from answer 2 on the rules now differ" in told["message"]
 
@@ -68,14 +87,12 @@ def test_a_game_whose_rules_have_changed_says_from_which_answer_on(
 def test_dice_that_would_fall_otherwise_now_are_noticed(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    id, _ = played(settings)
-
+    id, before = played(settings)
     fall = SeededDice.roll
 
     def otherwise(dice: SeededDice, roll: Roll) -> Faces:
         return tuple(face % roll.sides + 1 for face in fall(dice, roll))
 
     monkeypatch.setattr(SeededDice, "roll", otherwise)
-    with running(settings) as live:
-        told = live.person().at(id).get(status=409)
+    told = opened(settings, id, before)
     assert "from answer 2 on the rules now differ" in told["message"]

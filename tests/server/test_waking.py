@@ -1,4 +1,6 @@
-"""After a restart every page comes back at once: games wake once, in threads of their own."""
+"""After a restart every page comes back at once: games are shown from their snapshots, and those
+that are played wake once, in threads of their own.
+"""
 
 from __future__ import annotations
 
@@ -53,8 +55,10 @@ def test_pages_of_one_game_share_its_waking(
 ) -> None:
     live, games = asleep
     with ThreadPoolExecutor(30) as pages:
-        found = [pages.submit(lambda: live.person().at(games[0]).state["step"]) for _ in range(30)]
-        assert {one.result() for one in found} == {1}
+        found = [
+            pages.submit(lambda: live.person().at(games[0]).get("positions/1")) for _ in range(30)
+        ]
+        assert {one.result()["step"] for one in found} == {1}
     assert woken == [games[0]]
 
 
@@ -68,7 +72,7 @@ def test_while_games_wake_all_others_are_served(
         begun = time.monotonic()
 
         def board(id: str) -> float:
-            assert live.person().at(id).state["step"] == 1
+            live.person().at(id).get("positions/1")
             return time.monotonic() - begun
 
         boards = [pages.submit(board, id) for id in games for _ in range(3)]

@@ -5,6 +5,7 @@ Nothing in it names a game, an address or a person.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Mapping
 
@@ -44,4 +45,6 @@ class Metrics:
         for name, value in gauges.items():
             lines.append(f"# TYPE battlemat_{name} gauge")
             lines.append(f"battlemat_{name} {value:g}")
+        lines.append("# TYPE process_cpu_seconds_total counter")
+        lines.append(f"process_cpu_seconds_total {time.process_time():.3f}")
         return "\n".join(lines) + "\n"

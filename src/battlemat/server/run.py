@@ -17,6 +17,11 @@ from battlemat.server.settings import Settings
 _SWITCH = 0.001
 """Seconds after which a busy thread lets others run: the event loop must never wait for long."""
 
+_AT_ONCE = 8
+"""Connections that are taken in one round of the event loop, so that a crowd does not hold it."""
+_QUEUE = 1024
+"""Connections that may wait until they are taken."""
+
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens; `OSError` if that cannot be."""
@@ -26,7 +31,7 @@ def listen(host: str, port: int) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))
-        found.listen(1024)  # whoever is told the address may come at once
+        found.listen(_QUEUE)  # whoever is told the address may come at once
     except OSError:
         found.close()
         raise
@@ -48,6 +53,11 @@ class _Server(uvicorn.Server):
         else:
             super().handle_exit(sig, frame)
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for one in sockets or ():  # the loop has made the queue as short as what it takes at once
+            one.listen(_QUEUE)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app = self.config.app
         if isinstance(app, FastAPI) and hasattr(app.state, "services"):
@@ -66,7 +76,7 @@ def server(app: FastAPI, *, log_level: str = "warning") -> uvicorn.Server:
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
         server_header=False,
-        backlog=256,
+        backlog=_AT_ONCE,
         timeout_keep_alive=settings.limits.idle_seconds,
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=65_536,
