@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import random
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -27,7 +24,7 @@ TIGHT = Limits(
     games_per_hour=10**6,
     waiting=2,
     open_seconds=1,
-    open_memory=2**29,
+    open_memory=2**28,
 )
 
 
@@ -95,53 +92,6 @@ def test_a_file_is_put_aside_when_its_sender_has_left(tmp_path: Path) -> None:
 
 
 # ---------------------------------------------------------------------- numbers that are none
-
-STRANGE: list[Any] = [
-    float("nan"),
-    float("inf"),
-    -1,
-    10**12,
-    10**400,
-    "12",
-    None,
-    [],
-    {},
-    0.5,
-    True,
-]
-
-
-def mutations(setup: Any, chance: random.Random) -> Any:
-    """The setup with one leaf of it, or one branch, replaced by something strange."""
-    changed = json.loads(json.dumps(setup))
-    at = changed
-    while True:
-        keys = list(at) if isinstance(at, dict) else list(range(len(at)))
-        if not keys:
-            return changed
-        key = chance.choice(keys)
-        if not isinstance(at[key], (dict, list)) or chance.random() < 0.1:
-            at[key] = chance.choice(STRANGE)
-            return changed
-        at = at[key]
-
-
-@pytest.mark.parametrize("rulebook", ["skirm1", "skirm3", "skirmishers", "openfire"])
-def test_strange_numbers_are_problems_of_the_file(real: Live, rulebook: str) -> None:
-    catalogue, chance = ShippedCatalogue(), random.Random(rulebook)
-    game = Game(catalogue.find(rulebook), catalogue.build(rulebook, {}))
-    good = record(game).write()
-    setup = json.dumps(game.setup, indent=2, sort_keys=True, ensure_ascii=False)
-    written = "\n".join("  " + line for line in setup.splitlines())
-    assert written in good
-    person = real.person()
-    for _ in range(60):
-        strange = json.dumps(mutations(game.setup, chance))
-        begun = time.monotonic()
-        answer = person.http.post("/api/open", json={"text": good.replace(written, "  " + strange)})
-        assert answer.status_code in (201, 422), strange
-        assert time.monotonic() - begun < 10
-    assert person.get("health")["ok"] is True
 
 
 def test_a_number_that_is_none_is_told_as_a_problem_of_the_file(real: Live) -> None:

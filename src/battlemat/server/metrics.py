@@ -5,9 +5,11 @@ Nothing in it names a game, an address or a person.
 
 from __future__ import annotations
 
+import os
 import time
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 
 _BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
@@ -47,4 +49,17 @@ class Metrics:
             lines.append(f"battlemat_{name} {value:g}")
         lines.append("# TYPE process_cpu_seconds_total counter")
         lines.append(f"process_cpu_seconds_total {time.process_time():.3f}")
+        held = resident()
+        if held is not None:
+            lines.append("# TYPE process_resident_memory_bytes gauge")
+            lines.append(f"process_resident_memory_bytes {held}")
         return "\n".join(lines) + "\n"
+
+
+def resident() -> int | None:
+    """Bytes of memory that this process holds; None where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return None
+    return pages * os.sysconf("SC_PAGE_SIZE")

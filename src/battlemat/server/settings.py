@@ -45,8 +45,8 @@ class Limits:
     that is idle after an answer is closed after `idle_seconds`. A request's headers and body must
     be there within `header_seconds` and `body_seconds`, and whoever does not take what is sent
     within `send_seconds` is left. The log has at most `log_lines` a minute.
-    `waiting` is how many counts or files of one address may wait for a worker; `open_seconds` of
-    processor time and `open_memory` bytes are what opening a file that somebody sent may take.
+    `waiting` is how many counts or files of one address may wait for a worker. A process that opens
+    a file may take `open_seconds` of processor time, and `open_memory` bytes more than it has.
     """
 
     body: int = 16_384
@@ -66,7 +66,7 @@ class Limits:
     send_seconds: float = 30.0
     log_lines: int = 120
     open_seconds: int = 5
-    open_memory: int = 2**30
+    open_memory: int = 2**28
 
 
 def limit_names() -> dict[str, float]:

@@ -19,7 +19,9 @@ from battlemat.kernel.rulebook import Rulebook, Setup
 
 NOTE = "note"
 _WAYMARK = 8
-"""A fork is kept every so many answers; going to a step replays at most the answers since."""
+_MOST_WAYMARKS = 64
+"""A fork is kept every so many answers, and in a long game at larger distances; going to a step
+replays at most the answers since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,7 @@ class History:
         self.fallen: list[Fallen] = []
         self.texts: list[tuple[str, str]] = []  # player and text, one for each answer
         self._waymarks: list[tuple[int, Game[Any]]] = []
+        self._distance = _WAYMARK
         self.game: Game[Any] = Game(rulebook, setup, log=self._hear)
         self._remember()
         for text in prefix:
@@ -153,8 +156,11 @@ class History:
             self._remember()
 
     def _remember(self) -> None:
-        if not self._waymarks or self.step >= self._waymarks[-1][0] + _WAYMARK:
+        if not self._waymarks or self.step >= self._waymarks[-1][0] + self._distance:
             self._waymarks.append((self.step, self.game.fork()))
+            if len(self._waymarks) > _MOST_WAYMARKS:
+                del self._waymarks[1::2]
+                self._distance *= 2
 
     # ------------------------------------------------------------------ going back
 

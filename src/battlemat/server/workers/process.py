@@ -10,9 +10,11 @@ import os
 import signal
 from _thread import interrupt_main
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import connection, parent_process
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -39,7 +41,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a worker may use: processor seconds for one piece of work, bytes of memory in all.
+    """What one piece of work may use: processor seconds, and bytes beyond what the worker has.
 
     A worker that uses more processor time dies; one that wants more memory gets `MemoryError`.
     """
@@ -111,7 +113,6 @@ def begin(catalogue: Catalogue, cancelled: Any, bounds: Bounds) -> None:
     _worker = _Worker(catalogue, cancelled, bounds)
     if resource is not None:
         _limit(resource.RLIMIT_CORE, 0)
-        _limit(resource.RLIMIT_AS, bounds.memory)
     signal.signal(signal.SIGINT, _worker.interrupt)
     Thread(target=_worker.watch, daemon=True).start()
 
@@ -128,6 +129,34 @@ def _limit_time(seconds: int) -> None:
     _limit(resource.RLIMIT_CPU, int(used.ru_utime + used.ru_stime) + 1 + seconds)
 
 
+@contextmanager
+def memory_within(more: int) -> Iterator[None]:
+    """Let this process have so many bytes more than it has now, and no more, for a while.
+
+    A limit that is narrower already stays. Systems without such limits go on as they are.
+    """
+    has = _memory()
+    if resource is None or has is None:
+        yield
+        return
+    before = resource.getrlimit(resource.RLIMIT_AS)[0]
+    within = has + more
+    _limit(resource.RLIMIT_AS, within if before == resource.RLIM_INFINITY else min(before, within))
+    try:
+        yield
+    finally:
+        _limit(resource.RLIMIT_AS, before)
+
+
+def _memory() -> int | None:
+    """How much memory this process has asked its system for; None where that is not told."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    except OSError:
+        return None
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
 def run(task: int, work: Callable[..., Any], place: Place | None, args: tuple[Any, ...]) -> Any:
     """Do one piece of work: `work(catalogue, game, *args)`; `CANCELLED` if it is taken away."""
     if _worker is None:
@@ -136,9 +165,10 @@ def run(task: int, work: Callable[..., Any], place: Place | None, args: tuple[An
         _limit_time(_worker.bounds.seconds)
     _worker.current = task
     try:
-        if place is None:
-            return work(_worker.catalogue, *args)
-        return work(_worker.catalogue, _worker.at(place), *args)
+        with memory_within(_worker.bounds.memory):
+            if place is None:
+                return work(_worker.catalogue, *args)
+            return work(_worker.catalogue, _worker.at(place), *args)
     except Cancelled:
         if place is not None:
             _worker.games.pop(place.game, None)  # it may be half-way through an answer

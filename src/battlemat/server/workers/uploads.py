@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import time
 from typing import Any
 
 from battlemat.kernel.errors import BattlematError, RecordError
@@ -16,6 +17,8 @@ from battlemat.kernel.questions import Choice
 from battlemat.kernel.record import FORMAT, read, record, resume
 from battlemat.kernel.scene import as_json
 from battlemat.server.catalogue import Brought, Catalogue, SquadFaults
+from battlemat.server.tables.history import History
+from battlemat.server.workers.process import memory_within
 
 _LOG = logging.getLogger("battlemat.server")
 _LONGEST_RECORD = 20_000
@@ -23,6 +26,8 @@ _LARGEST_NUMBER = 10**9
 _DEEPEST = 40
 _LARGEST_BOARD = 4_000_000  # characters
 _MOST_FAULTS, _LONGEST_FAULT = 50, 300
+_HELD = 2**25  # bytes that a game may hold
+_SHOWN = 2.0  # seconds of processor time in which a board must be drawn
 _NO_BATTLE = "the setup in this file makes no battle"
 
 
@@ -32,7 +37,7 @@ def open_file(catalogue: Catalogue, text: str) -> dict[str, Any]:
         game = _game(catalogue, text.lstrip("\ufeff"))
         texts = [text for _, text in record(game, traced=False).answers]
         json.dumps(game.setup, ensure_ascii=False).encode()  # half a character makes no record
-        _show(game)
+        _try(game, texts)
     except BattlematError as error:
         return {"problem": " / ".join(str(error).splitlines())[:1000]}
     except (MemoryError, RecursionError):
@@ -51,7 +56,7 @@ def read_squads(
         setup, called = catalogue.muster(rulebook, terms, squads)
         json.dumps(setup, ensure_ascii=False).encode()
         _check_numbers(setup, 0)
-        _show(Game(catalogue.find(rulebook), setup))
+        _try(Game(catalogue.find(rulebook), setup), [])
     except SquadFaults as error:
         return {"faults": [fault[:_LONGEST_FAULT] for fault in error.faults[:_MOST_FAULTS]]}
     except BattlematError as error:
@@ -91,12 +96,19 @@ def _check_numbers(value: Any, depth: int) -> None:
             _check_numbers(item, depth + 1)
 
 
-def _show(game: Game[Any]) -> None:
-    """Draw the board and list the options once, as every page of the game will want them."""
-    rulebook, battle, question = game.rulebook, game.battle, game.question
-    size = len(json.dumps(as_json(rulebook.scene(battle)), allow_nan=False))
-    if isinstance(question, Choice):
-        for option in question.listed:
-            size += len(rulebook.handle(battle, question, option).text)
-    if size > _LARGEST_BOARD:
+def _try(game: Game[Any], texts: list[str]) -> None:
+    """Have the game as a server has it that plays it on, and show what every page of it wants.
+
+    What is too heavy for that is refused here: later nobody holds it within bounds.
+    """
+    rulebook = game.rulebook
+    with memory_within(_HELD):
+        history = History(rulebook, game.setup, None, texts)
+        begun = time.process_time()
+        battle, question = history.game.battle, history.game.question
+        size = len(json.dumps(as_json(rulebook.scene(battle)), allow_nan=False))
+        if isinstance(question, Choice):
+            for option in question.listed:
+                size += len(rulebook.handle(battle, question, option).text)
+    if size > _LARGEST_BOARD or time.process_time() - begun > _SHOWN:
         raise RecordError("the board in this file is too large to be shown")

@@ -1,0 +1,151 @@
+"""What was once enough to take the server down, in its original size, against a server as it is
+started: with the limits that stand where nothing is said.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import resource
+import socket
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, closing
+
+import pytest
+
+from battlemat.kernel.game import Game
+from battlemat.kernel.record import record
+from battlemat.server.connections import raise_file_limit
+from battlemat.server.settings import VERBS, Limits, Settings, database_url
+from battlemat.server.shipped_catalogue import ShippedCatalogue
+from server.live import Live, Person, against, eventually, running
+from server.mutations import Files, wish
+from server.toy_catalogue import ToyCatalogue
+
+PATIENT = 4
+"""How many times as long as on a machine of its own something may take where many tests run."""
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    db = database_url(str(tmp_path_factory.mktemp("attacked") / "games.db"))
+    limits = Limits(games_per_hour=10**6, requests_per_second=1e6, burst=10**6)
+    with running(Settings(db, limits=limits, workers=1), ShippedCatalogue()) as server:
+        server.person().post("open", {"text": "warm up"}, 422)
+        yield server
+
+
+def slowest_health(person: Person, sent: list[Future[tuple[int, float]]]) -> float:
+    """The longest wait for an answer about health, for as long as something is under way."""
+    slowest = 0.0
+    while not all(one.done() for one in sent):
+        begun = time.monotonic()
+        assert person.get("health")["ok"] is True
+        slowest = max(slowest, time.monotonic() - begun)
+        time.sleep(0.02)
+    return slowest
+
+
+@pytest.mark.parametrize("text", ["[" * 50_000, "[" * 200_000, "{a: " * 50_000, "- " * 100_000])
+def test_forty_deeply_nested_files_at_once_keep_nobody_waiting(real: Live, text: str) -> None:
+    def send(_number: int) -> tuple[int, float]:
+        begun = time.monotonic()
+        with closing(Person(real.url).http) as http:  # an address has so many connections
+            status = http.post("/api/open", json={"text": text}).status_code
+        return status, time.monotonic() - begun
+
+    with ThreadPoolExecutor(40) as senders:
+        sent = [senders.submit(send, number) for number in range(40)]
+        slowest = slowest_health(real.person(), sent)
+        found = [one.result() for one in sent]
+    assert {status for status, _ in found} <= {422, 429}
+    assert 422 in {status for status, _ in found}
+    assert max(seconds for _, seconds in found) < 10 * PATIENT  # it was minutes, and silence
+    assert slowest < 1 * PATIENT
+
+
+@pytest.mark.parametrize("key", ["att", "dmg", "models", "rounds"])
+def test_a_number_of_a_thousand_milliards_is_refused(real: Live, key: str) -> None:
+    catalogue = ShippedCatalogue()
+    text = record(Game(catalogue.find("openfire"), catalogue.build("openfire", {}))).write()
+    huge, count = re.subn(rf'"{key}": \d+', f'"{key}": {10**12}', text)
+    if not count:
+        huge = text.replace("setup\n  {", f'setup\n  {{"{key}": {10**12},', 1)
+    begun = time.monotonic()
+    told = real.person().post("open", {"text": huge}, 422)
+    assert told["error"] == "bad-file"
+    assert time.monotonic() - begun < 5 * PATIENT
+
+
+def test_a_thousand_silent_connections_are_no_outage(
+    real: Live, caplog: pytest.LogCaptureFixture
+) -> None:
+    raise_file_limit()
+    assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 2_500
+    host, _, port = real.url.removeprefix("http://").partition(":")
+    person = real.person()
+    person.get("health")
+    with ExitStack() as stack:
+        plugs = []
+        for _ in range(1_060):
+            plug = socket.create_connection((host, int(port)), timeout=60)
+            plugs.append(stack.enter_context(plug))
+        refused = sum(plug.recv(12) == b"HTTP/1.1 429" for plug in plugs[-900:])
+        assert refused == 900  # one address has at most a hundred
+        begun = time.monotonic()
+        assert person.get("health")["ok"] is True  # over a connection that was there before
+        assert time.monotonic() - begun < 1 * PATIENT
+    eventually(lambda: real.person().get("health")["ok"])
+    assert len(caplog.records) <= Limits().log_lines
+
+
+def test_two_hundred_unwatched_machine_games_keep_no_person_waiting(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    db = database_url(str(tmp_path_factory.mktemp("crowded") / "games.db"))
+    machines = {player: {"kind": "machine", "machine": "greedy"} for player in ("red", "blue")}
+    limits = Limits(requests_per_second=1e6, burst=10**6)
+    with running(Settings(db, limits=limits, workers=1), ToyCatalogue()) as live:
+        crowd = live.person()
+        for _ in range(199):
+            crowd.new_game(seats=machines, pace=0)
+        game = crowd.new_game(seats=against("greedy"), choices={"tokens": "0"})
+        begun = time.monotonic()
+        game.answer("wait")
+        eventually(lambda: game.state["question"]["yours"], 10 * PATIENT)  # 89 s, once
+        assert time.monotonic() - begun < 5 * PATIENT
+        told = crowd.post("games", {"seats": machines}, 429)  # one address has 200 in an hour
+        assert told["error"] == "too-many"
+
+
+def test_everything_that_can_be_asked_of_a_game_has_a_limit(real: Live) -> None:
+    asked = set()
+    for path in real.app.openapi()["paths"]:
+        parts = path.strip("/").split("/")
+        if parts[:3] == ["api", "games", "{game}"]:
+            asked.add(parts[3] if len(parts) > 3 else "state")
+    assert asked == set(VERBS)
+
+
+# ---------------------------------------------------------------------- mutated files and wishes
+
+
+def test_no_mutated_file_or_wish_finds_a_server_error(real: Live) -> None:
+    """A part of what `python -m bench server_mutations` tries ten thousand of."""
+    catalogue, chance = ShippedCatalogue(), random.Random("wishes")
+    files, person = Files(catalogue, "files"), real.person()
+    for number in range(160):
+        if number % 2:
+            body, path = {"text": files.next()}, "/api/open"
+        else:
+            body, path = wish(catalogue, chance), "/api/games"
+        begun = time.monotonic()
+        answer = person.http.post(
+            path, content=json.dumps(body), headers={"content-type": "application/json"}
+        )
+        assert answer.status_code in (201, 400, 404, 413, 422), body
+        assert time.monotonic() - begun < 2 * PATIENT, body
+    assert person.get("health")["ok"] is True
