@@ -28,6 +28,7 @@ types: $(VENV)/.test ## Write the page's types of the server's interface anew
 tests: $(VENV)/.test
 	@scripts/install-chromium.sh
 	@scripts/install-postgresql.sh
+	@scripts/install-nginx.sh
 	@$(BIN)/pytest -n 2 --dist loadfile
 
 fuzz: $(VENV)/.test ## Look for new cases: the property tests, each time with other examples

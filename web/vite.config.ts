@@ -11,5 +11,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
   },
+  // Scripts and styles find files beside themselves, so that the page may live below any path; the
+  // server puts that path into index.html.
+  experimental: {
+    renderBuiltUrl: (_file, { hostType }) => (hostType === "html" ? undefined : { relative: true }),
+  },
   server: { proxy: { "/api": "http://127.0.0.1:8000" } },
 });

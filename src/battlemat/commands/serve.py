@@ -8,7 +8,7 @@ import webbrowser
 import click
 
 from battlemat.kernel.errors import BattlematError
-from battlemat.server.settings import Settings, database_url, limit_names, limits_of
+from battlemat.server.settings import Settings, database_url, limit_names, limits_of, path_prefix
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _NAMES = ("127.0.0.1", "localhost", "[::1]")
@@ -73,6 +73,12 @@ class _WithLimits(click.Command):
     "it asks; may be given several times.",
 )
 @click.option(
+    "--prefix",
+    default="",
+    envvar="BATTLEMAT_PREFIX",
+    help="The path below which browsers find the server, if not at the top: /mat.",
+)
+@click.option(
     "--workers",
     type=click.IntRange(0, 256),
     default=0,
@@ -108,6 +114,7 @@ def command(
     secure: bool,
     allowed: tuple[str, ...],
     trusted: tuple[str, ...],
+    prefix: str,
     workers: int,
     drain: float,
     metrics: bool,
@@ -133,6 +140,10 @@ def command(
         limits = limits_of(said)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--limit") from None
+    try:
+        prefix = path_prefix(prefix)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--prefix") from None
     url = database_url(db)
     try:
         Store(url).close()
@@ -145,7 +156,7 @@ def command(
     except OSError as error:
         raise ServerError(f"cannot listen on {host}, port {port}: {error.strerror}") from None
     shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{socket.getsockname()[1]}/"
+    address = f"http://{shown}:{socket.getsockname()[1]}{prefix}/"
     click.echo(f"Battlemat is at {address} (Ctrl-C ends it)")
     if open_page:
         threading.Timer(0.8, webbrowser.open, [address]).start()
@@ -154,6 +165,7 @@ def command(
         hosts=hosts,
         secure=secure,
         trusted_proxies=trusted,
+        prefix=prefix,
         workers=workers,
         limits=limits,
         drain=drain,

@@ -126,6 +126,7 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        scope = self._below_prefix(scope)
         dressed = _dressed(self._counted(_impatient(send, self._settings.limits.send_seconds)))
         try:
             if scope["path"] not in _AT_ONCE:
@@ -138,6 +139,13 @@ class Guard:
             await _refuse(problem, dressed)
         except ClientDisconnect:
             return  # they took nothing for so long that they are taken to be gone
+
+    def _below_prefix(self, scope: Scope) -> Scope:
+        """The request as it would be without a prefix. Proxies may have cut it off already."""
+        prefix, path = self._settings.prefix, scope["path"]
+        if prefix and (path == prefix or path.startswith(prefix + "/")):
+            return {**scope, "path": path[len(prefix) :] or "/"}
+        return scope
 
     def _counted(self, send: Send) -> Send:
         begun = time.perf_counter()

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from battlemat.kernel.near import did_you_mean
 
+_IN_PATHS = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
+
 VERBS: Mapping[str, int] = {
     "answers": 1200,
     "cancel": 60,
@@ -98,7 +100,8 @@ class Settings:
 
     `hosts` are the names under which it may be called (None: any); `secure` marks cookies for
     HTTPS alone; `trusted_proxies` are the addresses that are believed when they say for whom they
-    ask; `workers` is the number of processes that think (0: one less than the cores);
+    ask; `prefix` is the path below which it lives, as browsers see it ("/mat", "" for none);
+    `workers` is the number of processes that think (0: one less than the cores);
     `drain` is for how many seconds it goes on after it was told to stop, while it says that it is
     not ready; `metrics` lets anyone who reaches it read `/api/metrics`; `hearing` is how often, in
     seconds, it looks for what other servers on the same store wrote.
@@ -108,6 +111,7 @@ class Settings:
     hosts: tuple[str, ...] | None = None
     secure: bool = False
     trusted_proxies: tuple[str, ...] = ()
+    prefix: str = ""
     workers: int = 0
     limits: Limits = field(default_factory=Limits)
     static: Path | None = None
@@ -121,6 +125,16 @@ class Settings:
     def thinkers(self) -> int:
         """How many processes think for machine players."""
         return self.workers or max(1, (os.cpu_count() or 2) - 1)
+
+
+def path_prefix(said: str) -> str:
+    """A path as `Settings.prefix` has it: "/mat" for "mat", "/mat" or "/mat/"; `ValueError`."""
+    path = said.strip("/")
+    if not all(part and set(part) <= _IN_PATHS and set(part) != {"."} for part in path.split("/")):
+        if path:
+            raise ValueError(f"'{said}' is not a path like /mat (letters, digits, - _ . and /)")
+        return ""
+    return "/" + path
 
 
 def data_folder() -> Path:

@@ -1,5 +1,6 @@
 // The requests that the page makes. Their types come from the server's description (interface.ts).
 
+import { base } from "./base";
 import type { components, paths } from "./interface";
 
 type Schemas = components["schemas"];
@@ -78,7 +79,7 @@ async function send<Reply>(address: string, how: RequestInit): Promise<Reply> {
 /** The address of a request: `{names}` in its path are filled, what is empty is left out. */
 function address(path: string, at: object = {}, query: object = {}): string {
   const given = new Map<string, unknown>(Object.entries(at));
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+  const filled = (base + path).replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(given.get(name))),
   );
   const asked = new URLSearchParams();

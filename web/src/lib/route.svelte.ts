@@ -1,6 +1,8 @@
 // Where the page is: home, a muster, or one game. Tokens of links come after "#" and leave the
 // address at once; that of a muster is kept for as long as the tab lives, because it is used late.
 
+import { base } from "./base";
+
 export type Place =
   | { page: "home" }
   | { page: "muster"; id: string; token: string }
@@ -14,6 +16,7 @@ class Route {
     addEventListener("hashchange", () => (this.place = read()));
   }
 
+  /** Go to a place of the page; its path begins with `base`. */
   go(path: string): void {
     history.pushState(null, "", path);
     this.place = read();
@@ -22,7 +25,7 @@ class Route {
 }
 
 function read(): Place {
-  const found = /^\/(game|muster)\/([^/]+)\/?$/.exec(location.pathname);
+  const found = /^\/(game|muster)\/([^/]+)\/?$/.exec(location.pathname.slice(base.length));
   if (!found) return { page: "home" };
   const token = /^#(?:invite|seat)=(.+)$/.exec(location.hash)?.[1] ?? "";
   if (token) history.replaceState(null, "", location.pathname);

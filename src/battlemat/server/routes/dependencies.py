@@ -100,6 +100,7 @@ class Asker:
             holder = holder_of(self.fresh)
         assert holder is not None  # a fresh token always names a holder
         self.holder = holder
+        self._path = services.settings.prefix or "/"
         self._secure = services.settings.secure or request.url.scheme == "https"
 
     def thank(self, response: Response) -> Response:
@@ -112,7 +113,7 @@ class Asker:
                 httponly=True,
                 samesite="strict",
                 secure=self._secure,
-                path="/",
+                path=self._path,
             )
         return response
 

@@ -23,6 +23,7 @@ from battlemat.server.routes.dependencies import (
     TheServices,
     TheSight,
     TheTable,
+    TheViewer,
     errors,
     send_json,
     send_sight,

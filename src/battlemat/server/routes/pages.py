@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from functools import lru_cache
 from mimetypes import guess_type
 from pathlib import Path
@@ -56,8 +57,15 @@ def page(path: str, request: Request) -> Response:
         raise Problem(404, "not-found", "there is nothing at this address")
     index = folder / "index.html"
     if index.is_file():
-        return _send(index, "no-cache", packed)
+        prefix = request.app.state.settings.prefix
+        return _below(prefix, index) if prefix else _send(index, "no-cache", packed)
     return HTMLResponse(_MISSING)
+
+
+def _below(prefix: str, index: Path) -> Response:
+    """The page for a server that lives below a path: its files are there, too."""
+    text = re.sub(r'(href|src)="/(?!/)', rf'\1="{prefix}/', index.read_text(encoding="utf-8"))
+    return HTMLResponse(text, headers={"cache-control": "no-cache"})
 
 
 def _send(file: Path, lasting: str, packed: bool) -> Response:

@@ -69,7 +69,7 @@ class LiveTables:
         self.catalogue = catalogue
         self.fitting = FittingChoices(catalogue)
         self.store = store
-        self.links = Links(store.secret())
+        self.links = Links(store.secret(), settings.prefix)
         self.pools = WorkerPools(catalogue, settings)
         self.on_change: Callable[[Table], None] = lambda _table: None
         self.busy: Callable[[str], bool] = lambda _game: False

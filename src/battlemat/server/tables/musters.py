@@ -155,8 +155,9 @@ class Musters:
         """The links that whoever made the muster may pass on: to seats that nobody has taken."""
         if holder != muster.row.holder:
             return {}
+        prefix = self.tables.settings.prefix
         return {
-            player: f"/muster/{muster.row.id}#invite={self._token(muster, player)}"
+            player: f"{prefix}/muster/{muster.row.id}#invite={self._token(muster, player)}"
             for player in muster.rulebook.players
             if player != muster.row.host and player not in muster.brought
         }

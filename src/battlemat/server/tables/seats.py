@@ -90,8 +90,9 @@ def viewer(table: Seating, holder: str | None) -> Viewer:
 class Links:
     """Makes and checks the tokens of links."""
 
-    def __init__(self, secret: bytes) -> None:
+    def __init__(self, secret: bytes, prefix: str = "") -> None:
         self._secret = secret
+        self._prefix = prefix
 
     def token(self, purpose: str, game: str, player: str) -> str:
         """The token for a purpose ("invite" or "seat") at one seat of one game."""
@@ -109,7 +110,7 @@ class Links:
 
     def of(self, table: Seating, who: Viewer) -> dict[str, object]:
         """The links that a viewer may pass on."""
-        page = f"/game/{table.id}"
+        page = f"{self._prefix}/game/{table.id}"
         free = [player for player in table.people() if player not in table.claimed]
         belongs = bool(who.seats) or who.owner
         invited = free if belongs else []

@@ -1,0 +1,107 @@
+"""A real nginx for tests, with the settings that docs/hosting.md tells people to use.
+
+A machine without nginx fails the tests and says what would help; nothing is skipped.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from pathlib import Path
+
+import httpx
+
+from server.live import child_environment, eventually
+from server.postgres import free_port
+
+ROOT = Path(__file__).parents[2]
+HELP = "nginx was not found; scripts/install-nginx.sh installs Debian's package"
+_ALL = """
+{user}
+daemon off;
+error_log stderr error;
+pid {folder}/nginx.pid;
+events {{ worker_connections 256; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+{told}
+}}
+"""
+
+
+def told_settings() -> str:
+    """The example of the page for hosts."""
+    page = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    found = re.search(r"```nginx\n(.*?)```", page, re.S)
+    assert found is not None, "docs/hosting.md has no example for nginx"
+    return found[1]
+
+
+@contextmanager
+def nginx(folder: Path, servers: Sequence[int], prefix: str) -> Iterator[str]:
+    """nginx before servers on these ports, which live below `prefix`; gives their address."""
+    program = shutil.which("nginx") or "/usr/sbin/nginx"
+    if not Path(program).exists():
+        raise RuntimeError(HELP)
+    port, told = free_port(), told_settings()
+    for old, new in (
+        ("listen 443 ssl;", f"listen 127.0.0.1:{port};"),
+        ("location / {", f"location {prefix}/ {{"),
+        ("server 127.0.0.1:8642;", f"server 127.0.0.1:{servers[0]};"),
+        ("server 127.0.0.1:8643;", f"server 127.0.0.1:{servers[1]};"),
+    ):
+        assert old in told, old
+        told = told.replace(old, new)
+    user = "user root;" if os.geteuid() == 0 else ""
+    file = folder / "nginx.conf"
+    file.write_text(_ALL.format(user=user, folder=folder, told=told), encoding="utf-8")
+    with subprocess.Popen([program, "-p", str(folder), "-c", str(file)]) as process:
+        try:
+            eventually(lambda: _listens(port) or process.poll() is not None)
+            assert process.poll() is None, "nginx did not start"
+            yield f"http://127.0.0.1:{port}{prefix}"
+        finally:
+            process.terminate()
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def toy_servers(db: str, prefix: str, count: int = 2) -> Iterator[list[int]]:
+    """Servers of the toy game on one store, each a process of its own; gives their ports."""
+    with ExitStack() as stack:
+        ports = [free_port() for _ in range(count)]
+        for port in ports:
+            options = ["--port", str(port), "--db", db, "--prefix", prefix]
+            process = stack.enter_context(
+                subprocess.Popen(
+                    [sys.executable, "-m", "server.toy_server", *options], env=child_environment()
+                )
+            )
+            stack.callback(process.terminate)
+        for port in ports:
+            eventually(partial(_is_ready, port), 60)
+        yield ports
+
+
+def _is_ready(port: int) -> bool:
+    try:
+        answer = httpx.get(f"http://127.0.0.1:{port}/api/ready", trust_env=False, timeout=10)
+    except httpx.TransportError:
+        return False
+    return answer.status_code == 200
