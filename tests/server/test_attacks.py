@@ -5,6 +5,7 @@ started: with the limits that stand where nothing is said.
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import resource
@@ -25,8 +26,8 @@ from server.live import Live, Person, against, eventually, running
 from server.mutations import Files, wish
 from server.toy_catalogue import ToyCatalogue
 
-PATIENT = 4
-"""How many times as long as on a machine of its own something may take where many tests run."""
+PATIENT = 4 * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+"""How many times as long as on a machine of its own something may take where much else runs."""
 
 
 @pytest.fixture(scope="module")

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import islice
+from pathlib import Path
 from threading import Barrier
 
+import psycopg
 import pytest
 
 from battlemat.server.problems import Problem
+from battlemat.server.settings import Settings, database_url
 from battlemat.server.store import GameRow, Seat, Store, now
 from battlemat.server.tables.seats import new_game_id
 from battlemat.server.tables.table import Table
 from battlemat.server.tables.told import Offer
-from server.live import BY_LINK, HOT_SEAT, Event, Live, Seated, against, running
+from server.live import BY_LINK, FREE, HOT_SEAT, Event, Live, Seated, against, eventually, running
+from server.postgres import new_database
 from server.toy_catalogue import Standoff
 
 
@@ -156,3 +162,56 @@ def test_words_are_said_after_whatever_another_server_heard_first(tables: Pair) 
         assert one.catch_up() is True
         assert one.catch_up() is False
         assert [told.entry.text for told in one.told] == ["hello", "good day"]
+
+
+# ---------------------------------------------------------------------- the store tells
+
+
+def test_what_another_server_writes_is_told_by_the_store_and_not_looked_for(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody looks for news within half a minute, and yet they are there at once."""
+    monkeypatch.setattr("battlemat.server.tables.live._SELDOM", 30.0)
+    db = database_url(new_database(postgres, "telling"))
+    settings = Settings(db, limits=FREE, workers=1, hearing=30.0)
+    with running(settings) as one, running(settings) as other:
+        for live in (one, other):
+            eventually(partial(hears, live))
+        game = one.person().new_game(seats=HOT_SEAT)
+        with game.stream(after=0) as events:
+            assert next(events).kind == "state"
+            begun = time.monotonic()
+            through(other, game).answer("wait", 1)
+            assert (heard := next(events)).kind == "entry"
+            assert heard.data["text"] == "wait"
+            assert time.monotonic() - begun < 10
+
+
+def hears(live: Live) -> bool:
+    return bool(live.app.state.services.tables._ear.hears)
+
+
+def test_an_ear_that_lost_its_line_says_that_anything_may_have_been_missed(postgres: str) -> None:
+    address = new_database(postgres, "losing")
+    store, heard = Store(database_url(address)), list[str | None]()
+    ear = store.listen(heard.append)
+    assert ear is not None
+    try:
+        eventually(lambda: heard == [None])
+        with psycopg.connect(address, autocommit=True) as line:
+            line.execute("SELECT pg_notify('battlemat_entries', 'another here')")
+            line.execute(f"SELECT pg_notify('battlemat_entries', '{store.name} own')")
+            eventually(lambda: heard == [None, "here"])
+            line.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+            )
+            eventually(lambda: heard == [None, "here", None])
+    finally:
+        ear.close()
+        store.close()
+
+
+def test_a_file_tells_nobody(tmp_path: Path) -> None:
+    store = Store(database_url(str(tmp_path / "games.db")))
+    assert store.listen(lambda _game: None) is None
+    store.close()

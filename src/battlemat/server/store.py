@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -22,6 +22,7 @@ from sqlalchemy import event as sa_event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError, TimeoutError
 
+from battlemat.server.notices import Ear, tell
 from battlemat.server.schema import (
     CLAIMS,
     ENTRIES,
@@ -124,6 +125,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.away = False
+        self.name = secrets.token_hex(8)  # by which others know what this store wrote
         lite = url.startswith("sqlite")
         patience: dict[str, Any] = {} if lite else {"connect_timeout": _CONNECTING}
         self.engine = sa.create_engine(
@@ -161,6 +163,11 @@ class Store:
         except StoreAway:
             return False
         return True
+
+    def listen(self, heard: Callable[[str | None], None]) -> Ear | None:
+        """Hear what other servers write, if this store tells; see `Ear`."""
+        lite = self.engine.dialect.name == "sqlite"
+        return None if lite else Ear(self.engine.url, self.name, heard)
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -283,6 +290,7 @@ class Store:
         try:
             with self.transaction() as db:
                 db.execute(ENTRIES.insert().values(values))
+                tell(db, self.name, game)
         except IntegrityError:
             raise Conflict(f"row {entry.number} of game {game}") from None
 

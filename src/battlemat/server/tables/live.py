@@ -19,6 +19,7 @@ from typing import Any
 
 from battlemat.server.catalogue import Catalogue
 from battlemat.server.fitting_choices import FittingChoices
+from battlemat.server.notices import Ear
 from battlemat.server.settings import Settings
 from battlemat.server.store import Asleep, GameRow, Store, StoreAway
 from battlemat.server.tables.board import Board, take, unpack
@@ -35,6 +36,9 @@ _LOG = logging.getLogger("battlemat.server")
 _WAKERS = 2
 _MOST_WAITING = 100_000
 _LOOK_FOR_STORE = 0.5
+_SELDOM = 5.0
+"""Seconds after which all ledgers are looked at, even if the store tells what is new."""
+_ALL = ""
 
 
 class Listener:
@@ -83,19 +87,25 @@ class LiveTables:
         self._turns = FairQueue(_WAKERS, _MOST_WAITING)
         self._waking: dict[str, asyncio.Task[Table]] = {}
         self._listeners: dict[str, set[Listener]] = {}
-        self._ear: asyncio.Task[None] | None = None
+        self._hearing: asyncio.Task[None] | None = None
+        self._ear: Ear | None = None
+        self._told_of: set[str] = set()
+        self._news = asyncio.Event()
 
     def open(self) -> None:
         """Begin; to be called in the event loop."""
         self._loop = asyncio.get_running_loop()
-        self._ear = self._loop.create_task(self._hear_others())
+        self._ear = self.store.listen(lambda game: self._call_in_loop(self._note, game))
+        self._hearing = self._loop.create_task(self._hear_others())
         self._snapshots.open()
 
     async def close(self) -> None:
         """End the workers, store the last snapshots and let go of the store."""
+        if self._hearing is not None:
+            self._hearing.cancel()
+            await asyncio.gather(self._hearing, return_exceptions=True)
         if self._ear is not None:
-            self._ear.cancel()
-            await asyncio.gather(self._ear, return_exceptions=True)
+            await asyncio.to_thread(self._ear.close)
         self._loop = None
         for waking in list(self._waking.values()):
             waking.cancel()
@@ -287,16 +297,31 @@ class LiveTables:
     async def _hear_others(self) -> None:
         """Look, for all tables that are listened to, whether another server wrote into them."""
         while True:
-            await asyncio.sleep(self.settings.hearing)
-            if self._listeners:
+            games = await self._games_to_look_at()
+            if games:
                 try:
-                    await asyncio.to_thread(self._hear_all, list(self._listeners))
+                    await asyncio.to_thread(self._hear_all, games)
                 except StoreAway:
                     await self._wait_for_store()
                 except Exception:
                     _LOG.exception("other servers could not be heard")
             elif self.store.away:
                 await self._wait_for_store()
+
+    async def _games_to_look_at(self) -> list[str]:
+        """Wait until the store has told of games, or it is time to look at all."""
+        told = self._ear is not None and self._ear.hears and not self.store.away
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), _SELDOM if told else self.settings.hearing)
+            self._news.clear()
+            games, self._told_of = self._told_of, set()
+            if _ALL not in games:
+                return [id for id in games if id in self._listeners]
+        return list(self._listeners)
+
+    def _note(self, game: str | None) -> None:
+        self._told_of.add(_ALL if game is None else game)
+        self._news.set()
 
     async def _wait_for_store(self) -> None:
         """Look for the store until it is back; said in the log when it goes and when it comes."""
