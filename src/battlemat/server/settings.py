@@ -18,6 +18,7 @@ VERBS: Mapping[str, int] = {
     "chat": 30,
     "concede": 30,
     "events": 240,
+    "hint": 60,
     "join": 60,
     "log": 240,
     "measure": 1200,
