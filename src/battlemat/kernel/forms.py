@@ -69,7 +69,8 @@ class Part:
     about: str
     write: Callable[[Any, Any, Found], str]
     read: Callable[[Any, str, Found], Any]
-    """The value, or None where the word means nothing."""
+    """The value; None where the word means nothing; a `Misread` where it means something else, and
+    a rule says why that does not do here."""
     values: Callable[[Any, Found], Sequence[Any]]
     pattern: str = r"\S+?"
     default: Callable[[Any, Found], Any] | None = None
@@ -154,6 +155,8 @@ class Template:
             value = self._parts[name].read(battle, word, found)
             if value is None:
                 return Misread(f"'{word}' is not {self._parts[name].about}", far + 1)
+            if isinstance(value, Misread):
+                return value._replace(far=far + 1)
             found[name] = value
         option: Option = self._option(**found)
         for name, shown in self._shown.items():

@@ -103,8 +103,9 @@ def why_not(
         if text is not None:
             texts = [text]
         else:
-            texts = why.attempts(table, why.Pointed(piece, target, place, group))
-        found = why.explain(table, texts)
+            pointed = why.Pointed(piece, target, place, group)
+            texts = why.attempts(table.history.game, table.question, pointed)
+        found = why.explain(table.history.game, texts)
     return send_json(views.dumps({"answers": found}))
 
 

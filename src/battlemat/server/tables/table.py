@@ -13,7 +13,7 @@ from dataclasses import replace
 from threading import RLock
 from typing import Any
 
-from battlemat.kernel.errors import BattlematError, Refusal, Refused
+from battlemat.kernel.errors import BattlematError, Refused
 from battlemat.kernel.questions import PASS, Choice, Question, Roll
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.players.driver import Declined
@@ -402,14 +402,6 @@ class Table:
         """A player in words: "Ada (red)", or "Red"."""
         name = self.names.get(player, "")
         return f"{name} ({player})" if name else player.capitalize()
-
-    def why(self, text: str) -> Refusal | None:
-        """Why a text is not a legal answer now, or None if it is."""
-        try:
-            self.history.game.read(text)
-        except Refused as refused:
-            return refused.refusal
-        return None
 
 
 OFFERS = {

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from battlemat.kernel.questions import Choice
+from battlemat.kernel.errors import Refusal, Refused
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import Choice, Question
 from battlemat.kernel.scene import Handle
-from battlemat.server.tables.table import Table
 
 _MOST = 8
 
@@ -28,29 +29,36 @@ class Pointed:
     group: str = ""
 
 
-def explain(table: Table, texts: list[str]) -> list[dict[str, Any]]:
+def explain(game: Game[Any], texts: list[str]) -> list[dict[str, Any]]:
     """For each text whether it is legal now, and if not why."""
     found = []
     for text in texts:
-        refusal = table.why(text)
+        refusal = _refusal(game, text)
         because = refusal.because if refusal else None
         found.append(
             {
                 "text": text,
                 "legal": refusal is None,
                 "reason": refusal.reason if refusal else None,
-                "clause": table.rulebook.register.full(because) if because else None,
+                "clause": game.rulebook.register.full(because) if because else None,
             }
         )
     return found
 
 
-def attempts(table: Table, pointed: Pointed) -> list[str]:
+def _refusal(game: Game[Any], text: str) -> Refusal | None:
+    try:
+        game.read(text)
+    except Refused as refused:
+        return refused.refusal
+    return None
+
+
+def attempts(game: Game[Any], question: Question | None, pointed: Pointed) -> list[str]:
     """Answer texts that would do what was pointed at, one for each kind of action."""
-    question = table.question
     if not isinstance(question, Choice):
         return []
-    battle, rulebook = table.history.game.battle, table.rulebook
+    battle, rulebook = game.battle, game.rulebook
     handles = [rulebook.handle(battle, question, option) for option in question.listed]
     places = {one.id: one.place for one in rulebook.scene(battle).pieces}
     made: dict[tuple[str, ...], str] = {}

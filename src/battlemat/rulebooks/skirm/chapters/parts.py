@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from battlemat.boards.squares import MapError
-from battlemat.kernel.forms import Found, Part, Shown
+from battlemat.kernel.forms import Found, Misread, Part, Shown
 from battlemat.rulebooks.skirm.state.battle import Battle
+from battlemat.rulebooks.skirm.state.cards import Card
 
 
 def find_unit(battle: Battle, name: str) -> int | None:
@@ -70,13 +72,26 @@ def _named(about: str, things: Callable[[Battle, Found], Sequence[Any]]) -> Part
     )
 
 
-WEAPON = _named(
-    "a weapon that the unit carries",
-    lambda battle, found: battle.units[found["unit"]].card.weapons,
-)
-SKILL = _named(
-    "a skill on the unit's card", lambda battle, found: battle.units[found["unit"]].card.skills
-)
+def _on_card(about: str, because: str, things: Callable[[Card], Sequence[Any]]) -> Part:
+    """Something on the card of the answer's unit. What only another card has is refused by the
+    rule, not as a word that means nothing: a person who points at a unit names no weapons.
+    """
+    part = _named(about, lambda battle, found: things(battle.units[found["unit"]].card))
+
+    def read(battle: Battle, word: str, found: Found) -> Any:
+        index = part.read(battle, word, found)
+        if index is not None:
+            return index
+        cards = [unit.card for unit in battle.units]
+        if not any(thing.id.casefold() == word.casefold() for c in cards for thing in things(c)):
+            return None
+        return Misread(f"{cards[found['unit']].id} has no {word.lower()}", because=because)
+
+    return replace(part, read=read)
+
+
+WEAPON = _on_card("a weapon that the unit carries", "combat.weapon", lambda card: card.weapons)
+SKILL = _on_card("a skill on the unit's card", "card.skills", lambda card: card.skills)
 MARKER = _named("a marker of this mission", lambda battle, _found: battle.mission.markers)
 ACTION = _named("an action of this mission", lambda battle, _found: battle.mission.actions)
 
