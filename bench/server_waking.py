@@ -8,13 +8,17 @@ it must play; then it starts again, and finds the snapshots that it left.
 from __future__ import annotations
 
 import asyncio
-import http.client
 import os
 import random
 import sqlite3
 import tempfile
-import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 import httpx
@@ -90,22 +94,38 @@ async def _boards(host: str, port: int, ids: list[str]) -> list[float]:
     return sorted(moment - begun for moment in found)
 
 
-class _Health(threading.Thread):
-    """Asks for the health of a server until it is told to stop."""
+def _ask_health(host: str, port: int, enough: Event, told: Connection) -> None:
+    """Ask for the health of a server until it is enough; tell how long the slowest answer took.
 
-    def __init__(self, host: str, port: int) -> None:
-        super().__init__()
-        self._http = http.client.HTTPConnection(host, port, timeout=60)
-        self.waits: list[float] = []
-        self.enough = threading.Event()
+    In a process of its own, so that it does not wait for the thousand pages of this one.
+    """
+    http, slowest = HTTPConnection(host, port, timeout=60), 0.0
+    while not enough.wait(0.05):
+        begun = time.perf_counter()
+        http.request("GET", "/api/health")
+        http.getresponse().read()
+        slowest = max(slowest, time.perf_counter() - begun)
+    told.send(slowest)
 
-    def run(self) -> None:
-        while not self.enough.wait(0.05):
-            begun = time.perf_counter()
-            self._http.request("GET", "/api/health")
-            self._http.getresponse().read()
-            self.waits.append(time.perf_counter() - begun)
-        self._http.close()
+
+@contextmanager
+def _asking_health(host: str, port: int) -> Iterator[Callable[[], float]]:
+    """Ask for health meanwhile; what is given tells, at the end, the longest wait in seconds."""
+    spawn = get_context("spawn")
+    enough, (mine, theirs) = spawn.Event(), spawn.Pipe()
+    process = spawn.Process(target=_ask_health, args=(host, port, enough, theirs))
+    process.start()
+    time.sleep(1)  # it has begun
+
+    def slowest() -> float:
+        enough.set()
+        return float(mine.recv())
+
+    try:
+        yield slowest
+    finally:
+        process.kill()
+        process.join()
 
 
 def _processor_time(url: str) -> float:
@@ -120,14 +140,11 @@ def _come_back(db: str, ids: list[str]) -> tuple[list[float], float, float]:
     with served("--db", db, "--metrics", *_options()) as url:
         host, _, port = url.removeprefix("http://").partition(":")
         httpx.get(f"{url}/api/health", timeout=60, trust_env=False)  # it is there again
-        health = _Health(host, int(port))
-        health.start()
-        used = _processor_time(url)
-        boards = asyncio.run(_boards(host, int(port), ids))
-        health.enough.set()
-        health.join()
-        used = _processor_time(url) - used
-    return boards, max(health.waits), used
+        with _asking_health(host, int(port)) as slowest:
+            used = _processor_time(url)
+            boards = asyncio.run(_boards(host, int(port), ids))
+            used = _processor_time(url) - used
+            return boards, slowest(), used
 
 
 def rows() -> list[Row]:
@@ -152,7 +169,12 @@ def rows() -> list[Row]:
         ),
         Row(f"{what}: processor time of the server", f"{used:.1f} s"),
         Row(f"{what}, no snapshot there: first board", f"{played[0]:.2f} s", beside=load),
-        Row(f"{what}, no snapshot there: last board", f"{played[-1]:.1f} s", beside=load),
+        Row(
+            f"{what}, no snapshot there: last board",
+            f"{played[-1]:.1f} s",
+            goal="at most 20 s",
+            beside=load,
+        ),
         Row(
             f"{what}, no snapshot there: slowest answer about health",
             f"{slow * 1000:.0f} ms",

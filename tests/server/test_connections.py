@@ -6,7 +6,7 @@ import asyncio
 import logging
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from starlette.requests import ClientDisconnect
 
+from battlemat.server import connections
 from battlemat.server.connections import BoundedLog
 from battlemat.server.guard import Guard, Rates
 from battlemat.server.settings import Limits, Settings, database_url
-from server.live import Live, running
+from server.live import Live, eventually, running
 
 QUICK = Limits(
     requests_per_second=1e6,
@@ -146,3 +147,40 @@ def test_a_log_that_is_flooded_stays_short(caplog: pytest.LogCaptureFixture) -> 
         logger.warning("flood %d", number)
     assert len(caplog.records) == 5
     assert caplog.records[-1].getMessage().startswith("flood 4 (what follows")
+
+
+class Closed:
+    """An entrance that lets nobody in until it is opened."""
+
+    def __init__(self, _each_round: int) -> None:
+        self.waiting: list[Callable[[], bool]] = []
+        CLOSED.append(self)
+
+    def let(self, come: Callable[[], bool]) -> None:
+        self.waiting.append(come)
+
+
+CLOSED: list[Closed] = []
+
+
+def test_health_is_told_while_a_crowd_waits_to_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "Entrance", Closed)
+    db = database_url(str(tmp_path / "games.db"))
+    with running(Settings(db, limits=QUICK, workers=1)) as live, ExitStack() as stack:
+        crowd = [stack.enter_context(connect(live)) for _ in range(10)]
+        for plug in crowd:
+            plug.sendall(b"GET /api/games HTTP/1.1\r\nhost: x\r\n")
+            plug.sendall(b"\r\n")  # and what comes later is read later
+        entrance = CLOSED[-1]
+        eventually(lambda: len(entrance.waiting) == 10)
+        assert live.person().get("health")["ok"] is True
+        assert len(entrance.waiting) == 10
+        time.sleep(1.2)  # longer than headers may take: it is not they who are slow
+        loop = live.app.state.services.tables._loop
+        for come in entrance.waiting:
+            loop.call_soon_threadsafe(come)
+        entrance.let = lambda come: loop.call_soon(come)  # type: ignore[method-assign]
+        for plug in crowd:
+            assert plug.recv(65_536).startswith(b"HTTP/1.1 200")

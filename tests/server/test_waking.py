@@ -14,6 +14,7 @@ import pytest
 
 from battlemat.server.settings import Settings, database_url
 from battlemat.server.store import GameRow
+from battlemat.server.tables import live as live_tables
 from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.table import Table
 from server.live import FREE, HOT_SEAT, Live, running
@@ -87,6 +88,31 @@ def test_while_games_wake_all_others_are_served(
     assert sorted(woken) == sorted(games)
     assert waits[0] < waits[-1] / 2  # the first board does not wait for the last
     assert slowest < waits[-1] / 2
+
+
+def test_a_server_that_holds_too_much_lets_games_sleep(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many heavy games are open, and although pages listen to them."""
+    settings = Settings(database_url(str(tmp_path / "games.db")), limits=FREE, workers=1)
+    with running(settings) as server:
+        tables = server.app.state.services.tables
+        games = [server.person().new_game(seats=HOT_SEAT)]
+        with games[0].stream(after=0) as events:
+            next(events)
+            games += [server.person().new_game(seats=HOT_SEAT) for _ in range(7)]
+            assert len(tables._tables) == 8
+            monkeypatch.setattr(live_tables, "resident", lambda: FREE.memory + 1)
+            tables._look_at_memory = 0.0
+            server.person().new_game(seats=HOT_SEAT)
+            assert len(tables._tables) == 5
+            assert tables.live(games[0].id) is None
+            server.person().new_game(seats=HOT_SEAT)
+            assert len(tables._tables) == 6  # it is not done for every game
+            games[0].answer("wait")
+            assert any("wait" in str(event.data) for event in events)
+        for game in games[1:]:
+            game.answer("wait")
 
 
 def test_a_game_that_there_is_not_leaves_nothing_behind(live: Live) -> None:

@@ -171,4 +171,4 @@ def command(
         drain=drain,
         metrics=metrics,
     )
-    serve(make_app(settings, ShippedCatalogue()), socket)
+    serve(make_app(settings, ShippedCatalogue(), alone=True), socket)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,6 +17,7 @@ from starlette.responses import Response
 
 from battlemat import __version__
 from battlemat.server.catalogue import Catalogue
+from battlemat.server.collecting import Collector
 from battlemat.server.guard import Guard, Rates
 from battlemat.server.metrics import Metrics
 from battlemat.server.problems import Problem
@@ -32,8 +34,11 @@ _THREADS = 12
 """Threads for requests: enough to wait for the store, few enough to leave the loop its turn."""
 
 
-def make_app(settings: Settings, catalogue: Catalogue) -> FastAPI:
-    """The application. It opens its store when it starts and closes it when it ends."""
+def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -> FastAPI:
+    """The application. It opens its store when it starts and closes it when it ends.
+
+    Where it is `alone` in its process, it chooses when to collect rubbish; see `collecting`.
+    """
     rates, metrics = Rates(settings.limits), Metrics()
 
     @asynccontextmanager
@@ -44,9 +49,12 @@ def make_app(settings: Settings, catalogue: Catalogue) -> FastAPI:
         driver = Driver(tables, store.secret())
         services = app.state.services = Services(settings, tables, driver, rates)
         tables.open()
+        collecting = asyncio.create_task(Collector(metrics.count).run()) if alone else None
         try:
             yield
         finally:
+            if collecting is not None:
+                collecting.cancel()
             await driver.close()
             await services.reports.close()
             await tables.close()

@@ -4,6 +4,9 @@ uvicorn closes connections that are idle between two requests and bounds the siz
 it leaves open is bounded here: a connection that never sends a whole request, one that sends it a
 byte at a time, and an address that opens connection after connection. A proxy that is trusted may
 open as many as it likes: it counts for all who come through it.
+
+When a crowd comes at once, a few requests are read in each round of the event loop; whoever asks
+whether the server lives is read before them.
 """
 
 from __future__ import annotations
@@ -17,8 +20,13 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from battlemat.server.entrance import Entrance
 from battlemat.server.settings import Settings
 
+_EACH_ROUND = 8
+"""Requests that are read in one round of the event loop."""
+AT_ONCE = ("/api/health", "/api/ready")
+"""What is asked by whoever watches over a server: never kept waiting behind a crowd."""
 _REFUSAL = (
     b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 5\r\ncontent-length: 0\r\n"
     b"connection: close\r\n\r\n"
@@ -29,12 +37,15 @@ def protocol(settings: Settings) -> type[asyncio.Protocol]:
     """The class of connections for a server with these settings."""
     limits, trusted = settings.limits, settings.trusted_proxies
     open_by_address: Counter[str] = Counter()
+    entrance = Entrance(_EACH_ROUND)
+    urgent = tuple(f"GET {settings.prefix}{path}".encode() for path in AT_ONCE)
 
     class GuardedConnection(H11Protocol):
         """A connection that is counted, and closed if no request comes over it in time."""
 
         _address: str | None = None
         _deadline: asyncio.TimerHandle | None = None
+        _held: bytes | None = None  # the beginning of a request, until its turn comes
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
@@ -60,8 +71,24 @@ def protocol(settings: Settings) -> type[asyncio.Protocol]:
                     del open_by_address[self._address]
 
         def data_received(self, data: bytes) -> None:
-            if not self.transport.is_closing():
+            if self.transport.is_closing():
+                return
+            amid = self.cycle is not None and not self.cycle.response_complete
+            if amid or data.startswith(urgent):
                 super().data_received(data)
+                return
+            self._held = data
+            entrance.let(self._read_held)
+            if self._held is not None:
+                self.transport.pause_reading()
+
+        def _read_held(self) -> bool:
+            data, self._held = self._held, None
+            if data is None or self.transport.is_closing():
+                return False
+            self.transport.resume_reading()
+            super().data_received(data)
+            return True
 
         def on_response_complete(self) -> None:
             super().on_response_complete()
@@ -73,7 +100,9 @@ def protocol(settings: Settings) -> type[asyncio.Protocol]:
             self._deadline = self.loop.call_later(seconds, self._look_for_request)
 
         def _look_for_request(self) -> None:
-            if self.cycle is None or self.cycle.response_complete:
+            if self._held is not None:
+                self._wait_for_request(limits.header_seconds)  # the server is slow, not they
+            elif self.cycle is None or self.cycle.response_complete:
                 self.transport.close()
 
     return GuardedConnection

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 
 class Entrance:
@@ -17,30 +18,38 @@ class Entrance:
     def __init__(self, each_round: int) -> None:
         self._each = each_round
         self._let_in = 0
-        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._waiting: deque[Callable[[], bool]] = deque()
         self._going_round = False
 
     async def enter(self) -> None:
         """Wait for one's turn; usually there is nothing to wait for."""
-        loop = asyncio.get_running_loop()
+        turn = asyncio.get_running_loop().create_future()
+
+        def come() -> bool:
+            if turn.done():  # they have gone away
+                return False
+            turn.set_result(None)
+            return True
+
+        self.let(come)
+        await turn
+
+    def let(self, come: Callable[[], bool]) -> None:
+        """Call `come` in its turn, usually at once; it tells whether there was anybody."""
         if not self._going_round:
             self._going_round = True
+            loop = asyncio.get_running_loop()
             loop.call_soon(self._round, loop)
         if self._let_in < self._each and not self._waiting:
-            self._let_in += 1
-            return
-        turn = loop.create_future()
-        self._waiting.append(turn)
-        await turn
+            self._let_in += come()
+        else:
+            self._waiting.append(come)
 
     def _round(self, loop: asyncio.AbstractEventLoop) -> None:
         """A new round has begun: let the next in, and come again as long as there are some."""
         self._let_in = 0
         while self._waiting and self._let_in < self._each:
-            turn = self._waiting.popleft()
-            if not turn.done():  # done: they have gone away
-                turn.set_result(None)
-                self._let_in += 1
+            self._let_in += self._waiting.popleft()()
         self._going_round = bool(self._let_in)
         if self._going_round:
             loop.call_soon(self._round, loop)

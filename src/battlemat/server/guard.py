@@ -20,6 +20,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from battlemat.server.connections import AT_ONCE
 from battlemat.server.entrance import Entrance
 from battlemat.server.metrics import Metrics
 from battlemat.server.problems import Problem, too_many
@@ -41,7 +42,6 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 _MOST_ADDRESSES = 20_000
-_AT_ONCE = ("/api/health", "/api/ready")
 _EACH_ROUND = 4
 """Requests that are begun in one round of the event loop."""
 
@@ -129,7 +129,7 @@ class Guard:
         scope = self._below_prefix(scope)
         dressed = _dressed(self._counted(_impatient(send, self._settings.limits.send_seconds)))
         try:
-            if scope["path"] not in _AT_ONCE:
+            if scope["path"] not in AT_ONCE:
                 await self._entrance.enter()
             self._check(scope)
             if scope["method"] not in _SAFE:

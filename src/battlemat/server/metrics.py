@@ -30,6 +30,10 @@ class Metrics:
             if seconds <= bound:
                 self._within[bound] += 1
 
+    def count(self) -> int:
+        """How many requests there were."""
+        return self._statuses.total()
+
     def text(self, gauges: Mapping[str, float]) -> str:
         """Everything, with gauges of the moment beside."""
         lines = ["# TYPE battlemat_requests_total counter"]

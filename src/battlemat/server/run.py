@@ -11,10 +11,11 @@ from types import FrameType
 import uvicorn
 from fastapi import FastAPI
 
+from battlemat.server.collecting import put_off
 from battlemat.server.connections import bound_logs, protocol, raise_file_limit
 from battlemat.server.settings import Settings
 
-_SWITCH = 0.001
+_SWITCH = 0.0002
 """Seconds after which a busy thread lets others run: the event loop must never wait for long."""
 
 _AT_ONCE = 8
@@ -88,6 +89,7 @@ def server(app: FastAPI, *, log_level: str = "warning") -> uvicorn.Server:
 def serve(app: FastAPI, at: socket.socket) -> None:
     """Serve until Ctrl-C."""
     raise_file_limit()
+    put_off()
     sys.setswitchinterval(_SWITCH)
     with suppress(KeyboardInterrupt):  # uvicorn has ended in good order and passes the signal on
         server(app).run(sockets=[at])

@@ -50,6 +50,7 @@ class Limits:
     within `send_seconds` is left. The log has at most `log_lines` a minute.
     `waiting` is how many counts or files of one address may wait for a worker. A process that opens
     a file may take `open_seconds` of processor time, and `open_memory` bytes more than it has.
+    When the server's process holds more than `memory` bytes, games go to sleep.
     """
 
     body: int = 16_384
@@ -70,6 +71,7 @@ class Limits:
     log_lines: int = 120
     open_seconds: int = 5
     open_memory: int = 2**28
+    memory: int = 2**30
 
 
 def limit_names() -> dict[str, float]:

@@ -9,7 +9,9 @@ it now and then.
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +21,7 @@ from typing import Any
 
 from battlemat.server.catalogue import Catalogue
 from battlemat.server.fitting_choices import FittingChoices
+from battlemat.server.metrics import resident
 from battlemat.server.notices import Ear
 from battlemat.server.settings import Settings
 from battlemat.server.store import Asleep, GameRow, Store, StoreAway
@@ -39,6 +42,9 @@ _LOOK_FOR_STORE = 0.5
 _SELDOM = 5.0
 """Seconds after which all ledgers are looked at, even if the store tells what is new."""
 _ALL = ""
+_FEW = 4
+_GLANCE, _REST = 0.1, 10.0
+"""Seconds between two looks at how much memory the process holds, and after it was too much."""
 
 
 class Listener:
@@ -91,6 +97,7 @@ class LiveTables:
         self._ear: Ear | None = None
         self._told_of: set[str] = set()
         self._news = asyncio.Event()
+        self._look_at_memory = 0.0
 
     def open(self) -> None:
         """Begin; to be called in the event loop."""
@@ -211,14 +218,32 @@ class LiveTables:
         return table
 
     def _make_room(self) -> None:
-        """Let the tables sleep that nobody used for longest and nobody listens to."""
+        """Let the tables sleep that nobody used for longest and nobody listens to.
+
+        Where the process holds too much, half of all go, listened to or not: a page that listens
+        to a game that sleeps loses nothing.
+        """
         spare = len(self._tables) - self.settings.live_tables
-        for id in list(self._tables):
+        crowded = self._is_crowded()
+        if crowded:
+            spare = max(spare, len(self._tables) // 2)
+        for id in list(self._tables)[:-1]:
             if spare <= 0:
-                return
-            if not self._listeners.get(id) and not self.busy(id):
+                break
+            if (crowded or not self._listeners.get(id)) and not self.busy(id):
                 del self._tables[id]
                 spare -= 1
+        if crowded:
+            gc.collect()  # a table is a ring of objects
+
+    def _is_crowded(self) -> bool:
+        """Whether the process holds too much; looked at now and then, and not by every request."""
+        now = time.monotonic()
+        if now < self._look_at_memory or len(self._tables) < _FEW:
+            return False
+        crowded = (resident() or 0) > self.settings.limits.memory
+        self._look_at_memory = now + (_REST if crowded else _GLANCE)
+        return crowded
 
     # ------------------------------------------------------------------ news
 

@@ -9,6 +9,8 @@ from battlemat.server.settings import Settings
 from battlemat.server.workers.pool import WorkerPool
 from battlemat.server.workers.process import Bounds
 
+_NICE = 5
+
 
 class WorkerPools:
     """Machines think in `thinkers`, odds and windows are counted in `counters`, luck is counted in
@@ -21,8 +23,8 @@ class WorkerPools:
         self.thinkers = WorkerPool(catalogue, settings.thinkers)
         self.counters = WorkerPool(catalogue, 1, most_waiting=limits.waiting)
         self.reporters = WorkerPool(catalogue, 1)
-        processes = max(1, (os.cpu_count() or 2) // 2)
-        self.wakers = WorkerPool(catalogue, processes, most_waiting=100_000)
+        modest = Bounds(nice=_NICE)  # they may take every core, for what the server leaves
+        self.wakers = WorkerPool(catalogue, os.cpu_count() or 2, bounds=modest, most_waiting=10**5)
         small = Bounds(seconds=limits.open_seconds, memory=limits.open_memory)
         self.openers = WorkerPool(catalogue, 1, bounds=small, most_waiting=limits.waiting)
 

@@ -44,10 +44,12 @@ class Bounds:
     """What one piece of work may use: processor seconds, and bytes beyond what the worker has.
 
     A worker that uses more processor time dies; one that wants more memory gets `MemoryError`.
+    One that is `nice` lets others go first, as the system counts it.
     """
 
     seconds: int = 70
     memory: int = 2 * 2**30
+    nice: int = 0
 
 
 class Cancelled(BaseException):
@@ -113,6 +115,7 @@ def begin(catalogue: Catalogue, cancelled: Any, bounds: Bounds) -> None:
     _worker = _Worker(catalogue, cancelled, bounds)
     if resource is not None:
         _limit(resource.RLIMIT_CORE, 0)
+        os.nice(bounds.nice)
     signal.signal(signal.SIGINT, _worker.interrupt)
     Thread(target=_worker.watch, daemon=True).start()
 
