@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.lab.ladder import PairResult
-from battlemat.lab.ladder import run as play_on
+from battlemat.lab.runner import Meeting, Run
 from cli.house import run
 
 SMALL = ("ladder", "toy", "--games", "4", "--levels", "random,sergeant", "--jobs", "1")
@@ -50,7 +49,7 @@ def test_results_are_gone_on_with_and_foreign_ones_left_alone(tmp_path: Path) ->
     assert run(*SMALL, "--results", file).exit_code == 0
     assert Path(file).read_text() == before
     refused = run(*SMALL, "--seed", "2", "--results", file)
-    assert refused.exit_code == 1
+    assert refused.exit_code == 2
     assert "seed '1' there, '2' here" in " ".join(refused.stderr.split())
     assert Path(file).read_text() == before
 
@@ -72,12 +71,13 @@ def test_the_page_gets_its_section_and_keeps_the_others(
 
 
 def test_what_was_played_before_an_interrupt_is_rated(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*args: Any, **more: Any) -> Iterator[PairResult]:
-        played = play_on(*args, **more)
-        yield next(played)
+    play = Run.play
+
+    def interrupted(*args: Any) -> Iterator[Meeting]:
+        yield next(play(*args))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("battlemat.commands.ladder.run", interrupted)
+    monkeypatch.setattr(Run, "play", interrupted)
     done = run(*SMALL)
     assert done.exit_code == 130
     assert "stopped after 2 games" in done.stderr

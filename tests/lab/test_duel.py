@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
-from battlemat.lab.duel import UNFINISHED, Duel, Outcome, play_one, run, workers
+from battlemat.lab.duel import UNFINISHED, Duel, Outcome, play_one, play_pair
 from battlemat.lab.summary import mean_range, summarise, wilson
 from example.standoff import find
 
 DUEL = Duel("toy", {"tokens": 1}, ("captain", "random"), "42")
 
 
-def test_the_same_seed_gives_the_same_games_whoever_shares_them() -> None:
-    alone = list(run(find, DUEL, 12))
-    with ThreadPoolExecutor(3) as threads:
-        assert list(run(find, DUEL, 12, executor=threads)) == alone
-    with workers(2) as processes:
-        assert list(run(find, DUEL, 12, executor=processes, chunk=5)) == alone
+def run(duel: Duel, games: int) -> list[Outcome]:
+    return [play_one(find, duel, number) for number in range(games)]
 
 
 def test_games_differ_from_one_another_and_by_seed() -> None:
-    digests = {outcome.digest for outcome in run(find, DUEL, 12)}
+    digests = {outcome.digest for outcome in run(DUEL, 12)}
     assert len(digests) > 6
     other = Duel("toy", {"tokens": 1}, ("captain", "random"), "43")
     assert play_one(find, other, 0) != play_one(find, DUEL, 0)
 
 
 def test_entrants_change_sides_from_game_to_game() -> None:
-    first, second = run(find, DUEL, 2)
+    first, second = run(DUEL, 2)
     assert (first.sides, second.sides) == (("red", "blue"), ("blue", "red"))
     # Red always moves first in the toy, so the first to choose changes with the sides.
     assert (first.first, second.first) == (0, 1)
@@ -46,10 +42,32 @@ def test_a_game_of_a_duel_has_the_dice_of_its_seed() -> None:
 
 
 def test_two_games_each_share_their_dice_with_the_sides_changed() -> None:
-    games = list(run(find, DUEL, 6))
+    games = run(DUEL, 6)
     assert [game.seed for game in games] == ["42/0", "42/0", "42/1", "42/1", "42/2", "42/2"]
     for one, other in zip(games[::2], games[1::2], strict=True):
         assert one.sides == other.sides[::-1]
+
+
+def test_squads_change_sides_with_their_players_where_a_mirrored_setup_is_given() -> None:
+    mirrored = replace(DUEL, setup={"tokens": 0}, mirrored={"tokens": 9})
+    pair = play_pair(find, mirrored, 2)
+    assert pair.games[0] == play_one(find, replace(DUEL, setup={"tokens": 0}), 4)
+    assert pair.games[1] == play_one(find, replace(DUEL, setup={"tokens": 9}), 5)
+
+
+def test_entrants_that_keep_their_sides_have_dice_of_their_own_in_every_game() -> None:
+    games = run(replace(DUEL, fixed=True), 4)
+    assert {game.sides for game in games} == {("red", "blue")}
+    assert len({game.seed for game in games}) == 4
+
+
+def test_who_listens_hears_the_clauses_and_changes_nothing() -> None:
+    heard = play_pair(find, DUEL, 0, listening=True)
+    assert heard.games == play_pair(find, DUEL, 0).games
+    assert {"toy.turn.act", "toy.fire.hit"} <= set(heard.heard)
+    games, times = heard.heard["toy.turn.act"]
+    assert games == 2
+    assert times > 2
 
 
 def test_a_game_that_does_not_end_is_counted_and_nothing_else() -> None:

@@ -7,24 +7,25 @@ from pathlib import Path
 
 import pytest
 
-from battlemat.lab.ladder import Kept, Ladder, PairResult, Results, ResultsError, play_pair, run
+from battlemat.lab.duel import Outcome, Pair
+from battlemat.lab.kept import FORMAT, Kept, ResultsError
+from battlemat.lab.ladder import Ladder, Results
+from battlemat.lab.pool import pool
 from battlemat.lab.ratings import MEAN, rating_ranges, ratings
+from battlemat.lab.runner import Run
+from battlemat.lab.standing import Counted
 from example.standoff import find
 
 LADDER = Ladder("toy", {"tokens": 1}, ("random", "recruit", "sergeant"), "1")
 
 
-def test_pairs_are_the_same_whenever_they_are_played() -> None:
-    first = play_pair(find, LADDER, "sergeant", "random", 3)
-    assert play_pair(find, LADDER, "sergeant", "random", 3) == first
-    assert 0 <= first.score <= 2
-
-
 def test_everybody_meets_everybody_before_anybody_meets_twice() -> None:
-    met = [(pair.one, pair.other, pair.number) for pair in run(find, LADDER, 2, Results())]
-    assert len(met) == 6
-    assert [number for *_, number in met] == [0, 0, 0, 1, 1, 1]
-    assert len({(one, other) for one, other, _ in met}) == 3
+    meetings = LADDER.meetings
+    standings = {one.name: Counted(2) for one in meetings}
+    met = [one.name for one in Run(find, meetings, standings).play(pool(1))]
+    assert met[:3] == [one.name for one in meetings]
+    assert met == met[:3] * 2
+    assert all(len(one.pairs) == 2 for one in standings.values())
 
 
 def test_a_stronger_player_is_rated_higher_and_the_mean_stays() -> None:
@@ -47,10 +48,19 @@ def test_ranges_shrink_with_more_pairs() -> None:
     assert few.low < many.low < many.value < many.high < few.high
 
 
+def pair(number: int, points: float) -> Pair:
+    """A pair in which the first scored so many points."""
+    won = [0, 0] if points == 2 else [0, 1] if points == 1 else [1, 1]
+    one, two = (
+        Outcome(number, "s", ("red", "blue"), winner, (0, 0), 0, 5, 5, "over", "d")
+        for winner in won
+    )
+    return Pair(number, (one, two))
+
+
 def test_the_share_of_points_is_told_from_both_ends() -> None:
-    results = Results()
-    for number, score in enumerate((2.0, 1.0, 2.0, 1.0)):
-        results.add(PairResult("a", "b", number, score, 10))
+    pairs = [pair(number, points) for number, points in enumerate((2.0, 1.0, 2.0, 1.0))]
+    results = Results({("a", "b"): pairs})
     one, other = results.share("a", "b"), results.share("b", "a")
     assert one is not None
     assert other is not None
@@ -59,29 +69,22 @@ def test_the_share_of_points_is_told_from_both_ends() -> None:
     assert results.games == 8
 
 
-def test_results_are_kept_and_gone_on_with(tmp_path: Path) -> None:
-    kept = Kept(tmp_path / "toy.results", {"rulebook": "toy", "seed": "1"})
-    pair = PairResult("sergeant", "random", 0, 2.0, 20)
-    kept.write(pair)
-    with kept.path.open("a") as file:
-        file.write('{"one": "serg')  # killed in the middle of a line
-    known = kept.read()
-    assert known.by_meeting == {("sergeant", "random"): {0: pair}}
-    played = list(run(find, LADDER, 1, known))
-    assert ("sergeant", "random") not in {(one.one, one.other) for one in played}
-
-
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("anything\n", "holds no results of a ladder"),
+        ("anything\n", "holds no results of games"),
+        (json.dumps({"format": "other 1"}) + "\n", "holds no results of games"),
         (
             json.dumps({"format": "battlemat ladder 1", "rulebook": "toy", "seed": "2"}) + "\n",
+            "format 'battlemat ladder 1' there, 'battlemat lab 1' here",
+        ),
+        (
+            json.dumps({"format": FORMAT, "rulebook": "toy", "seed": "2"}) + "\n",
             "seed '2' there, '1' here",
         ),
     ],
 )
-def test_results_of_another_ladder_are_left_as_they_are(
+def test_results_of_another_question_are_left_as_they_are(
     tmp_path: Path, text: str, words: str
 ) -> None:
     path = tmp_path / "other"

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
-from dataclasses import asdict
-from hashlib import sha256
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import click
 
-from battlemat import __version__
 from battlemat.commands._house import House
 from battlemat.commands._options import choice_options, chosen, rulebook_argument
-from battlemat.lab.duel import workers
-from battlemat.lab.ladder import Kept, Ladder, PairResult, Results, run, shares
+from battlemat.commands._playing import INTERRUPTED, Crew, crew_options, play_on
+from battlemat.lab.kept import about, digest
+from battlemat.lab.ladder import Ladder, Results, shares
 from battlemat.lab.ratings import rating_ranges
+from battlemat.lab.standing import Counted
 from battlemat.lab.summary import Range
 from battlemat.players import registry
 
-INTERRUPTED = 130
 PAGE = Path("docs") / "ladder.md"
 
 
@@ -52,14 +48,7 @@ def _players(ctx: click.Context, param: click.Parameter, value: str | None) -> t
 )
 @choice_options
 @click.option("--seed", default="1", show_default=True, help="The same seed, the same games.")
-@click.option(
-    "--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Worker processes."
-)
-@click.option(
-    "--results",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep the games in this file, and go on with those that are there.",
-)
+@crew_options
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @click.option("--write", is_flag=True, help=f"Write the section of this rulebook in {PAGE}.")
 @click.pass_obj
@@ -75,7 +64,8 @@ def command(
     blue: str | None,
     cap: str | None,
     seed: str,
-    jobs: int,
+    workers: int,
+    cluster: str | None,
     results: Path | None,
     as_json: bool,
     write: bool,
@@ -83,7 +73,7 @@ def command(
     """Play the machine opponents against each other and rate them.
 
     Games come in mirrored pairs: the same dice, seats and squads swapped. Ctrl-C ends the playing,
-    and what was played until then is rated. The same seed gives the same games whatever --jobs.
+    and what was played until then is rated. The same seed gives the same games whatever --workers.
 
     \b
     Example:
@@ -91,54 +81,29 @@ def command(
     """
     choices = chosen(mission=mission, map=map, environment=environment, red=red, blue=blue, cap=cap)
     ladder = Ladder(rulebook, house.setup(rulebook, **choices), levels, seed)
-    kept = Kept(results, _about(house, ladder)) if results else None
-    known = kept.read() if kept else Results()
-    pairs = (games + 1) // 2
-    stopped = False
-    try:
-        for result in _play(house, ladder, pairs, known, jobs):
-            known.add(result)
-            if kept:
-                kept.write(result)
-    except KeyboardInterrupt:
-        if not known.games:
-            raise
-        stopped = True
-        click.echo(f"\nstopped after {known.games} games", err=True)
+    meetings = ladder.meetings
+    standings = {one.name: Counted((games + 1) // 2) for one in meetings}
+    finished = play_on(
+        house,
+        meetings,
+        standings,
+        Crew(workers, cluster, results),
+        about(
+            house.find(rulebook),
+            question="ladder",
+            seed=seed,
+            setups=digest(*(replace(one.duel, players=("", "")) for one in meetings[:1])),
+        ),
+    )
+    known = Results(
+        {one.duel.players: pairs for one in meetings if (pairs := standings[one.name].pairs)}
+    )
     told = Told(ladder, known, choices)
     click.echo(told.as_json() if as_json else "\n".join(told.lines()))
     if write:
         _write(house.find(rulebook).title, told)
-    if stopped:
+    if not finished:
         raise click.exceptions.Exit(INTERRUPTED)
-
-
-def _about(house: House, ladder: Ladder) -> dict[str, object]:
-    """What results must share to be added up."""
-    setup = json.dumps(ladder.setup, sort_keys=True, default=str)
-    return {
-        "battlemat": __version__,
-        "rulebook": ladder.rulebook,
-        "version": house.find(ladder.rulebook).version,
-        "setup": sha256(setup.encode()).hexdigest()[:16],
-        "seed": ladder.seed,
-    }
-
-
-def _play(
-    house: House, ladder: Ladder, pairs: int, known: Results, jobs: int
-) -> Iterator[PairResult]:
-    left = sum(not known.has(met, number) for met in ladder.meetings for number in range(pairs))
-    jobs = min(jobs, left)
-    with ExitStack() as stack:
-        executor = stack.enter_context(workers(jobs)) if jobs > 1 else None
-        played = run(house.find, ladder, pairs, known, executor=executor)
-        if sys.stderr.isatty():
-            bar = click.progressbar(
-                played, length=left, label="Pairs", file=sys.stderr, show_pos=True
-            )
-            played = iter(stack.enter_context(bar))
-        yield from played
 
 
 class Told:
@@ -186,9 +151,9 @@ class Told:
                 for one, row in self.shares.items()
             },
             "pairs": [
-                asdict(pair)
-                for found in self.results.by_meeting.values()
-                for _, pair in sorted(found.items())
+                {"one": one, "other": other, "number": pair.number, "score": pair.points}
+                for (one, other), found in self.results.by_meeting.items()
+                for pair in found
             ],
         }
         return json.dumps(told, indent=2)

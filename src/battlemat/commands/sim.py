@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import csv
 import json
-import os
-import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
 from dataclasses import asdict
 from io import StringIO
+from pathlib import Path
 from time import perf_counter
 
 import click
 
 from battlemat.commands._house import House
 from battlemat.commands._options import choice_options, chosen, readings_option, rulebook_argument
-from battlemat.lab.duel import Duel, Outcome, run, workers
+from battlemat.commands._playing import INTERRUPTED, Crew, crew_options, play_on
+from battlemat.lab.duel import Duel, Outcome
+from battlemat.lab.kept import about, digest
+from battlemat.lab.runner import Meeting
+from battlemat.lab.standing import Counted
 from battlemat.lab.summary import Range, Summary, summarise
 from battlemat.players import registry
-
-INTERRUPTED = 130
-"""The exit code after Ctrl-C, as shells have it; what was played until then is added up."""
 
 
 def _two_players(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, str]:
@@ -49,9 +48,7 @@ def _two_players(ctx: click.Context, param: click.Parameter, value: str) -> tupl
 @choice_options
 @readings_option
 @click.option("--seed", default="1", show_default=True, help="The same seed, the same games.")
-@click.option(
-    "--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Worker processes."
-)
+@crew_options
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print one line for each game as CSV.")
 @click.pass_obj
@@ -68,14 +65,16 @@ def command(
     cap: str | None,
     readings: dict[str, str],
     seed: str,
-    jobs: int,
+    workers: int,
+    cluster: str | None,
+    results: Path | None,
     as_json: bool,
     as_csv: bool,
 ) -> None:
     """Play many games between two machine players and add them up.
 
     The players change sides from game to game, and two games each share their dice. The same seed
-    gives the same games whatever --jobs.
+    gives the same games whatever --workers.
 
     \b
     Example:
@@ -87,15 +86,14 @@ def command(
     choices.update(readings)
     duel = Duel(rulebook, house.setup(rulebook, **choices), players, seed)
     started = perf_counter()
-    outcomes: list[Outcome] = []
-    stopped = False
-    try:
-        outcomes.extend(_play(house, duel, games, min(jobs, games)))
-    except KeyboardInterrupt:
-        if not outcomes:
-            raise
-        stopped = True
-        click.echo(f"\nstopped after {len(outcomes)} of {games} games", err=True)
+    meeting = Meeting("sim", duel)
+    counted = Counted((games + 1) // 2)
+    told_of = about(
+        house.find(rulebook), question="sim", players=list(players), seed=seed, setups=digest(duel)
+    )
+    crew = Crew(min(workers, games), cluster, results)
+    finished = play_on(house, [meeting], {"sim": counted}, crew, told_of)
+    outcomes = [game for pair in counted.pairs for game in pair.games][:games]
     seconds = perf_counter() - started
     summary = summarise(outcomes)
     if as_json:
@@ -112,20 +110,8 @@ def command(
         click.echo(_table(duel, outcomes), nl=False)
     else:
         click.echo("\n".join(_lines(duel, summary, seconds)))
-    if stopped:
+    if not finished:
         raise click.exceptions.Exit(INTERRUPTED)
-
-
-def _play(house: House, duel: Duel, games: int, jobs: int) -> Iterator[Outcome]:
-    with ExitStack() as stack:
-        executor = stack.enter_context(workers(jobs)) if jobs > 1 else None
-        outcomes = run(
-            house.find, duel, games, executor=executor, chunk=max(1, games // (jobs * 8))
-        )
-        if sys.stderr.isatty():
-            bar = click.progressbar(outcomes, length=games, label="Playing", file=sys.stderr)
-            outcomes = iter(stack.enter_context(bar))
-        yield from outcomes
 
 
 COLUMNS = (

@@ -1,24 +1,21 @@
 """Many games between two players; game n is the same game wherever it is played.
 
 Everything about a game follows from the seed of the duel and its number, so the results do not
-depend on how many workers share them. Any `concurrent.futures.Executor` will do.
+depend on who plays them, in which order, or how often. Games come in mirrored pairs: the same dice
+and the sides changed, so that luck at the start of a game helps both alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass
-from multiprocessing import active_children, get_context
-from signal import SIG_IGN, SIGINT, signal
-from threading import current_thread, main_thread
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from battlemat.kernel.dice import SeededDice
+from battlemat.kernel.dice import Dice, SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, is_faces
 from battlemat.kernel.rulebook import Result, Rulebook, Setup
+from battlemat.lab.listening import HeardDice, Listener
 from battlemat.players import registry
 from battlemat.players.driver import Unfinished, play
 
@@ -32,12 +29,19 @@ UNFINISHED = "unfinished"
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """What is played: the rulebook, the setup, the two players by name, and the seed."""
+    """What is played: the rulebook, the setup, the two players by name, and the seed.
+
+    In the second game of each pair the entrants change sides. Then `mirrored` is played, which
+    should have their squads change sides with them; None plays the same setup, in which a side
+    keeps its squad. Where the entrants keep their sides (`fixed`), every game has its own dice.
+    """
 
     rulebook: str
     setup: Setup
     players: tuple[str, str]
     seed: str
+    mirrored: Setup | None = None
+    fixed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,23 +65,56 @@ class Outcome:
     digest: str
 
 
-def play_one(find: Find, duel: Duel, number: int, most: int = MOST_ANSWERS) -> Outcome:
-    """Game `number` of a duel. Two games each share their dice, and the entrants change sides.
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Games `2 * number` and `2 * number + 1` of a duel.
 
-    So luck at the start of a game, such as who may choose first, helps both alike.
+    `heard` says of each clause in how many of the two games it was told of or asked by, and how
+    often in both; it is empty where nobody listened.
     """
+
+    number: int
+    games: tuple[Outcome, Outcome]
+    heard: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+    @property
+    def points(self) -> float:
+        """What the first entrant scored, from 0 to 2; a draw is half a point."""
+        return sum(map(score, self.games))
+
+
+def score(game: Outcome) -> float:
+    """What the first entrant scored in a game; one that did not end counts as drawn."""
+    return 0.5 if game.winner is None else float(game.winner == 0)
+
+
+def play_one(
+    find: Find,
+    duel: Duel,
+    number: int,
+    most: int = MOST_ANSWERS,
+    *,
+    listener: Listener | None = None,
+) -> Outcome:
+    """Game `number` of a duel; a listener hears which clauses speak in it."""
     rulebook = find(duel.rulebook)
     one, two = rulebook.players
-    sides = (one, two) if number % 2 == 0 else (two, one)
-    seed = f"{duel.seed}/{number // 2}"
-    game = Game(rulebook, duel.setup, dice=SeededDice(seed))
+    swap = number % 2 == 1 and not duel.fixed
+    sides = (two, one) if swap else (one, two)
+    seed = f"{duel.seed}/{number if duel.fixed else number // 2}"
+    setup = duel.mirrored if swap and duel.mirrored is not None else duel.setup
+    dice: Dice = SeededDice(seed)
+    if listener is None:
+        game = Game(rulebook, setup, dice=dice)
+    else:
+        game = Game(rulebook, setup, dice=HeardDice(dice, listener), log=listener.event)
     players = {
         side: registry.make(name, f"{duel.seed}/{number}:{entrant}")
         for entrant, (side, name) in enumerate(zip(sides, duel.players, strict=True))
     }
     first = game.question.player if isinstance(game.question, Choice) else sides[0]
     try:
-        result = play(game, players, most=most)
+        result = play(game, players, most=most, on_answer=listener.asked if listener else None)
     except Unfinished:
         result = Result(None, dict.fromkeys(sides, 0), UNFINISHED)
     decisions = sum(not is_faces(answer) for answer in game.answers)
@@ -95,54 +132,29 @@ def play_one(find: Find, duel: Duel, number: int, most: int = MOST_ANSWERS) -> O
     )
 
 
-def run(
-    find: Find, duel: Duel, games: int, *, executor: Executor | None = None, chunk: int = 1
-) -> Iterator[Outcome]:
-    """Play games 0 to `games` - 1, in order; without an executor in this process.
-
-    `find` must be a function that worker processes can import. Whoever owns the executor ends what
-    still runs when nobody takes the rest.
-    """
-    if executor is None:
-        yield from (play_one(find, duel, number) for number in range(games))
-        return
-    parts = [range(start, min(start + chunk, games)) for start in range(0, games, chunk)]
-    for future in [executor.submit(_play_some, find, duel, part) for part in parts]:
-        yield from future.result()
-
-
-def _play_some(find: Find, duel: Duel, numbers: Sequence[int]) -> list[Outcome]:
-    return [play_one(find, duel, number) for number in numbers]
-
-
-@contextmanager
-def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool of fresh processes, which is safe whatever threads the caller runs.
-
-    They are deaf to Ctrl-C: it is for the caller, and ends them at once when it leaves the block.
-    """
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
-    with _deaf():
-        for _ in range(jobs):
-            pool.submit(int)  # a process starts with the first call, and hears what we hear now
-    try:
-        yield pool
-    except BaseException:
-        for child in active_children():
-            child.terminate()
-        raise
-    finally:
-        pool.shutdown()
+def play_pair(find: Find, duel: Duel, number: int, *, listening: bool = False) -> Pair:
+    """Pair `number` of a duel, the same wherever it is played."""
+    games = 2 * number, 2 * number + 1
+    if not listening:
+        one, two = (play_one(find, duel, game) for game in games)
+        return Pair(number, (one, two))
+    first, second = Listener(find(duel.rulebook)), Listener(find(duel.rulebook))
+    one, two = (
+        play_one(find, duel, game, listener=listener)
+        for game, listener in zip(games, (first, second), strict=True)
+    )
+    heard = {
+        clause: (
+            (clause in first.counts) + (clause in second.counts),
+            first.counts[clause] + second.counts[clause],
+        )
+        for clause in sorted({*first.counts, *second.counts})
+    }
+    return Pair(number, (one, two), heard)
 
 
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """No interrupt is heard here, nor by processes that begin here."""
-    if current_thread() is not main_thread():
-        yield  # only the main thread may say what is heard
-        return
-    before = signal(SIGINT, SIG_IGN)
-    try:
-        yield
-    finally:
-        signal(SIGINT, before)
+def play_pairs(
+    find: Find, duel: Duel, numbers: Sequence[int], *, listening: bool = False
+) -> list[Pair]:
+    """Several pairs; what a worker is asked for at once."""
+    return [play_pair(find, duel, number, listening=listening) for number in numbers]
