@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from battlemat.kernel.errors import SetupError
-from battlemat.kernel.plain import Check, Key, Length, Range, decode, encode
+from battlemat.kernel.errors import KeyFault, SetupError
+from battlemat.kernel.plain import Always, Check, Key, Length, Range, decode, encode
 
 
 def _no_walls(value: str) -> str | None:
@@ -29,6 +29,12 @@ class Setup:
     map: Annotated[str, Check(_no_walls)]
     squads: dict[str, tuple[Card, ...]]
     pace: Annotated[float, Range(0, 2)] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    round: Annotated[int, Range(1, 9), Always()] = 1
+    spent: int = 0
 
 
 GOOD: dict[str, Any] = {
@@ -80,3 +86,14 @@ def test_numbers_are_finite_and_bounded(value: Any) -> None:
 def test_a_further_check_says_what_it_found() -> None:
     with pytest.raises(SetupError, match="map: a map needs no wall here"):
         decode(Setup, {**GOOD, "map": "#"})
+
+
+def test_what_is_always_written_is_written_at_its_default_too() -> None:
+    assert encode(Turn()) == {"round": 1}
+    assert decode(Turn, {}) == Turn()
+
+
+@pytest.mark.parametrize("plain", [{"id": "A"}, {"id": "A", "arm": 1, "leg": 2}])
+def test_a_wrong_key_is_told_from_a_wrong_value(plain: dict[str, Any]) -> None:
+    with pytest.raises(KeyFault):
+        decode(Card, plain)

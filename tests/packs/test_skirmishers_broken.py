@@ -8,11 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from battlemat.kernel.plain import decode
 from battlemat.packs import checks, setups
 from battlemat.packs.problems import ContentError
 from battlemat.packs.skirmishers.checks import force_report
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES, read_card
 from battlemat.rulebooks.skirmishers.state.armory import BOOK, Armory, Weapon
+from battlemat.rulebooks.skirmishers.state.setup import UnitSetup
 
 FORCE = """\
 id: gate-watch
@@ -353,7 +355,8 @@ def test_every_weapon_of_the_book_fits_the_slot_that_the_book_gives_it(weapon: W
         unit = {"grenades": {id.removesuffix("-grenade"): 4}}
     else:
         unit = {slot: id}
-    card = read_card({"id": "A1", "at": "c4", **unit}, 0, Armory(None), frozenset(SWITCHES))
+    setup = decode(UnitSetup, {"id": "A1", "at": "c4", **unit})
+    card = read_card(setup, 0, Armory(None), frozenset(SWITCHES))
     assert card.id == "A1"
 
 

@@ -8,15 +8,17 @@ import sys
 import pytest
 
 from battlemat.boards.dots import Board, Mark
+from battlemat.kernel.plain import decode
 from battlemat.packs import library, setups
 from battlemat.packs.skirmishers import setups as skirmishers
 from battlemat.packs.skirmishers.checks import force_report
 from battlemat.packs.skirmishers.maps import Ground
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-from battlemat.rulebooks.skirmishers.state.armory import BOOK
+from battlemat.rulebooks.skirmishers.state.armory import BOOK, Armory
 from battlemat.rulebooks.skirmishers.state.cards import force_value
 from battlemat.rulebooks.skirmishers.state.ground import BASIC
+from battlemat.rulebooks.skirmishers.state.setup import SquadSetup
 from battlemat.testing import check
 
 MISSIONS = [entry.id for entry in library.missions("skirmishers")]
@@ -72,7 +74,8 @@ def test_every_mission_builds_a_setup_that_the_engine_starts(mission: str) -> No
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_the_two_forces_of_a_mission_are_worth_nearly_the_same(mission: str) -> None:
     squads = setups.build_setup("skirmishers", mission=mission)["squads"]
-    red, blue = (force_value(squads[side]) for side in ("red", "blue"))
+    armory = Armory()
+    red, blue = (force_value(decode(SquadSetup, squads[side]), armory) for side in ("red", "blue"))
     assert max(red, blue) <= squads["red"]["pv_limit"] == squads["blue"]["pv_limit"]
     assert min(red, blue) >= 0.9 * max(red, blue)
 

@@ -10,11 +10,17 @@ import pytest
 
 from battlemat.kernel.plain import decode, encode
 from battlemat.packs import library, setups
+from battlemat.packs.problems import ContentError
 from battlemat.packs.scenarios import read_scenario
+from battlemat.packs.schema import place_of
 from battlemat.packs.skirm import setups as skirm
 from battlemat.packs.skirm.squads import Squad
+from battlemat.packs.skirmishers import missions as skirmishers
+from battlemat.packs.typed import typed
+from battlemat.packs.yaml_source import read_text
 from battlemat.rulebooks.openfire.state.setup import OpenFireSetup
 from battlemat.rulebooks.skirm.state.setup import SkirmSetup, SquadSetup
+from battlemat.rulebooks.skirmishers.state import setup as trooper
 from battlemat.rulebooks.skirmishers.state.setup import SkirmishersSetup
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
@@ -56,6 +62,36 @@ def test_a_part_that_a_builder_forgets_is_our_bug_and_no_fault_of_a_file(
     monkeypatch.setattr(skirm, "squad_setup", forgetful)
     with pytest.raises(TypeError, match="units"):
         setups.build_setup("skirm3")
+
+
+def test_a_squad_of_skirmishers_without_its_units_is_our_bug_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(skirmishers, "force_setup", lambda force, letter: SquadSetup())  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="units"):
+        setups.build_setup("skirmishers")
+
+
+PLACE = place_of(read_text("red: {}", "a file"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "told"),
+    [
+        (trooper.UnitSetup, {"ident": "A1"}, "there is no 'ident'"),
+        (trooper.UnitSetup, {"name": "Ash"}, "'id' is missing"),
+    ],
+)
+def test_a_key_that_a_reader_writes_wrong_is_our_bug_and_no_fault_of_the_file(
+    kind: type[Any], value: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(TypeError, match=told):
+        typed(kind, value, PLACE)
+
+
+def test_a_value_beyond_the_bounds_is_told_in_its_file() -> None:
+    with pytest.raises(ContentError, match="name: 0 to 300 letters are wanted, not 301"):
+        typed(trooper.UnitSetup, {"id": "A1", "name": 301 * "x"}, PLACE)
 
 
 def test_every_scenario_makes_a_typed_setup() -> None:

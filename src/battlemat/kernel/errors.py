@@ -5,6 +5,7 @@
     ├── DiceError     dice that are missing, left over, or cannot come up
     ├── NoSuchThing   a name that means nothing on this table
     ├── SetupError    a setup that makes no battle
+    │   └── KeyFault  a key of it is missing, or means nothing
     ├── RecordError   a record that cannot be read, or that tells another game
     └── RuleBug       a rule broke its own contract; never the player's fault
 
@@ -49,6 +50,10 @@ class NoSuchThing(BattlematError):
 
 class SetupError(BattlematError):
     """A setup that makes no battle: a unit inside a wall, a weapon nobody knows."""
+
+
+class KeyFault(SetupError):
+    """A key of a setup that is missing, or that means nothing."""
 
 
 @dataclass

@@ -34,7 +34,7 @@ from typing import (
     get_type_hints,
 )
 
-from battlemat.kernel.errors import RuleBug, SetupError
+from battlemat.kernel.errors import KeyFault, RuleBug, SetupError
 from battlemat.kernel.near import did_you_mean
 
 T = TypeVar("T")
@@ -60,6 +60,10 @@ class Key(NamedTuple):
     name: str
 
 
+class Always(NamedTuple):
+    """Written although it is at its default, so that who reads the JSON finds it."""
+
+
 class Check(NamedTuple):
     """A further test of a value: what is wrong with it, in words, or None."""
 
@@ -80,12 +84,12 @@ def decode(kind: type[T], plain: Any, where: str = "") -> T:
 
 
 def encode(value: Any) -> Any:
-    """The plain JSON of a typed value; fields that are at their default are left out."""
+    """The plain JSON of a typed value; fields at their default are left out, but for `Always`."""
     if is_dataclass(value) and not isinstance(value, type):
         found = {}
         for field in fields(value):
             part = getattr(value, field.name)
-            if not _is_default(field, part):
+            if not _is_default(field, part) or _marked(type(value), field.name, Always) is not None:
                 found[_key_of(type(value), field.name)] = encode(part)
         return found
     if isinstance(value, Mapping):
@@ -106,15 +110,22 @@ def _hints(kind: type) -> Mapping[str, Any]:
     return get_type_hints(kind, include_extras=True)
 
 
+def _marked(kind: type, name: str, mark: type[T]) -> T | None:
+    """The mark of that kind which a field has, if it has one."""
+    return next((one for one in get_args(_hints(kind)[name])[1:] if isinstance(one, mark)), None)
+
+
 def _key_of(kind: type, name: str) -> str:
-    for extra in get_args(_hints(kind)[name])[1:]:
-        if isinstance(extra, Key):
-            return extra.name
-    return name
+    key = _marked(kind, name, Key)
+    return key.name if key is not None else name
 
 
 def _wrong(where: str, what: str) -> SetupError:
     return SetupError(f"{where}: {what}" if where else what)
+
+
+def _wrong_key(where: str, what: str) -> KeyFault:
+    return KeyFault(f"{where}: {what}" if where else what)
 
 
 def _told(value: Any) -> str:
@@ -137,7 +148,9 @@ def _reader(kind: Any) -> _Reader:
     origin = get_origin(kind)
     if origin is Annotated:
         inner, *extras = get_args(kind)
-        return _bounded(_reader(inner), [one for one in extras if not isinstance(one, Key)])
+        return _bounded(
+            _reader(inner), [one for one in extras if not isinstance(one, (Key, Always))]
+        )
     if origin is Literal:
         return _one_of(get_args(kind))
     if origin in (Union, UnionType):
@@ -319,12 +332,12 @@ def _record(kind: type, members: Mapping[str, Any]) -> _Reader:
         for key, item in value.items():
             if key not in readers:
                 hint = did_you_mean(str(key), readers)
-                raise _wrong(where, f"there is no '{str(key)[:40]}' here{hint}")
+                raise _wrong_key(where, f"there is no '{str(key)[:40]}' here{hint}")
             name, part = readers[key]
             found[name] = part(item, _inside(where, key))
         for key in needed:
             if readers[key][0] not in found:
-                raise _wrong(where, f"'{key}' is missing")
+                raise _wrong_key(where, f"'{key}' is missing")
         return kind(**found)
 
     return read

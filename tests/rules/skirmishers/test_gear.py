@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.errors import SetupError
+from battlemat.kernel.plain import decode
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.armory import BOOK, UNLIMITED, Armory, Weapon
 from battlemat.rulebooks.skirmishers.state.cards import force_value, point_value
+from battlemat.rulebooks.skirmishers.state.setup import GrenadesSetup, SquadSetup, UnitSetup
 from rules.skirmishers.table import Table, foe, ground, trooper
 
 ARMORY = Armory()
@@ -147,20 +149,21 @@ def test_nobody_starts_in_a_trunk_or_on_a_taken_dot() -> None:
 
 @pytest.mark.clause("skirmishers.points.pv", "skirmishers.points.ammo-included")
 def test_a_force_is_worth_its_weapons() -> None:
-    rifleman = {"primary": "rifle", "secondary": "pistol", "grenades": {"hand": 4}}
-    bomber = {"primary": "smg", "secondary": "satchel-charge", "grenades": {"hand": 4}}
-    assert point_value(rifleman) == 159 + 13 + 44
-    assert point_value(bomber) == 23 + 88 + 44
-    mixed = {"grenades": {"hand": 1, "smoke": 1, "incendiary": 1}}
-    assert point_value(mixed) == 25  # 11 + 11 + 2.5, rounded up
-    assert point_value({"armor": "heavy", "skill": "elite"}) == 0
+    four, mixed = GrenadesSetup(hand=4), GrenadesSetup(hand=1, smoke=1, incendiary=1)
+    rifleman = UnitSetup("A", primary="rifle", secondary="pistol", grenades=four)
+    bomber = UnitSetup("A", primary="smg", secondary="satchel-charge", grenades=four)
+    assert point_value(rifleman, ARMORY) == 159 + 13 + 44
+    assert point_value(bomber, ARMORY) == 23 + 88 + 44
+    # 11 + 11 + 2.5, rounded up
+    assert point_value(UnitSetup("A", grenades=mixed), ARMORY) == 25
+    assert point_value(UnitSetup("A", armor="heavy", skill="elite"), ARMORY) == 0
 
 
 @pytest.mark.clause("skirmishers.points.pv")
 def test_a_limit_that_a_scenario_sets_is_kept() -> None:
     setup = dict(Table.on(A=trooper((0, 0)), B=foe()).game.setup)
     red = setup["squads"]["red"]
-    worth = force_value(red)
+    worth = force_value(decode(SquadSetup, red), ARMORY)
     over = {**setup["squads"], "red": {**red, "pv_limit": worth - 1}}
     with pytest.raises(SetupError, match=f"worth {worth} PV, more than {worth - 1}"):
         SKIRMISHERS.start({**setup, "squads": over})

@@ -98,7 +98,7 @@ def test_scout_and_assault_are_as_printed() -> None:
     for row in clause.table:
         values = TYPES[row["type"]]
         printed = {key: row[key] for key in ("armor", "speed", "handling", "signature")}
-        assert {key: values[key] for key in printed} == printed
+        assert {key: getattr(values, key) for key in printed} == printed
     assault = road(kind="assault")
     assert assault["V"]["carries"] == {
         "primary": "light-machine-gun",

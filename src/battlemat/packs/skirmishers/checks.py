@@ -13,11 +13,11 @@ from battlemat.packs.skirmishers.missions import mission_setup
 from battlemat.packs.skirmishers.schema import SIDES, mission_file
 from battlemat.packs.skirmishers.setups import (
     Found,
+    check_start,
     find,
     legal_force,
     legal_map,
     ready_force,
-    started,
 )
 from battlemat.packs.skirmishers.shipped import SHIPPED
 from battlemat.packs.yaml_source import Source, read_file
@@ -69,7 +69,7 @@ def _check_mission(task: Found) -> None:
         if force is not None:
             forces[side] = force
     if ground is not None and len(forces) == len(SIDES):
-        go_on(place, lambda: started(mission_setup(value, place, ground, forces), place))
+        go_on(place, lambda: check_start(mission_setup(value, place, ground, forces), place))
     finish(place)
 
 

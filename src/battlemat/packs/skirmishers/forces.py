@@ -7,23 +7,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import Check, Place, list_of, may, need, record, text, whole
 from battlemat.packs.skirmishers.schema import HIGHEST_PV, head
 from battlemat.packs.skirmishers.units import (
-    VEHICLES,
-    WITH_PASSENGER,
     needs,
-    read_armory,
+    read_weapons,
     unit_check,
+    unnamed,
     weapons_table,
 )
 from battlemat.rulebooks.skirmishers.state.armory import Armory
 from battlemat.rulebooks.skirmishers.state.cards import point_value
+from battlemat.rulebooks.skirmishers.state.setup import SquadSetup, UnitSetup, WeaponSetup
+from battlemat.rulebooks.skirmishers.state.vehicles import TYPES
 
 LARGEST = 24
 """Units of one side; more than any map here has room for."""
@@ -31,9 +31,9 @@ VEHICLE_LETTERS = {"A": "V", "B": "W"}
 
 
 class Row(NamedTuple):
-    """One unit of a force: its values, and the line that it stands in."""
+    """One unit of a force, which has no id yet, and the line that it stands in."""
 
-    value: dict[str, Any]
+    unit: UnitSetup
     place: Place
     key: str  # what others of the force call it; empty if nobody does
 
@@ -42,9 +42,14 @@ class Row(NamedTuple):
 class Force:
     """A force as its file has it."""
 
-    value: dict[str, Any]
+    id: str
+    name: str
     place: Place
+    weapons: Mapping[str, WeaponSetup]
+    """What it adds to the book's weapons."""
     armory: Armory
+    limit: int | None = None
+    """What the file itself allows the force to be worth."""
     rows: list[Row] = field(default_factory=list)
 
     @property
@@ -52,19 +57,14 @@ class Force:
         """The point value of the force."""
         return sum(self.worth(row) for row in self.rows)
 
-    @property
-    def limit(self) -> int | None:
-        """What the file itself allows the force to be worth."""
-        return self.value.get("pv_limit")
-
     def worth(self, row: Row) -> int:
         """The point value of one unit."""
-        return point_value(row.value, self.armory)
+        return point_value(row.unit, self.armory)
 
     @property
     def needs(self) -> dict[str, str]:
         """The optional rules that the force cannot do without, and what needs each."""
-        return needs([row.value for row in self.rows], self.armory)
+        return needs([row.unit for row in self.rows], self.armory)
 
 
 def force_file(armory: Armory) -> Check:
@@ -95,10 +95,12 @@ def read_force(value: Any, place: Place) -> Force:
     """A force from the value of a file; what is wrong is complained of at its place."""
     added = value.get("weapons") if isinstance(value, Mapping) else None
     quiet = Place(place.source, place.path, [])  # told once, by the check of the whole file
-    armory = read_armory(added, quiet / "weapons")
+    weapons = read_weapons(added, quiet / "weapons")
+    armory = Armory(weapons)
     known = len(place.problems)
     found = force_file(armory)(value, place)
-    force = Force(found, place, armory)
+    name, limit = str(found.get("name", "force")), found.get("pv_limit")
+    force = Force(str(found.get("id", "")), name, place, weapons, armory, limit)
     if len(place.problems) == known:
         force.rows = list(_rows(found["units"], place / "units"))
         _check_riders(force)
@@ -111,31 +113,33 @@ def _rows(rows: list[dict[str, Any]], place: Place) -> Iterator[Row]:
         value = {key: one for key, one in written.items() if key not in _OF_ROWS}
         if "vehicle" in value:
             # skirmishers.points.pv counts what is mounted, so it is always named
-            value.setdefault("weapons", list(VEHICLES[value["vehicle"]]))
+            value.setdefault("weapons", list(TYPES[value["vehicle"]].weapons))
+        unit = unnamed(value, place / n)
         names = written.get("names") or [written.get("name", "")] * written.get("count", 1)
         for name in names:
-            named = {**deepcopy(value), "name": name} if name else deepcopy(value)
-            yield Row(named, place / n, written.get("key", ""))
+            yield Row(replace(unit, name=name), place / n, written.get("key", ""))
 
 
 def _check_riders(force: Force) -> None:
     """Whoever rides, rides on a vehicle of the force, alone in his seat."""
-    keys = {row.key: row for row in force.rows if row.key and "vehicle" in row.value}
+    keys = {row.key: row for row in force.rows if row.key and row.unit.vehicle}
     for key, count in Counter(row.key for row in force.rows if row.key).items():
         if count > 1:
             (force.place / "units").complain(f"the key '{key}' is given {count} times")
     seats: set[tuple[str, str]] = set()
     for row in force.rows:
-        mount = row.value.get("rides")
+        mount = row.unit.rides
         if mount is None:
             continue
         if mount not in keys:
             what = f"no vehicle of this force has the key '{mount}'{nearest(mount, keys)}"
             (row.place / "rides").complain(what)
             continue
-        seat = (mount, row.value.get("seat", "rider"))
-        if seat[1] == "passenger" and keys[mount].value["vehicle"] not in WITH_PASSENGER:
-            what = f"'{mount}' has no passenger seat; {', '.join(WITH_PASSENGER)} vehicles have one"
+        seat = (mount, row.unit.seat or "rider")
+        # skirmishers.vehicle.passenger: only some types have a second seat
+        roomy = [name for name, type_ in TYPES.items() if type_.seats > 1]
+        if seat[1] == "passenger" and keys[mount].unit.vehicle not in roomy:
+            what = f"'{mount}' has no passenger seat; {', '.join(roomy)} vehicles have one"
             (row.place / "seat").complain(what)
         if seat in seats:
             (row.place / "seat").complain(f"the {seat[1]}'s seat of '{mount}' is taken")
@@ -145,7 +149,7 @@ def _check_riders(force: Force) -> None:
 def _check_size(force: Force) -> None:
     if len(force.rows) > LARGEST:
         (force.place / "units").complain(f"{len(force.rows)} units; at most {LARGEST} are allowed")
-    if not any("vehicle" not in row.value for row in force.rows):
+    if all(row.unit.vehicle for row in force.rows):
         (force.place / "units").complain("nobody is in this force; a side has troopers")
     if force.limit is not None and force.total > force.limit:
         what = f"the force is worth {force.total} PV, more than its limit of {force.limit}"
@@ -155,23 +159,21 @@ def _check_size(force: Force) -> None:
 # ------------------------------------------------------------------ as the engine takes it
 
 
-def force_setup(force: Force, letter: str) -> dict[str, Any]:
+def force_setup(force: Force, letter: str) -> SquadSetup:
     """The squad of a setup, its units named A1, A2 (vehicles V1) or B1, B2 (W1), without places."""
     ids = list(_ids(force, letter))
     keys = {row.key: name for row, name in zip(force.rows, ids, strict=True) if row.key}
     units = []
     for row, name in zip(force.rows, ids, strict=True):
-        unit = {"id": name, "name": name, **deepcopy(row.value)}
-        if "rides" in unit:
-            unit["rides"] = keys[unit["rides"]]
-        units.append(unit)
-    return {"id": force.value["id"], "name": force.value["name"], "units": units}
+        mount = None if row.unit.rides is None else keys[row.unit.rides]
+        units.append(replace(row.unit, id=name, name=row.unit.name or name, rides=mount))
+    return SquadSetup(tuple(units), force.id, force.name)
 
 
 def _ids(force: Force, letter: str) -> Iterator[str]:
     counts: Counter[str] = Counter()
     for row in force.rows:
-        first = VEHICLE_LETTERS[letter] if "vehicle" in row.value else letter
+        first = VEHICLE_LETTERS[letter] if row.unit.vehicle else letter
         counts[first] += 1
         yield f"{first}{counts[first]}"
 
@@ -215,10 +217,10 @@ class ForceReport:
 
 def report(force: Force) -> ForceReport:
     """The report on a force that was read."""
-    rows = [(row.value.get("name") or row.key or "trooper", force.worth(row)) for row in force.rows]
+    rows = [(row.unit.name or row.key or "trooper", force.worth(row)) for row in force.rows]
     problems = sorted(force.place.problems, key=lambda one: one.line)
     return ForceReport(
-        str(force.value.get("name", "force")),
+        force.name,
         tuple(rows),
         force.total,
         force.limit,

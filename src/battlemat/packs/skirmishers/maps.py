@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from battlemat.boards.dots import TUNNEL_LEVEL, Board, MapError, Mark, column_number, dot_name
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import Place
+from battlemat.rulebooks.skirmishers.state.setup import MapSetup
 
 _BLOCK = re.compile(r"([a-z]+[0-9]+)-([a-z]+[0-9]+)(@t|@[0-9]+)?")
 _BUILDING = re.compile(r"building ([A-Za-z])(?:@([0-9]+))?")
@@ -30,14 +31,10 @@ class Ground(NamedTuple):
     toughness: Mapping[str, str]
 
     @property
-    def setup(self) -> dict[str, Any]:
+    def setup(self) -> MapSetup:
         """The map as the engine takes it."""
-        return {
-            "name": self.name,
-            "drawing": self.drawing,
-            "areas": {name: list(dots) for name, dots in self.areas.items()},
-            "toughness": dict(self.toughness),
-        }
+        areas = {name: tuple(dots) for name, dots in self.areas.items()}
+        return MapSetup(self.drawing, self.name, areas, dict(self.toughness))
 
 
 def read_ground(value: Mapping[str, Any], place: Place) -> Ground | None:

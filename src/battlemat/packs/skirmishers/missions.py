@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 from battlemat.packs.problems import nearest
@@ -15,15 +16,30 @@ from battlemat.packs.schema import Place, finish
 from battlemat.packs.skirmishers.forces import Force, check_switches, force_setup
 from battlemat.packs.skirmishers.maps import Ground
 from battlemat.packs.skirmishers.schema import SIDES, areas_named
-from battlemat.rulebooks.skirmishers.state.armory import Armory
+from battlemat.packs.typed import typed
+from battlemat.rulebooks.skirmishers.state.armory import GUN, Armory
 from battlemat.rulebooks.skirmishers.state.cards import hand_of
+from battlemat.rulebooks.skirmishers.state.position_setup import (
+    ArcSetup,
+    PositionSetup,
+    UnitPosition,
+)
+from battlemat.rulebooks.skirmishers.state.setup import (
+    ScenarioSetup,
+    SkirmishersSetup,
+    SquadSetup,
+    UnitSetup,
+    WeaponSetup,
+)
+
+Squads = Mapping[str, SquadSetup]
 
 LETTERS = {"red": "A", "blue": "B"}
 
 
 def mission_setup(
     value: Mapping[str, Any], place: Place, ground: Ground, forces: Mapping[str, Force]
-) -> dict[str, Any]:
+) -> SkirmishersSetup:
     """The setup of a battle; `ContentError` where mission, map and forces do not fit."""
     _check_map(value, place, ground)
     finish(place)
@@ -34,27 +50,20 @@ def mission_setup(
         _check_limit(force, _limit(value, side), value["name"])
         finish(force.place)
         squad = force_setup(force, LETTERS[side])
-        if _limit(value, side) is not None:
-            squad["pv_limit"] = _limit(value, side)
-        _deploy(squad["units"], value["deploy"][side], ground, place / "deploy" / side)
-        squads[side] = squad
+        units = _deploy(squad.units, value["deploy"][side], ground, place / "deploy" / side)
+        squads[side] = replace(squad, units=units, pv_limit=_limit(value, side))
     scenario = _scenario(value, place, ground, squads)
-    finish(place)
-    setup: dict[str, Any] = {
-        "rulebook": "skirmishers",
-        "map": ground.setup,
-        "switches": list(value["switches"]),
-        "scenario": scenario,
-        "squads": squads,
-    }
     weapons = _weapons(forces)
-    if weapons:
-        setup["weapons"] = weapons
     position = _position(value, place, squads, Armory(weapons))
-    if position:
-        setup["position"] = position
     finish(place)
-    return setup
+    return SkirmishersSetup(
+        ground.setup,
+        scenario,
+        squads,
+        switches=tuple(value["switches"]),
+        weapons=weapons or None,
+        position=position,
+    )
 
 
 def _limit(value: Mapping[str, Any], side: str) -> int | None:
@@ -89,36 +98,42 @@ def _check_map(value: Mapping[str, Any], place: Place, ground: Ground) -> None:
 
 
 def _deploy(
-    units: list[dict[str, Any]], how: Mapping[str, Any], ground: Ground, place: Place
-) -> None:
-    """Give every unit its dot, in the order of the force and of the zone."""
-    walkers = [unit for unit in units if "vehicle" not in unit and "rides" not in unit]
+    units: tuple[UnitSetup, ...], how: Mapping[str, Any], ground: Ground, place: Place
+) -> tuple[UnitSetup, ...]:
+    """The units, each on its dot, in the order of the force and of the zone."""
+    walkers = [unit for unit in units if unit.vehicle is None and unit.rides is None]
     dots = ground.zones[how["zone"]]
     if len(walkers) > len(dots):
         what = f"'{how['zone']}' has {len(dots)} dots; the force has {len(walkers)} on foot"
         (place / "zone").complain(what)
+    placed = {unit.id: unit for unit in units}
     for unit, dot in zip(walkers, dots, strict=False):
-        unit["at"] = dot
-        if how.get("prone"):
-            unit.setdefault("prone", True)
-    parked = [unit for unit in units if "vehicle" in unit]
+        lies = how.get("prone") or None
+        placed[unit.id] = replace(unit, at=dot, prone=lies if unit.prone is None else unit.prone)
+    parked = [unit for unit in units if unit.vehicle is not None]
     if parked and "vehicles" not in how:
         place.complain("'vehicles' is missing: the zone where the force's vehicles begin")
-        return
+        return units
     fronts = ground.zones[how["vehicles"]] if parked else []
     if len(parked) > len(fronts):
         what = f"'{how['vehicles']}' has {len(fronts)} dots; the force has {len(parked)} vehicles"
         (place / "vehicles").complain(what)
     for unit, dot in zip(parked, fronts, strict=False):
-        unit |= {"front": dot, "direction": how.get("direction", 1)}
-        unit |= {key: how[key] for key in ("engine", "in_motion") if key in how}
+        placed[unit.id] = replace(
+            unit,
+            front=dot,
+            direction=how.get("direction", 1),
+            engine=how.get("engine"),
+            in_motion=how.get("in_motion"),
+        )
+    return tuple(placed.values())
 
 
 def _position(
-    value: Mapping[str, Any], place: Place, squads: Mapping[str, Any], armory: Armory
-) -> dict[str, Any]:
+    value: Mapping[str, Any], place: Place, squads: Squads, armory: Armory
+) -> PositionSetup | None:
     """Firing arcs that stand from the start; with none, the game begins as any other."""
-    units: dict[str, Any] = {}
+    units: dict[str, UnitPosition] = {}
     for side in SIDES:
         arc = value["deploy"][side].get("arc")
         if arc is None:
@@ -127,34 +142,38 @@ def _position(
             (place / "deploy" / side / "arc").complain(
                 "arcs that stand from the start need 'first', the side that moves first"
             )
-        for unit in squads[side]["units"]:
+        standing = typed(ArcSetup, arc, place / "deploy" / side / "arc")
+        for unit in squads[side].units:
             if _can_aim(unit, armory):
-                units[unit["id"]] = {"arc": dict(arc)}
+                units[unit.id] = UnitPosition(arc=standing)
     if not units:
-        return {}
-    return {"round": 1, "to_move": value.get("first"), "first": value.get("first"), "units": units}
+        return None
+    return PositionSetup(to_move=value.get("first", "red"), first=value.get("first"), units=units)
 
 
-def _can_aim(unit: Mapping[str, Any], armory: Armory) -> bool:
+def _can_aim(unit: UnitSetup, armory: Armory) -> bool:
     """Whether the weapon in a trooper's hand can have an arc."""
-    if "vehicle" in unit or "suit" in unit or "rides" in unit:
+    if unit.vehicle is not None or unit.suit is not None or unit.rides is not None:
         return False
-    held = [armory.by_id[unit[slot]].number for slot in ("primary", "secondary") if slot in unit]
-    carries = (held[0] if held else -1, held[1] if len(held) > 1 else -1, -1)
-    active = unit.get("active", "primary" if "primary" in unit else "secondary")
-    if active in ("primary", "secondary"):
-        weapon = armory.by_id.get(unit.get(active, ""))
+    primary, secondary = (
+        armory.by_id[name] if name is not None else None for name in (unit.primary, unit.secondary)
+    )
+    if unit.active is None:
+        weapon = primary or secondary
+    elif unit.active in ("primary", "secondary"):
+        weapon = primary if unit.active == "primary" else secondary
     else:
-        weapon = armory[hand_of(active, carries, (1, 1, 1), armory, unit["id"])]
-    return weapon is not None and weapon.kind == "gun"
+        carries = (primary.number if primary else -1, secondary.number if secondary else -1, -1)
+        weapon = armory[hand_of(unit.active, carries, (1, 1, 1), armory, unit.id)]
+    return weapon is not None and weapon.kind == GUN
 
 
 # ------------------------------------------------------------------ how it is won
 
 
 def _scenario(
-    value: Mapping[str, Any], place: Place, ground: Ground, squads: Mapping[str, Any]
-) -> dict[str, Any]:
+    value: Mapping[str, Any], place: Place, ground: Ground, squads: Squads
+) -> ScenarioSetup:
     kept = ("id", "name", "briefing", "rounds", "first", "wins", "points", "texts")
     scenario = {key: deepcopy(value[key]) for key in kept if key in value}
     for key in ("wins", "points"):
@@ -164,7 +183,8 @@ def _scenario(
         scenario["exits"] = {
             side: list(ground.areas[name]) for side, name in value["exits"].items()
         }
-    return scenario
+    finish(place)
+    return typed(ScenarioSetup, scenario, place)
 
 
 def _units_named(value: Any, place: Place) -> Iterator[tuple[dict[str, Any], Place]]:
@@ -178,28 +198,28 @@ def _units_named(value: Any, place: Place) -> Iterator[tuple[dict[str, Any], Pla
             yield from _units_named(part, place / n)
 
 
-def _name_leader(rule: dict[str, Any], place: Place, squads: Mapping[str, Any]) -> None:
+def _name_leader(rule: dict[str, Any], place: Place, squads: Squads) -> None:
     """Put a unit's id where the mission says 'blue leader'; an id must be one of the units."""
     name = rule["unit"]
     side, _, word = name.partition(" ")
     if word == "leader":
-        leader = next((one["id"] for one in squads[side]["units"] if one.get("leader")), None)
+        leader = next((one.id for one in squads[side].units if one.leader), None)
         if leader is None:
             place.complain(f"the force of {side} has no leader; give one unit 'leader: true'")
         rule["unit"] = leader
         return
-    ids = [unit["id"] for squad in squads.values() for unit in squad["units"]]
+    ids = [unit.id for squad in squads.values() for unit in squad.units]
     if name not in ids:
         place.complain(f"there is no unit '{name}'{nearest(name, ids)}")
 
 
-def _weapons(forces: Mapping[str, Force]) -> dict[str, Any]:
+def _weapons(forces: Mapping[str, Force]) -> dict[str, WeaponSetup]:
     """What both files add to the book's weapons; one id cannot mean two weapons."""
-    found: dict[str, Any] = {}
+    found: dict[str, WeaponSetup] = {}
     for side in SIDES:
-        for name, card in forces[side].value.get("weapons", {}).items():
+        for name, card in forces[side].weapons.items():
             if found.setdefault(name, card) != card:
                 what = f"the other force has another weapon '{name}'; rename one of them"
                 (forces[side].place / "weapons" / name).complain(what)
         finish(forces[side].place)
-    return deepcopy(found)
+    return found

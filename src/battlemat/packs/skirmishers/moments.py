@@ -6,10 +6,11 @@ position tells, with the battle that the engine has made of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from battlemat.boards.dots import Board, Feature, Mark
+from battlemat.kernel.plain import encode
 from battlemat.packs.schema import Place
 from battlemat.packs.skirmishers.features import link_of
 from battlemat.packs.skirmishers.maps import dot_of
@@ -17,11 +18,13 @@ from battlemat.packs.skirmishers.schema import SIDES
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.armory import MELEE, Armory
 from battlemat.rulebooks.skirmishers.state.ground import ADVANCED_MARKS
+from battlemat.rulebooks.skirmishers.state.position_setup import BlowSetup, PositionSetup
+from battlemat.rulebooks.skirmishers.state.setup import SkirmishersSetup
 
 WALLS = frozenset({Feature.HIGH_WALL, Feature.DOOR, Feature.WINDOW, Feature.LOW_WALL})
 
 
-def check_terrain(board: Board, switches: list[str], place: Place) -> None:
+def check_terrain(board: Board, switches: Collection[str], place: Place) -> None:
     """Complain of ground on a map of one's own that only advanced terrain knows."""
     if "advanced-terrain" in switches:
         return
@@ -32,7 +35,9 @@ def check_terrain(board: Board, switches: list[str], place: Place) -> None:
         place.complain(f"{word}: name the switch 'advanced-terrain' in 'switches'")
 
 
-def check_things(fields: Mapping[str, Any], on: list[str], armory: Armory, place: Place) -> None:
+def check_things(
+    fields: Mapping[str, Any], on: Collection[str], armory: Armory, place: Place
+) -> None:
     """Complain of what burns, smokes or lies about without the switch that it belongs to."""
     for switch, what, at in _things(fields, armory, place):
         if switch and switch not in on:
@@ -84,41 +89,39 @@ def _tree(board: Board, where: str, place: Place) -> None:
         place.complain(f"there is no tree at {where}")
 
 
-def check_moment(setup: Mapping[str, Any], fields: Mapping[str, Any], place: Place) -> None:
+def check_moment(setup: SkirmishersSetup, position: PositionSetup, place: Place) -> None:
     """Complain of a round beyond the last, of AP that nobody has, of blows that nobody strikes."""
-    rounds = setup["scenario"].get("rounds", 0)
-    if rounds and fields.get("round", 1) > rounds:
-        what = f"round {fields['round']} is beyond the last; there are {rounds}"
+    rounds = setup.scenario.rounds
+    if position.round > rounds:
+        what = f"round {position.round} is beyond the last; there are {rounds}"
         (place / "round").complain(what)
-    battle = SKIRMISHERS.start(dict(setup))
+    battle = SKIRMISHERS.start(encode(setup))
     told = SKIRMISHERS.facts(battle)["units"]
-    _check_spent(setup, fields, told, place)
-    for n, blow in enumerate(fields.get("blows", ())):
+    _check_spent(position, told, place)
+    for n, blow in enumerate(position.blows):
         here = place / "blows" / n
         why = _no_blow(blow, told, battle.field.armory)
         if why:
-            here.complain(f"{blow['by']} cannot strike {blow['on']}: {why}")
+            here.complain(f"{blow.by} cannot strike {blow.on}: {why}")
 
 
-def _check_spent(
-    setup: Mapping[str, Any], fields: Mapping[str, Any], told: Mapping[str, Any], place: Place
-) -> None:
-    for name, state in setup["position"].get("units", {}).items():
+def _check_spent(position: PositionSetup, told: Mapping[str, Any], place: Place) -> None:
+    for name, state in position.units.items():
         here = _row(place, name)
-        if state.get("spent", 0) > told[name]["max_ap"]:
-            what = f"{state['spent']} AP are spent, and {name} has {told[name]['max_ap']}"
+        if state.spent > told[name]["max_ap"]:
+            what = f"{state.spent} AP are spent, and {name} has {told[name]['max_ap']}"
             (here / "spent").complain(what)
-    active = fields.get("active")
-    if not active:
+    active = position.active
+    if active is None:
         return
-    here, name = place / "active", active["unit"]
-    spent, most = active.get("spent", told[name]["spent"]), told[name]["max_ap"]
-    if active.get("spent", 0) > most:
+    here, name = place / "active", active.unit
+    most = told[name]["max_ap"]
+    spent = told[name]["spent"] if active.spent is None else active.spent
+    if active.spent is not None and active.spent > most:
         (here / "spent").complain(f"{spent} AP are spent, and {name} has {most}")
-    if active.get("walked", 0) > spent:
-        what = f"{active['walked']} AP are walked, and {spent} are spent"
-        (here / "walked").complain(what)
-    if setup["position"].get("units", {}).get(name, {}).get("activated"):
+    if active.walked > spent:
+        (here / "walked").complain(f"{active.walked} AP are walked, and {spent} are spent")
+    if name in position.units and position.units[name].activated:
         here.complain(f"{name} is not ready: it has been activated this turn")
 
 
@@ -132,17 +135,17 @@ def _row(place: Place, name: str) -> Place:
     return place
 
 
-def _no_blow(blow: Mapping[str, Any], told: Mapping[str, Any], armory: Armory) -> str:
+def _no_blow(blow: BlowSetup, told: Mapping[str, Any], armory: Armory) -> str:
     """Why one unit can never have struck at another; empty if it can.
 
     Whoever fell or went away after he had struck is no mistake (`skirmishers.melee.cancelled`).
     """
-    by, on = told[blow["by"]], told[blow["on"]]
+    by, on = told[blow.by], told[blow.on]
     if by["side"] == on["side"]:
         return "they are on one side"
     if "motion" in by:
-        return f"{blow['by']} is a vehicle"
-    weapon = armory.by_id.get(blow["weapon"])
+        return f"{blow.by} is a vehicle"
+    weapon = armory.by_id.get(blow.weapon)
     if weapon is not None and weapon.kind != MELEE:
         return f"{weapon.id} is no melee weapon"
     return ""

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from battlemat.boards.dots import Board
 from battlemat.kernel.errors import SetupError
+from battlemat.kernel.plain import encode
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import Check, Place, one_of, slug, table, text
 from battlemat.packs.skirmishers.features import FEATURES, with_features
@@ -56,9 +58,23 @@ from battlemat.packs.skirmishers.stands import (
     foreign,
     read_unit,
 )
-from battlemat.packs.skirmishers.units import needs, read_armory, weapons_table
+from battlemat.packs.skirmishers.units import needs, read_weapons, weapons_table
+from battlemat.packs.typed import all_typed, typed
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.armory import Armory
+from battlemat.rulebooks.skirmishers.state.position_setup import (
+    PositionSetup,
+    UnitPosition,
+    VehiclePosition,
+)
+from battlemat.rulebooks.skirmishers.state.setup import (
+    PointSetup,
+    ScenarioSetup,
+    SkirmishersSetup,
+    SquadSetup,
+    UnitSetup,
+    WinSetup,
+)
 
 STATES = ("able", "unconscious", "dead", "left")
 FACTS = (
@@ -67,8 +83,6 @@ FACTS = (
 )
 _VICTORY = ("rounds", "first", "wins", "points", "texts", "areas", "exits")
 _MAP = ("map", "features", "toughness", "mission")
-_STATES = {"pinned": "morale", "entangled": "advanced-terrain"}
-"""What only an optional chapter does to a trooper, and its switch."""
 KEYS = (*_MAP, "switches", "weapons", "red", "blue", "begin", *_VICTORY, *POSITION)
 OPEN_GROUND = (26, 15)
 LONG_GAME = 20
@@ -77,9 +91,11 @@ LONG_GAME = 20
 def skirmishers_setup(
     rulebook: str, value: Mapping[str, Any], place: Place, folder: Path | None
 ) -> dict[str, Any]:
-    """The setup that a scenario file of Skirmishers describes."""
+    """The setup that a scenario file of Skirmishers describes; empty if it has no shape."""
     del rulebook
-    return _Reader(value, place, folder).read()
+    found = _Reader(value, place, folder).read()
+    setup: dict[str, Any] = encode(found) if found is not None else {}
+    return setup
 
 
 def skirmishers_unit_facts(value: Any, place: Place) -> Mapping[str, Any]:
@@ -109,36 +125,35 @@ class _Reader:
         self.value = value
         self.place = place
         self.folder = folder
-        self.states: dict[str, dict[str, Any]] = {}
-        self.vehicles: dict[str, dict[str, Any]] = {}
+        self.states: dict[str, UnitPosition] = {}
+        self.vehicles: dict[str, VehiclePosition] = {}
         self.at: dict[int, str] = {}
         self.board: Board | None = None
 
-    def read(self) -> dict[str, Any]:
+    def read(self) -> SkirmishersSetup | None:
         known = len(self.place.problems)
         fields = self._fields()
         if "mission" in fields:
-            setup = self._from_mission(fields)
+            setup: SkirmishersSetup | None = self._from_mission(fields)
         else:
-            setup = self._written(fields) if self._has_sides() else {}
-        if len(self.place.problems) > known:
-            return {}
+            setup = self._written(fields) if self._has_sides() else None
+        if setup is None or len(self.place.problems) > known:
+            return None
         self._check_names(fields, setup)
         if self.board is not None:
             check_ground(fields, self.board, self.place)
-        armory = read_armory(setup.get("weapons", {}), self.place / "weapons")
-        check_things(fields, setup["switches"], armory, self.place)
+        check_things(fields, setup.switches, Armory(setup.weapons), self.place)
         if self.value.get("begin") != "start":
-            setup["position"] = self._position(fields, setup)
-        if len(self.place.problems) == known and self._start(setup) and "position" in setup:
-            check_moment(setup, fields, self.place)
+            setup = replace(setup, position=self._position(fields, setup))
+        if len(self.place.problems) == known and self._start(setup) and setup.position is not None:
+            check_moment(setup, setup.position, self.place)
         return setup
 
-    def _start(self, setup: dict[str, Any]) -> bool:
+    def _start(self, setup: SkirmishersSetup) -> bool:
         """Whether the engine takes the setup; what it still refuses is told of the unit it speaks
         of, or of the whole file."""
         try:
-            SKIRMISHERS.start(dict(setup))  # a copy: it remembers setups by identity
+            SKIRMISHERS.start(encode(setup))
         except SetupError as error:
             unit = re.match(r"(?:position, )?unit (\w+)[:,]? (.*)", str(error), re.S)
             for key in (*SIDES, "units"):
@@ -150,9 +165,9 @@ class _Reader:
             return False
         return True
 
-    def _check_names(self, fields: Mapping[str, Any], setup: Mapping[str, Any]) -> None:
+    def _check_names(self, fields: Mapping[str, Any], setup: SkirmishersSetup) -> None:
         """Whoever the position speaks of is one of the units."""
-        ids = [unit["id"] for squad in setup["squads"].values() for unit in squad["units"]]
+        ids = [unit.id for squad in setup.squads.values() for unit in squad.units]
         named = [(name, self.place / "units" / name) for name in fields.get("units", {})]
         if "active" in fields:
             here = self.place / "active"
@@ -197,7 +212,7 @@ class _Reader:
 
     # ------------------------------------------------------------------ by mission
 
-    def _from_mission(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+    def _from_mission(self, fields: Mapping[str, Any]) -> SkirmishersSetup:
         """A shipped mission, or the user's own, with the forces that are named or its own."""
         task = find("mission", fields["mission"], self._here(), "mission")
         value = read_mission(task)
@@ -221,39 +236,39 @@ class _Reader:
 
     # ------------------------------------------------------------------ by hand
 
-    def _written(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+    def _written(self, fields: Mapping[str, Any]) -> SkirmishersSetup | None:
+        known = len(self.place.problems)
         ground = self._ground(fields)
         if ground is None:
-            return {}
+            return None
         areas_named(fields, self.place, ground.areas)
         self.board = ground.board
-        weapons = fields.get("weapons", {})
-        armory = read_armory(weapons, self.place / "weapons")
+        weapons = read_weapons(fields.get("weapons"), self.place / "weapons")
+        armory = Armory(weapons)
         on = fields.get("switches", [])
         if "features" in fields or _is_drawn(str(self.value.get("map", ""))):
             key = "features" if "features" in fields else "map"
             check_terrain(ground.board, on, self.place / key)
         squads = {side: self._squad(side, armory, ground.board, on) for side in SIDES}
-        kept = ("first", "wins", "points", "texts")
-        scenario = {
-            "id": "scenario",
-            "name": str(self.value["name"]),
-            "rounds": fields.get("rounds", LONG_GAME),
-            **{key: fields[key] for key in kept if key in fields},
+        exits = {
+            side: tuple(dots_of(ground.board, dots, self.place / "exits" / side))
+            for side, dots in fields.get("exits", {}).items()
         }
-        if "exits" in fields:
-            scenario["exits"] = {
-                side: dots_of(ground.board, dots, self.place / "exits" / side)
-                for side, dots in fields["exits"].items()
-            }
-        setup = {
-            "rulebook": "skirmishers",
-            "map": ground.setup,
-            "switches": list(on),
-            "scenario": scenario,
-            "squads": squads,
-        }
-        return {**setup, "weapons": weapons} if weapons else setup
+        if len(self.place.problems) > known:
+            return None
+        scenario = ScenarioSetup(
+            fields.get("rounds", LONG_GAME),
+            "scenario",
+            str(self.value["name"]),
+            first=fields.get("first"),
+            wins=all_typed(WinSetup, fields.get("wins", ()), self.place / "wins"),
+            points=all_typed(PointSetup, fields.get("points", ()), self.place / "points"),
+            exits=exits,
+            texts=tuple(fields.get("texts", ())),
+        )
+        return SkirmishersSetup(
+            ground.setup, scenario, squads, switches=tuple(on), weapons=weapons or None
+        )
 
     def _ground(self, fields: Mapping[str, Any]) -> Ground | None:
         """A drawing, the size of open ground (`20x10`), or a map by id or path."""
@@ -279,78 +294,77 @@ class _Reader:
         }
         return ground._replace(areas={**ground.areas, **areas})
 
-    def _squad(self, side: str, armory: Armory, board: Board, on: list[str]) -> dict[str, Any]:
+    def _squad(self, side: str, armory: Armory, board: Board, on: list[str]) -> SquadSetup:
         units = []
         for name, row in self.value[side].items():
             here = self.place / side / name
             UNIT_ID(name, here)
-            known = len(self.place.problems)
-            card, state = read_unit(row, here, armory)
-            if len(self.place.problems) > known:
+            found = read_unit(name, row, here, armory)
+            if found is None:
                 continue
+            card, state = found
             for switch, thing in needs([card], armory).items():
                 if switch not in on:
                     here.complain(f"{thing}: name the switch '{switch}' in 'switches'")
-            for key, switch in _STATES.items():
-                if state.get(key) and switch not in on:
-                    (here / key).complain(f"{key}: name the switch '{switch}' in 'switches'")
-            self._stand(name, card, state, board, here)
-            units.append({"id": name, "name": name, **card})
-            if state:
-                (self.vehicles if "vehicle" in card else self.states)[name] = state
-        return {"id": side, "name": side.capitalize(), "units": units}
+            if isinstance(state, UnitPosition):
+                _check_chapters(state, on, here)
+            self._keep(name, state)
+            self._stand(card, state, board, here)
+            units.append(card)
+        return SquadSetup(tuple(units), side, side.capitalize())
+
+    def _keep(self, name: str, state: UnitPosition | VehiclePosition) -> None:
+        """Remember what has become of a unit, if anything has."""
+        if isinstance(state, VehiclePosition):
+            self.vehicles |= {name: state} if state != VehiclePosition() else {}
+        else:
+            self.states |= {name: state} if state != UnitPosition() else {}
 
     def _stand(
-        self,
-        name: str,
-        card: Mapping[str, Any],
-        state: Mapping[str, Any],
-        board: Board,
-        place: Place,
+        self, card: UnitSetup, state: UnitPosition | VehiclePosition, board: Board, place: Place
     ) -> None:
         """Nobody stands off the map, in a trunk or on another's dot (`map.occupancy`)."""
-        key = "front" if "vehicle" in card else "at"
-        if key not in card:
-            if "rides" not in card and state.get("state") != "left":
+        key, dot = ("front", card.front) if card.vehicle else ("at", card.at)
+        became = state.state if isinstance(state, UnitPosition) else ""
+        if dot is None:
+            if card.rides is None and became != "left":
                 place.complain(f"'{key}' is missing: the dot where it stands, such as c4")
             return
-        at = dot_of(board, card[key], place / key)
-        if at is None or state.get("state") in ("dead", "left") or key == "front":
+        at = dot_of(board, dot, place / key)
+        if at is None or became in ("dead", "left") or card.vehicle:
             return
         why = f"{self.at[at]} stands there" if at in self.at else in_trunk(board, at)
         if why:
             near = near_place(board, at, self.at)
-            (place / key).complain(
-                f"{name} cannot stand at {card[key]}: {why}; the nearest is {near}"
-            )
-        self.at[at] = name
+            (place / key).complain(f"{card.id} cannot stand at {dot}: {why}; the nearest is {near}")
+        self.at[at] = card.id
 
     # ------------------------------------------------------------------ position
 
-    def _position(self, fields: Mapping[str, Any], setup: Mapping[str, Any]) -> dict[str, Any]:
-        given = setup.get("position", {})
+    def _position(self, fields: Mapping[str, Any], setup: SkirmishersSetup) -> PositionSetup:
+        """The position: a mission's own, with what the file says of it beside or instead."""
         named = [side for side in self.value if side in SIDES]
-        began = fields.get("first", setup["scenario"].get("first"))
+        began = fields.get("first", setup.scenario.first)
         first = began or (named[0] if named else "red")
+        given = setup.position or PositionSetup(to_move=first, first=began)
+        said = {key: fields[key] for key in POSITION if key in fields and key != "units"}
+        found = typed(PositionSetup, said, self.place)
+        told = {key: getattr(found, key) for key in said}
         units, vehicles = self._become(fields, setup)
-        position: dict[str, Any] = {
-            "round": 1,
-            "to_move": first,
-            **({"first": began} if began else {}),
-            **given,
-            **{key: fields[key] for key in POSITION if key in fields},
-            "units": {**given.get("units", {}), **self.states, **units},
-        }
-        if vehicles or self.vehicles:
-            position["vehicles"] = {**self.vehicles, **vehicles}
-        return position
+        return replace(
+            given,
+            **told,
+            units={**given.units, **self.states, **units},
+            vehicles={**self.vehicles, **vehicles},
+        )
 
     def _become(
-        self, fields: Mapping[str, Any], setup: Mapping[str, Any]
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        self, fields: Mapping[str, Any], setup: SkirmishersSetup
+    ) -> tuple[dict[str, UnitPosition], dict[str, VehiclePosition]]:
         """What has become of whom under `units`: of people, and of vehicles and who rides them."""
-        cards = [unit for squad in setup["squads"].values() for unit in squad["units"]]
-        wheels = [unit["id"] for unit in cards if "vehicle" in unit]
+        before = len(self.place.problems)
+        cards = [unit for squad in setup.squads.values() for unit in squad.units]
+        wheels = [unit.id for unit in cards if unit.vehicle is not None]
         units: dict[str, Any] = {}
         vehicles: dict[str, Any] = {name: {} for name in wheels if name in fields.get("units", {})}
         for name, row in fields.get("units", {}).items():
@@ -368,7 +382,23 @@ class _Reader:
             elif seat:
                 ride = str(seat.get("rides", ""))
                 (here / "rides").complain(f"there is no vehicle '{ride}'{nearest(ride, wheels)}")
-        return units, vehicles
+        if len(self.place.problems) > before:
+            return {}, {}
+        at = self.place / "units"
+        return (
+            {name: typed(UnitPosition, row, at / name) for name, row in units.items()},
+            {name: typed(VehiclePosition, row, at / name) for name, row in vehicles.items()},
+        )
+
+
+def _check_chapters(state: UnitPosition, on: list[str], place: Place) -> None:
+    """Complain of what only an optional chapter does to a trooper, without its switch."""
+    for key, done, switch in (
+        ("pinned", state.pinned, "morale"),
+        ("entangled", state.entangled, "advanced-terrain"),
+    ):
+        if done and switch not in on:
+            (place / key).complain(f"{key}: name the switch '{switch}' in 'switches'")
 
 
 def _is_drawn(text: str) -> bool:

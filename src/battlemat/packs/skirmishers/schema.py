@@ -34,7 +34,8 @@ from battlemat.packs.skirmishers.shipped import RULEBOOK
 from battlemat.rulebooks.skirmishers.chapters.arcs import ARC_PRICES
 from battlemat.rulebooks.skirmishers.chapters.bursts import TOUGHNESS
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
-from battlemat.rulebooks.skirmishers.chapters.victory import MOST_ROUNDS, SCORES, TESTS
+from battlemat.rulebooks.skirmishers.chapters.victory import SCORES, TESTS
+from battlemat.rulebooks.skirmishers.state.setup import MOST_ROUNDS
 
 SIDES = ("red", "blue")
 HIGHEST_PV = 20_000

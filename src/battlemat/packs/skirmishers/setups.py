@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import SetupError
+from battlemat.kernel.plain import encode
 from battlemat.packs.problems import ContentError
 from battlemat.packs.random_boards import is_random
 from battlemat.packs.schema import Place, finish, go_on, place_of
@@ -23,6 +24,7 @@ from battlemat.packs.skirmishers.schema import SIDES, map_file, mission_file
 from battlemat.packs.skirmishers.shipped import RULEBOOK, SHIPPED
 from battlemat.packs.yaml_source import read_text
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.state.setup import SkirmishersSetup
 
 USUAL_MISSION = "chance-meeting"
 
@@ -64,7 +66,10 @@ def build_setup(
         if isinstance(name, Sent):
             _refuse_own_weapons(found)
         forces[side] = legal_force(found)
-    return started(mission_setup(value, task.place, legal_map(ground), forces), task.place)
+    setup = mission_setup(value, task.place, legal_map(ground), forces)
+    check_start(setup, task.place)
+    plain: dict[str, Any] = encode(setup)
+    return plain
 
 
 def map_for(value: Mapping[str, Any], task: Found, name: str | None) -> Found:
@@ -74,14 +79,13 @@ def map_for(value: Mapping[str, Any], task: Found, name: str | None) -> Found:
     return find("map", name) if name else find("map", value["map"], task, "map")
 
 
-def started(setup: dict[str, Any], place: Place) -> dict[str, Any]:
-    """A setup that the engine takes; what it still refuses is told of the mission."""
+def check_start(setup: SkirmishersSetup, place: Place) -> None:
+    """Complain of what the engine still refuses, at the place of the mission."""
     try:
-        SKIRMISHERS.start(dict(setup))  # a copy: it remembers setups by identity
+        SKIRMISHERS.start(encode(setup))
     except SetupError as error:
         place.complain(str(error))
         finish(place)
-    return setup
 
 
 # ------------------------------------------------------------------ finding and reading

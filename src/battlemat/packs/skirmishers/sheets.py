@@ -68,15 +68,15 @@ def skirmishers_sheet(register: Register, name: str) -> str:
     """The cards of a force (by id, or a file), one for each trooper, suit and vehicle."""
     force = legal_force(find("force", name))
     setup = force_setup(force, "A")
-    cards = [read_card(unit, 0, force.armory, _ALL) for unit in setup["units"]]
+    cards = [read_card(unit, 0, force.armory, _ALL) for unit in setup.units]
     drawn = [
         _card(register, force, one, force.worth(row))
         for one, row in zip(cards, force.rows, strict=True)
     ]
     limit = f" of {force.limit}" if force.limit is not None else ""
     return page(
-        f"{setup['name']} ({register.title})",
-        top(setup["name"], register.title + _needed(force), f"{force.total}{limit} PV"),
+        f"{force.name} ({register.title})",
+        top(force.name, register.title + _needed(force), f"{force.total}{limit} PV"),
         tag("main", *drawn, css="cards"),
         part("How to read the cards", legend(map(clause_entry, _explained(register, cards)))),
     )
@@ -108,7 +108,7 @@ def _card(register: Register, force: Force, one: Card, worth: int) -> Html:
         _vehicle_line(one) if vehicle else _person_line(one),
         _vehicle_track(register, one) if vehicle else _track(one),
         _weapons(force, one),
-        tag("p", one.values["text"], css="small") if one.values.get("text") else None,
+        tag("p", one.written.text, css="small") if one.written.text else None,
         css="wide" if one.kind == SUIT else "",
     )
 
@@ -122,26 +122,25 @@ def _person_line(one: Card) -> Html:
     shown.append(("Armor", one.armor_name))
     if one.jet != NO_JET:
         price = f", -{JET_WEIGHT} AP" if one.jet == JET_WORN else ""
-        shown.append(("Jet pack", one.values["jet_pack"] + price))
-    elif one.more.get("jet"):
+        shown.append(("Jet pack", f"{one.written.jet_pack}{price}"))
+    elif one.built_in_jet:
         shown.append(("Jet pack", "built in"))
     if one.sneaks:
         shown.append(("Sneak suit", "yes"))
-    if "rides" in one.values:
-        shown.append((one.values.get("seat", "rider").capitalize(), f"of {one.values['rides']}"))
+    if one.written.rides is not None:
+        shown.append(((one.written.seat or "rider").capitalize(), f"of {one.written.rides}"))
     # skirmishers.launcher.extra-ammo: the box for other ammunition may hold a second load
-    return stats([*shown, ("Other ammo", one.values.get("extra_ammo", Html("&emsp;")))])
+    return stats([*shown, ("Other ammo", one.written.extra_ammo or Html("&emsp;"))])
 
 
 def _vehicle_line(one: Card) -> Html:
-    more = one.more
     return stats(
         [
-            ("Type", more["type"]),
-            ("Speed", f"×{more['speed']}"),
-            ("Handling", f"{more['handling']:+d}" if more["handling"] else 0),
-            ("Signature", f"{more['signature']:+d}" if more["signature"] else 0),
-            ("Seats", more["seats"]),
+            ("Type", one.type),
+            ("Speed", f"×{one.speed}"),
+            ("Handling", f"{one.handling:+d}" if one.handling else 0),
+            ("Signature", f"{one.signature:+d}" if one.signature else 0),
+            ("Seats", one.seats),
         ]
     )
 

@@ -30,9 +30,11 @@ from battlemat.packs.schema import (
 )
 from battlemat.packs.skirmishers.schema import HEADING, SIDES, arc
 from battlemat.packs.skirmishers.units import unit_check
-from battlemat.rulebooks.skirmishers.chapters.victory import MOST_ROUNDS
+from battlemat.packs.typed import typed
 from battlemat.rulebooks.skirmishers.state.armory import GRENADES, Armory
 from battlemat.rulebooks.skirmishers.state.cards import SLOTS
+from battlemat.rulebooks.skirmishers.state.position_setup import UnitPosition, VehiclePosition
+from battlemat.rulebooks.skirmishers.state.setup import MOST_ROUNDS, UnitSetup
 
 UNIT_ID = pattern(r"[A-Za-z][A-Za-z0-9]*", "a name of letters and digits, such as A1,")
 DOT = pattern(r"[a-z]+[0-9]+(@(t|[0-9]+))?", "a dot such as c4 or c4@1")
@@ -83,13 +85,19 @@ ON_WHEELS: dict[str, Check] = {
 _ARMS = ("primary", "secondary", "grenades", "suit", "vehicle", "jet_pack", "active")
 
 
-def read_unit(value: Any, place: Place, armory: Armory) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A unit's card and its state; a bare dot (`c4`) or dot and weapons (`c4 rifle`) will do."""
+def read_unit(
+    name: str, value: Any, place: Place, armory: Armory
+) -> tuple[UnitSetup, UnitPosition | VehiclePosition] | None:
+    """A unit's card and its state; a bare dot (`c4`) or dot and weapons (`c4 rifle`) will do.
+
+    None, with complaints, for what is no unit.
+    """
+    known = len(place.problems)
     if isinstance(value, str):
         value = _in_words(value, place, armory)
     if not isinstance(value, Mapping):
         place.complain(f"a dot such as 'c4' or a mapping is wanted, not {kind_of(value)}")
-        return {}, {}
+        return None
     wheeled = "vehicle" in value
     own, placed = (ON_WHEELS, tuple(ROAD)) if wheeled else (ON_FOOT, ("at",))
     state = {key: own[key](one, place / key) for key, one in value.items() if key in own}
@@ -101,7 +109,12 @@ def read_unit(value: Any, place: Place, armory: Armory) -> tuple[dict[str, Any],
     found |= {key: state.pop(key) for key in placed if key in state}
     if wheeled and "direction" not in found:
         found["direction"] = 1
-    return found, as_position(state)
+    if len(place.problems) > known:
+        return None
+    unit = typed(UnitSetup, {"id": name, "name": name, **found}, place)
+    if wheeled:
+        return unit, typed(VehiclePosition, as_position(state), place)
+    return unit, typed(UnitPosition, as_position(state), place)
 
 
 def foreign(value: Mapping[str, Any], place: Place, *, wheeled: bool) -> list[str]:

@@ -5,7 +5,7 @@ The book's weapons are the engine's own; a file may add weapons, which then fit 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from battlemat.kernel.errors import SetupError
@@ -26,19 +26,15 @@ from battlemat.packs.schema import (
     text,
     whole,
 )
+from battlemat.packs.typed import typed
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES, read_card
-from battlemat.rulebooks.skirmishers.state.armory import CREW, KINDS, Armory, Weapon
+from battlemat.rulebooks.skirmishers.state.armory import CREW, KINDS, Armory, Weapon, read_weapon
 from battlemat.rulebooks.skirmishers.state.cards import ARMOR, EXPERIENCE, MOST_GRENADES
-
-# the chapters on suits and vehicles make their cards known when the whole rulebook is opened
-from battlemat.rulebooks.skirmishers.state.suits import fits_suit
+from battlemat.rulebooks.skirmishers.state.setup import GrenadesSetup, UnitSetup, WeaponSetup
+from battlemat.rulebooks.skirmishers.state.suits import SUITS, fits_suit
+from battlemat.rulebooks.skirmishers.state.vehicles import TYPES
 
 LEADERSHIP = whole(0, 6)
-SUITS = ("basic", "standard", "heavy")
-VEHICLES = {"scout": (), "assault": ("light-machine-gun", "light-machine-gun")}
-"""`skirmishers.vehicle.standard-values`: the kinds, and what is mounted on each."""
-WITH_PASSENGER = ("assault",)
-"""`skirmishers.vehicle.passenger`: the kinds that have a second seat."""
 
 _MAY_HOLD = ("knife", "fists", "hand-grenade", "smoke-grenade", "incendiary-grenade")
 
@@ -77,24 +73,25 @@ def weapons_table() -> Check:
     )
 
     def check(value: Any, place: Place) -> Any:
+        known = len(place.problems)
         found = card(value, place)
-        if isinstance(value, Mapping) and found.get("kind") in KINDS:
+        if len(place.problems) == known:
             try:
-                Armory({"weapon": found})
+                read_weapon("weapon", typed(WeaponSetup, found, place))
             except SetupError as error:
                 place.complain(str(error).removeprefix("weapon weapon: "))
-            except (TypeError, ValueError):
-                pass  # what has no shape has been told already
         return found
 
     return table(slug(), check)
 
 
-def read_armory(value: Any, place: Place) -> Armory:
-    """The book's weapons and those that a file adds, as far as they could be read."""
+def read_weapons(value: Any, place: Place) -> dict[str, WeaponSetup]:
+    """The weapons that a file adds to the book's; none if anything is wrong with them."""
     known = len(place.problems)
     found = weapons_table()(value, place)
-    return Armory(found if len(place.problems) == known else None)
+    if len(place.problems) > known:
+        return {}
+    return {name: typed(WeaponSetup, one, place / name) for name, one in found.items()}
 
 
 def _weapon(armory: Armory, slot: str, fits: Callable[[Weapon], bool]) -> Check:
@@ -213,7 +210,7 @@ def _suit(armory: Armory) -> Check:
 def _vehicle(armory: Armory) -> Check:
     mounted = _weapon(armory, "mounted", lambda weapon: weapon.kind == CREW)
     return record(
-        need(vehicle=one_of(*VEHICLES)),
+        need(vehicle=one_of(*TYPES)),
         may(
             name=text(),
             text=text(),
@@ -238,13 +235,17 @@ def _grenades(value: Any, place: Place) -> Any:
     return found
 
 
+def unnamed(value: Mapping[str, Any], place: Place) -> UnitSetup:
+    """A checked unit as the engine takes it; the force that it fights in gives it its id."""
+    return typed(UnitSetup, {"id": "", **value}, place)
+
+
 def _check_card(value: Mapping[str, Any], armory: Armory, place: Place) -> None:
     """What only the whole card tells: the engine reads it, with every optional rule on."""
-    card = {key: one for key, one in value.items() if key not in ("rides", "seat")}
     try:
-        read_card({"id": "X", **card}, 0, armory, frozenset(SWITCHES))
+        read_card(unnamed(value, place), 0, armory, frozenset(SWITCHES))
     except SetupError as error:
-        what = str(error).removeprefix("unit X").lstrip(":, ")
+        what = str(error).removeprefix("unit ").lstrip(":, ")
         key = next((key for key in ("armor_from", "extra_ammo", "secondary") if key in what), "")
         if not key and "active" in value:
             key = "active"
@@ -256,27 +257,30 @@ def _carried(value: Mapping[str, Any]) -> list[str]:
     return [value[slot] for slot in ("primary", "secondary") if slot in value]
 
 
-def needs(units: list[dict[str, Any]], armory: Armory) -> dict[str, str]:
+def needs(units: Iterable[UnitSetup], armory: Armory) -> dict[str, str]:
     """The optional rules that units cannot do without, each with the thing that needs it."""
     found: dict[str, str] = {}
     for unit in units:
-        ids = [*_carried(unit), *unit.get("primaries", ()), *unit.get("weapons", ())]
-        for weapon in (armory.by_id[name] for name in ids):
-            # skirmishers.option.switches: what is mounted comes with the vehicle's own option
-            if weapon.option and "vehicle" not in unit:
-                found.setdefault(weapon.option, weapon.id)
-        for kind in ("smoke", "incendiary"):
-            if unit.get("grenades", {}).get(kind):
-                found.setdefault(kind, f"{kind} grenades")
-        for key, switch, what in _OPTION_OF:
-            if unit.get(key):
-                found.setdefault(switch, what)
+        for switch, what in _needs(unit, armory):
+            found.setdefault(switch, what)
     return found
 
 
-_OPTION_OF = (
-    ("vehicle", "vehicles", "a vehicle"),
-    ("suit", "power-armor", "power armor"),
-    ("jet_pack", "jet-packs", "a jet pack"),
-    ("sneak_suit", "sneak-suits", "a sneak suit"),
-)
+def _needs(unit: UnitSetup, armory: Armory) -> Iterator[tuple[str, str]]:
+    # skirmishers.option.switches: what is mounted comes with the vehicle's own option
+    for name in (unit.primary, unit.secondary, *unit.primaries):
+        if name is not None and armory.by_id[name].option:
+            yield armory.by_id[name].option, name
+    grenades = unit.grenades or GrenadesSetup()
+    if grenades.smoke:
+        yield "smoke", "smoke grenades"
+    if grenades.incendiary:
+        yield "incendiary", "incendiary grenades"
+    if unit.vehicle:
+        yield "vehicles", "a vehicle"
+    if unit.suit:
+        yield "power-armor", "power armor"
+    if unit.jet_pack:
+        yield "jet-packs", "a jet pack"
+    if unit.sneak_suit:
+        yield "sneak-suits", "a sneak suit"

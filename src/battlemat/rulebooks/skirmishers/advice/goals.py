@@ -26,9 +26,11 @@ def areas_of(battle: Battle, side: int) -> int:
     """The mask of places in areas that bring a side points or the game, or that it must deny."""
     mask = 0
     scenario = battle.field.scenario
-    for rule in (*scenario.points, *scenario.wins):
-        for test in _tests(rule.get("for") or rule.get("if") or {}):
-            mine = rule["side"] in ("both", PLAYERS[side]) or test.get("clear")
+    rules = [(rule.side, rule.for_) for rule in scenario.points]
+    rules += [(rule.side, rule.if_) for rule in scenario.wins]
+    for whose, rule in rules:
+        for test in _tests(rule):
+            mine = whose in ("both", PLAYERS[side]) or test.get("clear")
             if mine and "area" in test:
                 mask |= battle.field.areas[test["area"]]
     return mask
@@ -40,13 +42,11 @@ def leaving_pays(battle: Battle, side: int) -> float:
     if not scenario.exits[side]:
         return 0.0
     for rule in scenario.wins:
-        if rule["side"] == PLAYERS[side] and any(
-            t.get("test") == "left" for t in _tests(rule["if"])
-        ):
+        if rule.side == PLAYERS[side] and any(t.get("test") == "left" for t in _tests(rule.if_)):
             total += AIM
-    for rule in scenario.points:
-        if rule["side"] in ("both", PLAYERS[side]) and rule["for"].get("score") == "left":
-            total += rule.get("points", 1)
+    for given in scenario.points:
+        if given.side in ("both", PLAYERS[side]) and given.for_.get("score") == "left":
+            total += given.points
     return total
 
 

@@ -313,8 +313,8 @@ def _burning(battle: Battle, side: int) -> float:
 def _kindling(battle: Battle, side: int, flames: int) -> float:
     total = 0.0
     for rule in battle.field.scenario.wins:
-        test = rule["if"]
-        if rule["side"] == PLAYERS[side] and test.get("test") == "burns":
+        test = rule.if_
+        if rule.side == PLAYERS[side] and test.get("test") == "burns":
             wanted = test.get("least", 1)
             burning = (flames & battle.field.areas[test["area"]]).bit_count()
             total += 4.0 * min(1.0, burning / wanted)

@@ -232,7 +232,7 @@ def _signature(aim: Aim) -> Modifier | None:
     """`skirmishers.vehicle.signature`: on the vehicle, not on its rider."""
     if aim.target is None or aim.target.card.kind != VEHICLE:
         return None
-    by = int(aim.target.card.more["signature"])
+    by = aim.target.card.signature
     return Modifier("signature", by, "skirmishers.vehicle.signature") if by else None
 
 

@@ -57,7 +57,7 @@ def fly_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     man = battle.units[unit]
     if not man.flies:
         if man.card.kind == SUIT:
-            if not man.card.more.get("jet"):
+            if not man.card.built_in_jet:
                 return Refusal("no jets are built into it", "skirmishers.power.jet-fitted")
             return Refusal("its jet pack is shot up", "skirmishers.power.jet-broken")
         return Refusal("he wears no jet pack", "skirmishers.jet.costs")

@@ -1,4 +1,4 @@
-"""From a setup (plain values) to a battle at its start.
+"""From a setup to a battle at its start.
 
 Anything impossible is a `SetupError` that says what, where and what would be right.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 from battlemat.boards.dots import TUNNEL_LEVEL, Board, MapError, Mark
 from battlemat.kernel.errors import SetupError
@@ -31,8 +30,13 @@ from battlemat.rulebooks.skirmishers.state.cards import (
     read_trooper,
 )
 from battlemat.rulebooks.skirmishers.state.ground import basic_board, ground_of
+from battlemat.rulebooks.skirmishers.state.position_setup import PositionSetup, UnitPosition
 from battlemat.rulebooks.skirmishers.state.readings import READINGS
-from battlemat.rulebooks.skirmishers.state.setup import SkirmishersSetup
+from battlemat.rulebooks.skirmishers.state.setup import (
+    SkirmishersSetup,
+    SquadSetup,
+    UnitSetup,
+)
 from battlemat.rulebooks.skirmishers.state.suits import read_suit
 from battlemat.rulebooks.skirmishers.state.vehicles import read_vehicle
 
@@ -55,24 +59,20 @@ SWITCHES = (
 """`skirmishers.option.switches`: no option needs another."""
 
 
-def start(setup: Setup) -> Battle:
+def start(plain: Setup) -> Battle:
     """The battle that a setup describes."""
-    if setup.get("rulebook", "skirmishers") != "skirmishers":
-        raise SetupError(f"this setup is for {setup['rulebook']}, not for skirmishers")
-    return _start(setup)
-
-
-def _start(setup: Setup) -> Battle:
-    field = _field(setup)
+    if plain.get("rulebook", "skirmishers") != "skirmishers":
+        raise SetupError(f"this setup is for {plain['rulebook']}, not for skirmishers")
+    field, position = _known(plain)
     ground = ground_of(field.board, field.grounds)
     units = [Unit(index, card) for index, card in enumerate(field.cards)]
     battle = Battle(field, ground, units)
-    position = setup.get("position") or {}
+    become = position.units if position is not None else {}
     for unit in units:
-        _stand(battle, unit, position.get("units", {}).get(unit.id, {}))
+        _stand(battle, unit, become.get(unit.id))
     for unit in units:
         _mount(battle, unit)
-    if setup.get("position") is not None:
+    if position is not None:
         take_position(battle, position)
     for unit in units:
         _lie_or_swim(battle, unit)
@@ -80,16 +80,17 @@ def _start(setup: Setup) -> Battle:
     return battle
 
 
-def _stand(battle: Battle, unit: Unit, override: Mapping[str, Any]) -> None:
+def _stand(battle: Battle, unit: Unit, become: UnitPosition | None) -> None:
     """Put a unit on its starting dot (`skirmishers.setup.scenario`)."""
-    values = unit.card.values
+    written = unit.card.written
     where = f"unit {unit.id}"
-    if unit.card.kind == VEHICLE or values.get("rides") or override.get("at"):
+    moved = become is not None and become.at
+    if unit.card.kind == VEHICLE or written.rides or moved:
         return
-    if "at" not in values:
+    if written.at is None:
         raise SetupError(f"{where} stands nowhere; give it 'at'")
-    unit.place = read_place(battle.board, values["at"], where)
-    unit.prone = bool(values.get("prone"))
+    unit.place = _place(battle.board, written.at, where)
+    unit.prone = bool(written.prone)
     check_stand(battle, unit, where)
     battle.lay(unit)
 
@@ -106,7 +107,7 @@ def _lie_or_swim(battle: Battle, unit: Unit) -> None:
 
 def _mount(battle: Battle, unit: Unit) -> None:
     """Vehicles and riders take their dots once everybody else stands."""
-    if unit.card.kind == VEHICLE or unit.card.values.get("rides"):
+    if unit.card.kind == VEHICLE or unit.card.written.rides:
         place_unit(battle, unit)
 
 
@@ -120,63 +121,57 @@ def check_stand(battle: Battle, unit: Unit, where: str) -> None:
             raise SetupError(f"{where}: {name} is taken by {other.id} (skirmishers.map.occupancy)")
 
 
-def read_place(board: Board, name: Any, where: str) -> int:
+def _place(board: Board, name: str, where: str) -> int:
     """The place of a name such as c4 or c4@1, or `SetupError`."""
     try:
-        return board.place(str(name))
+        return board.place(name)
     except MapError as error:
         raise SetupError(f"{where}: {error}") from None
 
 
 # ---------------------------------------------------------------------- what never changes
 
-_recent: list[tuple[Setup, Field]] = []
+_recent: list[tuple[Setup, Field, PositionSetup | None]] = []
 _RECENT = 16
 
 
-def _field(setup: Setup) -> Field:
+def _known(plain: Setup) -> tuple[Field, PositionSetup | None]:
     """What never changes, worked out once for all battles of one setup object."""
-    for known_setup, field in _recent:
-        if known_setup is setup:
-            return field
-    decode(SkirmishersSetup, setup)  # its shape and the bounds of its numbers
-    field = _read_field(setup)
-    _recent.append((setup, field))
+    for known_setup, field, position in _recent:
+        if known_setup is plain:
+            return field, position
+    setup = decode(SkirmishersSetup, plain)
+    field = build_field(setup)
+    _recent.append((plain, field, setup.position))
     del _recent[:-_RECENT]
-    return field
+    return field, setup.position
 
 
-def _read_field(setup: Setup) -> Field:
-    switches = _switches(setup.get("switches", ()))
-    drawn = setup["map"]
+def build_field(setup: SkirmishersSetup) -> Field:
+    """What never changes in the battles of a setup."""
+    switches = _switches(setup.switches)
+    drawn = setup.map
     try:
-        board = _board(drawn["drawing"], "advanced-terrain" in switches)
+        board = _board(drawn.drawing, "advanced-terrain" in switches)
     except MapError as error:
-        raise SetupError(f"map {drawn.get('name', '')}: {error}") from None
-    areas = {
-        str(name): _mask(board, names, f"area {name}")
-        for name, names in drawn.get("areas", {}).items()
-    }
-    armory = Armory(setup.get("weapons"))
-    values = setup["scenario"]
-    exits = tuple(
-        _mask(board, values.get("exits", {}).get(player, ()), "exits") for player in PLAYERS
-    )
-    scenario = read_scenario(values, (exits[0], exits[1]), tuple(areas))
-    squads = setup["squads"]
-    cards = _cards(squads, armory, switches)
+        raise SetupError(f"map {drawn.name}: {error}") from None
+    areas = {name: _mask(board, dots, f"area {name}") for name, dots in drawn.areas.items()}
+    armory = Armory(setup.weapons)
+    red, blue = (_mask(board, setup.scenario.exits.get(side, ()), "exits") for side in PLAYERS)
+    scenario = read_scenario(setup.scenario, (red, blue), tuple(areas))
+    cards = _cards(setup.squads, armory, switches)
     return Field(
         title=scenario.name,
-        map_name=str(drawn.get("name", "map")),
+        map_name=drawn.name or "map",
         board=board,
         areas=areas,
-        toughness=_toughness(drawn.get("toughness", {})),
+        toughness=_toughness(drawn.toughness),
         switches=switches,
-        readings=Readings(READINGS, setup.get("readings")),
+        readings=Readings(READINGS, setup.readings),
         armory=armory,
         scenario=scenario,
         cards=cards,
-        squad_names=(_squad_name(squads, "red"), _squad_name(squads, "blue")),
+        squad_names=(setup.squads["red"].name or "red", setup.squads["blue"].name or "blue"),
         grounds={},
     )
 
@@ -198,25 +193,20 @@ def _board(drawing: str, advanced: bool) -> Board:
 def _mask(board: Board, names: Sequence[str], where: str) -> int:
     mask = 0
     for name in names:
-        try:
-            mask |= 1 << board.place(str(name))
-        except MapError as error:
-            raise SetupError(f"{where}: {error}") from None
+        mask |= 1 << _place(board, name, where)
     return mask
 
 
 def _toughness(given: Mapping[str, str]) -> dict[str, int]:
     return {
-        str(name): TOUGHNESS[known(word, TOUGHNESS, f"toughness of {name}")]
+        name: TOUGHNESS[known(word, TOUGHNESS, f"toughness of {name}")]
         for name, word in given.items()
     }
 
 
-def _squad_name(squads: Mapping[str, Any], player: str) -> str:
-    return str(squads[player].get("name", player))
-
-
-def _cards(squads: Mapping[str, Any], armory: Armory, switches: frozenset[str]) -> tuple[Card, ...]:
+def _cards(
+    squads: Mapping[str, SquadSetup], armory: Armory, switches: frozenset[str]
+) -> tuple[Card, ...]:
     """The cards of both sides, red first (`skirmishers.setup.sides`)."""
     cards: list[Card] = []
     seen: set[str] = set()
@@ -224,8 +214,8 @@ def _cards(squads: Mapping[str, Any], armory: Armory, switches: frozenset[str]) 
         if player not in squads:
             raise SetupError(f"the squad of {player} is missing (skirmishers.setup.sides)")
         squad = squads[player]
-        for values in squad["units"]:
-            card = read_card(values, side, armory, switches)
+        for unit in squad.units:
+            card = read_card(unit, side, armory, switches)
             if card.id.lower() in seen or not card.id.isalnum():
                 raise SetupError(
                     f"unit {card.id}: ids are letters and digits, and each is used once"
@@ -234,22 +224,20 @@ def _cards(squads: Mapping[str, Any], armory: Armory, switches: frozenset[str]) 
             cards.append(card)
         if not any(card.side == side and card.kind != VEHICLE for card in cards):
             raise SetupError(f"the squad of {player} has no troopers (skirmishers.setup.sides)")
-        limit = squad.get("pv_limit")
-        if limit is not None and force_value(squad, armory) > limit:
+        worth = force_value(squad, armory)
+        if squad.pv_limit is not None and worth > squad.pv_limit:
             raise SetupError(
-                f"the squad of {player} is worth {force_value(squad, armory)} PV, more than "
-                f"{limit} (skirmishers.points.pv)"
+                f"the squad of {player} is worth {worth} PV, more than {squad.pv_limit} "
+                "(skirmishers.points.pv)"
             )
     return tuple(cards)
 
 
-def read_card(
-    values: Mapping[str, Any], side: int, armory: Armory, switches: frozenset[str]
-) -> Card:
+def read_card(setup: UnitSetup, side: int, armory: Armory, switches: frozenset[str]) -> Card:
     """A card of whatever kind."""
-    kind = SUIT if "suit" in values else VEHICLE if "vehicle" in values else PERSON
+    kind = SUIT if setup.suit is not None else VEHICLE if setup.vehicle is not None else PERSON
     option = {SUIT: "power-armor", VEHICLE: "vehicles"}.get(kind)
     if option is not None and option not in switches:
-        raise SetupError(f"unit {values.get('id')}: a {kind} needs the switch '{option}'")
+        raise SetupError(f"unit {setup.id}: a {kind} needs the switch '{option}'")
     reader = {SUIT: read_suit, VEHICLE: read_vehicle, PERSON: read_trooper}[kind]
-    return reader(values, side, armory, switches)
+    return reader(setup, side, armory, switches)

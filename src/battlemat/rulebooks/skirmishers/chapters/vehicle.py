@@ -54,7 +54,7 @@ def control_check(battle: Battle, vehicle: Unit, base: int, because: str) -> Flo
     rider = rider_of(battle, vehicle)
     wounds = rider.mod if rider is not None else 0
     # skirmishers.vehicle.handling, skirmishers.vehicle.mod-scope
-    need = base + int(vehicle.card.more["handling"]) + wounds + vehicle.mod
+    need = base + vehicle.card.handling + wounds + vehicle.mod
     return (
         yield from check(battle, vehicle.side, need, f"control of {vehicle.id}", because=because)
     )

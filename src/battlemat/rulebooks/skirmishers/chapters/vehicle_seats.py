@@ -92,7 +92,7 @@ def _mount_bar(battle: Battle, asked: Acting, option: Mount) -> Refusal | None:
         return Refusal(f"{vehicle.id} belongs to the other side", "skirmishers.setup.sides")
     if vehicle.prone or vehicle.motion:
         return Refusal(f"{vehicle.id} must be upright and at a full stop", _MOUNT)
-    if len(riders(battle, vehicle)) >= vehicle.card.more["seats"]:
+    if len(riders(battle, vehicle)) >= vehicle.card.seats:
         return Refusal(f"{vehicle.id} has no seat left", "skirmishers.vehicle.passenger")
     near = battle.board.terrain.beside(vehicle.place) | 1 << vehicle.place
     if not near >> unit.place & 1:

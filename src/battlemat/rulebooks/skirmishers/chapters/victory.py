@@ -6,6 +6,7 @@ Tests and points read the battle and change nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from battlemat.boards.dots import Feature
 from battlemat.kernel.errors import SetupError
@@ -21,49 +22,41 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     Battle,
     Unit,
 )
-from battlemat.rulebooks.skirmishers.state.scenario import Scenario, Values
+from battlemat.rulebooks.skirmishers.state.scenario import Scenario
+from battlemat.rulebooks.skirmishers.state.setup import ScenarioSetup
 
-MOST_ROUNDS = 60
+Values = Mapping[str, Any]
+"""A test or a score, in the words of the scenario."""
 
 
-def read_scenario(values: Values, exits: tuple[int, int], names: Sequence[str]) -> Scenario:
-    """A scenario from plain values, or `SetupError`; `names` are the areas it may speak of."""
-    rounds = values.get("rounds")
-    if not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
-        raise SetupError(
-            f"scenario: rounds is {rounds!r}; a whole number from 1 to {MOST_ROUNDS} says when the "
-            "game is complete (skirmishers.victory.scenario)"
-        )
-    first = values.get("first")
-    if first is not None and first not in PLAYERS:
-        raise SetupError(f"scenario: first is {first!r}; red or blue")
-    wins, points = tuple(values.get("wins", ())), tuple(values.get("points", ()))
-    for rule in wins:
-        _check_side(rule, PLAYERS)
-        _check_test(rule["if"], names)
-    for rule in points:
-        _check_side(rule, (*PLAYERS, "both"))
-        score = rule["for"]
+def read_scenario(setup: ScenarioSetup, exits: tuple[int, int], names: Sequence[str]) -> Scenario:
+    """A scenario that can be played, or `SetupError`; `names` are the areas it may speak of."""
+    for rule in setup.wins:
+        _check_side(rule.side, PLAYERS)
+        _check_test(rule.if_, names)
+    for given in setup.points:
+        _check_side(given.side, (*PLAYERS, "both"))
+        score = given.for_
         if score.get("score") not in SCORES:
             raise SetupError(f"scenario: score {score.get('score')!r}; {nearest('', SCORES)}")
         _check_needs(score, SCORE_NEEDS.get(score["score"], ()))
         _check_area(score, names)
     return Scenario(
-        id=str(values.get("id", "")),
-        name=str(values.get("name", "Battle")),
-        briefing=str(values.get("briefing", "")),
-        rounds=rounds,
-        first=PLAYERS.index(first) if first is not None else -1,
-        wins=wins,
-        points=points,
+        id=setup.id,
+        name=setup.name or "Battle",
+        briefing=setup.briefing,
+        rounds=setup.rounds,
+        first=PLAYERS.index(setup.first) if setup.first is not None else -1,
+        wins=setup.wins,
+        points=setup.points,
         exits=exits,
-        texts=tuple(map(str, values.get("texts", ()))),
+        texts=setup.texts,
     )
 
 
-def _check_side(rule: Values, sides: Sequence[str]) -> None:
-    if rule.get("side") not in sides:
-        raise SetupError(f"scenario: side {rule.get('side')!r}; known are {', '.join(sides)}")
+def _check_side(side: str, sides: Sequence[str]) -> None:
+    if side not in sides:
+        raise SetupError(f"scenario: side {side!r}; known are {', '.join(sides)}")
 
 
 def _check_test(test: Values, names: Sequence[str]) -> None:
@@ -189,10 +182,10 @@ def points(battle: Battle, side: int) -> int:
         return lost(battle, 1 - side)
     total = 0
     for rule in rules:
-        if rule["side"] in ("both", PLAYERS[side]):
-            score = rule["for"]
+        if rule.side in ("both", PLAYERS[side]):
+            score = rule.for_
             count = SCORES[score["score"]](battle, side, score)
-            total += rule.get("points", 1) * (count if score.get("each", True) else min(1, count))
+            total += rule.points * (count if score.get("each", True) else min(1, count))
     return total
 
 
@@ -219,9 +212,9 @@ def decide(battle: Battle) -> bool:
 def aim_reached(battle: Battle) -> bool:
     """Whether one of the scenario's tests is met, and the game with it over."""
     for rule in battle.field.scenario.wins:
-        side = PLAYERS.index(rule["side"])
-        if holds(battle, side, rule["if"]):
-            end(battle, side, str(rule.get("text", "the scenario's aim is reached")))
+        side = PLAYERS.index(rule.side)
+        if holds(battle, side, rule.if_):
+            end(battle, side, rule.text or "the scenario's aim is reached")
             return True
     return False
 

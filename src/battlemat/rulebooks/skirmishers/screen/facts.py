@@ -119,7 +119,7 @@ def unit_facts(battle: Battle, unit: Unit) -> dict[str, Any]:
         "entangled": unit.entangled,
         "pinned": unit.pinned,
         "jet_pack": unit.jet == JET_WORN,
-        "pv": point_value(unit.card.values, battle.field.armory),
+        "pv": point_value(unit.card.written, battle.field.armory),
     }
     if marks.plates or marks.dented:
         found["plates"] = cells(unit, marks.plates)

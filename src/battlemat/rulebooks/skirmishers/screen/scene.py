@@ -340,7 +340,7 @@ def card(battle: Battle, unit: Unit) -> dict[str, Any]:
         "rank": paper.rank,
         "skill": paper.skill,
         "leadership": paper.leadership,
-        "pv": point_value(paper.values, armory),
+        "pv": point_value(paper.written, armory),
     }
 
 

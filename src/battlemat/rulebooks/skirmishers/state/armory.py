@@ -6,10 +6,11 @@ Damage is lethal points (X), bludgeoning points (B), or, for what bursts, lethal
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.near import near
+from battlemat.rulebooks.skirmishers.state.setup import WeaponSetup
 
 GUN, MELEE, THROW, LAUNCHER, CREW = "gun", "melee", "throw", "launcher", "crew"
 KINDS = (GUN, MELEE, THROW, LAUNCHER, CREW)
@@ -338,10 +339,10 @@ class Armory:
 
     __slots__ = ("bayonet", "by_id", "club", "fists", "grenades", "knife", "weapons")
 
-    def __init__(self, more: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+    def __init__(self, more: Mapping[str, WeaponSetup] | None = None) -> None:
         by_id = {weapon.id: weapon for weapon in BOOK}
-        for id, values in (more or {}).items():
-            by_id[id] = _read(id, values)
+        for id, setup in (more or {}).items():
+            by_id[id] = read_weapon(id, setup)
         for weapon in list(by_id.values()):
             if weapon.slot == "suit":  # a suit may carry two of a kind, each with its own arc
                 by_id[f"{weapon.id}-2"] = weapon._replace(id=f"{weapon.id}-2")
@@ -373,24 +374,32 @@ def nearest(word: object, known: Iterable[str]) -> str:
     return f"did you mean '{close[0]}'?" if close else "known are " + ", ".join(words)
 
 
-def _read(id: str, values: Mapping[str, Any]) -> Weapon:
-    known = {field for field in Weapon._fields if field not in ("id", "number", "because")}
-    for key in values:
-        if key not in known:
-            raise SetupError(f"weapon {id}: there is no {key!r}; {nearest(key, sorted(known))}")
-    kind = values.get("kind")
-    if kind not in KINDS:
-        raise SetupError(f"weapon {id}: kind {kind!r}; {nearest(kind, KINDS)}")
-    given = dict(values)
-    given["rings"] = tuple(int(points) for points in given.get("rings", ()))
-    given["long"] = int(given.get("long") or 0)
-    if given.get("shots") == 0:
-        given["shots"] = UNLIMITED
-    if given.get("ammo", 0) is None:
-        given["ammo"] = UNLIMITED
-    given.setdefault("name", id)
-    given.setdefault("slot", "primary")
-    weapon = Weapon(id=id, because="skirmishers.weapon.loadout", **given)
+def read_weapon(id: str, setup: WeaponSetup) -> Weapon:
+    """A weapon that a setup adds to the book's, or `SetupError`."""
+    if setup.kind not in KINDS:
+        raise SetupError(f"weapon {id}: kind {setup.kind!r}; {nearest(setup.kind, KINDS)}")
+    weapon = Weapon(
+        id,
+        setup.name or id,
+        setup.kind,
+        setup.slot,
+        "skirmishers.weapon.loadout",
+        lethal=setup.lethal,
+        bludgeon=setup.bludgeon,
+        shots=setup.shots or UNLIMITED,
+        short=setup.short,
+        long=setup.long or 0,
+        rings=setup.rings,
+        ap=setup.ap,
+        per_dot=setup.per_dot,
+        ammo=UNLIMITED if setup.ammo is None else setup.ammo,
+        pv=setup.pv,
+        crew=setup.crew,
+        incendiary=setup.incendiary,
+        smoke=setup.smoke,
+        rifle=setup.rifle,
+        option=setup.option,
+    )
     if weapon.explodes and not weapon.smoke and not weapon.rings:
         raise SetupError(f"weapon {id}: what bursts needs 'rings', its damage by distance")
     if weapon.kind == THROW and weapon.per_dot < 1:

@@ -7,6 +7,7 @@ the book does not let a trooper carry is refused here, with the slot and the cla
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import fields
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from battlemat.rulebooks.skirmishers.state.armory import (
     Weapon,
     nearest,
 )
+from battlemat.rulebooks.skirmishers.state.setup import GrenadesSetup, SquadSetup, UnitSetup
 from battlemat.rulebooks.skirmishers.state.tracks import BASE_AP, TROOPER, Track
 
 PERSON, SUIT, VEHICLE = "trooper", "suit", "vehicle"
@@ -68,77 +70,79 @@ class Card(NamedTuple):
     hand: int
     jet: int
     sneaks: bool
-    more: Mapping[str, Any]  # what belongs to suits and vehicles alone
-    values: Mapping[str, Any]  # the setup's own words, for printing
+    written: UnitSetup  # as the setup has it
+    built_in_jet: bool = False  # of a suit
+    type: str = ""  # what follows belongs to vehicles alone
+    speed: int = 0
+    handling: int = 0
+    signature: int = 0
+    seats: int = 0
 
 
 TROOPER_KEYS = frozenset(
     (
-        "id",
-        "name",
-        "rank",
-        "squad",
-        "skill",
-        "leader",
-        "leadership",
-        "at",
-        "prone",
-        "armor",
-        "armor_from",
-        "primary",
-        "secondary",
-        "active",
-        "grenades",
-        "extra_ammo",
-        "jet_pack",
-        "sneak_suit",
-        "rides",
-        "seat",
-        "text",
+        *("id", "name", "rank", "squad", "skill", "leader", "leadership", "at", "prone"),
+        *("armor", "armor_from", "primary", "secondary", "active", "grenades", "extra_ammo"),
+        *("jet_pack", "sneak_suit", "rides", "seat", "text"),
     )
 )
 
 
-def read_trooper(
-    values: Mapping[str, Any], side: int, armory: Armory, switches: Collection[str]
-) -> Card:
-    """A trooper's card from plain values, or `SetupError`."""
-    where = f"unit {values['id']}"
-    for key in values:
-        if key not in TROOPER_KEYS:
-            raise SetupError(f"{where}: there is no {key!r}; {nearest(key, sorted(TROOPER_KEYS))}")
-    skill = known(values.get("skill", "regular"), EXPERIENCE, f"{where}, skill")
-    armor_name = known(values.get("armor", "none"), ARMOR, f"{where}, armor")
+def refuse_foreign(setup: UnitSetup, own: Collection[str], who: str) -> None:
+    """`SetupError` for what only another kind of unit has."""
+    for field in fields(setup):
+        if field.name not in own and getattr(setup, field.name) != field.default:
+            told = nearest(field.name, sorted(own))
+            raise SetupError(f"unit {setup.id}: {who} no {field.name!r}; {told}")
+
+
+def read_trooper(setup: UnitSetup, side: int, armory: Armory, switches: Collection[str]) -> Card:
+    """A trooper's card, or `SetupError`."""
+    where = f"unit {setup.id}"
+    refuse_foreign(setup, TROOPER_KEYS, "there is")
+    skill = known(skill_of(setup), EXPERIENCE, f"{where}, skill")
+    armor_name = known("none" if setup.armor is None else setup.armor, ARMOR, f"{where}, armor")
     cells, weight = ARMOR[armor_name]
     base = BASE_AP - weight + (EXPERIENCE[skill] if "experience" in switches else 0)
-    carries = _slots(values, armory, switches, where)
-    grenades = _grenades(values, switches, where)
+    carries = _slots(setup, armory, switches, where)
+    grenades = _grenades(setup.grenades or GrenadesSetup(), switches, where)
     plates = 0
     if "advanced-armor" in switches and cells:
-        plates, cells = _plates(values, cells, where), 0
+        plates, cells = _plates(setup, cells, where), 0
     return Card(
-        id=str(values["id"]),
-        name=str(values.get("name", values["id"])),
+        id=setup.id,
+        name=setup.name or setup.id,
         kind=PERSON,
         side=side,
-        squad=str(values.get("squad", "")),
-        rank=str(values.get("rank", "")),
+        squad=setup.squad,
+        rank=setup.rank,
         skill=skill,
-        leadership=int(values.get("leadership", 2)) if values.get("leader") else 0,
+        leadership=leadership_of(setup),
         track=TROOPER,
         base_ap=base,
         armor=cells,
         armor_name=armor_name,
         plates=plates,
         carries=carries,
-        ammo=_ammo(values, carries, armory, switches, where),
-        grenades=_spare_grenades(values, grenades, switches),
-        hand=_in_hand(values, carries, grenades, armory, where),
-        jet=_jet(values, switches, where),
-        sneaks=bool(values.get("sneak_suit")) and "sneak-suits" in switches,
-        more={},
-        values=values,
+        ammo=_ammo(setup, carries, armory, switches, where),
+        grenades=_spare_grenades(setup, grenades, switches),
+        hand=_in_hand(setup, carries, grenades, armory, where),
+        jet=_jet(setup, switches, where),
+        sneaks=setup.sneak_suit and "sneak-suits" in switches,
+        written=setup,
     )
+
+
+def leadership_of(setup: UnitSetup) -> int:
+    """The leadership of a leader, 2 unless it is said; 0 for who is none."""
+    if not setup.leader:
+        return 0
+    return 2 if setup.leadership is None else setup.leadership
+
+
+def skill_of(setup: UnitSetup) -> str:
+    """The experience of a unit; regular unless it is said."""
+    return "regular" if setup.skill is None else setup.skill
 
 
 def known(word: Any, words: Mapping[str, Any], where: str) -> str:
@@ -149,11 +153,11 @@ def known(word: Any, words: Mapping[str, Any], where: str) -> str:
 
 
 def _slots(
-    values: Mapping[str, Any], armory: Armory, switches: Collection[str], where: str
+    setup: UnitSetup, armory: Armory, switches: Collection[str], where: str
 ) -> tuple[int, int, int]:
     """One primary and one secondary weapon, each in its slot (`skirmishers.weapon.loadout`)."""
-    primary = _weapon(values, "primary", armory, switches, where)
-    secondary = _weapon(values, "secondary", armory, switches, where)
+    primary = _weapon(setup.primary, armory, switches, f"{where}, primary")
+    secondary = _weapon(setup.secondary, armory, switches, f"{where}, secondary")
     if primary is not None and primary.slot != "primary":
         raise SetupError(f"{where}: {primary.id} is no primary weapon but {primary.slot or 'free'}")
     if secondary is not None and secondary.slot != "secondary":
@@ -170,34 +174,21 @@ def _slots(
     )
 
 
-def _weapon(
-    values: Mapping[str, Any], slot: str, armory: Armory, switches: Collection[str], where: str
-) -> Weapon | None:
-    id = values.get(slot)
+def _weapon(id: str | None, armory: Armory, switches: Collection[str], where: str) -> Weapon | None:
     if id is None:
         return None
-    if not isinstance(id, str):
-        raise SetupError(f"{where}: one {slot} weapon, not {id!r} (skirmishers.weapon.loadout)")
-    weapon = armory.find(id, f"{where}, {slot}")
+    weapon = armory.find(id, where)
     if weapon.option and weapon.option not in switches:
         raise SetupError(f"{where}: {id} needs the switch '{weapon.option}'")
     return weapon
 
 
-def _grenades(
-    values: Mapping[str, Any], switches: Collection[str], where: str
-) -> tuple[int, int, int]:
-    given = (
-        values.get("grenades") or {}
-    )  # skirmishers.smoke.carry: smoke in place of a hand grenade
-    names = ("hand", "smoke", "incendiary")
-    for name, count in given.items():
-        known(name, dict.fromkeys(names), f"{where}, grenades")
-        if count and name != "hand" and name not in switches:
-            raise SetupError(f"{where}: {name} grenades need the switch '{name}'")
-        if int(count) < 0:
-            raise SetupError(f"{where}: {count} {name} grenades")
-    hand, smoke, fire = (int(given.get(name, 0)) for name in names)
+def _grenades(given: GrenadesSetup, switches: Collection[str], where: str) -> tuple[int, int, int]:
+    # skirmishers.smoke.carry: smoke in place of a hand grenade
+    hand, smoke, fire = given.hand, given.smoke, given.incendiary
+    for count, switch in ((smoke, "smoke"), (fire, "incendiary")):
+        if count and switch not in switches:
+            raise SetupError(f"{where}: {switch} grenades need the switch '{switch}'")
     if hand + smoke + fire > MOST_GRENADES:
         raise SetupError(
             f"{where}: {hand + smoke + fire} grenades, at most {MOST_GRENADES} together "
@@ -207,23 +198,23 @@ def _grenades(
 
 
 def _spare_grenades(
-    values: Mapping[str, Any], grenades: tuple[int, int, int], switches: Collection[str]
+    setup: UnitSetup, grenades: tuple[int, int, int], switches: Collection[str]
 ) -> tuple[int, int, int]:
     """A second load of hand grenades, where advanced explosives are played."""
     hand, smoke, fire = grenades
-    twice = values.get("extra_ammo") == "hand" and "advanced-explosives" in switches
+    twice = setup.extra_ammo == "hand" and "advanced-explosives" in switches
     return (hand * 2 if twice else hand), smoke, fire
 
 
 def _ammo(
-    values: Mapping[str, Any],
+    setup: UnitSetup,
     carries: tuple[int, int, int],
     armory: Armory,
     switches: Collection[str],
     where: str,
 ) -> tuple[int, int, int]:
     """Rounds of each slot as printed, doubled where the ammunition box holds a second load."""
-    extra = values.get("extra_ammo")
+    extra = setup.extra_ammo
     if extra is not None:
         known(extra, dict.fromkeys(("primary", "secondary", "hand")), f"{where}, extra_ammo")
     rounds = [armory[index].ammo if index >= 0 else 0 for index in carries]
@@ -236,17 +227,16 @@ def _ammo(
 
 
 def _in_hand(
-    values: Mapping[str, Any],
+    setup: UnitSetup,
     carries: tuple[int, int, int],
     grenades: tuple[int, int, int],
     armory: Armory,
     where: str,
 ) -> int:
     """`skirmishers.setup.active-weapon`: the primary, else the secondary, else fists."""
-    active = values.get("active")
-    if active is None:
+    if setup.active is None:
         return next((index for index in carries if index >= 0), armory.fists)
-    return hand_of(str(active), carries, grenades, armory, where)
+    return hand_of(setup.active, carries, grenades, armory, where)
 
 
 def hand_of(
@@ -272,9 +262,9 @@ def hand_of(
     return index
 
 
-def _plates(values: Mapping[str, Any], cells: int, where: str) -> int:
+def _plates(setup: UnitSetup, cells: int, where: str) -> int:
     """`skirmishers.armor.adv-coverage`: a run of neighbouring cells."""
-    first = int(values.get("armor_from", min(8, TROOPER.top)))
+    first = min(8, TROOPER.top) if setup.armor_from is None else setup.armor_from
     if not cells - 1 <= first <= TROOPER.top:
         raise SetupError(
             f"{where}: armor_from {first}: a run of {cells} cells starts at {cells - 1} to "
@@ -283,8 +273,8 @@ def _plates(values: Mapping[str, Any], cells: int, where: str) -> int:
     return sum(1 << cell for cell in range(first - cells + 1, first + 1))
 
 
-def _jet(values: Mapping[str, Any], switches: Collection[str], where: str) -> int:
-    jet = values.get("jet_pack")
+def _jet(setup: UnitSetup, switches: Collection[str], where: str) -> int:
+    jet = setup.jet_pack
     if jet is None or "jet-packs" not in switches:
         return NO_JET
     return {"worn": JET_WORN, "carried": JET_CARRIED}[
@@ -295,22 +285,18 @@ def _jet(values: Mapping[str, Any], switches: Collection[str], where: str) -> in
 # ---------------------------------------------------------------------- points
 
 
-def point_value(values: Mapping[str, Any], armory: Armory | None = None) -> int:
+def point_value(unit: UnitSetup, armory: Armory) -> int:
     """`skirmishers.points.pv`: the printed PV of all weapons that a unit carries."""
-    armory = armory or Armory()
-    ids = [values.get("primary"), values.get("secondary"), *values.get("primaries", ())]
-    ids += values.get("weapons", ())
-    total = sum(armory.find(id, f"unit {values.get('id')}").pv for id in ids if id)
+    ids = [unit.primary, unit.secondary, *unit.primaries, *(unit.weapons or ())]
+    total = sum(armory.find(id, f"unit {unit.id}").pv for id in ids if id)
     # skirmishers.points.ammo-included: a mixed load counts grenade by grenade
-    grenades = values.get("grenades") or {}
-    load: int = 11 * (grenades.get("hand", 0) + grenades.get("smoke", 0))
-    burning: float = 2.5 * grenades.get("incendiary", 0)
-    return total + ceil(load + burning)
+    grenades = unit.grenades or GrenadesSetup()
+    return total + ceil(11 * (grenades.hand + grenades.smoke) + 2.5 * grenades.incendiary)
 
 
-def force_value(squad: Mapping[str, Any], armory: Armory | None = None) -> int:
+def force_value(squad: SquadSetup, armory: Armory) -> int:
     """The PV of a whole side."""
-    return sum(point_value(unit, armory) for unit in squad["units"])
+    return sum(point_value(unit, armory) for unit in squad.units)
 
 
 def is_ranged(weapon: Weapon) -> bool:

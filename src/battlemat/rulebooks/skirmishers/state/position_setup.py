@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
-from battlemat.kernel.plain import Check, Key, Length, Range
+from battlemat.kernel.plain import Always, Check, Key, Length, Range
 
 Word: TypeAlias = Annotated[str, Length(0, 80)]
 Count: TypeAlias = Annotated[int, Range(0, 99)]
@@ -53,7 +53,7 @@ class SetUpGun:
     """A crew weapon that is set up on a unit's dot."""
 
     weapon: Word | None = None
-    heading: Heading = 0
+    heading: Heading | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +130,8 @@ class TokenSetup:
 @dataclass(frozen=True, slots=True)
 class CloudSetup:
     at: Word
-    side: Word = "red"
-    round: Annotated[int, Range(0, 60)] = 1
+    side: Word | None = None
+    round: Annotated[int, Range(0, 60)] | None = None
     grown: bool = False
 
 
@@ -152,17 +152,17 @@ class GunSetup:
 
     at: Word
     weapon: Word
-    heading: Heading = 0
+    heading: Heading | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PositionSetup:
     """The whole position."""
 
-    round: Annotated[int, Range(1, 60)] = 1
-    to_move: Word = "red"
+    round: Annotated[int, Range(1, 60), Always()] = 1
+    to_move: Annotated[Word, Always()] = "red"
     first: Word | None = None
-    units: Mapping[Word, UnitPosition] = field(default_factory=dict)
+    units: Annotated[Mapping[Word, UnitPosition], Always()] = field(default_factory=dict)
     vehicles: Mapping[Word, VehiclePosition] = field(default_factory=dict)
     active: ActiveSetup | None = None
     blows: Annotated[tuple[BlowSetup, ...], Length(0, 99)] = ()

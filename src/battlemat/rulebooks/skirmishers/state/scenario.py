@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-Values = Mapping[str, Any]
+from battlemat.rulebooks.skirmishers.state.setup import PointSetup, WinSetup
 
 
 class Scenario(NamedTuple):
@@ -16,7 +15,7 @@ class Scenario(NamedTuple):
     briefing: str
     rounds: int
     first: int  # NOTHING: by a die
-    wins: tuple[Values, ...]
-    points: tuple[Values, ...]
+    wins: tuple[WinSetup, ...]
+    points: tuple[PointSetup, ...]
     exits: tuple[int, int]
     texts: tuple[str, ...]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias
 
-from battlemat.kernel.plain import Check, Key, Length, Range
+from battlemat.kernel.plain import Always, Check, Key, Length, Range
 from battlemat.rulebooks.skirmishers.state.position_setup import PositionSetup
 
 Word: TypeAlias = Annotated[str, Length(0, 80)]
@@ -50,8 +50,8 @@ class MapSetup:
 
     drawing: Annotated[str, Length(1, 20_000)]
     name: Title = ""
-    areas: Mapping[Word, Dots] = field(default_factory=dict)
-    toughness: Mapping[Word, Word] = field(default_factory=dict)
+    areas: Annotated[Mapping[Word, Dots], Always()] = field(default_factory=dict)
+    toughness: Annotated[Mapping[Word, Word], Always()] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,9 @@ class UnitSetup:
     squad: Word = ""
     skill: Word | None = None
     leader: bool = False
-    leadership: Annotated[int, Range(0, 6)] = 2
+    leadership: Annotated[int, Range(0, 6)] | None = None
     at: Word | None = None
-    prone: bool = False
+    prone: bool | None = None
     armor: Word | Annotated[int, Range(0, 8)] | None = None
     armor_from: Annotated[int, Range(0, 12)] | None = None
     primary: Word | None = None
@@ -127,7 +127,7 @@ class PointSetup:
 
     side: Word
     for_: Annotated[Test, Key("for")]
-    points: Annotated[int, Range(-100, 100)] = 1
+    points: Annotated[int, Range(-100, 100), Always()] = 1
     text: Prose = ""
 
 
@@ -177,8 +177,8 @@ class SkirmishersSetup:
     map: MapSetup
     scenario: ScenarioSetup
     squads: Mapping[Word, SquadSetup]
-    rulebook: Word = "skirmishers"
-    switches: Annotated[tuple[Word, ...], Length(0, 40)] = ()
+    rulebook: Annotated[Word, Always()] = "skirmishers"
+    switches: Annotated[tuple[Word, ...], Length(0, 40), Always()] = ()
     weapons: Mapping[Word, WeaponSetup] | None = None
     readings: Mapping[Word, Literal["print", "intent"]] | None = None
     position: PositionSetup | None = None

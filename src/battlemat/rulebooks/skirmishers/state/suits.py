@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection
 
 from battlemat.kernel.errors import SetupError
-from battlemat.rulebooks.skirmishers.state.armory import GUN, MELEE, Armory, Weapon, nearest
+from battlemat.rulebooks.skirmishers.state.armory import GUN, MELEE, Armory, Weapon
 from battlemat.rulebooks.skirmishers.state.cards import (
     EXPERIENCE,
     NO_JET,
@@ -14,7 +13,11 @@ from battlemat.rulebooks.skirmishers.state.cards import (
     SUIT,
     Card,
     known,
+    leadership_of,
+    refuse_foreign,
+    skill_of,
 )
+from battlemat.rulebooks.skirmishers.state.setup import UnitSetup
 from battlemat.rulebooks.skirmishers.state.tracks import BASE_AP, Column, Track
 
 _COLUMNS = (  # from the right: b7 to b1, then 2 to 12 (skirmishers.power.card, power.ap)
@@ -48,30 +51,26 @@ SUIT_KEYS = frozenset(
 )
 
 
-def read_suit(
-    values: Mapping[str, Any], side: int, armory: Armory, switches: Collection[str]
-) -> Card:
+def read_suit(setup: UnitSetup, side: int, armory: Armory, switches: Collection[str]) -> Card:
     """The card of a trooper in power armor, or `SetupError`."""
-    where = f"unit {values['id']}"
-    for key in values:
-        if key not in SUIT_KEYS:
-            raise SetupError(f"{where}: a suit has no {key!r}; {nearest(key, sorted(SUIT_KEYS))}")
-    name = known(values["suit"], SUITS, f"{where}, suit")
+    where = f"unit {setup.id}"
+    refuse_foreign(setup, SUIT_KEYS, "a suit has")
+    name = known(setup.suit, SUITS, f"{where}, suit")
     armor, most, jet = SUITS[name]
-    carries = _weapons(values, most, armory, where)
-    skill = known(values.get("skill", "regular"), EXPERIENCE, f"{where}, skill")
+    carries = _weapons(setup, most, armory, where)
+    skill = known(skill_of(setup), EXPERIENCE, f"{where}, skill")
     # skirmishers.power.experience: only if that option is on
     better = EXPERIENCE[skill] if "experience" in switches else 0
     ammo = tuple(armory[index].ammo if index >= 0 else 0 for index in carries)
     return Card(
-        id=str(values["id"]),
-        name=str(values.get("name", values["id"])),
+        id=setup.id,
+        name=setup.name or setup.id,
         kind=SUIT,
         side=side,
-        squad=str(values.get("squad", "")),
-        rank=str(values.get("rank", "")),
+        squad=setup.squad,
+        rank=setup.rank,
         skill=skill,
-        leadership=int(values.get("leadership", 2)) if values.get("leader") else 0,
+        leadership=leadership_of(setup),
         track=SUIT_TRACK,
         base_ap=BASE_AP + better,
         armor=armor,
@@ -82,23 +81,20 @@ def read_suit(
         grenades=(0, 0, 0),  # skirmishers.power.no-grenades
         hand=armory.fists,
         jet=NO_JET,
-        sneaks=bool(values.get("sneak_suit")) and "sneak-suits" in switches,
-        more={"jet": jet},
-        values=values,
+        sneaks=setup.sneak_suit and "sneak-suits" in switches,
+        written=setup,
+        built_in_jet=jet,
     )
 
 
-def _weapons(
-    values: Mapping[str, Any], most: int, armory: Armory, where: str
-) -> tuple[int, int, int]:
-    primaries = list(values.get("primaries", ()))
-    if len(primaries) > most:
+def _weapons(setup: UnitSetup, most: int, armory: Armory, where: str) -> tuple[int, int, int]:
+    if len(setup.primaries) > most:
         raise SetupError(
-            f"{where}: {len(primaries)} primary weapons, this suit has room for {most} "
+            f"{where}: {len(setup.primaries)} primary weapons, this suit has room for {most} "
             "(skirmishers.power.slots)"
         )
     found = []
-    for id in primaries:
+    for id in setup.primaries:
         weapon = armory.find(id, f"{where}, primaries")
         if weapon.slot != "suit":
             raise SetupError(f"{where}: {id} is no primary weapon of a suit (power.weapon-table)")
@@ -106,10 +102,9 @@ def _weapons(
             weapon = armory.by_id[f"{weapon.id}-2"]
         found.append(weapon.number)
     found += [NOTHING] * (2 - len(found))
-    secondary = values.get("secondary")
     index = NOTHING
-    if secondary is not None:
-        weapon = armory.find(secondary, f"{where}, secondary")
+    if setup.secondary is not None:
+        weapon = armory.find(setup.secondary, f"{where}, secondary")
         if not fits_suit(weapon):
             raise SetupError(
                 f"{where}: {weapon.id} cannot be the secondary weapon of a suit "

@@ -237,7 +237,7 @@ class Unit:
         if self.card.kind == PERSON:
             return self.jet == JET_WORN
         broken = (self.marks.full & self.card.track.significant).bit_count() >= 2
-        return bool(self.card.more.get("jet")) and not broken
+        return self.card.built_in_jet and not broken
 
     @property
     def shown_at(self) -> int:

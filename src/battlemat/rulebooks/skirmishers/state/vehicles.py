@@ -6,14 +6,22 @@ on it share its rear dot and hold no dot of their own.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection
+from typing import NamedTuple
 
 from battlemat.boards.dots import Vehicle
 from battlemat.kernel.errors import SetupError
-from battlemat.rulebooks.skirmishers.state.armory import Armory, nearest
+from battlemat.rulebooks.skirmishers.state.armory import Armory
 from battlemat.rulebooks.skirmishers.state.battle import DEAD, NOTHING, Battle, Unit
-from battlemat.rulebooks.skirmishers.state.cards import NO_JET, VEHICLE, Card, known
+from battlemat.rulebooks.skirmishers.state.cards import (
+    NO_JET,
+    VEHICLE,
+    Card,
+    known,
+    refuse_foreign,
+    skill_of,
+)
+from battlemat.rulebooks.skirmishers.state.setup import UnitSetup
 from battlemat.rulebooks.skirmishers.state.tracks import Column, Track
 from battlemat.rulebooks.skirmishers.state.unit import Ride
 
@@ -33,21 +41,25 @@ VEHICLE_TRACK = Track(
 )
 """`skirmishers.vehicle.card`; modes are told by `fastest`."""
 
+
+class VehicleType(NamedTuple):
+    """What a type of vehicle is like, where its card says nothing else."""
+
+    armor: int
+    speed: int
+    handling: int
+    signature: int
+    seats: int
+    weapons: tuple[str, ...] = ()
+
+
 TYPES = {
-    "scout": {"armor": 4, "speed": 3, "handling": 0, "signature": -1, "weapons": []},
-    "assault": {
-        "armor": 8,
-        "speed": 2,
-        "handling": 1,
-        "signature": -2,
-        "weapons": ["light-machine-gun", "light-machine-gun"],
-    },
+    "scout": VehicleType(4, 3, 0, -1, 1),
+    "assault": VehicleType(8, 2, 1, -2, 2, ("light-machine-gun", "light-machine-gun")),
 }
 """`skirmishers.vehicle.standard-values`; skill and spare ammunition have no rules
 (`skirmishers.vehicle.ammo`).
 """
-
-SEATS = {"scout": 1, "assault": 2}
 
 VEHICLE_KEYS = frozenset(
     (
@@ -57,35 +69,33 @@ VEHICLE_KEYS = frozenset(
 )
 
 
-def read_vehicle(
-    values: Mapping[str, Any], side: int, armory: Armory, switches: Collection[str]
-) -> Card:
+def read_vehicle(setup: UnitSetup, side: int, armory: Armory, switches: Collection[str]) -> Card:
     """A vehicle's card, or `SetupError`."""
     del switches  # mounted weapons need no switch of their own (skirmishers.option.switches)
-    where = f"unit {values['id']}"
-    for key in values:
-        if key not in VEHICLE_KEYS:
-            keys = sorted(VEHICLE_KEYS)
-            raise SetupError(f"{where}: a vehicle has no {key!r}; {nearest(key, keys)}")
-    type_ = known(values["vehicle"], TYPES, f"{where}, vehicle")
-    more = {key: values.get(key, default) for key, default in TYPES[type_].items()}
-    guns = [armory.find(id, f"{where}, weapons").number for id in more["weapons"]]
+    where = f"unit {setup.id}"
+    refuse_foreign(setup, VEHICLE_KEYS, "a vehicle has")
+    name = known(setup.vehicle, TYPES, f"{where}, vehicle")
+    usual = TYPES[name]
+    if isinstance(setup.armor, str):
+        raise SetupError(f"{where}: a vehicle's armor is a number of cells, not {setup.armor!r}")
+    mounted = usual.weapons if setup.weapons is None else setup.weapons
+    guns = [armory.find(id, f"{where}, weapons").number for id in mounted]
     if len(guns) > 3:
         raise SetupError(f"{where}: {len(guns)} mounted weapons; there is room for 3")
     carries = (*guns, *[NOTHING] * (3 - len(guns)))
     return Card(
-        id=str(values["id"]),
-        name=str(values.get("name", values["id"])),
+        id=setup.id,
+        name=setup.name or setup.id,
         kind=VEHICLE,
         side=side,
-        squad=str(values.get("squad", "")),
+        squad=setup.squad,
         rank="",
-        skill="regular",
+        skill=skill_of(setup),
         leadership=0,
         track=VEHICLE_TRACK,
         base_ap=0,
-        armor=int(more["armor"]),
-        armor_name=f"{type_} vehicle",
+        armor=usual.armor if setup.armor is None else setup.armor,
+        armor_name=f"{name} vehicle",
         plates=0,
         carries=(carries[0], carries[1], carries[2]),
         ammo=(-1, -1, -1),
@@ -93,8 +103,12 @@ def read_vehicle(
         hand=armory.fists,
         jet=NO_JET,
         sneaks=False,
-        more=more | {"type": type_, "seats": SEATS[type_]},
-        values=values,
+        written=setup,
+        type=name,
+        speed=usual.speed if setup.speed is None else setup.speed,
+        handling=usual.handling if setup.handling is None else setup.handling,
+        signature=usual.signature if setup.signature is None else setup.signature,
+        seats=usual.seats,
     )
 
 
@@ -113,7 +127,7 @@ def ride_of(vehicle: Unit) -> Ride:
 
 def speed(unit: Unit) -> int:
     """`skirmishers.vehicle.speed`: dots of one segment."""
-    return int(unit.card.more["speed"])
+    return unit.card.speed
 
 
 def riders(battle: Battle, vehicle: Unit) -> list[Unit]:
