@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from battlemat.commands._guard import Unreadable
@@ -68,7 +69,7 @@ def play_all(
     asked: Asked,
     question: str,
     meetings: list[Meeting],
-    standings: dict[str, Estimate],
+    standings: Mapping[str, Standing],
     *,
     listening: bool = False,
 ) -> bool:
@@ -80,8 +81,7 @@ def play_all(
         seed=asked.seed,
         setups=digest(*(meeting.duel for meeting in meetings)),
     )
-    counted: dict[str, Standing] = dict(standings)
-    return play_on(house, meetings, counted, asked.crew, told, listening=listening)
+    return play_on(house, meetings, standings, asked.crew, told, listening=listening)
 
 
 def share_of(pairs: list[Pair], share: Share, confidence: float) -> Range:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import join
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import click
 
@@ -29,6 +29,7 @@ from battlemat.lab.standing import Aim, Until
 from battlemat.players import registry
 
 F = TypeVar("F", bound=Callable[..., Any])
+Answer: TypeAlias = Callable[..., tuple[Report, bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,10 @@ class Output:
     parquet: Path | None
     html: Path | None
     markdown: Path | None
+
+
+_FLAGS = ("--json", "--csv")
+_ASIDE = ("--workers", "--jobs", "--cluster", "--results", "--html", "--parquet", "--markdown")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +63,13 @@ class Asked:
 
     @property
     def command(self) -> str:
-        """What was typed, to ask the same again."""
-        return f"battlemat {join(sys.argv[1:])}" if len(sys.argv) > 1 else "battlemat lab"
+        """What was typed, to ask the same again; not who played it and where it was written."""
+        kept, skip = [], False
+        for part in sys.argv[1:]:
+            if not skip and part not in _FLAGS and part not in _ASIDE:
+                kept.append(part)
+            skip = not skip and part in _ASIDE
+        return f"battlemat {join(kept)}"
 
 
 def _levels(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, str]:
@@ -123,9 +133,7 @@ _OPTIONS: tuple[Callable[[F], F], ...] = (
     click.option(
         "--games",
         type=click.IntRange(2),
-        default=1000,
-        show_default=True,
-        help="The most games of each meeting.",
+        help="The most games of each meeting; where nothing is said, 1000, or 40 for clauses.",
     ),
     crew_options,
     click.option("--json", "as_json", is_flag=True, help="Print everything as JSON."),
@@ -136,15 +144,15 @@ _OPTIONS: tuple[Callable[[F], F], ...] = (
 )
 
 
-def lab_command(function: Callable[..., tuple[Report, bool]]) -> Callable[..., None]:
+def lab_command(function: Answer, most: int = 1000) -> Callable[..., None]:
     """The options that all questions share; the answer is told as they say.
 
-    The function gets the house, what was asked, and its own options; it gives the report and
-    whether the playing came to its end.
+    `most` is how many games are played where nothing is said. The function gets the house, what was
+    asked, and its own options; it gives the report and whether the playing came to its end.
     """
 
     def command(house: House, /, **options: Any) -> None:
-        asked = _asked(options)
+        asked = _asked(options, most)
         if asked.output.as_json and asked.output.as_csv:
             raise click.UsageError("--json or --csv, not both")
         report, finished = function(house, asked, **options)
@@ -159,7 +167,7 @@ def lab_command(function: Callable[..., tuple[Report, bool]]) -> Callable[..., N
     return decorated
 
 
-def _asked(options: dict[str, Any]) -> Asked:
+def _asked(options: dict[str, Any], most: int) -> Asked:
     """Take what is shared out of the options of a command."""
     take = options.pop
     names = ("mission", "map", "environment", "cap")
@@ -172,7 +180,7 @@ def _asked(options: dict[str, Any]) -> Asked:
         take("levels"),
         take("seed"),
         take("fixed"),
-        Aim(confidence, width, Until(take("until")), (take("games") + 1) // 2),
+        Aim(confidence, width, Until(take("until")), ((take("games") or most) + 1) // 2),
         Crew(take("workers"), take("cluster"), take("results")),
         Output(take("as_json"), take("as_csv"), take("parquet"), take("html"), take("markdown")),
     )

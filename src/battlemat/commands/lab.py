@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import click
 
-from battlemat.commands import _lab_duel
+from battlemat.commands import (
+    _lab_clauses,
+    _lab_duel,
+    _lab_first,
+    _lab_matrix,
+    _lab_price,
+    _lab_sweep,
+)
 
 
 @click.group(short_help="Measure balance by many games.")
@@ -20,5 +27,12 @@ def command() -> None:
     """
 
 
-for one in (_lab_duel.command,):
+for one in (
+    _lab_duel.command,
+    _lab_matrix.command,
+    _lab_first.command,
+    _lab_sweep.command,
+    _lab_price.command,
+    _lab_clauses.command,
+):
     command.add_command(one)
