@@ -137,3 +137,25 @@ def test_a_damage_track_is_drawn_as_a_row_of_boxes_and_ranges_have_their_word(
 def test_a_side_is_called_by_its_name_with_a_capital(toy: Stage, people: People) -> None:
     ada = both_sides(people, toy)
     expect(ada.page.locator(".score-side .who b").first).to_contain_text("Red")
+
+
+def test_the_page_checks_every_die_itself_when_the_game_is_over(toy: Stage, people: People) -> None:
+    ada = both_sides(people, toy)
+    number = ada.question
+    table = ada.page.url.replace("/game/", "/api/games/")
+    shot = {"number": int(number), "text": "fire R1 B1"}
+    assert ada.page.request.post(f"{table}/answers", data=shot).status == 201
+    ada.expect_answered(number)
+    ada.page.get_by_text("Game", exact=True).click()
+    ada.page.get_by_role("button", name="Concede").click()
+    ada.page.get_by_role("dialog").get_by_role("button", name="Concede").click()
+    expect(ada.page.get_by_test_id("end")).to_be_visible()
+    ada.page.get_by_text("Game", exact=True).click()
+    ada.page.get_by_role("button", name="Check the dice").click()
+    verdict = ada.page.get_by_test_id("fair-verdict")
+    expect(verdict).to_have_text(
+        re.compile(r"Checked in this browser: all [1-9]\d* dice fell as they had to\.")
+    )
+    dialog = ada.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("red added, before the first die:")
+    expect(dialog).to_contain_text("blue added, before the first die:")

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from battlemat.keeping import saves
-from battlemat.kernel.dice import SeededDice
+from battlemat.kernel.dice import SeededDice, commitment
 from battlemat.kernel.game import Game
 from battlemat.players.driver import play
 from battlemat.players.registry import make
@@ -67,6 +67,27 @@ def test_a_true_record_is_verified(saved: Path) -> None:
     assert done.exit_code == 0
     assert "all legal" in done.output
     assert "dice follow from the seed '9'" in done.output
+
+
+def test_what_was_promised_about_dice_is_held_against_the_record(saved: Path) -> None:
+    assert run("verify", saved, "--commitment", commitment("9").upper()).exit_code == 0
+    other = run("verify", saved, "--commitment", commitment("8"))
+    assert (other.exit_code, "the commitment of this seed is" in other.stderr) == (1, True)
+    alone = run("verify", saved, "--nonce", "ab" * 16)
+    assert (alone.exit_code, "nobody added abab" in alone.stderr) == (1, True)
+    saved.write_text(
+        saved.read_text().replace("\nsetup\n", f"\nmixed 999 nonce red {'ab' * 16}\nsetup\n")
+    )
+    done = run("verify", saved, "--nonce", "ab" * 16)
+    assert f"from {'ab' * 16}, which red added after 999 dice," in done.output
+    saved.write_text(saved.read_text().replace("dice seed 9", "dice open"))
+    open_dice = run("verify", saved, "--commitment", commitment("9"))
+    assert (open_dice.exit_code, "tells no seed" in open_dice.stderr) == (1, True)
+
+
+def test_takings_back_are_told(saved: Path) -> None:
+    saved.write_text(saved.read_text().replace("\ntrace\n", "\ntakebacks\n  3 blue: wait\ntrace\n"))
+    assert "Blue took answer 3 back: wait" in run("verify", saved).output
 
 
 def test_a_forged_die_is_found(saved: Path) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from battlemat.kernel.dice import SeededDice, Stream, commitment
+from battlemat.kernel.dice import Mix, SeededDice, Stream, commitment
 from battlemat.kernel.errors import RecordError
 from battlemat.kernel.game import Game
-from battlemat.kernel.questions import Choice
+from battlemat.kernel.questions import Choice, Roll
 from battlemat.kernel.record import FORMAT, read, record, resume
 from example.standoff import TOY, ToyBattle
 
 
-def finished(seed: str = "42") -> Game[ToyBattle]:
-    game = Game(TOY, {"tokens": 1}, dice=SeededDice(seed))
+def finished(seed: str = "42", mixes: tuple[Mix, ...] = ()) -> Game[ToyBattle]:
+    game = Game(TOY, {"tokens": 1}, dice=SeededDice(seed, mixes))
     stream = Stream(seed)
     while isinstance(game.question, Choice):
         options = game.question.listed
@@ -146,3 +146,47 @@ def test_a_stream_gives_numbers_below_any_limit_and_the_same_on_every_machine() 
     limits = (256, 257, 256, 257, 300, 70_000, 6, 12)
     assert [stream.below(limit) for limit in limits] == [161, 192, 174, 152, 83, 17551, 3, 4]
     assert all(Stream(f"narrow {n}").below(257) < 257 for n in range(50))
+
+
+def test_dice_follow_from_what_was_mixed_in_and_the_record_proves_it() -> None:
+    mixes = (Mix(0, "nonce", "red", "aa" * 8), Mix(2, "undo", "blue", "7"))
+    game = finished("42", mixes)
+    text = record(game).write()
+    assert "\nmixed 0 nonce red " + "aa" * 8 + "\nmixed 2 undo blue 7\nsetup\n" in text
+    assert read(text).write() == text
+    assert resume(TOY, read(text)).digest == game.digest
+    for line in text.splitlines():
+        if line.startswith("mixed"):
+            with pytest.raises(RecordError, match="is not what the seed gives"):
+                resume(TOY, read(text.replace(line + "\n", "")))
+
+
+def test_what_is_mixed_in_turns_the_dice_after_it_and_not_those_before() -> None:
+    roll = Roll("red", 3, 6, "toy.fire.hit")
+    plain, late = SeededDice("s"), SeededDice("s", [Mix(6, "nonce", "red", "ab")])
+    first = [plain.roll(roll) for _ in range(12)]
+    second = [late.roll(roll) for _ in range(12)]
+    assert first[:2] == second[:2]
+    assert first[2:] != second[2:]
+    again = late.again()
+    assert [again.roll(roll) for _ in range(12)] == second
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("mixed 0 nonce red", "'mixed DICE KIND PLAYER TEXT' is wanted here"),
+        ("mixed -1 nonce red aa", "'-1' is not a number of dice from 0 on"),
+        (f"mixed {'9' * 5000} nonce red aa", "is not a number of dice"),
+        ("mixed 3 nonce red aa\nmixed 2 nonce red aa", "'2' is not a number of dice from 3 on"),
+    ],
+)
+def test_a_mixture_that_cannot_be_read_is_named_with_its_line(line: str, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        read(lines("setup\n", f"{line}\nsetup\n"))
+
+
+@pytest.mark.parametrize("line", ["x red: wait", f"{'9' * 5000} red: wait", "1 wait"])
+def test_a_taking_back_that_cannot_be_read_is_named_with_its_line(line: str) -> None:
+    with pytest.raises(RecordError, match="PLAYER: TEXT' is wanted here"):
+        read(lines("trace\n", f"takebacks\n  {line}\ntrace\n"))

@@ -46,7 +46,7 @@ def test_dice_that_fell_earlier_leave_taking_back_free(live: Live) -> None:
 
 def test_after_dice_the_other_side_must_agree(live: Live) -> None:
     red, blue = two(live, choices={"tokens": "0"})
-    first = red.answer("fire R1 B1")
+    red.answer("fire R1 B1")
     assert red.state["undo"] == "ask"
     offer = red.post("undo")
     assert offer["kind"] == "offer-undo"
@@ -58,8 +58,6 @@ def test_after_dice_the_other_side_must_agree(live: Live) -> None:
     assert red.state["step"] == 0
     assert red.state["offer"] is None
     assert kinds(red)[-3:] == ["offer-undo", "accept", "undo"]
-    again = red.answer("fire R1 B1")
-    assert again["rolls"] == first["rolls"], "die number n of a game is always the same die"
 
 
 def test_an_undo_may_be_declined_and_an_offer_lapses_with_the_next_answer(live: Live) -> None:

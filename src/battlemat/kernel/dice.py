@@ -1,14 +1,16 @@
 """Where dice come from: a seed, a script, or a person who types what they rolled.
 
-A seeded die can be checked by anyone: die number n of a game is a function of the seed alone, and
-`commitment(seed)` can be shown before the first die falls and the seed after the last.
+A seeded die can be checked by anyone: die number n of a game is a function of the seed, and of what
+was mixed into it before that die fell; `commitment(seed)` can be shown before anything is mixed in,
+and the seed after the last die. So whoever knows the seed cannot choose the dice, and whoever mixes
+something in cannot foresee them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from battlemat.kernel.errors import DiceError, Refusal
 from battlemat.kernel.questions import Faces, Roll
@@ -75,20 +77,56 @@ class Stream:
         return tuple(found)
 
 
+class Mix(NamedTuple):
+    """Something mixed into the dice once `after` of them had fallen: all later ones follow from it.
+
+    `kind` is "nonce" for what a player added, "undo" for dice that are not handed out again.
+    """
+
+    after: int
+    kind: str
+    player: str
+    text: str
+
+
+def mixed(seed: str, mixes: Iterable[Mix]) -> str:
+    """The seed that dice follow from once all of these have been mixed in."""
+    for mix in mixes:
+        seed = sha256(
+            f"battlemat mix {seed} {mix.kind} {mix.player} {mix.text}".encode()
+        ).hexdigest()
+    return seed
+
+
 class SeededDice:
-    """Dice that follow from a seed text."""
+    """Dice that follow from a seed text, and from what is mixed in as they fall."""
 
-    __slots__ = ("_stream", "seed")
+    __slots__ = ("_fallen", "_mixed", "_stream", "mixes", "seed")
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, mixes: Sequence[Mix] = ()) -> None:
         self.seed = seed
+        self.mixes = tuple(mixes)
+        self._mixed = 0
+        self._fallen = 0
         self._stream = Stream(f"dice:{seed}")
 
     def roll(self, roll: Roll) -> Faces:
+        if self._mixed < len(self.mixes):
+            self._mix()
+        self._fallen += roll.count
         return self._stream.faces(roll.count, roll.sides)
 
+    def _mix(self) -> None:
+        """Turn to other dice if something was mixed in since the last roll."""
+        due = self._mixed
+        while due < len(self.mixes) and self.mixes[due].after <= self._fallen:
+            due += 1
+        if due > self._mixed:
+            self._mixed = due
+            self._stream = Stream(f"dice:{mixed(self.seed, self.mixes[:due])}")
+
     def again(self) -> SeededDice:
-        return SeededDice(self.seed)
+        return SeededDice(self.seed, self.mixes)
 
 
 class ScriptedDice:

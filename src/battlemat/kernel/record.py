@@ -2,7 +2,8 @@
 
 Loading a record replays it, and the digest at its end must agree. A record names its rulebook and
 that rulebook's version. One made under an older version is replayed like any other: it comes to its
-digest, or it is refused. If the dice came from a seed, every die is checked against it.
+digest, or it is refused. If the dice came from a seed, every die is checked against it, and against
+what was mixed in after so many dice. Answers that were taken back are told where they stood.
 
 The trace says what the game had come to after each answer, so that `keeping/corpus.py` can tell
 where other rules lead it elsewhere. Records that were written before there were traces have none.
@@ -10,12 +11,15 @@ where other rules lead it elsewhere. Records that were written before there were
     battlemat record 1
     rulebook skirm3 2
     dice seed 42
+    mixed 0 nonce red 5f3a09c2
     setup
       {...}
     answers
       1 red: d6 4
       2 blue: d6 2
       3 blue: zone north
+    takebacks
+      3 blue: zone south
     trace
       0 81fe20c4
       1 0d7712ab
@@ -30,7 +34,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from battlemat.kernel.dice import Dice, SeededDice
+from battlemat.kernel.dice import Dice, Mix, SeededDice
 from battlemat.kernel.errors import BattlematError, RecordError
 from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
@@ -48,6 +52,14 @@ class TracePoint(NamedTuple):
 
     digest: str
     events: tuple[str, ...]
+
+
+class TakeBack(NamedTuple):
+    """An answer that `player` took back, and all that came after it; it was number `answer`."""
+
+    answer: int
+    player: str
+    text: str
 
 
 class Tracer:
@@ -79,17 +91,23 @@ class Record:
     first_line: int = 0  # the line of the first answer, for messages
     trace: tuple[TracePoint, ...] = ()
     """Before the first answer and after each; empty where the record tells none."""
+    mixes: tuple[Mix, ...] = ()
+    takebacks: tuple[TakeBack, ...] = ()
 
     def write(self) -> str:
         """The record as text; `read` gives it back."""
         setup = json.dumps(self.setup, indent=2, sort_keys=True, ensure_ascii=False)
         lines = [FORMAT, f"rulebook {self.rulebook} {self.version}"]
         lines.append(f"dice seed {self.seed}" if self.seed is not None else "dice open")
+        lines += [f"mixed {one.after} {one.kind} {one.player} {one.text}" for one in self.mixes]
         lines.append("setup")
         lines += ["  " + line for line in setup.splitlines()]
         lines.append("answers")
         for number, (player, text) in enumerate(self.answers, 1):
             lines.append(f"  {number} {player}: {text}")
+        if self.takebacks:
+            lines.append("takebacks")
+        lines += [f"  {one.answer} {one.player}: {one.text}" for one in self.takebacks]
         if self.trace:
             lines.append("trace")
         for number, point in enumerate(self.trace):
@@ -100,7 +118,7 @@ class Record:
 
 def record(game: Game[Any], *, traced: bool = True) -> Record:
     """The record of a game as it stands; without its trace it is made sooner."""
-    seed = game.dice.seed if isinstance(game.dice, SeededDice) else None
+    seeded = game.dice if isinstance(game.dice, SeededDice) else None
     texts = []
     tracer = Tracer()
     again = Game(game.rulebook, game.setup, log=tracer if traced else None)
@@ -117,11 +135,12 @@ def record(game: Game[Any], *, traced: bool = True) -> Record:
     return Record(
         rulebook.name,
         rulebook.version,
-        seed,
+        seeded.seed if seeded else None,
         game.setup,
         tuple(texts),
         game.digest,
         trace=tuple(trace),
+        mixes=seeded.mixes if seeded else (),
     )
 
 
@@ -147,6 +166,10 @@ class _Lines:
         self.number += found
         return found
 
+    def begins(self, start: str) -> bool:
+        """Whether the next line begins so."""
+        return self.number < len(self.lines) and self.lines[self.number].startswith(start)
+
     def block(self) -> list[str]:
         start = self.number
         while self.number < len(self.lines) and self.lines[self.number].startswith("  "):
@@ -166,6 +189,7 @@ def read(text: str) -> Record:
     dice = lines.next("'dice seed SEED' or 'dice open'")
     if dice != "dice open" and not dice.startswith("dice seed "):
         raise RecordError(f"'dice seed SEED' or 'dice open' is wanted, not '{dice}'", lines.number)
+    mixes = _mixes(lines)
     setup = _setup(lines)
     _words(lines, "answers", 1)
     first_line = lines.number + 1
@@ -173,10 +197,13 @@ def read(text: str) -> Record:
         _answer(line, number, first_line + number - 1)
         for number, line in enumerate(lines.block(), 1)
     )
+    takebacks = _takebacks(lines)
     trace = _trace(lines, len(answers))
     _, digest = _words(lines, "digest HEX", 2)
     seed = dice.removeprefix("dice seed ") if dice != "dice open" else None
-    return Record(name, int(version), seed, setup, answers, digest, first_line, trace)
+    return Record(
+        name, int(version), seed, setup, answers, digest, first_line, trace, mixes, takebacks
+    )
 
 
 def _words(lines: _Lines, form: str, count: int) -> list[str]:
@@ -197,6 +224,33 @@ def _setup(lines: _Lines) -> Setup:
     if not isinstance(setup, dict):
         raise RecordError("the setup is not a JSON object", start + 1)
     return setup
+
+
+def _mixes(lines: _Lines) -> tuple[Mix, ...]:
+    found: list[Mix] = []
+    while lines.begins("mixed "):
+        _, after, kind, player, text = _words(lines, "mixed DICE KIND PLAYER TEXT", 5)
+        last = found[-1].after if found else 0
+        if not _is_count(after) or int(after) < last:
+            raise RecordError(f"'{after}' is not a number of dice from {last} on", lines.number)
+        found.append(Mix(int(after), kind, player, text))
+    return tuple(found)
+
+
+def _is_count(word: str) -> bool:
+    return len(word) < 10 and word.isascii() and word.isdecimal()
+
+
+def _takebacks(lines: _Lines) -> tuple[TakeBack, ...]:
+    found = []
+    if lines.skip("takebacks"):
+        first_line = lines.number + 1
+        for at, line in enumerate(lines.block(), first_line):
+            number = line.partition(" ")[0]
+            if not _is_count(number):
+                raise RecordError(f"'NUMBER PLAYER: TEXT' is wanted here, not '{line[:40]}'", at)
+            found.append(TakeBack(int(number), *_answer(line, int(number), at)))
+    return tuple(found)
 
 
 def _answer(line: str, number: int, where: int) -> tuple[str, str]:
@@ -248,7 +302,8 @@ def resume(rulebook: Rulebook[Any], record: Record, *, upto: int | None = None) 
 
 
 def _replayed(rulebook: Rulebook[Any], record: Record, upto: int | None) -> Game[Any]:
-    dice: Dice | None = SeededDice(record.seed) if record.seed is not None else None
+    seed, mixes = record.seed, record.mixes
+    dice: Dice | None = SeededDice(seed, mixes) if seed is not None else None
     game = Game(rulebook, record.setup)
     wanted = record.answers if upto is None else record.answers[:upto]
     for number, (player, text) in enumerate(wanted, 1):

@@ -22,6 +22,7 @@ VERBS: Mapping[str, int] = {
     "join": 60,
     "log": 240,
     "measure": 1200,
+    "nonce": 60,
     "odds": 600,
     "offers": 30,
     "overlays": 1200,

@@ -117,7 +117,7 @@ export const api = {
   search: (rulebook: string, search: string) =>
     get("/api/rulebooks/{rulebook}/clauses", { rulebook }, { search }),
   games: () => get("/api/games"),
-  create: (game: NewGame) => post("/api/games", null, game),
+  create: (game: NewGame) => post("/api/games", null, { nonces: true, ...game }),
   musters: () => get("/api/musters"),
   muster: (muster: string) => get("/api/musters/{muster}", { muster }),
   agree: (wish: NewMuster) => post("/api/musters", null, wish),
@@ -136,6 +136,8 @@ export class GameApi {
   state = () => get("/api/games/{game}", this.at);
   join = (token: string, name: string) =>
     post("/api/games/{game}/join", this.at, name ? { token, name } : { token });
+  nonce = (nonce: string, player: string) =>
+    post("/api/games/{game}/nonce", this.at, { nonce, player });
   answer = (number: number, text: string) =>
     post("/api/games/{game}/answers", this.at, { number, text });
   why = (what: { text?: string; piece?: string; target?: string; place?: string; group?: string }) =>

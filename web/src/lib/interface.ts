@@ -1214,6 +1214,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/nonce": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Nonce"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Entry"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/policy": {
         parameters: {
             query?: never;
@@ -1441,6 +1482,8 @@ export interface components {
             pace: number;
             commitment: string | null;
             seed: string | null;
+            awaits: string[];
+            mixes: components["schemas"]["Mix"][];
         };
         GivenAnswer: {
             number: number;
@@ -1507,6 +1550,7 @@ export interface components {
             token: string;
             /** @default  */
             name?: string;
+            nonce?: string | null;
         };
         LastAnswer: {
             player: string;
@@ -1562,6 +1606,13 @@ export interface components {
             level: number;
             because: string;
         };
+        Mix: {
+            after: number;
+            /** @enum {string} */
+            kind: "nonce" | "undo";
+            player: string;
+            text: string;
+        };
         Moment: {
             step: number;
             player: string;
@@ -1613,6 +1664,8 @@ export interface components {
              */
             dice?: "server" | "typed";
             pace?: number | null;
+            /** @default false */
+            nonces?: boolean;
         };
         NewMuster: {
             rulebook?: string | null;
@@ -1630,6 +1683,10 @@ export interface components {
             player?: string | null;
             /** @enum {string} */
             kind: "draw" | "rematch";
+        };
+        Nonce: {
+            player?: string | null;
+            nonce: string;
         };
         Nothing: Record<string, never>;
         Odds: {

@@ -2,6 +2,7 @@
 // moves. What the server sent is shown in the order in which it was sent.
 
 import { api, type ChatLine, type Entry, GameApi, type Line, Refused, type RollFact, type State, type Thinking } from "../lib/api";
+import { addNonces } from "../lib/fair";
 import { notices } from "../lib/notice.svelte";
 import { glide, paced } from "../lib/pace";
 import { play } from "../lib/sound";
@@ -103,6 +104,7 @@ export class Live {
   }
 
   private begin(state: State): void {
+    void addNonces(this.api, state);
     this.log = state.log ?? [];
     void this.leafBack(state.earlier);
     this.chat = state.chat ?? [];

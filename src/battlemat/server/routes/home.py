@@ -177,7 +177,8 @@ async def new_game(
         player: WantedSeat(seat.kind, seat.name, seat.machine)
         for player, seat in wish.seats.items()
     }
-    wanted = Wanted(wish.rulebook, wish.choices, seats, wish.dice == "typed", wish.pace)
+    typed = wish.dice == "typed"
+    wanted = Wanted(wish.rulebook, wish.choices, seats, typed, wish.pace, wish.nonces)
     table = await run_in_threadpool(create_game, services.tables, wanted, asker.holder)
     table.address = address_of(request.scope)
     return await show_new(services, table, asker)

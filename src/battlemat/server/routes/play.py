@@ -79,6 +79,8 @@ def _sit(services: Services, table: Table, given: requests.Join, holder: str) ->
                 raise Problem(409, "seat-taken", "somebody has taken this seat") from None
             table.claimed.add(player)
             table.say("join", player, given.name)
+            if given.nonce is not None and table.row.seed is not None:
+                table.add_nonce(player, given.nonce)
         table.held.setdefault(holder, set()).add(player)
 
     services.tables.act(table, sit)
@@ -101,7 +103,7 @@ def undo(
             raise Problem(409, "nothing-to-undo", "you have no answer to take back")
         asks = given.player or table.line[keep].player
         if how == "free":
-            return table.take_back(asks, keep)
+            return table.take_back(asks, keep, fresh=False)
         _no_offer_stands(table)
         return table.say("offer-undo", asks)
 
@@ -197,7 +199,7 @@ def _settle(
     if standing.kind == "draw":
         table.end("draw", player)
     else:
-        table.take_back(standing.player, keep)
+        table.take_back(standing.player, keep, fresh=True)
     return told
 
 
@@ -217,6 +219,15 @@ def chat(given: requests.Chat, services: TheServices, table: TheTable, who: TheV
     """Say something to the table."""
     player = who.acting(given.player or next(iter(sorted(who.seats)), None))
     return deed(services, table, lambda: table.say("chat", player, given.text))
+
+
+@router.post("/nonce", status_code=201, response_model=responses.Entry, responses=ACTING)
+def nonce(
+    given: requests.Nonce, services: TheServices, table: TheTable, who: TheViewer
+) -> Response:
+    """Mix something of your own into all dice to come."""
+    player = who.acting(given.player)
+    return deed(services, table, lambda: table.add_nonce(player, given.nonce))
 
 
 @router.post("/policy", status_code=201, response_model=responses.Entry, responses=ACTING)

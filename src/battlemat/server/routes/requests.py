@@ -40,6 +40,10 @@ class _Asked(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+NonceText = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16,64}$")]
+"""Something that nobody can guess, as hexadecimal digits."""
+
+
 class SeatWish(_Asked):
     """Who shall sit in a seat."""
 
@@ -49,13 +53,14 @@ class SeatWish(_Asked):
 
 
 class NewGame(_Asked):
-    """A game to be made."""
+    """A game to be made; with `nonces` it begins once you have added one for each seat of yours."""
 
     rulebook: Word | None = None
     choices: dict[Word, Word] = Field(default_factory=dict, max_length=40)
     seats: dict[Player, SeatWish] = Field(default_factory=dict, max_length=8)
     dice: Literal["server", "typed"] = "server"
     pace: Annotated[int, Field(ge=0, le=10_000)] | None = None
+    nonces: bool = False
 
 
 class File(_Asked):
@@ -69,10 +74,11 @@ class File(_Asked):
 
 
 class Join(_Asked):
-    """The token of an invite or seat link."""
+    """The token of an invite or seat link, and what you mix into the dice."""
 
     token: Annotated[str, StringConstraints(max_length=100)]
     name: Name = ""
+    nonce: NonceText | None = None
 
 
 class NewMuster(_Asked):
@@ -122,6 +128,12 @@ class Chat(Acting):
     """Something said."""
 
     text: Annotated[Text, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+
+
+class Nonce(Acting):
+    """What you mix into the dice."""
+
+    nonce: NonceText
 
 
 class PolicyChange(Acting):

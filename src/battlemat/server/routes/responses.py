@@ -160,6 +160,13 @@ class Parent(BaseModel):
     step: int
 
 
+class Mix(BaseModel):
+    after: int
+    kind: Literal["nonce", "undo"]
+    player: str
+    text: str
+
+
 class GameInfo(BaseModel):
     id: str
     rulebook: str
@@ -171,6 +178,8 @@ class GameInfo(BaseModel):
     pace: int
     commitment: str | None
     seed: str | None
+    awaits: list[str]
+    mixes: list[Mix]
 
 
 class You(BaseModel):

@@ -20,7 +20,7 @@ from battlemat.server.store import Asleep, Entry, GameRow, SnapshotRow
 from battlemat.server.tables import parts
 from battlemat.server.tables.table import Table
 
-_FORMAT = 1
+_FORMAT = 2
 _QUICK = 1
 _TEXTS = ("log", "chat", "scene", "handles")
 """Parts of a snapshot that are JSON text already."""
@@ -29,7 +29,8 @@ _TEXTS = ("log", "chat", "scene", "handles")
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """A game after entry `number`. `undo` tells what taking back would be, by the seats that ask;
-    `driven` whether the server itself must do something next; `waits` whether it has not begun.
+    `driven` whether the server itself must do something next; `waits` whether it has not begun;
+    `awaited` are those who have yet to mix something into the dice, `mixes` what was mixed in.
     """
 
     number: int
@@ -45,6 +46,8 @@ class Snapshot:
     undecided: bool
     driven: bool
     waits: bool
+    awaited: list[str]
+    mixes: list[dict[str, Any]]
     earlier: int
     log: str
     chat: str
@@ -115,7 +118,9 @@ def take(table: Table, viewers: Iterable[frozenset[str]], *, log: bool) -> Snaps
         answerers=answerers,
         undecided=table.undecided,
         driven=table.is_driven,
-        waits=history.waits and table.ended is None,
+        waits=history.waits and table.ended is None and not table.awaited,
+        awaited=sorted(table.awaited),
+        mixes=[mix._asdict() for mix in history.mixes],
         earlier=len(history.log) - len(page) if log else 0,
         log=parts.dumps([parts.line(one) for one in page]) if log else "null",
         chat=parts.dumps(parts.chat(table)) if log else "null",

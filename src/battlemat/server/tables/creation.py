@@ -49,6 +49,7 @@ class Wanted:
     seats: Mapping[str, WantedSeat] | None = None
     typed: bool = False
     pace: int | None = None
+    nonces: bool = False
 
 
 def find_rulebook(tables: LiveTables, name: str | None) -> Rulebook[Any]:
@@ -86,7 +87,11 @@ def create_game(tables: LiveTables, wanted: Wanted, holder: str) -> Table:
         pace=pace,
     )
     mine = [player for player in rulebook.players if seats[player].kind == "me"]
-    return _begin(tables, row, mine, holder)
+    table = _begin(tables, row, mine, holder)
+    if wanted.nonces:
+        with table.lock:
+            table.await_nonces(mine)
+    return table
 
 
 def _begin(tables: LiveTables, row: GameRow, mine: Sequence[str], holder: str) -> Table:
@@ -239,4 +244,9 @@ def play_again(tables: LiveTables, table: Table) -> Table:
     for holder, players in table.held.items():
         for player in sorted(players):
             tables.store.hold(row.id, player, holder)
-    return tables.seat(row)
+    again = tables.seat(row, quietly=True)
+    mixed = {mix.player for mix in table.history.mixes if mix.kind == "nonce"}
+    with again.lock:
+        again.await_nonces([player for player in taken if player in mixed])
+    tables.changed(again)
+    return again

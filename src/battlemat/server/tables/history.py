@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from battlemat.kernel.dice import SeededDice, write_faces
+from battlemat.kernel.dice import Mix, SeededDice, write_faces
 from battlemat.kernel.events import Event, narrate
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Faces, Roll
-from battlemat.kernel.record import Record
+from battlemat.kernel.record import Record, TakeBack
 from battlemat.kernel.rulebook import Rulebook, Setup
 
 NOTE = "note"
@@ -82,6 +82,8 @@ class History:
         self.log: list[Line] = []
         self.fallen: list[Fallen] = []
         self.texts: list[tuple[str, str]] = []  # player and text, one for each answer
+        self.mixes: list[Mix] = []
+        self.takebacks: list[TakeBack] = []
         self._waymarks: list[tuple[int, Game[Any]]] = []
         self._distance = _WAYMARK
         self.game: Game[Any] = Game(rulebook, setup, log=self._hear)
@@ -146,14 +148,27 @@ class History:
     def _pick_up_dice(self) -> None:
         if self.seed is None:
             return
-        dice = SeededDice(self.seed)
-        for one in self.fallen:
-            if one.step > self.begun:
-                dice.roll(Roll(one.player, len(one.faces), one.sides, one.because))
-        noted = self.game.dice = _NotedDice(self, dice)
+        noted = self.game.dice = self._dice(self.seed)
         if isinstance(question := self.game.question, Roll):
             self.game.answer(noted.roll(question))
             self._remember()
+
+    def _dice(self, seed: str) -> _NotedDice:
+        """The dice as they lie now: what has fallen has fallen."""
+        dice = SeededDice(seed, self.mixes)
+        for one in self._rolled():
+            dice.roll(Roll(one.player, len(one.faces), one.sides, one.because))
+        return _NotedDice(self, dice)
+
+    def _rolled(self) -> list[Fallen]:
+        """What fell since the game began; what a file brought with it is not of these dice."""
+        return [one for one in self.fallen if one.step > self.begun]
+
+    def mix(self, kind: str, player: str, text: str) -> None:
+        """Let all dice from now on follow from this as well."""
+        self.mixes.append(Mix(sum(len(one.faces) for one in self._rolled()), kind, player, text))
+        if self.seed is not None and self.game.dice is not None:
+            self.game.dice = self._dice(self.seed)
 
     def _remember(self) -> None:
         if not self._waymarks or self.step >= self._waymarks[-1][0] + self._distance:
@@ -172,9 +187,15 @@ class History:
             twin.answer(answer)
         return twin
 
-    def take_back(self, step: int, number: int) -> None:
-        """Stand after `step` answers again, as if nothing had come later."""
+    def take_back(self, step: int, number: int, player: str, *, fresh: bool) -> bool:
+        """Stand after `step` answers again, as if nothing had come later.
+
+        If dice are taken back that somebody saw, then other ones fall next where they shall be
+        `fresh`, and else the same; tells whether there were any.
+        """
         self.number = number
+        seen = any(one.step > step for one in self._rolled())
+        self.takebacks.append(TakeBack(step + 1, player, self.texts[step][1]))
         twin = self.at(step)
         twin.answers = self.game.answers[:step]
         del self.texts[step:]
@@ -183,14 +204,28 @@ class History:
         self._waymarks = [mark for mark in self._waymarks if mark[0] <= step]
         self.game = twin
         twin.battle.sink = self._hear
+        left = sum(len(one.faces) for one in self._rolled())
+        self.mixes = [mix._replace(after=min(mix.after, left)) for mix in self.mixes]
+        if seen and fresh:
+            self.mixes.append(Mix(left, "undo", player, str(number)))
         self._pick_up_dice()
+        return seen
 
     def record(self, *, tell_seed: bool) -> Record:
         """The record. Without its seed nobody can work out the dice to come."""
         seed = self.seed if tell_seed and not self.begun else None
         game = self.game
         name, version = self.rulebook.name, self.rulebook.version
-        return Record(name, version, seed, game.setup, tuple(self.texts), game.digest)
+        return Record(
+            name,
+            version,
+            seed,
+            game.setup,
+            tuple(self.texts),
+            game.digest,
+            mixes=tuple(self.mixes) if seed is not None else (),
+            takebacks=tuple(self.takebacks),
+        )
 
 
 def plain(value: Any) -> Any:

@@ -25,6 +25,8 @@ from battlemat.server.tables.told import Answered, Ending, Offer, Told
 
 MOST_TALK = 3_000
 """So many entries of a game may be other things than answers: words, offers, settings."""
+MOST_NONCES = 20
+"""So often one player may mix something into the dice of a game."""
 MOVING = ("answer", "begin", "undo")
 """Entries that move the battle."""
 LAPSING = ("draw", "undo")
@@ -65,6 +67,7 @@ class Table:
         self.offer: Offer | None = None
         self.ended: Ending | None = None
         self.rematch: str | None = None
+        self.awaited: set[str] = set()  # who shall mix something into the dice before all begins
         self.policies: dict[str, str] = {}
         self.names = {seat.player: seat.name for seat in row.seats}
         self._look_at_seats()
@@ -106,13 +109,14 @@ class Table:
     @property
     def question(self) -> Question | None:
         """The question that stands; None when the game has ended, or has not begun."""
-        return None if self.ended or self.history.waits else self.history.game.question
+        idle = self.ended or self.history.waits or self.awaited
+        return None if idle else self.history.game.question
 
     @property
     def can_begin(self) -> bool:
         """Whether the first dice wait, and everyone is there to see them fall."""
-        seated = all(player in self.claimed for player in self.people())
-        return self.history.waits and seated and self.ended is None
+        ready = not self.awaited and all(player in self.claimed for player in self.people())
+        return self.history.waits and ready and self.ended is None
 
     @property
     def ending(self) -> Ending | None:
@@ -256,10 +260,25 @@ class Table:
         self.claimed = self.store.claimed(self.id)
         self.held = self.store.held(self.id)
 
-    def take_back(self, player: str, keep: int) -> Told:
-        """Take the answers after the first `keep` back."""
+    def take_back(self, player: str, keep: int, *, fresh: bool) -> Told:
+        """Take the answers after the first `keep` back; `fresh`: dice that were seen, for good."""
         taken = self.line[keep].text
-        return self._add("undo", player, taken, uses=True, extra={"keep": keep})
+        extra = {"keep": keep, "fresh": fresh}
+        return self._add("undo", player, taken, uses=True, extra=extra)
+
+    def await_nonces(self, players: Sequence[str]) -> None:
+        """Let nothing begin before these players have mixed something into the dice."""
+        if players and self.row.seed is not None:
+            self._add("awaits", "", " ".join(players), by="server")
+
+    def add_nonce(self, player: str, nonce: str) -> Told:
+        """Mix what a player brings into all dice to come; 409 if that is not to be."""
+        self.must_be_on()
+        if self.row.seed is None:
+            raise Problem(409, "typed-dice", "the players roll the dice of this game themselves")
+        if sum(one.player == player for one in self.history.mixes) >= MOST_NONCES:
+            raise Problem(409, "enough-said", "no more can be mixed into the dice of this game")
+        return self.say("nonce", player, nonce)
 
     def end(self, kind: str, player: str) -> Told:
         """The game is given up ("concede") or agreed to be a draw ("draw")."""
@@ -344,12 +363,7 @@ class Table:
             if question is not None and entry.by != "policy":
                 self.declined.note(question, history.game.answers[step])
         elif entry.kind == "undo":
-            keep = entry.extra["keep"]
-            history.take_back(self.line[keep].step, entry.number)
-            del self.line[keep:]
-            self.declined = Declined()
-            lines, fallen = len(history.log), len(history.fallen)
-            history.note(f"{self.name(entry.player)} takes back: {entry.text}", entry.number)
+            lines, fallen = self._apply_undo(entry)
         else:
             self._apply_talk(entry)
         self.talk += 1
@@ -362,6 +376,20 @@ class Table:
         told = Told(entry, history.step, tuple(history.log[lines:]), tuple(history.fallen[fallen:]))
         self.told.append(told)
         return told
+
+    def _apply_undo(self, entry: Entry) -> tuple[int, int]:
+        """Gives how many lines and rolls stand before those that this entry brings."""
+        history, keep = self.history, entry.extra["keep"]
+        fresh = entry.extra.get("fresh", False)  # once all dice fell again as they had fallen
+        step, player = self.line[keep].step, entry.player
+        seen = history.take_back(step, entry.number, player, fresh=fresh)
+        del self.line[keep:]
+        self.declined = Declined()
+        stand = len(history.log), len(history.fallen)
+        again = " (other dice fall now)" if fresh else " (practice: the same dice fall again)"
+        told = f"{self.name(player)} takes back: {entry.text}"
+        history.note(told + (again if seen else ""), entry.number)
+        return stand
 
     def _apply_talk(self, entry: Entry) -> None:
         history, kind, player = self.history, entry.kind, entry.player
@@ -385,6 +413,12 @@ class Table:
             self._end_early(entry)
         elif kind == "policy":
             self.policies[player] = entry.text
+        elif kind == "awaits":
+            self.awaited = set(entry.text.split())
+        elif kind == "nonce":
+            history.mix("nonce", player, entry.text)
+            self.awaited.discard(player)
+            self.scratch.clear()
 
     def _end_early(self, entry: Entry) -> None:
         scores = self.rulebook.facts(self.history.game.battle).get("scores") or {}

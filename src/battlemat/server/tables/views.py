@@ -102,6 +102,8 @@ def _game(board: Board) -> dict[str, Any]:
         "pace": row.pace,
         "commitment": commitment(seed) if seed is not None else None,
         "seed": seed if board.snapshot.result is not None else None,
+        "awaits": board.snapshot.awaited,
+        "mixes": board.snapshot.mixes,
     }
 
 
