@@ -234,6 +234,16 @@ def test_a_six_never_recovers_and_a_one_always_does() -> None:
     assert table.play("recover A", dice="1")["A"].state == "standing"
 
 
+@pytest.mark.clause("skirm3.action.recover", "skirm3.action.repeat", "skirm3.action.payment")
+def test_a_second_try_to_recover_costs_more_than_one_act() -> None:
+    table = Table.parse(
+        "A C . B", A=unit(act=2, arm=1), C=unit(state="downed"), B=foe(), orders=(0, 0)
+    )
+    table.play("recover A C", dice="6")
+    assert table.options("recover") == []
+    assert table.refuses("recover A C") == "skirm3.action.payment"
+
+
 # ---------------------------------------------------------------------- mission actions
 
 SCAN: dict[str, Any] = {
@@ -279,6 +289,15 @@ def test_a_mission_action_may_ask_for_a_place_next_to_it_without_enemies() -> No
     table = Table.on(A=unit(at=(2, 2)), B=foe(at=(3, 3)), objectives=relay, actions=[bold])
     assert table.options("do") == ["do A scan 1"]
     assert alone(objectives=relay, actions=[SCAN]).options("do") == []
+
+
+@pytest.mark.clause("skirm3.action.mission")
+def test_a_mission_action_may_be_about_a_marker() -> None:
+    scan = SCAN | {"where": "marker"}
+    markers = [{"id": name, "name": name, "square": at} for name, at in (("m", "c3"), ("n", "f6"))]
+    table = alone(markers=markers, actions=[scan])
+    assert table.options("do") == ["do A scan m"]
+    assert table.refuses("do A scan n") == "skirm3.action.mission"
 
 
 @pytest.mark.clause("skirm3.action.mission", "skirm3.dice.six-fails", "skirm3.dice.one-succeeds")

@@ -268,6 +268,20 @@ def test_smoke_hides_what_is_behind_it_until_the_turn_ends() -> None:
     assert "shoot A B rifle" in table.options()
 
 
+@pytest.mark.clause("skirm3.card.skills", "skirm3.map.impassable")
+def test_smoke_starts_from_no_impassable_square_and_from_none_too_far() -> None:
+    smoke = {"do": "smoke", "within": 3, "spread": True, "until": "turn"}
+    table = Table.on(
+        board(9, 1, impassable=[(2, 0)]),
+        A=unit(at=(0, 0), skills=[skill("smoke", smoke, act=1)]),
+        B=foe(at=(8, 0)),
+    )
+    table.play("skill A smoke")
+    assert table.options() == ["square a1", "square b1", "square d1"]
+    assert table.refuses("square c1") == "skirm3.map.impassable"
+    assert table.refuses("square e1") == "skirm3.card.skills"
+
+
 @pytest.mark.clause("skirm3.mission.events", "skirm3.map.doors", "skirm3.weapon.range")
 def test_events_may_shut_doors_and_shorten_ranges() -> None:
     ground = board(9, 1, doors=[((0, 0), (1, 0))])

@@ -12,6 +12,8 @@ import pytest
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.questions import Choice
+from battlemat.rulebooks.skirm.chapters.attacks import Shoot
+from battlemat.rulebooks.skirm.rulebook import SKIRM3
 from battlemat.testing.answers import ALLOWED, REFUSED, check_notation, check_typed
 from rules.skirm.table import EDITIONS, Table, blade, foe, gun, unit
 
@@ -58,3 +60,11 @@ def test_a_typed_answer_is_offered_or_its_like_or_it_is_barred_by_a_clause(
         tried += [check_typed(game, choice, chance.randrange) for _ in range(TYPED)]
         game.answer(chance.choice(list(choice.listed)))
     assert {ALLOWED, REFUSED} <= set(tried)
+
+
+def test_typed_attacks_are_drawn_with_no_one_and_two_units_beside_the_target() -> None:
+    game, chance = brawl("skirm3").game, Random("others")
+    form = SKIRM3.verbs.of(game.read("shoot A B rifle")).form
+    drawn = [form.sample(game.battle, chance.randrange) for _ in range(60)]
+    named = {len(option.others) for option in drawn if isinstance(option, Shoot)}
+    assert named == {0, 1, 2}

@@ -276,12 +276,12 @@ def test_smoke_shows_the_squares_that_it_would_fill(spread: bool, filled: list[s
 
 @editions
 @every("action.mission")
-def test_a_mission_action_shows_where_it_is_done(edition: str) -> None:
+def test_a_mission_action_is_offered_by_its_words_and_shows_where_it_is_done(edition: str) -> None:
     goals = [{"id": "relay", "name": "Relay", "square": "b1"}]
     scan: dict[str, Any] = {
         "id": "scan",
         "name": "Scan",
-        "text": "",
+        "text": "counts once",
         "cost": {"act": 1},
         "where": "objective",
         "next_to": True,
@@ -290,6 +290,10 @@ def test_a_mission_action_shows_where_it_is_done(edition: str) -> None:
     table = Table.parse("A . .", edition=edition, A=unit(), objectives=goals, actions=[scan])
     (spot,) = shown(table, "do A scan relay")
     assert (spot.label, spot.points[0]) == ("Scan", (1, 0))
+    choice = table.game.question
+    assert isinstance(choice, Choice)
+    button = table.book.handle(table.battle, choice, table.game.read("do A scan relay"))
+    assert (button.group, button.label, button.piece) == ("Mission", "Scan: counts once", "A")
 
 
 @editions
