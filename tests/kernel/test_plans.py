@@ -12,7 +12,8 @@ from battlemat.kernel.errors import Refused
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import odds
 from battlemat.kernel.plans import plan_odds
-from example.standoff import TOY
+from battlemat.kernel.questions import Flow, choose, roll, tally_sum
+from example.standoff import TOY, Toy, ToyBattle, Wait
 
 FIRST, SECOND = "fire R1 B1", "fire B2 R1"
 
@@ -50,6 +51,31 @@ def _battles(game: Game[Any], answer: str) -> list[Any]:
 
     odds(game, answer, measure=keep)
     return list(kept.values())
+
+
+def _evens(dice: int) -> Flow[int]:
+    """How many dice show an even number, thrown one after another."""
+    even = 0
+    for _ in range(dice):
+        (face,) = yield from roll("red", 1, 6, because="toy.fire.hit")
+        even += face % 2 == 0
+    return even
+
+
+class _Volley(Toy):
+    """Standoff in which nobody moves: a step is a wait, and points by the dice of a volley."""
+
+    def step(self, battle: ToyBattle) -> Flow[None]:
+        yield from choose("red", "action", [Wait()], because="toy.turn.act")
+        volley = tally_sum(12, "toy evens", lambda: _evens(1), lambda: _evens(12))
+        battle.scores[0] += yield from volley
+
+
+def test_dice_that_can_be_counted_once_and_added_are_so_in_a_plan() -> None:
+    game = Game(_Volley(), {})
+    found = plan_odds(game, ["wait"], measure=lambda battle: battle.scores[0], most=500)
+    assert found.odds.outcomes[12] == Fraction(1, 2**12)
+    assert found.odds.missing == 0
 
 
 def test_what_has_become_impossible_is_left_out_and_what_never_was_possible_is_told() -> None:

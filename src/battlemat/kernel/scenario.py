@@ -8,7 +8,7 @@ differs is told, each with the line that holds it; an answer that cannot be give
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -171,15 +171,9 @@ class _Run:
 def _line_of(one: Play, path: Path) -> int:
     """The line of what is expected, or of the nearest thing around it that was written."""
     lines: Mapping[Path, int] = one.expect.lines
-    for near in _around(path):
-        if near in lines:
-            return lines[near]
-    return one.line
-
-
-def _around(path: Path) -> Iterator[Path]:
-    for length in range(len(path), -1, -1):
-        yield path[:length]
+    while path and path not in lines:
+        path = path[:-1]
+    return lines.get(path, one.line)
 
 
 def _may_pass(game: Game[Any]) -> bool:
