@@ -122,6 +122,8 @@ def test_either_dot_may_be_the_one_that_hits() -> None:
     assert (struck.stopped, struck.dots, struck.struck) == ("unit", 0, victim)
     off = field(width=7)
     assert off.roads.skid(off.roads.swung(bike(off, "(5,1)", E), 1), E, 6)[1:] == (1, "edge", 0)
+    first = off.roads.skid(bike(off, "(1,0)", W), W, 6)
+    assert (dots_of(off, first.vehicle)[0], first.stopped) == ((0, 0), "edge")
 
 
 # ------------------------------------------------------------------------------------------ flights

@@ -112,6 +112,14 @@ def test_with_another_weapon_in_hand_the_arc_is_suspended() -> None:
     assert table.modifiers == {"base": 6}
 
 
+@pytest.mark.clause("skirmishers.crew.control")
+def test_where_others_fire_a_suspended_arc_is_refused_by_its_own_clause() -> None:
+    table = Table.on(A=gunner(secondary="pistol"), A2=trooper((0, 2)), B=foe((9, 0)), **ON)
+    table.play("weapon A pistol", "end A", "activate A2", "arc A2 60 0", "end A2", "activate B")
+    assert table.options() == ["fire A2", "pass"]
+    assert table.refuses("fire A") == "skirmishers.crew.control"
+
+
 @pytest.mark.clause("skirmishers.crew.control", "skirmishers.fire.wounds")
 def test_it_is_fired_with_the_controllers_wounds_and_posture() -> None:
     table = Table.on(B=foe((9, 0)), A=gunner(full=[6], prone=True), **ON)

@@ -24,6 +24,27 @@ def test_vegetation_on_the_first_dot_covers_who_stands_there() -> None:
     assert table.modifiers["cover"] == 1
 
 
+@pytest.mark.clause("skirmishers.terrain.trench-prone")
+def test_a_trench_on_the_first_dot_hides_who_stands_in_it() -> None:
+    aim = {"degrees": 60, "heading": 6}
+    table = Table.on(
+        ground(trench=[(0, 0)]),
+        A=trooper((0, 0)),
+        B=foe((6, 0), arc=aim),
+        active="",
+        switches=("advanced-terrain",),
+    )
+    table.play("activate A", "fire B", dice="1+1")
+    assert table.modifiers["target prone"] == 1
+
+
+@pytest.mark.clause("skirmishers.vehicle.two-dots")
+def test_a_vehicle_may_stand_with_its_rear_on_the_first_dot() -> None:
+    scout = trooper(None, vehicle="scout", front="b1", direction=1)
+    table = Table.on(A=trooper((4, 2)), V=scout, B=foe((20, 4)), switches=("vehicles",))
+    assert table.at("V") == (0, 0)
+
+
 @pytest.mark.clause("skirmishers.action.switch-back")
 @pytest.mark.parametrize(
     ("card", "answers", "back"),

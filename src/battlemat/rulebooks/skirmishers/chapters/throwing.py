@@ -197,8 +197,7 @@ def throw_places(battle: Battle, unit: Unit, weapon: Weapon, left: int) -> list[
     if weapon.kind == LAUNCHER:
         return _near_enemies(battle, unit, weapon)
     far = left // price_of(unit, weapon, 1)
-    disc = board.disc(unit.place, far) & ~(1 << unit.place % board.size)
-    return surfaces_over(battle, disc)
+    return surfaces_over(battle, board.disc(unit.place, far))
 
 
 def _near_enemies(battle: Battle, unit: Unit, weapon: Weapon) -> list[int]:
