@@ -13,6 +13,7 @@ from battlemat.kernel.questions import Choice
 from battlemat.players.driver import play
 from battlemat.players.greedy import GreedyPlayer
 from battlemat.players.random_player import RandomPlayer
+from battlemat.rulebooks.openfire.chapters.proposals import goals
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from rules.openfire.table import Table, mission, model, objective, setup, tank, unit, weapon
 
@@ -279,3 +280,44 @@ def test_greed_beats_chance(seed: str) -> None:
     game: Game[Any] = Game(OPENFIRE, values, dice=SeededDice(seed))
     result = play(game, {"red": GreedyPlayer(seed), "blue": RandomPlayer(seed)})
     assert result.winner == "red"
+
+
+# ---------------------------------------------------------------------- what is offered first
+
+
+def embarking(at: Any, *escort: dict[str, Any]) -> list[str]:
+    """How R1 is offered to get into the transport R2."""
+    table = Table(
+        [unit("R1", model(), model()), unit("R2", CARRIER, *escort)],
+        [unit("B1")],
+        {"R1": [(1000, 1000), (1000, 880)], "R2": at, "B1": (4500, 4500)},
+        active=("R1", "move"),
+    )
+    return [text for text in table.offers() if "embark" in text]
+
+
+@pytest.mark.clause("openfire.transport.embark")
+def test_getting_in_is_offered_where_the_transport_stands_within_a_move() -> None:
+    assert embarking((1000, 1250)) == ["move R1 embark R2"]
+    assert embarking((1000, 1500)) == ["move R1 10.00,13.00 embark R2"]
+    assert embarking((1000, 2500)) == []
+    assert embarking([(1000, 1250), (1400, 1250)], model()) == ["move R1 embark R2"]
+
+
+def test_beside_a_wall_the_turn_that_can_be_made_comes_before_standing_still() -> None:
+    wall = {"name": "wall", "keyword": "climbable", "levels": 1, "box": [1100, 800, 1160, 880]}
+    table = Table(
+        [unit("R1", tank())],
+        at={"R1": (1000, 1000), "B1": (2000, 1000)},
+        parts=[wall],
+        active=("R1", "move"),
+    )
+    assert table.refused("move R1 right 45") == "openfire.vehicle.no-climb"
+    offers = table.offers()
+    assert offers.index("move R1 left 45") < offers.index("move R1")
+
+
+@pytest.mark.parametrize(("rng", "weight"), [(1, 1.2), (2, 1.2), (3, 0.8), (24, 0.8)])
+def test_enemies_draw_those_most_who_must_come_near(rng: int, weight: float) -> None:
+    table = Table(at={"R1": (1000, 1000), "B1": (2000, 1000)}, weapons={"rifle": weapon(rng=rng)})
+    assert [goal.weight for goal in goals(table.battle, table["R1"])] == [weight]

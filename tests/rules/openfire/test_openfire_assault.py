@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from battlemat.rulebooks.openfire.chapters.leaving import _way_points
+from battlemat.rulebooks.openfire.chapters.paths import Course, Move, Step, survey
 from rules.openfire.table import Table, model, tank, unit, weapon
 
 
@@ -166,3 +168,13 @@ def test_embarking_leaves_the_assault_range_of_everybody_beside_it() -> None:
     assert table.asked() == "blue free attack"
     table.play("pass")
     assert table["R1"].place == 2
+
+
+def test_a_leader_that_turns_is_looked_at_degree_by_degree() -> None:
+    table = Table(
+        [unit("R1", tank())], at={"R1": (1000, 1000, 357), "B1": (2000, 1000)}, active=("R1", "move")
+    )
+    course = survey(table.battle, table["R1"], Move(0, (Step("turn", 5),)))
+    assert isinstance(course, Course)
+    facings = [stand.facing for stand in _way_points(table.battle, course.path)]
+    assert facings == [357, 358, 359, 0, 1, 2]

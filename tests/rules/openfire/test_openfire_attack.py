@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from battlemat.boards.plane import formation_fault
+from battlemat.kernel.errors import Refused
 from battlemat.rulebooks.openfire.chapters.formation import formation_of
 from rules.openfire.table import Table, model, tank, unit, weapon
 
@@ -58,6 +59,20 @@ def test_models_of_one_unit_may_target_different_units_and_any_may_stay_out() ->
     assert table.refused("attack R1 rifle:1,2,3,4>B1") == "openfire.attack.declare"
     table.play("attack R1 rifle:1>B1 rifle:2>B2", dice="1 1")
     assert [event.facts["target"] for event in table.told("attack")] == ["B1", "B2"]
+
+
+@pytest.mark.clause("openfire.attack.declare")
+def test_an_attack_names_a_unit_that_attacks_now_and_a_weapon_that_there_is() -> None:
+    table = Table(
+        [unit("R1"), unit("R2")],
+        at={"R1": (1000, 1000), "R2": (1000, 3000), "B1": (2000, 1000)},
+        active=("R1", "attack"),
+    )
+    assert table.allows("attack R1 B1")
+    assert table.refused("attack R2 B1") == "openfire.attack.declare"
+    with pytest.raises(Refused, match="nobody has such a weapon; did you mean 'rifle'") as refused:
+        table.game.read("attack R1 rifel:1>B1")
+    assert refused.value.refusal.because == "openfire.attack.declare"
 
 
 @pytest.mark.clause("openfire.attack.one-weapon")

@@ -102,6 +102,10 @@ def test_every_entry_of_a_mission_is_checked() -> None:
 
     points = {"red": [], "blue": [{"id": "e", "at": [4800, 2400]}]}
     assert "at least one entry point" in spoil(entry_points=points)[0]
+    zone = {"zone": [[0, 0], [600, 0], [600, 600]]}
+    for free, told in (({"count": 27}, "count"), ({"count": "x"}, "count"), ({}, "lacks 'count'")):
+        assert told in spoil(entry_points={**points, "red": {**zone, **free}})[0]
+    assert not spoil(entry_points={**points, "red": {**zone, "count": 26}})
     bad = {"id": "1", "kind": "contrl", "at": [2400, 2400], "points": 3}
     assert "did you mean 'control'" in spoil(objectives=[bad])[0]
     assert spoil(objectives=[{**bad, "kind": "access", "at": [4801, 0]}])

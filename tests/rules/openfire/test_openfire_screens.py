@@ -119,6 +119,26 @@ def test_a_screen_may_draw_a_path_and_place_a_unit() -> None:
     assert all(handle.label and handle.group for handle in handles)
 
 
+@pytest.mark.clause("openfire.transport.wreck")
+def test_the_units_in_a_wreck_have_a_button_each() -> None:
+    table = Table(
+        [unit("R1"), unit("R2"), unit("R3", tank(hp=1, special=["Vehicle", "Transport (6)"]))],
+        [unit("B1")],
+        {"R3": (2000, 2000), "B1": (2000, 700)},
+        units={"R1": {"place": "aboard R3"}, "R2": {"place": "aboard R3"}},
+        active=("B1", "attack"),
+        to_move="blue",
+    )
+    table.play("attack B1 rifle:1>R3", dice="12 1")
+    question = table.game.question
+    assert isinstance(question, Choice)
+    handles = [OPENFIRE.handle(table.battle, question, option) for option in question.listed]
+    assert [(handle.text, handle.group, handle.label) for handle in handles] == [
+        ("out R1", "Get out", "Get out R1 (Unit R1)"),
+        ("out R2", "Get out", "Get out R2 (Unit R2)"),
+    ]
+
+
 def test_points_become_the_steps_of_a_vehicle() -> None:
     table = Table(
         [unit("R1", tank())], at={"R1": (1000, 1000), "B1": (4000, 4000)}, active=("R1", "move")

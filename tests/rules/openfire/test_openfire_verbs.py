@@ -13,8 +13,10 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.verbs import Menu
+from battlemat.rulebooks.openfire.chapters.attack import Attack
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.state.battle import Battle
+from rules.openfire.table import Table, model, unit
 from rules.openfire.test_openfire_contract import battle_of_everything, small_battle
 
 SETUPS = (battle_of_everything, small_battle)
@@ -80,3 +82,15 @@ def test_every_kind_of_question_and_every_verb_is_written_down() -> None:
         assert verb.says
         assert verb.form.pattern.split()[0] == verb.word
         assert verb.option._field_defaults["verb"] == verb.word
+
+
+def test_typed_attacks_are_drawn_with_one_group_and_with_two() -> None:
+    table = Table(
+        [unit("R1", model(), model())],
+        at={"R1": [(1000, 1000), (1000, 1150)], "B1": (2000, 1000)},
+        active=("R1", "attack"),
+    )
+    form = OPENFIRE.verbs.of(table.game.read("attack R1 B1")).form
+    chance = Random("groups")
+    drawn = [form.sample(table.battle, chance.randrange) for _ in range(40)]
+    assert {len(option.groups) for option in drawn if isinstance(option, Attack)} == {1, 2}

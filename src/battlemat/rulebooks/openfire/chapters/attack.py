@@ -133,7 +133,8 @@ class AttackForm:
         declaration = None if asked is None else asked.declaration(unit.index)
         if len(words) == 3 and ">" not in words[2]:
             if declaration is None:
-                return Misread(f"{unit.id} does not attack now", 1, "openfire.attack.declare")
+                why = f"{unit.id} does not attack now"
+                return Misread(why, because="openfire.attack.declare")
             groups = _all_at(declaration, words[2])
             return groups if isinstance(groups, Misread) else self._option(unit.index, groups)
         found = _read_groups(battle, unit, words[2:])
@@ -165,15 +166,15 @@ def _weapon_name(unit: Unit, group: Group) -> str:
 def _all_at(declaration: Declaration, name: str) -> tuple[Group, ...] | Misread:
     target = declaration.battle.find(name)
     if target is None:
-        return Misread(f"there is no unit '{name}'", 1)
+        return Misread(f"there is no unit '{name}'")
     refusal = declaration.target_refusal(target)
     if refusal:
-        return Misread(refusal.reason, 2, refusal.because)
+        return Misread(refusal.reason, because=refusal.because)
     groups = everybody_at(declaration, target)
     if groups:
         return groups
     text = f"nobody in {declaration.unit.id} can attack {target.id}"
-    return Misread(text, 2, "openfire.attack.declare")
+    return Misread(text, because="openfire.attack.declare")
 
 
 def _read_groups(
@@ -189,20 +190,20 @@ def _read_groups(
         left, arrow, name = word.partition(">")
         target = battle.find(name)
         if not arrow or target is None:
-            return Misread(f"'{word}' names no target: write as in 'rifle:1,2>B1'", 1)
+            return Misread(f"'{word}' names no target: write as in 'rifle:1,2>B1'")
         weapon, _, models = left.rpartition(":")
         found = [number(one) for one in models.split(",")]
         numbers = tuple(sorted(one for one in found if one is not None))
         if len(numbers) != len(found):
             text = f"'{word}': models are given by their numbers, as in 'rifle:1,2>B1'"
-            return Misread(text, 1)
+            return Misread(text)
         if looking:
             eyes.append(Eye(target.index, numbers[0]))
             continue
         group = _group(battle, unit, weapon, numbers, target)
         if group is None:
             text = f"'{word}': nobody has such a weapon{did_you_mean(weapon, _arms(unit))}"
-            return Misread(text, 1, "openfire.attack.declare")
+            return Misread(text, because="openfire.attack.declare")
         groups.append(group)
     return tuple(groups), tuple(sorted(eyes))
 

@@ -186,7 +186,7 @@ def name_rule(code: str, known: Mapping[str, UnitRule] | Mapping[str, WeaponRule
         return Named(rule, int(value))
     if value not in ARCS:
         raise UnknownRule(f"'{code}' needs an arc: {', '.join(f'{name} ({a})' for a in ARCS)}")
-    return Named(rule, 0, ARCS[value])
+    return Named(rule, arcs=ARCS[value])
 
 
 def name_all(
