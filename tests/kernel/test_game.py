@@ -10,7 +10,7 @@ from battlemat.kernel.events import Event, narrate
 from battlemat.kernel.game import Game, replay
 from battlemat.kernel.questions import PASS, Choice, Flow, Roll, choose
 from battlemat.testing import check
-from example.standoff import TOY, Step, Toy, ToyBattle
+from example.standoff import SIDES, TOY, Step, Toy, ToyBattle
 
 
 def toy(*faces: int) -> Game[ToyBattle]:
@@ -74,17 +74,20 @@ class _Listing(Toy):
     """Standoff with a plain list of options: the rulebook says why something is not on it."""
 
     def step(self, battle: ToyBattle) -> Flow[None]:
-        yield from choose("red", "sidestep", [Step("R1", (1, 0))], because="toy.move.step")
+        player = SIDES[battle.to_move]
+        yield from choose(player, "sidestep", [Step("R1", (1, 0))], because="toy.move.step")
 
     def refusal(self, battle: ToyBattle, choice: Choice, text: str) -> Refusal:
-        return Refusal(f"'{text}' is no {choice.kind}", "toy.move.step")
+        return Refusal(f"'{text}' is no {choice.kind} in turn {battle.turn}", "toy.move.step")
 
 
 @pytest.mark.parametrize("answer", ["step R1 c1", Step("R1", (2, 0))])
 def test_the_rulebook_says_why_an_answer_is_not_on_a_list(answer: str | Step) -> None:
     with pytest.raises(Refused) as refused:
         Game(_Listing(), {"tokens": 0}).answer(answer)
-    assert refused.value.refusal == Refusal("'step R1 c1' is no sidestep", "toy.move.step")
+    assert refused.value.refusal == Refusal(
+        "'step R1 c1' is no sidestep in turn 1", "toy.move.step"
+    )
 
 
 def test_without_dice_the_roll_is_asked_and_typed_faces_answer_it() -> None:

@@ -172,7 +172,9 @@ def test_embarking_leaves_the_assault_range_of_everybody_beside_it() -> None:
 
 def test_a_leader_that_turns_is_looked_at_degree_by_degree() -> None:
     table = Table(
-        [unit("R1", tank())], at={"R1": (1000, 1000, 357), "B1": (2000, 1000)}, active=("R1", "move")
+        [unit("R1", tank())],
+        at={"R1": (1000, 1000, 357), "B1": (2000, 1000)},
+        active=("R1", "move"),
     )
     course = survey(table.battle, table["R1"], Move(0, (Step("turn", 5),)))
     assert isinstance(course, Course)
