@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Sequence
+from itertools import product
+from random import Random
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battlemat.boards.squares import Board, members
-from boards.squares_boards import odd_boards
+from boards.squares_boards import board, mask, odd_boards
 from boards.squares_sight_oracle import HEAD, LEGS, TORSO, SightOracle
 from boards.squares_step_oracle import StepOracle
 
@@ -120,15 +124,19 @@ def test_steps_and_neighbours_are_what_the_clauses_say(
             assert bool(terrain.adjacent[a] >> b & 1) == oracle.adjacent(a, b)
 
 
-@pytest.mark.clause("skirm1.move.zone", "skirm2.move.zone", "skirm3.move.zone")
-@pytest.mark.clause("skirm1.move.diagonal", "skirm2.move.diagonal", "skirm3.move.diagonal")
-@settings(deadline=None)
-@given(odd_boards(), st.integers(0, 6), st.data())
-def test_reach_is_where_some_path_ends(ground: Board, budget: int, data: st.DataObject) -> None:
-    some = st.integers(0, ground.all_squares)
-    start = data.draw(st.integers(0, ground.size - 1))
-    blocked, no_stop, halt, occupied = (data.draw(some) & data.draw(some) for _ in range(4))
-    ranger, discount = data.draw(st.booleans()), data.draw(st.booleans())
+class Walk(NamedTuple):
+    """A movement to be compared: from where, how far, past whom, and at which prices."""
+
+    start: int
+    budget: int
+    masks: Sequence[int]  # blocked, no_stop, halt, occupied
+    ranger: bool
+    discount: bool
+
+
+def hold_reach(ground: Board, walk: Walk) -> None:
+    """Compare where a movement may end with the slow reading, for its budget and within more."""
+    start, budget, (blocked, no_stop, halt, occupied), ranger, discount = walk
     expected = StepOracle(ground, ground.doors_open).reach(
         start,
         budget,
@@ -140,6 +148,16 @@ def test_reach_is_where_some_path_ends(ground: Board, budget: int, data: st.Data
         discount=discount,
     )
     terrain = ground.terrain(ground.doors_open)
+    by_budget = terrain.reaches(
+        start,
+        budget + 2,
+        blocked=blocked,
+        no_stop=no_stop,
+        halt=halt,
+        occupied=occupied,
+        ranger=ranger,
+        climb_down_discount=discount,
+    )
     found = terrain.reach(
         start,
         budget,
@@ -151,14 +169,36 @@ def test_reach_is_where_some_path_ends(ground: Board, budget: int, data: st.Data
         climb_down_discount=discount,
     )
     assert set(members(found)) == expected
-    by_budget = terrain.reaches(
-        start,
-        budget + 2,
-        blocked=blocked,
-        no_stop=no_stop,
-        halt=halt,
-        occupied=occupied,
-        ranger=ranger,
-        climb_down_discount=discount,
-    )
     assert by_budget[budget] == found
+
+
+@pytest.mark.clause("skirm1.move.zone", "skirm2.move.zone", "skirm3.move.zone")
+@pytest.mark.clause("skirm1.move.diagonal", "skirm2.move.diagonal", "skirm3.move.diagonal")
+@settings(deadline=None)
+@given(odd_boards(), st.integers(0, 6), st.data())
+def test_reach_is_where_some_path_ends(ground: Board, budget: int, data: st.DataObject) -> None:
+    some = st.integers(0, ground.all_squares)
+    start = data.draw(st.integers(0, ground.size - 1))
+    masks = [data.draw(some) & data.draw(some) for _ in range(4)]
+    flags = data.draw(st.booleans()), data.draw(st.booleans())
+    hold_reach(ground, Walk(start, budget, masks, *flags))
+
+
+@pytest.mark.clause("skirm1.move.zone", "skirm2.move.zone", "skirm3.move.zone")
+@pytest.mark.clause("skirm1.move.diagonal", "skirm2.move.diagonal", "skirm3.move.diagonal")
+def test_reach_among_a_few_units_on_open_ground_is_where_some_path_ends() -> None:
+    points = list(product(range(6), range(5)))
+    for seed in range(40):
+        chance = Random(seed)
+        edge = chance.randint(1, 9)  # where a terrace begins, if on the board at all
+        terrace = [(x, y) for x, y in points if x >= edge]
+        ground = board(
+            6,
+            5,
+            difficult=chance.sample(points, 2),
+            levels=dict.fromkeys([*terrace, *chance.sample(points, 2)], 1),
+            stairs=[(x, y) for x, y in points if x == edge and chance.random() < 0.8],
+        )
+        units = [mask(chance.sample(points, 3), 6) for _ in range(4)]
+        flags = chance.random() < 0.3, chance.random() < 0.5
+        hold_reach(ground, Walk(chance.randrange(30), chance.randint(1, 4), units, *flags))
