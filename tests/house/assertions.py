@@ -15,10 +15,14 @@ from house.sources import Module, dotted
 
 TESTS = Path(__file__).parents[1]
 EXPECTING = {"raises", "warns", "fail", "expect"}  # of pytest, and of the browser
-CHECKERS = {  # functions of the project that raise when something is wrong
+CHECKERS = {  # functions of the project, and of libraries, that raise when something is wrong
     "battlemat.kernel.scenario.play",
     "battlemat.testing.check",
     "battlemat.testing.contract.check",
+    "gymnasium.utils.env_checker.check_env",
+    "pettingzoo.test.api_test",
+    "pettingzoo.test.max_cycles_test",
+    "pettingzoo.test.seed_test",
 }
 METHODS = {  # the same, of values
     "check_keys",  # of what the contract observed

@@ -17,12 +17,15 @@ LAYERS = (
     "packs",
     "players",
     "lab",
+    "env",
     "server",
     "commands",
     "cli",
 )
 BELOW = {room: set(LAYERS[:n]) for n, room in enumerate(LAYERS)}
-BELOW["server"].discard("lab")  # beside the server, not below it
+BELOW["server"] -= {"lab", "env"}  # beside the server, not below it
+BELOW["env"].discard("lab")  # for researchers, who bring their own
+BELOW["commands"].discard("env")  # no command needs what only researchers install
 BELOW["testing"] = {"kernel"}  # shipped for authors of rulebooks; nothing here stands on it
 PURE = ("kernel", "boards", "rulebooks")
 BOOKS = ("skirm", "skirmishers", "openfire")
@@ -143,7 +146,7 @@ def test_a_rulebook_that_imports_another_is_noticed(text: str) -> None:
 
 
 def test_players_and_lab_know_a_rulebook_only_through_the_kernel() -> None:
-    modules = rooms("players", "lab")
+    modules = rooms("players", "lab", "env")
     assert [fault for one in modules for fault in imports.inside_of_rulebooks(one)] == []
 
 

@@ -73,6 +73,7 @@ class Run:
         self._again: list[_Task] = []
         self._flying: dict[Future[list[Pair]], _Task] = {}
         self._batch = 1
+        self._hands = 1
         self._deaths = 0
         for meeting in meetings:
             self._count(meeting.name)
@@ -105,6 +106,7 @@ class Run:
                 self._flying.clear()
 
     def _work(self, crew: Crew) -> Iterator[Meeting]:
+        self._hands = crew.hands
         while not self.done:
             while len(self._flying) < crew.hands + (crew.hands > 1):
                 task = self._wanted()
@@ -152,7 +154,8 @@ class Run:
         if not wanting:
             return None
         meeting = min(wanting, key=lambda one: self._next[one.name])
-        few = max(1, self.standings[meeting.name].left // 4)  # so that little is played in vain
+        # few at a time towards the end, so that no worker waits long and little is played in vain
+        few = max(1, self.standings[meeting.name].left // (4 * self._hands))
         numbers = self._unplayed(meeting.name)[: min(self._batch, few)]
         self._next[meeting.name] = numbers[-1] + 1
         return _Task(meeting, tuple(numbers), monotonic())

@@ -1,0 +1,71 @@
+"""The laboratory: what a second core brings, and what a Dask cluster costs beside processes.
+
+Wall time, since that is what people wait for; crews are warm, and measured in turns so that the
+machine is equally busy for each. On a machine that others use, only the best of many turns counts.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import ExitStack, nullcontext
+
+from battlemat.lab.duel import Duel
+from battlemat.lab.pool import Crew, pool
+from battlemat.lab.runner import Meeting, Run
+from battlemat.lab.standing import Counted
+from battlemat.packs.registry import find
+from battlemat.packs.setups import build_setup
+from bench.measure import Row
+
+PAIRS = int(os.environ.get("BENCH_PAIRS", "24"))
+TURNS = int(os.environ.get("BENCH_TURNS", "3"))
+
+
+def rows() -> list[Row]:
+    """Speed-up of two processes, and overhead of a local cluster of two workers."""
+    from distributed import LocalCluster
+
+    duel = Duel("skirm3", build_setup("skirm3"), ("random", "random"), "bench")
+    with ExitStack() as stack:
+        cluster = stack.enter_context(
+            LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+        )
+        crews = {
+            "one process": stack.enter_context(pool(1)()),
+            "two processes": stack.enter_context(pool(2)()),
+            "two Dask workers": stack.enter_context(pool(1, cluster.scheduler_address)()),
+        }
+        best = dict.fromkeys(crews, float("inf"))
+        for turn in range(TURNS + 1):
+            for name, crew in crews.items():
+                seconds = _seconds(crew, duel)
+                if turn:  # the first warms up
+                    best[name] = min(best[name], seconds)
+    alone, two, dask = best.values()
+    games = 2 * PAIRS
+    return [
+        Row(f"{games} games, one process", f"{games / alone:.1f}/s"),
+        Row(
+            f"{games} games, two processes",
+            f"{games / two:.1f}/s",
+            "one process",
+            f"{alone / two:.2f} ×",
+            "1.8 ×",
+        ),
+        Row(
+            f"{games} games, two Dask workers",
+            f"{games / dask:.1f}/s",
+            "two processes",
+            f"{100 * (dask / two - 1):+.0f} % time",
+            "under +15 %",
+        ),
+    ]
+
+
+def _seconds(crew: Crew, duel: Duel) -> float:
+    run = Run(find, [Meeting("bench", duel)], {"bench": Counted(PAIRS)})
+    start = time.perf_counter()
+    for _ in run.play(lambda: nullcontext(crew)):
+        pass
+    return time.perf_counter() - start

@@ -1,0 +1,24 @@
+"""Environments for researchers: every rulebook as PettingZoo and Gymnasium know games.
+
+`skirm3.env()` is a game for two agents (AEC), `skirm3.parallel_env()` the same for both at once,
+and `skirm3.seat_env(against="sergeant")` one seat against a level of machine opponents. They need
+`pip install 'battlemat[env]'`; docs/research.md says what is seen and what can be done.
+"""
+
+from __future__ import annotations
+
+from battlemat.env.books import BOOKS, Book, openfire, skirm1, skirm2, skirm3, skirmishers
+from battlemat.env.seat import SeatEnv
+from battlemat.env.table import TableEnv
+
+__all__ = [
+    "BOOKS",
+    "Book",
+    "SeatEnv",
+    "TableEnv",
+    "openfire",
+    "skirm1",
+    "skirm2",
+    "skirm3",
+    "skirmishers",
+]
