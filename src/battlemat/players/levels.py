@@ -40,20 +40,20 @@ LEVELS: tuple[Level, ...] = (
     Level(
         "recruit",
         "first game",
-        "Sees half of what is possible, often misses its chance to react, and forgives.",
-        _looking(Habits(overlooks=0.6, misses=0.6, error=0.15, slack=0.15)),
+        "Sees a third of what is possible, often misses its chance to react, and forgives.",
+        _looking(Habits(overlooks=0.7, misses=0.7, error=0.2, slack=0.2)),
     ),
     Level(
         "corporal",
         "a few games played",
         "Plays sensible moves but overlooks some, and does not always judge them well.",
-        _looking(Habits(overlooks=0.45, misses=0.4, error=0.08, slack=0.1)),
+        _looking(Habits(overlooks=0.35, misses=0.3, error=0.05, slack=0.08)),
     ),
     Level(
         "sergeant",
         "solid",
         "Seldom makes a bad move, but lets a good one slip now and then.",
-        _looking(Habits(overlooks=0.25, misses=0.2, error=0.03, slack=0.06)),
+        _looking(Habits(overlooks=0.15, misses=0.15, error=0.02, slack=0.04)),
     ),
     Level(
         "captain",
