@@ -7,7 +7,7 @@ rules is there for all functions of its rulebook: a card is made of them before 
 from __future__ import annotations
 
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -22,6 +22,8 @@ from battlemat.lab.coverage import marked_ids
 SOURCE = Path(battlemat.__file__).parent
 ROOMS = ("rulebooks", "packs")
 TESTS = Path(__file__).parent
+FEW = 3
+"""Of so many parameters of a test it is watched whether they show its clauses."""
 
 
 class Page:
@@ -77,9 +79,15 @@ class Watch:
     """Looks at every function that is called until each of some clauses is cited."""
 
     def __init__(self, ids: Iterable[str]) -> None:
+        self._wanted = frozenset(ids)
         self.missing = set(ids)
         self._before: Any = None
         self._seen: dict[int, CodeType] = {}
+
+    @property
+    def found(self) -> frozenset[str]:
+        """The clauses that were cited."""
+        return self._wanted - self.missing
 
     def __enter__(self) -> Watch:
         self._before = sys.getprofile()
@@ -117,6 +125,18 @@ class Claims:
     shown: set[str] = field(default_factory=set)
     ran: set[str] = field(default_factory=set)
     is_partial: bool = False
+    _watched: Counter[tuple[str, frozenset[str]]] = field(default_factory=Counter)
+
+    def worth_watching(self, test: str, ids: Iterable[str]) -> frozenset[str]:
+        """The clauses that a test may show and nothing has shown before.
+
+        A test with many parameters is watched for its first few: watching slows it down fivefold,
+        and what a clause says does not depend on the hundredth map.
+        """
+        wanted = frozenset(ids) - self.shown
+        function = (test.partition("[")[0], wanted)
+        self._watched[function] += 1
+        return wanted if self._watched[function] <= FEW else frozenset()
 
     def broken(self) -> dict[str, list[str]]:
         """The clauses that code cites, but none of the tests that claim them, which all ran."""

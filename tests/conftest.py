@@ -47,9 +47,9 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
     """Note which of the clauses that a test claims it shows."""
     claims = item.config.stash[CLAIMS]
     ids = {id for id in claimed(item) if is_cited_anywhere(id)}
-    with Watch(ids - claims.shown) as watch:
+    with Watch(claims.worth_watching(item.nodeid, ids)) as watch:
         yield
-    claims.shown |= ids - watch.missing
+    claims.shown |= watch.found
     claims.ran.add(item.nodeid)
 
 

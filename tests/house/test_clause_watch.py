@@ -5,7 +5,7 @@ from __future__ import annotations
 from battlemat.boards.plane import read_plane
 from battlemat.rulebooks.openfire.screen import scene
 from battlemat.rulebooks.skirm.chapters import third
-from clause_watch import Claims, Watch, cited_by, claiming_files, is_cited_anywhere
+from clause_watch import FEW, Claims, Watch, cited_by, claiming_files, is_cited_anywhere
 
 CITED = "openfire.terrain.levels"
 AREA = {"name": "hill", "level": 1, "outline": [[600, 600], [900, 600], [900, 900]]}
@@ -53,3 +53,12 @@ def test_what_workers_have_counted_is_put_together() -> None:
 def test_a_clause_is_cited_by_code_or_not() -> None:
     assert is_cited_anywhere(CITED)
     assert not is_cited_anywhere("openfire.no.clause")
+
+
+def test_of_many_parameters_the_first_few_are_watched_for_each_clause() -> None:
+    claims = Claims()
+    watched = [claims.worth_watching(f"tests/a.py::test_b[{n}]", {CITED}) for n in range(FEW + 2)]
+    assert watched == [{CITED}] * FEW + [frozenset()] * 2
+    assert claims.worth_watching("tests/a.py::test_other[0]", {CITED}) == {CITED}
+    claims.shown.add(CITED)
+    assert claims.worth_watching("tests/a.py::test_third", {CITED}) == frozenset()
