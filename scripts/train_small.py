@@ -1,6 +1,6 @@
 """Train something small end to end: which verbs to prefer, learned from games against `random`.
 
-    python scripts/train_small.py [--generations 8] [--write]
+    python scripts/train_small.py [--generations 6] [--write]
 
 A policy is one weight for each verb of the rulebook; it takes an option with a chance that grows
 with the weight of its verb. The cross-entropy method searches the weights: a generation of policies
@@ -27,12 +27,12 @@ from battlemat.packs.registry import find
 Weights: TypeAlias = np.ndarray[Any, Any]
 
 PICTURE = Path("docs/images/training.svg")
-POPULATION, BEST, GAMES, TRIALS = 12, 4, 12, 40
+POPULATION, BEST, GAMES, TRIALS = 10, 3, 8, 30
 
 
 def seats() -> list[SeatEnv]:
     """Both seats of a short game, each against random."""
-    small = {"mission": "first-steps", "red": "recruits", "blue": "recruits"}
+    small = {"mission": "kill", "map": "drill-yard", "red": "recruits", "blue": "recruits"}
     return [skirm3.seat_env(seat=seat, against="random", **small) for seat in (0, 1)]
 
 
@@ -84,7 +84,7 @@ def train(generations: int, seed: int) -> tuple[Weights, list[Range]]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--generations", type=int, default=8)
+    parser.add_argument("--generations", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help=f"write {PICTURE}")
     asked = parser.parse_args()

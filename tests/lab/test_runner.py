@@ -165,6 +165,6 @@ def test_a_cluster_comes_to_the_same_also_when_a_worker_is_killed(
 
 def test_an_address_without_a_cluster_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("battlemat.lab.pool.PATIENCE", 0.2)
-    for address in ("tcp://127.0.0.1:1", "nowhere"):
+    for address in ("tcp://127.0.0.1:1", "bogus://here"):
         with pytest.raises(ClusterError, match=f"no Dask cluster answers at {address}"):
             played(find, 1, address)

@@ -120,6 +120,8 @@ class Run:
                     listening=self._listening,
                 )
                 self._flying[future] = task
+            if not self._flying:
+                raise RuntimeError("nothing is left to play, and not everything is known")
             for future in wait(self._flying, return_when=FIRST_COMPLETED).done:
                 yield self._take(future)
 
