@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Sequence
-from itertools import product
+from itertools import permutations, product
 from random import Random
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battlemat.boards.squares import Board, members
-from boards.squares_boards import board, mask, odd_boards
+from boards.squares_boards import all_sides, board, mask, odd_boards
 from boards.squares_sight_oracle import HEAD, LEGS, TORSO, SightOracle
 from boards.squares_step_oracle import StepOracle
 
@@ -85,6 +85,31 @@ def test_cover_is_what_the_clauses_say(ground: Board, data: st.DataObject) -> No
     terrain = ground.terrain(ground.doors_open)
     assert terrain.in_cover(a, b, standing=standing) == oracle.in_cover(a, b, standing)
     assert terrain.base_hidden(a, b, standing=standing) == oracle.base_hidden(a, b, standing)
+
+
+def test_sight_in_a_crowd_is_what_the_clauses_say() -> None:
+    points = list(product(range(6), range(5)))
+    for seed in range(8):
+        chance = Random(seed)
+        walls = {one: chance.randint(1, 2) for one in chance.sample(all_sides(6, 5), 5)}
+        levels = [int(chance.random() < 0.1) for _ in points]
+        ground = Board.build(6, 5, levels=levels, walls=walls)
+        oracle, terrain = SightOracle(ground, 0), ground.terrain(0)
+        a = chance.randrange(30)
+        for _ in range(2):  # what was settled by one look must hold for the next
+            standing = mask(chance.sample(points, 8), 6)
+            seen = terrain.seen(a, ground.all_squares, standing=standing)
+            for b in chance.sample(range(30), 3):
+                assert (seen >> b & 1 == 1) == oracle.part_seen(a, b, HEAD, standing)
+
+
+@pytest.mark.parametrize("a", [0, 3])
+def test_one_unit_hides_a_floor_as_the_clauses_say(a: int) -> None:
+    ground = board(3, 3)
+    oracle, terrain = SightOracle(ground, 0), ground.terrain(0)
+    for b, unit in permutations(set(range(9)) - {a}, 2):
+        hidden = oracle.base_hidden(a, b, 1 << unit)
+        assert terrain.base_hidden(a, b, standing=1 << unit) == hidden
 
 
 @settings(deadline=None, max_examples=60)
