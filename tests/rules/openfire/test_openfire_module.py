@@ -296,6 +296,19 @@ def test_an_ability_is_offered_only_if_every_condition_holds(
     assert (table.asked() == "red ability") is met
 
 
+@pytest.mark.clause("openfire.activation.ability-hook")
+@pytest.mark.parametrize("second", [None, (1000, 1150)])
+def test_an_ability_may_ask_for_losses(second: tuple[int, int] | None) -> None:
+    effect = {"do": "modify", "stat": "mov", "by": 1, "who": SELF}
+    trick = {"id": "trick", "name": "Trick", "effects": [effect], "when": [{"if": "losses"}]}
+    table = Table(
+        [unit("R1", model(), model(), abilities=[trick])],
+        at={"R1": [(1000, 1000), second], "B1": (3000, 3000)},
+        active=("R1", "ability"),
+    )
+    assert (table.asked() == "red ability") is (second is None)
+
+
 @pytest.mark.clause("openfire.activation.one-ability", "openfire.activation.order")
 def test_one_ability_per_activation_before_the_move() -> None:
     table = able({"do": "modify", "stat": "mov", "by": 3, "who": SELF})

@@ -207,6 +207,13 @@ def test_a_helper_rolls_against_its_own_armor_and_the_marker_stays() -> None:
     )
     table.play("recover A C", dice="5")
     assert table.rolls == ["red 1 action.recover"]
+    (told,) = table.told("recover")
+    assert (told["unit"], told["target"], told["need"], told["outcome"]) == (
+        "A",
+        "C",
+        5,
+        "succeeds",
+    )
     assert (table["C"].state, table["C"].ready) == ("standing", False)
 
 
@@ -289,6 +296,18 @@ def test_a_mission_action_may_ask_for_a_place_next_to_it_without_enemies() -> No
     table = Table.on(A=unit(at=(2, 2)), B=foe(at=(3, 3)), objectives=relay, actions=[bold])
     assert table.options("do") == ["do A scan 1"]
     assert alone(objectives=relay, actions=[SCAN]).options("do") == []
+
+
+@pytest.mark.clause("skirm3.action.mission")
+@pytest.mark.parametrize(("where", "at"), [("own-zone", "c1"), ("enemy-zone", "c12")])
+def test_a_mission_action_may_belong_to_a_zone(where: str, at: str) -> None:
+    scan = SCAN | {"where": where}
+    offered = {
+        square
+        for square in ("c1", "c6", "c12")
+        if Table.on(A=unit(at=square), **FAR, actions=[scan]).options("do")
+    }
+    assert offered == {at}
 
 
 @pytest.mark.clause("skirm3.action.mission")
