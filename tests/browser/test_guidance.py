@@ -32,8 +32,8 @@ def test_a_window_says_what_was_rolled_for_what_is_needed_and_what_failed(
     ada = both_sides(people, toy)
     ada.click_piece("R1")
     ada.click_piece("B1")
-    expect(ada.page.locator(".prompt.window .asked")).to_contain_text("needs")
-    expect(ada.page.locator(".prompt.window .asked-context")).not_to_be_empty()
+    expect(ada.page.locator(".prompt.window .asked-context")).to_contain_text("needs")
+    expect(ada.page.locator(".prompt.window h2")).to_have_text(re.compile("again\\?"))
 
 
 def test_an_activation_says_what_is_left(skirm: Stage, people: People) -> None:
@@ -41,11 +41,13 @@ def test_an_activation_says_what_is_left(skirm: Stage, people: People) -> None:
     ada.home().get_by_role("combobox", name="Game").select_option(label="Skirmishers")
     ada.page.get_by_test_id("both").click()
     ada.expect_turn()
-    expect(ada.page.locator(".asked")).to_contain_text(re.compile(r"\d of yours are ready"))
+    expect(ada.page.locator(".prompt h2")).to_have_text(
+        "Which of your units acts now? Six are ready."
+    )
     number = ada.question
     ada.page.locator(".prompt [data-answer^='activate ']").first.click()
     ada.expect_answered(number)
-    expect(ada.page.locator(".asked-left")).to_have_text(re.compile(r"^\d+ of \d+ AP left"))
+    expect(ada.page.locator(".asked-left")).to_have_text(re.compile(r"^\d+ AP left"))
 
 
 def test_bare_ground_answers_with_a_reason_before_any_action_is_chosen(
@@ -203,3 +205,26 @@ def test_a_hint_says_what_a_strong_player_would_do_and_can_be_taken(
     ada.page.get_by_test_id("hint-take").click()
     expect(card).to_have_count(0)
     expect(ada.table).not_to_have_attribute("data-step", step or "")
+
+
+def test_the_log_has_one_line_for_an_action_and_unfolds_what_it_led_to(
+    toy: Stage, people: People
+) -> None:
+    ada = both_sides(people, toy)
+    number = ada.question
+    ada.click_piece("R1")
+    ada.click_piece("B1")
+    ada.expect_answered(number)
+    number = ada.question
+    ada.choose("pass")
+    ada.expect_answered(number)
+    deed = ada.log.locator("> li", has_text="R1 fires at B1")
+    expect(deed).to_have_count(1)
+    fold = deed.locator(".fold")
+    lines = deed.locator(".led-to li")
+    if fold.count():
+        expect(lines).to_have_count(0)
+        fold.click()
+        expect(lines).not_to_have_count(0)
+    deed.locator(".who", has_text="R1").first.hover()
+    expect(ada.page.locator(".token[data-piece='R1'] .beacon")).to_be_attached()

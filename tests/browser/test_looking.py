@@ -166,7 +166,7 @@ def test_a_unit_shows_its_card_and_its_rules_are_a_tap_away(skirm: Stage, people
     ada = people(skirm)
     ada.home().get_by_test_id("both").click()
     ada.expect_turn()
-    while "Activate" not in ada.page.locator(".prompt h2").inner_text():
+    while ada.prompt.get_attribute("data-kind") != "activate":
         number = ada.question
         if ada.page.locator(".place").count():
             ada.click_on(ada.page.locator(".place").first)

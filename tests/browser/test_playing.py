@@ -34,7 +34,7 @@ def test_a_whole_game_of_skirm_is_played_by_clicks_against_the_sergeant(
     expect(end).to_contain_text(re.compile("wins|A draw"))
     # Counting every attack of a whole game takes the server a while.
     expect(end.locator(".luck").first).to_be_visible(timeout=90_000)
-    assert {"Deploy", "Activate", "Action"} <= clicks.asked
+    assert {"deploy", "activate", "action"} <= clicks.asked
 
 
 def never_ask_at_windows(person: Person) -> None:
@@ -60,12 +60,12 @@ class Clicks:
         if page.get_by_test_id("end").count():
             return False
         self.number = self.person.question
-        title = page.locator(".prompt h2").inner_text().split(":")[0]
-        self.asked.add(title)
-        if title == "Activate":
+        kind = self.person.prompt.get_attribute("data-kind") or ""
+        self.asked.add(kind)
+        if kind == "activate":
             self.acted.clear()
             self._activate()
-        elif title == "Action":
+        elif kind == "action":
             self._act()
         else:
             self._point_or_take()

@@ -119,5 +119,5 @@ def test_the_mission_is_chosen_and_terrain_shifted_at_the_terminal() -> None:
     args = ["play", "openfire", "--choose-mission", "--edit-terrain", "--map", "random:7"]
     typed = "mission the-gauntlet\nshift ruin 1 1.00,-0.50\naccept\nquit\nn\n"
     told = run(*args, "--seed", "3", house=House(), typed=typed).output
-    assert "Red, choose the mission" in told
+    assert "Red: Which mission is played?" in told
     assert "Shift ruin 2" in told

@@ -20,7 +20,8 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice
 from battlemat.kernel.record import resume
 from battlemat.kernel.rulebook import Result
-from battlemat.kernel.scene import Handle, Piece
+from battlemat.kernel.scene import Handle, Piece, Scene
+from battlemat.players.asked import asked
 from battlemat.players.driver import Windows, play
 from battlemat.players.registry import make
 from battlemat.players.terminal import explain, menu
@@ -88,7 +89,7 @@ def test_a_whole_game_can_be_played_by_numbers(session: Session) -> None:
     result = session.run(*["1"] * 40)
     assert session.game.over
     assert result == TOY.result(session.game.battle)
-    assert "Red, choose what to do" in session.shown
+    assert "Red: What does one of your units do now?" in session.shown
     assert "R1 fires at B1" in session.shown
 
 
@@ -115,6 +116,20 @@ def test_the_board_shows_walls_doors_heights_and_pieces(session: Session) -> Non
     for sign in ("R1", "B2", "┃", "D", " 1 ", "*X", "numbers are heights", "Turn: 1"):
         assert sign in session.shown
     assert all(len(line) <= 80 for line in session.shown.splitlines() if "resume" not in line)
+
+
+def test_a_small_screen_shows_board_and_question_together(tmp_path: Path) -> None:
+    session = Session(tmp_path)
+    session.console = Console(file=session.screen, width=80, height=24, highlight=False)
+    person = session.player(["1"])
+    person.pins = True
+    with pytest.raises(Left):
+        session.against(person)
+    last = session.shown.partition("Saved")[0].rstrip("\n").splitlines()[-22:]
+    assert all(len(line) <= 80 for line in last)
+    shown = "\n".join(last)
+    for sign in ("R1", "B1", "┃", "Red: ", "Turn 1", "R1 fires at B1"):
+        assert sign in shown, sign
 
 
 def test_what_happened_is_told_with_its_clauses(session: Session) -> None:
@@ -299,7 +314,8 @@ def test_dice_on_the_table_are_shown_where_a_window_tells_them() -> None:
     about = {"roll": "attack", "faces": (2, 6), "wins": (1, 2, 3)}
     choice = Choice("red", "re-roll", [PASS], "toy.fire.again", optional=True, about=about)
     assert explain.on_the_table(choice).startswith("The dice for attack: [2]  6 ")
-    assert explain.heading(choice) == "Red, you may roll a die again, or pass"
+    said = asked(Scene(1, 1, "squares"), choice, [])
+    assert explain.heading(choice, said) == "Red: Roll a die again?"
 
 
 def test_many_places_are_drawn_together() -> None:

@@ -28,6 +28,7 @@ from battlemat.players import registry
 from battlemat.players.driver import Windows, play
 from battlemat.players.levels import DEFAULT
 from battlemat.players.player import Player
+from battlemat.players.terminal.pinned import SMALL
 from battlemat.players.terminal.talk import Left, TerminalPlayer
 
 
@@ -58,6 +59,7 @@ def sit(house: House, game: Game[Any], seats: Seats, log: Log) -> None:
         save_to=save_to,
         windows=dict.fromkeys(seats.people, seats.windows),
         resume_with=_seat_words(seats),
+        pins=screen.is_terminal and screen.height < SMALL,
     )
     seed = game.dice.seed if isinstance(game.dice, SeededDice) else "typed"
     players: dict[str, Player] = {

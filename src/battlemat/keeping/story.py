@@ -5,7 +5,7 @@ The words are the rulebook's; nothing is told that the game did not log.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -28,10 +28,13 @@ class Log:
     def __init__(self, rulebook: Rulebook[Any]) -> None:
         self._rulebook = rulebook
         self.lines: list[Line] = []
+        self.attack: Mapping[str, Any] | None = None  # the facts of the last attack
         self._read = 0
 
     def __call__(self, event: Event) -> None:
         self.lines.append(line(self._rulebook, event))
+        if event.kind == "attack":
+            self.attack = event.facts
 
     def fresh(self) -> Sequence[Line]:
         """The lines since the last time that this was asked."""
@@ -42,6 +45,7 @@ class Log:
     def restart(self, lines: Sequence[Line]) -> None:
         """Forget all and keep `lines` instead, all of them read: after an undo."""
         self.lines = list(lines)
+        self.attack = None
         self._read = len(self.lines)
 
 

@@ -6,6 +6,7 @@ come later, from a rulebook's templates, so that they can be translated and cost
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
@@ -38,9 +39,44 @@ def narrate(event: Event, words: Mapping[str, str]) -> str:
         return event.kind + ": " + ", ".join(f"{k} {v}" for k, v in event.facts.items())
 
 
+_ONE = re.compile(r"(?<![\w.,])1 ((?:\w+ )?)(\w+)\b")
+_SINGULAR: Mapping[str, str] = {
+    "dice": "die",
+    "successes": "success",
+    **{
+        f"{noun}s": noun
+        for noun in ["dot", "hit", "level", "model", "order", "point", "shot", "strike"]
+    },
+    **{
+        f"{noun}s": noun
+        for noun in ("dot", "hit", "level", "model", "order", "point", "shot", "square")
+    },
+    **{f"{noun}s": noun for noun in ("strike", "test", "turn")},
+}
+
+
+def one(text: str) -> str:
+    """The text with nouns in the singular after a single 1: "1 strike", "1 mission point"."""
+
+    def said(found: re.Match[str]) -> str:
+        between, noun = found.groups()
+        if between.rstrip() in _SINGULAR:
+            return f"1 {_SINGULAR[between.rstrip()]} {noun}"
+        return f"1 {between}{_SINGULAR.get(noun, noun)}"
+
+    return _ONE.sub(said, text)
+
+
 def told(event: Event, words: Mapping[str, str]) -> str:
-    """The event in words; a template that is missing or does not fit is an error."""
-    text = words[event.kind].format(**event.facts)
+    """The event in words; a template that is missing or does not fit is an error.
+
+    Players stand with a capital, and a single thing stands in the singular.
+    """
+    facts = event.facts
+    player = facts.get("player")
+    if isinstance(player, str):
+        facts = {**facts, "player": player.capitalize()}
+    text = one(words[event.kind].format(**facts))
     read = event.facts.get("readings")
     if not read:
         return text

@@ -1564,6 +1564,7 @@ export interface components {
         Line: {
             number: number;
             step: number;
+            act: number;
             kind: string;
             text: string;
             clauses: string[];
@@ -1771,6 +1772,7 @@ export interface components {
             kind: string;
             because: string;
             optional: boolean;
+            says: components["schemas"]["Says"];
             about: unknown;
             yours: boolean;
             open: boolean;
@@ -1840,6 +1842,11 @@ export interface components {
             name: string;
             text: string;
             at: string;
+        };
+        Says: {
+            context: string;
+            lead: string;
+            left: string;
         };
         Scene: {
             width: number;

@@ -25,6 +25,9 @@ export interface Refusal {
 /** Milliseconds that an answer may take before the page tells that it waits. */
 const PATIENCE = 150;
 
+/** Groups that harm by their name, also when nobody of the other side can be pointed at. */
+const HARMFUL = /attack|fire|shoot|throw|grenade|blast/i;
+
 export class Choosing {
   scene = $state.raw<Scene | null>(null);
   question = $state.raw<Question | null>(null);
@@ -76,7 +79,11 @@ export class Choosing {
   readonly shown = $derived(this.group ? (this.groups.get(this.group) ?? []) : this.offered);
   /** Groups that are aimed at the other side: with them the bare ground is a target like any other. */
   private readonly attacks = $derived(
-    new Set(this.offered.filter((handle) => this.isAttack(handle)).map((handle) => handle.group)),
+    new Set(
+      this.offered
+        .filter((handle) => this.isAttack(handle) || (handle.at && HARMFUL.test(handle.group)))
+        .map((handle) => handle.group),
+    ),
   );
   /** Places to go. Ground is aimed at only once the action that may do so was chosen. */
   readonly places = $derived(

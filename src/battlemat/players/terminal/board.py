@@ -41,8 +41,12 @@ def draw_board(
     width: int = 80,
     plain: bool = False,
     over: Sequence[Shape] = (),
+    rows: int = 0,
 ) -> Text:
     """The board as text; `plain` keeps to ASCII for terminals that know no more.
+
+    With `rows` it is drawn within so many, for a screen that shows more than the board: squares
+    then have a row each, and the walls between rows are underlines.
 
     What lies under `over` (a blast, a ghost of a model) is marked: ground with `x`, pieces with
     `!`, and lines are dotted.
@@ -50,11 +54,15 @@ def draw_board(
     across = min(4.0, (width - MARGIN - 1) / max(scene.width, 1))
     scale = Scale(across, across / 2)
     if scene.grid == "squares":  # each square has a line for its edge and one for what is in it
-        scale = Scale(max(2, int(across)), 2)
+        scale = Scale(max(2, int(across)), 1 if rows else 2)
+    elif rows:
+        tall = min(scale.down, (rows - 2) / max(scene.height, 1))
+        scale = Scale(min(across, tall * 2), tall)
     canvas = Canvas(scale.column(scene.width) + 1, scale.row(scene.height) + 1)
     _ground(scene, canvas, scale)
     if scene.grid == "squares":
-        _corners(scene, canvas, scale)
+        if not rows:
+            _corners(scene, canvas, scale)
     elif scene.grid == "free":
         _inches(scene, canvas, scale)
     else:
@@ -62,11 +70,15 @@ def draw_board(
             at = scale.at(*spot.at)
             if not spot.level and canvas.is_bare(at):
                 canvas.put(*at, _zone(scene.zones, spot.at) or "·", "dim")
-    _barriers(scene, canvas, scale)
+    flat = scene.grid == "squares" and rows > 0
+    if not flat:
+        _barriers(scene, canvas, scale)
     _over(scene, canvas, scale, over)
     _marks(scene, canvas, scale)
     _pieces(scene, canvas, scale, sides(scene, players), over)
     _names(scene, canvas, scale)
+    if flat:
+        _flat_barriers(scene, canvas, scale)
     return canvas.as_text(plain)
 
 
@@ -146,6 +158,22 @@ def _barriers(scene: Scene, canvas: Canvas, scale: Scale) -> None:
         canvas.put(*place, (_HEAVY if place in high else _LIGHT)[ways], "bold yellow")
     for place, letter in letters:
         canvas.put(*place, letter, "bold green")
+
+
+def _flat_barriers(scene: Scene, canvas: Canvas, scale: Scale) -> None:
+    """Walls where each square has one row: letters between columns, underlines between rows."""
+    for shape in scene.shapes:
+        look = barrier(shape) if shape.form == "line" and not shape.level else ""
+        if not look or look == "climb":
+            continue
+        for (x1, y1), (x2, y2) in pairwise(shape.points):
+            if x1 == x2:
+                letter = _DOORS.get(look) or ("┃" if look == "high" else "│")
+                for y in range(int(min(y1, y2)), int(max(y1, y2))):
+                    canvas.put(scale.column(x1), scale.row(y + 0.5), letter, "bold yellow")
+            elif y1 == y2 and y1:
+                left, right = scale.column(min(x1, x2)) + 1, scale.column(max(x1, x2))
+                canvas.underline(left, right, scale.row(y1 - 0.5))
 
 
 def _steps(first: tuple[int, int], last: tuple[int, int]) -> Iterator[tuple[int, int]]:

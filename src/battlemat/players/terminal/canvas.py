@@ -40,6 +40,12 @@ class Canvas:
                 if style:
                     self.styles[at, row] = style
 
+    def underline(self, left: int, right: int, row: int) -> None:
+        """A wall below the places from `left` up to `right`."""
+        for column in range(left, right):
+            style = self.styles.get((column, row), "")
+            self.styles[column, row] = f"{style} underline".strip()
+
     def is_bare(self, place: tuple[int, int]) -> bool:
         """Whether nothing stands at a place but a point of the ground."""
         return self.letters.get(place, " ") in " ·"

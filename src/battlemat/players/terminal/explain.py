@@ -11,6 +11,7 @@ from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import Refused
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Question, Roll
+from battlemat.players.asked import Asked
 from battlemat.players.terminal.clauses import search, show_clause
 
 _MOST_FOUND = 12
@@ -56,55 +57,12 @@ def why_not(game: Game[Any], asked: str) -> Text:
 # ---------------------------------------------------------------------- what is asked
 
 
-PLAIN = {
-    "ability": "choose an ability to use",
-    "action": "choose what to do",
-    "activate": "choose which unit acts now",
-    "attack": "choose an attack",
-    "board": "look at the table and say whether it is good",
-    "casualty": "choose who is hurt",
-    "command": "choose what the commanded unit does",
-    "counter": "strike back",
-    "defender": "choose the model that defends",
-    "deploy": "place one of your units",
-    "disable": "choose which weapon of the suit breaks",
-    "disembark": "choose who leaves the transport, and where",
-    "drop": "drop prone after the shot",
-    "entry": "choose where your side comes onto the table",
-    "followers": "place the other models of the unit",
-    "free attack": "strike at the unit that moves away",
-    "free move": "move for free",
-    "free re-roll": "roll dice again for free",
-    "grenade": "drop a grenade in flight",
-    "leader": "choose the new leader",
-    "mission": "choose the mission",
-    "move": "choose how the unit moves",
-    "parry": "make the attacker roll a die again",
-    "passengers": "choose where the passengers go",
-    "push": "choose how far to push",
-    "re-roll": "roll a die again",
-    "reaction": "fire before the enemy goes on",
-    "secure": "choose an objective to secure",
-    "sentry": "take a Sentry action out of turn",
-    "skill": "use a skill",
-    "smoke": "choose where the smoke goes",
-    "target": "choose who it is for",
-    "weapon": "choose a weapon to fight with",
-    "wreck": "choose where those aboard get out",
-    "zone": "choose where your side starts",
-}
-"""What is asked, in plain words, by the kind of choice; other kinds are asked by their name."""
-
-
-def heading(question: Question) -> str:
+def heading(question: Question, said: Asked) -> str:
     """What is asked of whom, in one plain line."""
     who = question.player.capitalize()
     if isinstance(question, Roll):
         return f"{who} rolls {question.count}d{question.sides}"
-    words = PLAIN.get(question.kind, "")
-    if question.optional:
-        return f"{who}, you may {words or question.kind}, or pass"
-    return f"{who}, {words or 'choose: ' + question.kind}"
+    return f"{who}: {said.lead}"
 
 
 def on_the_table(question: Question) -> str:

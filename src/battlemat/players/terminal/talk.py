@@ -23,6 +23,7 @@ from battlemat.kernel.plans import plan_odds
 from battlemat.kernel.questions import Answer, Choice, Question, Roll
 from battlemat.kernel.scene import Scene, Shape
 from battlemat.players import registry
+from battlemat.players.asked import Asked, Cause, asked
 from battlemat.players.driver import Windows
 from battlemat.players.hint import suggest
 from battlemat.players.levels import DEFAULT
@@ -31,6 +32,7 @@ from battlemat.players.terminal import explain, look, menu
 from battlemat.players.terminal.beside import legend, roster, status_lines
 from battlemat.players.terminal.board import draw_board
 from battlemat.players.terminal.card import show_card
+from battlemat.players.terminal.pinned import brief, pinned
 
 HELP = """\
 A number      takes that option            its text     does the same ('pass', 'move R1 c4')
@@ -73,7 +75,9 @@ class TerminalPlayer:
         windows: Mapping[str, Windows] | None = None,
         advisor: Player | None = None,
         resume_with: str = "",
+        pins: bool = False,
     ) -> None:
+        """With `pins` board and question are shown together, for a screen of few rows."""
         self.seats = seats
         self.console = console
         self.ask = ask
@@ -81,6 +85,7 @@ class TerminalPlayer:
         self.save_to = save_to
         self.windows = windows or {}
         self.advisor = advisor or registry.make(DEFAULT, "advisor")
+        self.pins = pins
         self._resume_with = resume_with  # what `resume` must be told beside the file
         self._drawn: Text | None = None  # the board that was drawn last
         self._legend = ""  # the legend that was told last
@@ -159,9 +164,36 @@ class TerminalPlayer:
         """What happened, the board if it changed, and the question."""
         self.show_news()
         question = game.question
+        if self.pins and isinstance(question, Choice):
+            self._pin(game, question)
+            return
         if isinstance(question, Choice) and not question.optional:
             self.show_board(game, again=False)
         self._show_question(game)
+
+    def _pin(self, game: Game[Any], question: Choice) -> None:
+        """A small screen: board and question together."""
+        scene = game.rulebook.scene(game.battle)
+        self._entries = menu.entries(game, question)
+        said = self._said(game, question)
+
+        def words(width: int) -> Text:
+            text = Text(f"{brief(scene)}\n", "dim")
+            text.append(f"{explain.heading(question, said)}\n", "bold underline")
+            for part in (said.context, said.left, explain.on_the_table(question)):
+                text.append(f"{part}\n" if part else "")
+            return text + menu.draw_menu(self._entries, width)
+
+        size = self._width, self.console.height - 2
+        players = game.rulebook.players
+        self.console.print(pinned(scene, players, words, size=size, plain=self._is_plain), end="")
+
+    def _said(self, game: Game[Any], question: Question) -> Asked:
+        """The question in the words that every screen uses."""
+        handles = [entry.handle for entry in self._entries]
+        lines = self.log.lines
+        cause = Cause(self.log.attack, lines[-1].text if lines else "")
+        return asked(game.rulebook.scene(game.battle), question, handles, cause)
 
     def show_news(self) -> None:
         """What happened since the last time, with the clauses that made it so."""
@@ -201,7 +233,11 @@ class TerminalPlayer:
         question = game.question
         if question is None:
             return
-        self.console.print(Text(f"\n{explain.heading(question)}", "bold underline"))
+        self._entries = menu.entries(game, question) if isinstance(question, Choice) else []
+        said = self._said(game, question)
+        self.console.print(Text(f"\n{explain.heading(question, said)}", "bold underline"))
+        if isinstance(question, Choice) and (said.context or said.left):
+            self.console.print(Text("\n".join(part for part in (said.context, said.left) if part)))
         kind = question.kind if isinstance(question, Choice) else "roll"
         if kind not in self._tips:
             self._tips.add(kind)
@@ -210,7 +246,6 @@ class TerminalPlayer:
         if dice:
             self.console.print(Text(dice))
         if isinstance(question, Choice):
-            self._entries = menu.entries(game, question)
             self.console.print(menu.draw_menu(self._entries, self._width), end="")
 
     def _prompt(self, game: Game[Any], question: Question) -> str:
@@ -218,7 +253,7 @@ class TerminalPlayer:
             register = game.rulebook.register
             clause = register.find(question.because)
             why = f"{clause.title} ({clause.id})" if clause else register.full(question.because)
-            return f"{explain.heading(question)} for {why}: "
+            return f"{explain.heading(question, Asked())} for {why}: "
         return f"{question.player.capitalize()} > "
 
     def _say(self, words: str) -> None:

@@ -109,6 +109,7 @@ class Clauses(BaseModel):
 class Line(BaseModel):
     number: int
     step: int
+    act: int
     kind: str
     text: str
     clauses: list[str]
@@ -198,6 +199,14 @@ class RollWanted(BaseModel):
     sides: int
 
 
+class Says(BaseModel):
+    """A question in sentences: what led to it, what is asked, its price and what is left."""
+
+    context: str
+    lead: str
+    left: str
+
+
 class Question(BaseModel):
     number: int
     player: str
@@ -205,6 +214,7 @@ class Question(BaseModel):
     kind: str
     because: str
     optional: bool
+    says: Says
     about: Any
     yours: bool
     open: bool

@@ -26,7 +26,11 @@ replays at most the answers since."""
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the log. `number` is the ledger entry that brought it."""
+    """One line of the log. `number` is the ledger entry that brought it.
+
+    `act` is the step of the choice that it came of; re-rolls and other windows on the way are part
+    of what was chosen before them.
+    """
 
     number: int
     step: int
@@ -34,6 +38,7 @@ class Line:
     text: str
     clauses: tuple[str, ...] = ()
     facts: Mapping[str, Any] | None = None
+    act: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,7 @@ class History:
         self.rulebook = rulebook
         self.seed = seed
         self.number = 0  # the ledger entry whose consequences are being told
+        self.act = 0  # the step of the last choice that was no window
         self.log: list[Line] = []
         self.fallen: list[Fallen] = []
         self.texts: list[tuple[str, str]] = []  # player and text, one for each answer
@@ -124,13 +130,15 @@ class History:
             written = game.write(option)
             assert question is not None  # `read` refuses when the game is over
             self.texts.append((question.player, written))
+            if not question.optional:
+                self.act = self.step
         game.answer(option)
         self._remember()
         return written
 
     def note(self, text: str, number: int) -> None:
         """A line of the server's own."""
-        self.log.append(Line(number, self.step, NOTE, text))
+        self.log.append(Line(number, self.step, NOTE, text, act=self.step))
 
     def note_roll(self, roll: Roll, faces: Faces) -> None:
         """Dice fell: called by the dice before the battle hears of it."""
@@ -142,7 +150,7 @@ class History:
         full = self.rulebook.register.full
         clauses = tuple(full(clause) for clause in event.because)
         text = narrate(event, self.rulebook.words)
-        line = Line(self.number, self.step, event.kind, text, clauses, plain(event.facts))
+        line = Line(self.number, self.step, event.kind, text, clauses, plain(event.facts), self.act)
         self.log.append(line)
 
     def _pick_up_dice(self) -> None:
@@ -200,6 +208,7 @@ class History:
         twin.answers = self.game.answers[:step]
         del self.texts[step:]
         self.log = [line for line in self.log if line.step <= step]
+        self.act = self.log[-1].act if self.log else 0
         self.fallen = [one for one in self.fallen if one.step <= step]
         self._waymarks = [mark for mark in self._waymarks if mark[0] <= step]
         self.game = twin

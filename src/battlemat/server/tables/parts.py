@@ -12,13 +12,16 @@ from dataclasses import fields
 from typing import Any
 
 from battlemat.kernel.questions import Choice, Question, Roll
-from battlemat.kernel.scene import as_json
+from battlemat.kernel.scene import Scene, as_json
+from battlemat.players.asked import Asked, Cause
+from battlemat.players.asked import asked as asked_in_words
 from battlemat.server.tables.history import Line, plain
 from battlemat.server.tables.table import Table
 
 LOG_PAGE = 1_000
 CHAT_PAGE = 200
 """So many lines of the log, and so much of the chat, are sent with a state."""
+_RECENT = 20  # lines of the log among which the cause of a question is looked for
 
 
 def dumps(value: Any) -> str:
@@ -54,6 +57,7 @@ def line(one: Line) -> dict[str, Any]:
     return {
         "number": one.number,
         "step": one.step,
+        "act": one.act,
         "kind": one.kind,
         "text": one.text,
         "clauses": list(one.clauses),
@@ -86,13 +90,40 @@ def _kept(table: Table, key: str, make: Callable[[], str]) -> str:
 
 def scene(table: Table) -> str:
     """The scene of a table, as JSON text."""
-    battle = table.history.game.battle
-    return _kept(table, "scene", lambda: drawn(table.rulebook.scene(battle)))
+    return _kept(table, "scene", lambda: drawn(_painted(table)))
+
+
+def _painted(table: Table) -> Scene:
+    found: Scene | None = table.scratch.get("painted")
+    if found is None:
+        found = table.scratch["painted"] = table.rulebook.scene(table.history.game.battle)
+    return found
 
 
 def handles(table: Table) -> str:
     """The handles of the options that stand, as JSON text."""
     return _kept(table, "handles", lambda: drawn(_handles(table, table.question)))
+
+
+def says(table: Table, question: Question) -> dict[str, str]:
+    """The question in the sentences that every screen uses; empty where nobody is asked."""
+    found: dict[str, str] | None = table.scratch.get("says")
+    if found is None:
+        found = table.scratch["says"] = _says(table, question)
+    return found
+
+
+def _says(table: Table, question: Question) -> dict[str, str]:
+    if not table.answerers():
+        return Asked()._asdict()
+    rulebook, battle = table.rulebook, table.history.game.battle
+    offered = []
+    if isinstance(question, Choice):
+        offered = [rulebook.handle(battle, question, option) for option in question.listed]
+    log = table.history.log
+    attack = next((one.facts for one in reversed(log[-_RECENT:]) if one.kind == "attack"), None)
+    told = next((one.text for one in reversed(log[-_RECENT:]) if one.kind != "pays"), "")
+    return asked_in_words(_painted(table), question, offered, Cause(attack, told))._asdict()
 
 
 def asked(table: Table, question: Question) -> dict[str, Any]:
@@ -106,6 +137,7 @@ def asked(table: Table, question: Question) -> dict[str, Any]:
         "kind": question.kind if isinstance(question, Choice) else "roll",
         "because": full(question.because),
         "optional": isinstance(question, Choice) and question.optional,
+        "says": says(table, question),
         "about": plain(question.about) if isinstance(question, Choice) else None,
         "open": isinstance(question, Choice) and not isinstance(question.options, (list, tuple)),
         "roll": {"count": question.count, "sides": question.sides}

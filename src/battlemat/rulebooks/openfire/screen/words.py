@@ -8,7 +8,7 @@ from battlemat.kernel.readings import READING
 
 WORDS: Mapping[str, str] = {
     "reading": READING,
-    "roll-off": "Roll-off: red {red}, blue {blue}.",
+    "roll-off": "Roll-off: Red {red}, Blue {blue}.",
     "mission": "The mission is {name}.",
     "entry": "{player} places entry point {name} at {place}.",
     "round": "Round {round} of {rounds} begins.",

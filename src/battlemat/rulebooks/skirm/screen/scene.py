@@ -130,6 +130,10 @@ def _status(battle: Battle) -> list[tuple[str, str]]:
         status.append((player.title(), squad))
         status.append((f"{player.title()} points", str(battle.scores[side])))
         status.append((f"{player.title()} orders", str(battle.orders[side])))
+    if battle.active >= 0:
+        unit = battle.units[battle.active]
+        most = max(battle.act_left, unit.card.act)
+        status.append(("Active", f"{unit.id}, {battle.act_left} of {most} actions left"))
     if battle.turn:
         status.append(("Initiative", PLAYERS[battle.initiative]))
     return [*status, *battle.field.readings.status()]

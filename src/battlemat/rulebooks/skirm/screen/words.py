@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from battlemat.kernel.readings import READING
 
 WORDS: Mapping[str, str] = {
-    "roll-off": "Roll-off: red {red}, blue {blue}. {player} wins it.",
+    "roll-off": "Roll-off: Red {red}, Blue {blue}. {player} wins it.",
     "zone": "{player} deploys in the {zone} zone.",
     "deploy": "{unit} ({name}) is placed in {square}.",
     "turn": "Turn {turn} of {turns} begins.",
