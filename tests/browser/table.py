@@ -18,6 +18,7 @@ QUIET = {
     "notes": False,
     "forced": False,
     "policy": "always",
+    "named": True,
 }
 """A page without anything that takes time or acts by itself, for tests of something else."""
 MINE_OR_OVER = """!!document.querySelector(
@@ -31,9 +32,9 @@ class Person:
 
     def __init__(self, browser: Browser, url: str, **how: Any) -> None:
         self.url = url
-        self.context = browser.new_context(
-            viewport=how.pop("viewport", {"width": 1360, "height": 860}), **how
-        )
+        how.setdefault("viewport", {"width": 1360, "height": 860})
+        how.setdefault("service_workers", "block")
+        self.context = browser.new_context(**how)
         self.context.set_default_timeout(15_000)
         self.page = self.context.new_page()
         self.wrong: list[str] = []

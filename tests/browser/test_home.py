@@ -51,3 +51,36 @@ def test_the_first_page_with_its_pictures_is_light(skirm: Stage, people: People)
         page.locator(f".game[data-game={name}]").scroll_into_view_if_needed()
     page.wait_for_load_state("networkidle")
     assert 100_000 < sum(sizes) < 250_000
+
+
+def test_my_games_show_picture_mission_and_score_and_can_be_put_away(
+    toy: Stage, people: People
+) -> None:
+    ada = people(toy)
+    ada.home().get_by_test_id("both").click()
+    expect(ada.table).to_be_visible()
+    page = ada.home()
+    card = page.locator(".resume li")
+    expect(card).to_have_count(1)
+    page.wait_for_function("document.querySelector('.resume img')?.naturalWidth === 360")
+    card.get_by_role("button", name="Put").click()
+    expect(page.locator(".resume")).to_have_count(0)
+
+
+def test_a_link_to_a_moment_opens_there_and_a_guest_is_asked_for_a_name(
+    toy: Stage, people: People
+) -> None:
+    ada = people(toy)
+    ada.home().get_by_test_id("friend").click()
+    link = ada.page.get_by_test_id("invite").input_value()
+    ben = people(toy, {"named": False})
+    ben.page.goto(link)
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    expect(ben.table).to_be_visible()
+    expect(ada.page.locator(".scoreboard")).to_contain_text("Ben")
+    ben.page.get_by_role("button", name="Links").click()
+    moment = ben.page.get_by_label("This moment").input_value()
+    assert moment.endswith("?step=0")
+    ben.visit(moment)
+    expect(ben.page.locator(".ribbon")).to_contain_text("Position 0")

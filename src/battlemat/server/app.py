@@ -21,7 +21,7 @@ from battlemat.server.collecting import Collector
 from battlemat.server.guard import Guard, Rates
 from battlemat.server.metrics import Metrics
 from battlemat.server.problems import Problem
-from battlemat.server.routes import home, look, musters, pages, play
+from battlemat.server.routes import home, look, musters, pages, pictures, play
 from battlemat.server.routes.dependencies import Services, send_json
 from battlemat.server.settings import Settings
 from battlemat.server.store import Store, StoreAway
@@ -73,7 +73,8 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     app.state.draining = False
     app.state.metrics = metrics
     app.state.static = settings.static or pages.BUILT
-    for router in (home.router, look.router, musters.router, play.router, pages.router):
+    routed = (home, look, musters, pictures, play, pages)
+    for router in (one.router for one in routed):
         app.include_router(router)
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(RequestValidationError, _invalid)

@@ -926,6 +926,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/picture.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    step?: number | null;
+                    size?: string;
+                };
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/png": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/answers": {
         parameters: {
             query?: never;
@@ -1942,6 +1982,11 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             practice: boolean;
             your_turn: boolean;
+            mission: string;
+            status: [
+                string,
+                string
+            ][];
         };
         Term: {
             key: string;

@@ -6,7 +6,7 @@ import { base } from "./base";
 export type Place =
   | { page: "home" }
   | { page: "muster"; id: string; token: string }
-  | { page: "game"; id: string; token: string };
+  | { page: "game"; id: string; token: string; invited: boolean; step: number | null };
 
 class Route {
   place = $state.raw<Place>(read());
@@ -27,11 +27,14 @@ class Route {
 function read(): Place {
   const found = /^\/(game|muster)\/([^/]+)\/?$/.exec(location.pathname.slice(base.length));
   if (!found) return { page: "home" };
-  const token = /^#(?:invite|seat)=(.+)$/.exec(location.hash)?.[1] ?? "";
-  if (token) history.replaceState(null, "", location.pathname);
+  const [, kind = "", token = ""] = /^#(invite|seat)=(.+)$/.exec(location.hash) ?? [];
+  const step = /^\d{1,9}$/.exec(new URLSearchParams(location.search).get("step") ?? "")?.[0];
+  // A moment is looked at once: whoever loads the page again comes to the game as it stands.
+  if (token || step) history.replaceState(null, "", location.pathname);
   const id = decodeURIComponent(found[2]!);
   const given = decodeURIComponent(token);
-  if (found[1] === "game") return { page: "game", id, token: given };
+  if (found[1] === "game")
+    return { page: "game", id, token: given, invited: kind === "invite", step: step ? Number(step) : null };
   if (given) sessionStorage.setItem(`muster ${id}`, given);
   return { page: "muster", id, token: given || (sessionStorage.getItem(`muster ${id}`) ?? "") };
 }

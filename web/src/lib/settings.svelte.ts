@@ -24,6 +24,10 @@ export interface Saved {
   /** When this person wants to be asked at reaction windows, at every table. */
   policy: Policy;
   player: string;
+  /** Whether this person was asked for a name when invited. */
+  named: boolean;
+  /** Games that were put away from the list of games, by id. */
+  away: string[];
 }
 
 const KEY = "battlemat.settings";
@@ -40,6 +44,8 @@ const DEFAULTS: Saved = {
   forced: true,
   policy: "matter",
   player: "",
+  named: false,
+  away: [],
 };
 const NAMES = Object.keys(DEFAULTS) as (keyof Saved)[];
 
@@ -56,6 +62,8 @@ class Settings implements Saved {
   forced = $state(DEFAULTS.forced);
   policy = $state(DEFAULTS.policy);
   player = $state(DEFAULTS.player);
+  named = $state(DEFAULTS.named);
+  away = $state.raw(DEFAULTS.away);
 
   constructor() {
     Object.assign(this, read());

@@ -76,6 +76,7 @@ const ENGLISH = {
   "resume.yours": "Your turn",
   "resume.theirs": "Waiting",
   "resume.won": "{name} won",
+  "resume.away": "Put {what} away from this list",
   "resume.all": "Show all {n}",
 
   "table.practice": "practice",
@@ -175,7 +176,7 @@ const ENGLISH = {
   "why.lit": "Only the lit places can be reached now.",
   "why.nothing": "That is not what is asked now ({kind}). The answers stand in the list.",
   "why.title": "Why not {what}?",
-  "clause.open": "Rule {id}",
+  "clause.open": "§ Rule {id}",
   "clause.ruling": "Ruling.",
   "clause.differs": "Other editions.",
   "clause.about": "Rules about “{what}”",
@@ -260,7 +261,9 @@ const ENGLISH = {
   "share.invite": "Invite: a seat for {player}",
   "share.watch": "Watch only",
   "share.seat": "Your own seat ({player}), for another device. Keep it to yourself.",
+  "share.moment": "This moment (position {step}), to look at",
   "share.copy": "Copy",
+  "share.send": "Send …",
   "share.copied": "Copied.",
   "share.selected": "Selected: copy it with your keyboard.",
 
@@ -363,6 +366,10 @@ const ENGLISH = {
   "settings.names": "Names under units",
   "settings.notes": "Hints for newcomers",
 
+  "join.title": "You are invited to a game",
+  "join.about": "Your opponent sees this name. You can leave it empty.",
+  "join.name": "Your name",
+  "join.do": "Sit down",
   "net.lost": "The connection is lost. Trying again …",
   "net.back": "The connection is back.",
   "net.unreachable": "The server did not answer. Nothing was changed; try again.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from functools import lru_cache
+from html import escape
 from mimetypes import guess_type
 from pathlib import Path
 
@@ -24,6 +25,8 @@ _MISSING = """<!doctype html>
 project, <code>make play</code> builds it and opens it. The interface for programs is at
 <a href="/api/openapi.json">/api/openapi.json</a>.</p></body></html>
 """
+
+_GAME = re.compile(r"game/([A-Za-z0-9_-]{1,40})/?")
 
 router = APIRouter(include_in_schema=False)
 
@@ -56,10 +59,37 @@ def page(path: str, request: Request) -> Response:
     if path.startswith("assets/"):
         raise Problem(404, "not-found", "there is nothing at this address")
     index = folder / "index.html"
+    if index.is_file() and (found := _GAME.fullmatch(path)):
+        return _for_a_game(index, found[1], request)
     if index.is_file():
         prefix = request.app.state.settings.prefix
         return _below(prefix, index) if prefix else _send(index, "no-cache", packed)
     return HTMLResponse(_MISSING)
+
+
+def _for_a_game(index: Path, game: str, request: Request) -> Response:
+    """The page of a game, with what the preview of a link to it shows.
+
+    Whether there is such a game is not asked here: a link tells no more than it did before.
+    """
+    prefix = request.app.state.settings.prefix
+    at = f"{request.url.scheme}://{request.url.netloc}{prefix}"
+    step = request.query_params.get("step", "")
+    moment = f"?step={int(step)}" if step.isdecimal() and len(step) < 10 else ""
+    image = escape(f"{at}/api/games/{game}/picture.png{moment}")
+    tags = (
+        ("og:type", "website"),
+        ("og:title", "A game on Battlemat"),
+        ("og:description", "Watch it, or look back at any moment of it."),
+        ("og:image", image),
+        ("og:image:width", "1200"),
+        ("og:image:height", "630"),
+        ("twitter:card", "summary_large_image"),
+    )
+    meta = "".join(f'<meta property="{name}" content="{value}" />' for name, value in tags)
+    text = re.sub(r'(href|src)="/(?!/)', rf'\1="{prefix}/', index.read_text(encoding="utf-8"))
+    text = text.replace("</head>", f"{meta}</head>", 1)
+    return HTMLResponse(text, headers={"cache-control": "no-cache"})
 
 
 def _below(prefix: str, index: Path) -> Response:

@@ -277,6 +277,8 @@ class Summary(BaseModel):
     result: Result | None
     practice: bool
     your_turn: bool
+    mission: str
+    status: list[tuple[str, str]]
 
 
 class Summaries(BaseModel):

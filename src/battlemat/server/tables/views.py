@@ -5,6 +5,7 @@ Building a view changes nothing. Functions that take a table want its lock held.
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict
 from typing import Any
 
@@ -75,6 +76,7 @@ def summary(board: Board, who: Viewer) -> dict[str, Any]:
     """One line of the list of games."""
     stands = board.snapshot
     mine = any(player in who.seats for player in stands.answerers)
+    shown = json.loads(stands.scene)
     return {
         "id": board.id,
         "rulebook": board.row.rulebook,
@@ -86,6 +88,8 @@ def summary(board: Board, who: Viewer) -> dict[str, Any]:
         "result": stands.result,
         "practice": board.row.practice,
         "your_turn": mine and not stands.undecided,
+        "mission": shown["title"],
+        "status": shown["status"],
     }
 
 

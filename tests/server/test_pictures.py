@@ -1,0 +1,62 @@
+"""Pictures of games: for the list of games, and for previews of links to a moment."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+
+from battlemat.drawing.png import Bitmap
+from server.live import HOT_SEAT, Live, Person
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def size(image: bytes) -> tuple[int, int]:
+    assert image.startswith(PNG)
+    width, height = struct.unpack(">II", image[16:24])
+    return width, height
+
+
+def pixels(image: bytes) -> bytes:
+    """The unpacked rows of a picture that was drawn here."""
+    at = image.index(b"IDAT")
+    (length,) = struct.unpack(">I", image[at - 4 : at])
+    return zlib.decompress(image[at + 4 : at + 4 + length])
+
+
+def test_a_game_has_a_picture_as_it_stands_and_of_every_moment(ada: Person) -> None:
+    game = ada.new_game(seats=HOT_SEAT)
+    address = f"/api/games/{game.id}/picture.png"
+    first = ada.http.get(address)
+    assert first.headers["content-type"] == "image/png"
+    assert size(first.content) == (1200, 630)
+    assert size(ada.http.get(address, params={"size": "small"}).content) == (360, 240)
+    game.answer("step R1 b1")
+    assert ada.http.get(address).content != first.content
+    assert ada.http.get(address, params={"step": 0}).content == first.content
+    assert ada.http.get(address, params={"step": 99}).json()["error"] == "unknown-step"
+    assert ada.http.get(address, params={"size": "huge"}).status_code == 422
+
+
+def test_the_list_of_games_tells_mission_and_score(ada: Person) -> None:
+    game = ada.new_game(seats=HOT_SEAT)
+    (found,) = [one for one in ada.get("games")["games"] if one["id"] == game.id]
+    assert found["mission"] == "Standoff"
+    assert ["Turn", "1"] in found["status"]
+
+
+def test_a_link_to_a_moment_names_its_picture_for_previews(ada: Person, live: Live) -> None:
+    page = ada.http.get("/game/abc?step=12").text
+    assert f'content="{live.url}/api/games/abc/picture.png?step=12"' in page
+    plain = ada.http.get('/game/abc?step=1"onload=x').text
+    assert f'content="{live.url}/api/games/abc/picture.png"' in plain
+    assert "og:image" not in ada.http.get("/").text
+
+
+def test_shapes_are_filled_where_they_are_and_nowhere_else() -> None:
+    picture = Bitmap(5, 3, (0, 0, 0))
+    picture.polygon([(1, 1), (4, 1), (4, 2), (1, 2)], (9, 9, 9))
+    picture.disc((0.5, 0.5), 0.6, (7, 7, 7))
+    picture.disc((50, 50), 3, (5, 5, 5))
+    rows = [row[1::3] for row in zip(*[iter(pixels(picture.png()))] * 16, strict=True)]
+    assert rows == [(7, 0, 0, 0, 0), (0, 9, 9, 9, 0), (0, 0, 0, 0, 0)]
