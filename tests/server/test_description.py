@@ -153,6 +153,7 @@ def visit_a_table(tour: Tour) -> None:
     tour.get(TABLE + "/preview", text="wait")
     tour.get(TABLE + "/measure", start="R1", end="B1")
     tour.get(TABLE + "/positions/{step}", step=0)
+    tour.get(TABLE + "/picture.png", step=0)
     tour.post("/api/open", {"text": tour.get(TABLE + "/record")})
     tour.post(TABLE + "/practice", {})
     tour.post(TABLE + "/concede", {"player": "red"})
