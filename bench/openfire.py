@@ -16,6 +16,7 @@ from battlemat.boards.plane import look
 from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import forget, odds
+from battlemat.kernel.plain import encode
 from battlemat.kernel.questions import Choice
 from battlemat.rulebooks.openfire.chapters.paths import Move, check, survey
 from battlemat.rulebooks.openfire.chapters.terrain import make_board
@@ -63,7 +64,7 @@ def make_setup() -> dict[str, Any]:
     return {
         "module": {"id": "bench", "title": "Bench"},
         "weapons": {"rifle": rifle, "knife": knife},
-        "board": make_board(4800, 4800, Stream("bench").below),
+        "board": encode(make_board(4800, 4800, Stream("bench").below)),
         "armies": {"red": _army("R"), "blue": _army("B")},
         "mission": {
             "id": "bench",

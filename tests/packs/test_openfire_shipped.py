@@ -124,7 +124,7 @@ def test_every_ready_army_is_legal_and_costs_500_points(army: str) -> None:
     found = openfire.find("army", army)
     ready = read_army(found.module, found.content, "R")
     assert found.content.place.problems == []
-    assert army_faults(found.module.value["army_rules"], ready.setup) == []
+    assert army_faults(found.module.army_rules, ready.setup) == []
     assert ready.points == 500
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from battlemat.kernel.plain import decode, encode
 from battlemat.packs import library, setups
+from battlemat.packs.openfire import armies as openfire
 from battlemat.packs.problems import ContentError
 from battlemat.packs.scenarios import read_scenario
 from battlemat.packs.schema import place_of
@@ -18,7 +19,7 @@ from battlemat.packs.skirm.squads import Squad
 from battlemat.packs.skirmishers import missions as skirmishers
 from battlemat.packs.typed import typed
 from battlemat.packs.yaml_source import read_text
-from battlemat.rulebooks.openfire.state.setup import OpenFireSetup
+from battlemat.rulebooks.openfire.state.setup import OpenFireSetup, UnitSetup
 from battlemat.rulebooks.skirm.state.setup import SkirmSetup, SquadSetup
 from battlemat.rulebooks.skirmishers.state import setup as trooper
 from battlemat.rulebooks.skirmishers.state.setup import SkirmishersSetup
@@ -72,6 +73,14 @@ def test_a_squad_of_skirmishers_without_its_units_is_our_bug_too(
         setups.build_setup("skirmishers")
 
 
+def test_a_unit_of_open_fire_without_its_id_is_our_bug_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(openfire, "unit_setup", lambda module, row, id: UnitSetup())  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="id"):
+        setups.build_setup("openfire")
+
+
 PLACE = place_of(read_text("red: {}", "a file"))
 
 
@@ -80,6 +89,7 @@ PLACE = place_of(read_text("red: {}", "a file"))
     [
         (trooper.UnitSetup, {"ident": "A1"}, "there is no 'ident'"),
         (trooper.UnitSetup, {"name": "Ash"}, "'id' is missing"),
+        (UnitSetup, {"id": "R1", "model": []}, "there is no 'model'"),
     ],
 )
 def test_a_key_that_a_reader_writes_wrong_is_our_bug_and_no_fault_of_the_file(

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.errors import SetupError
+from battlemat.kernel.plain import decode
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.screen.scene import card
 from battlemat.rulebooks.openfire.state.army import army_faults
 from battlemat.rulebooks.openfire.state.module import BLOCKS, module_faults
+from battlemat.rulebooks.openfire.state.setup import ArmyRulesSetup, ArmySetup
 from battlemat.rulebooks.openfire.state.specials import UNIT_RULES, WEAPON_RULES, name_all
 from rules.openfire.table import KNIFE, RIFLE, Table, mission, model, setup, tank, unit, weapon
 
@@ -204,12 +206,16 @@ def test_the_module_decides_what_an_army_may_hold() -> None:
         "unique": ["hero"],
         "one_faction": True,
     }
-    ok = [unit("R1", points=50, tags=["elite"]), unit("R2", points=50)]
-    assert army_faults(rules, {"name": "A", "units": ok}) == []
+
+    def faulty(units: list[Any]) -> list[str]:
+        army = decode(ArmySetup, {"name": "A", "units": units})
+        return army_faults(decode(ArmyRulesSetup, rules), army)
+
+    assert faulty([unit("R1", points=50, tags=["elite"]), unit("R2", points=50)]) == []
     dear = [unit("R1", points=60, tags=["elite"], faction="a"), unit("R2", points=60, faction="b")]
-    assert len(army_faults(rules, {"name": "A", "units": dear})) == 2
+    assert len(faulty(dear)) == 2
     twice = [unit("R1", profile="hero"), unit("R2", profile="hero")]
-    assert any("unique" in text for text in army_faults(rules, {"name": "A", "units": twice}))
+    assert any("unique" in text for text in faulty(twice))
     with pytest.raises(SetupError, match="costs 120 points"):
         OPENFIRE.start(setup(dear, [unit("B1"), unit("B2")], army_rules={"points": 100}))
 

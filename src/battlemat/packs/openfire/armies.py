@@ -12,7 +12,15 @@ from typing import Any
 from battlemat.packs.openfire.modules import Content, Module
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import Place
+from battlemat.packs.typed import typed
 from battlemat.rulebooks.openfire.state.army import army_faults
+from battlemat.rulebooks.openfire.state.setup import (
+    AbilitySetup,
+    ArmySetup,
+    ModelSetup,
+    UnitSetup,
+    WeaponSetup,
+)
 
 Member = tuple[dict[str, Any], Place]
 
@@ -21,13 +29,13 @@ Member = tuple[dict[str, Any], Place]
 class Army:
     """An army of a module, as a setup holds it, and who begins aboard whom."""
 
-    setup: dict[str, Any]
+    setup: ArmySetup
     aboard: dict[str, str]
 
     @property
     def points(self) -> int:
         """What the army costs."""
-        return sum(unit["points"] for unit in self.setup["units"])
+        return sum(unit.points for unit in self.setup.units)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +66,11 @@ def report_army(module: Module, content: Content) -> ArmyReport:
     """The costs of an army, unit by unit, and everything that keeps it from being brought."""
     army = read_army(module, content, "R")
     return ArmyReport(
-        army.setup["name"],
+        army.setup.name,
         module.name,
-        tuple((unit["name"], len(unit["models"]), unit["points"]) for unit in army.setup["units"]),
+        tuple((unit.name, len(unit.models), unit.points) for unit in army.setup.units),
         army.points,
-        module.value["army_rules"].get("points"),
+        module.army_rules.points,
         tuple(map(str, sorted(content.place.problems, key=lambda one: one.line))),
     )
 
@@ -73,15 +81,15 @@ def read_army(module: Module, content: Content, letter: str) -> Army:
     known = len(place.problems)
     members = _members(module, content.value, place)
     units = [unit_setup(module, row, f"{letter}{n}") for n, (row, _) in enumerate(members, 1)]
-    factions = {unit["faction"] for unit in units if "faction" in unit}
-    army = {
-        "id": content.value["id"],
-        "name": content.value["name"],
-        "faction": content.value.get("faction", " and ".join(sorted(factions))),
-        "units": units,
-    }
+    factions = {unit.faction for unit in units if unit.faction}
+    army = ArmySetup(
+        tuple(units),
+        content.value["id"],
+        content.value["name"],
+        content.value.get("faction", " and ".join(sorted(factions))),
+    )
     if len(place.problems) == known:  # an army of unknown units would only look too small
-        for text in army_faults(module.value["army_rules"], army):
+        for text in army_faults(module.army_rules, army):
             (place / "units").complain(text)
     return Army(army, _aboard(module, members, letter))
 
@@ -106,27 +114,30 @@ def _members(module: Module, value: Mapping[str, Any], place: Place) -> list[Mem
     return found
 
 
-def unit_setup(module: Module, row: Mapping[str, Any], id: str) -> dict[str, Any]:
+def unit_setup(module: Module, row: Mapping[str, Any], id: str) -> UnitSetup:
     """A unit as a setup holds it: its models one by one, its abilities whole."""
     profile = module.value["units"][row["unit"]]
-    abilities = module.value.get("abilities", {})
-    unit: dict[str, Any] = {
-        "id": id,
-        "name": row.get("name", profile["name"]),
-        "profile": row["unit"],
-        "points": profile["points"],
-        "tags": list(profile.get("tags", ())),
-        "leader": row.get("leader", profile.get("leader", 1)),
-        "abilities": [{"id": name, **abilities[name]} for name in profile.get("abilities", ())],
-        "models": [
-            {key: one for key, one in model.items() if key != "count"}
-            for model in profile["models"]
-            for _ in range(model["count"])
-        ],
-    }
-    if "faction" in profile:
-        unit["faction"] = profile["faction"]
-    return unit
+    place = module.place / "units" / row["unit"]
+    models: list[ModelSetup] = []
+    for n, model in enumerate(profile["models"]):
+        one = typed(ModelSetup, {**model, "count": 1}, place / "models" / n)
+        models += [one] * model["count"]
+    return UnitSetup(
+        id,
+        tuple(models),
+        row.get("name", profile["name"]),
+        row["unit"],
+        profile["points"],
+        row.get("leader", profile.get("leader", 1)),
+        profile.get("faction", ""),
+        tuple(profile.get("tags", ())),
+        tuple(_ability(module, name) for name in profile.get("abilities", ())),
+    )
+
+
+def _ability(module: Module, name: str) -> AbilitySetup:
+    row, place = module.value["abilities"][name], module.place / "abilities" / name
+    return typed(AbilitySetup, {"id": name, **row}, place)
 
 
 def _aboard(module: Module, members: list[Member], letter: str) -> dict[str, str]:
@@ -163,13 +174,13 @@ def _seats(profile: Mapping[str, Any]) -> int:
     )
 
 
-def weapons_of(module: Module, *armies: Army) -> dict[str, Any]:
+def weapons_of(module: Module, *armies: Army) -> dict[str, WeaponSetup]:
     """The weapons that some model of the armies carries, by id."""
     carried = {
         name
         for army in armies
-        for unit in army.setup["units"]
-        for model in unit["models"]
-        for name in model["weapons"]
+        for unit in army.setup.units
+        for model in unit.models
+        for name in model.weapons
     }
-    return {name: row for name, row in module.value["weapons"].items() if name in carried}
+    return {name: module.weapon(name) for name in module.value["weapons"] if name in carried}

@@ -28,6 +28,8 @@ from battlemat.packs.schema import (
     then,
     whole,
 )
+from battlemat.packs.typed import typed
+from battlemat.rulebooks.openfire.state.setup import BoardSetup
 
 Ground = tuple[str, dict[str, Any], Place]
 
@@ -121,8 +123,17 @@ class Laid(NamedTuple):
 
 def read_board(
     value: Mapping[str, Any], place: Place, pieces: Mapping[str, Any], name: str
+) -> BoardSetup | None:
+    """The board as a setup holds it; None, with complaints at `place`, if it is no ground."""
+    known = len(place.problems)
+    board = lay_board(value, place, pieces, name)
+    return typed(BoardSetup, board, place) if len(place.problems) == known else None
+
+
+def lay_board(
+    value: Mapping[str, Any], place: Place, pieces: Mapping[str, Any], name: str
 ) -> dict[str, Any]:
-    """The board as a setup holds it; what is wrong is told at `place`."""
+    """The values of a board, its pieces laid; what is wrong is told at `place`."""
     width, depth = (side * INCH for side in value["table"])
     ground = list(_own(value, place))
     for n, row in enumerate(value.get("lay", ())):

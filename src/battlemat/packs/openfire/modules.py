@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from battlemat.packs.kinds import kind_told
-from battlemat.packs.openfire.boards import check_piece, read_board
+from battlemat.packs.openfire.boards import check_piece, lay_board, read_board
 from battlemat.packs.openfire.lengths import in_inches
 from battlemat.packs.openfire.references import check_references
 from battlemat.packs.openfire.schema import FILES
@@ -21,8 +21,17 @@ from battlemat.packs.openfire.shipped import SHIPPED
 from battlemat.packs.problems import ContentError, Problem
 from battlemat.packs.schema import Place, finish, go_on, place_of
 from battlemat.packs.shipped import folder_of, is_path
+from battlemat.packs.typed import typed
 from battlemat.packs.yaml_source import Source
 from battlemat.rulebooks.openfire.state.module import BLOCKS, module_faults
+from battlemat.rulebooks.openfire.state.setup import (
+    ArmyRulesSetup,
+    MissionSetup,
+    ModuleSetup,
+    RulesSetup,
+    SpecialRuleSetup,
+    WeaponSetup,
+)
 
 
 class Content(NamedTuple):
@@ -59,8 +68,33 @@ class Module:
 
     @property
     def meta(self) -> dict[str, Any]:
-        """The block that a setup shows of the module."""
+        """The block that tells what the module is."""
         return {"id": self.id, "title": self.name, "army_word": "Army", **self.value["meta"]}
+
+    @property
+    def about(self) -> ModuleSetup:
+        """What a setup shows of the module."""
+        return typed(ModuleSetup, self.meta, self.place / "meta")
+
+    @property
+    def army_rules(self) -> ArmyRulesSetup:
+        """What it lets a player bring."""
+        return typed(ArmyRulesSetup, self.value["army_rules"], self.place / "army_rules")
+
+    @property
+    def rules(self) -> RulesSetup:
+        """The numbers of the core rules that it changes."""
+        return typed(RulesSetup, self.value.get("rules", {}), self.place / "rules")
+
+    @property
+    def special_rules(self) -> dict[str, SpecialRuleSetup]:
+        """The special rules of its own, by name."""
+        block, place = self.value.get("special_rules", {}), self.place / "special_rules"
+        return {name: typed(SpecialRuleSetup, row, place / name) for name, row in block.items()}
+
+    def weapon(self, name: str) -> WeaponSetup:
+        """One of its weapons."""
+        return typed(WeaponSetup, self.value["weapons"][name], self.place / "weapons" / name)
 
 
 def find_module(name: str, *, beside: Path | None = None, at: Place | None = None) -> Module:
@@ -291,7 +325,7 @@ def module_values(module: Module) -> dict[str, Any]:
     values["meta"] = module.meta
     values["missions"] = {name: mission_values(one.value) for name, one in module.missions.items()}
     boards = {
-        name: read_board(one.value, one.place, module.pieces, name)
+        name: lay_board(one.value, one.place, module.pieces, name)
         for name, one in module.boards.items()
     }
     values["terrain"] = {"pieces": dict(module.pieces), "boards": boards}
@@ -305,5 +339,13 @@ _MISSION = (
 
 
 def mission_values(value: Mapping[str, Any]) -> dict[str, Any]:
-    """A mission as a setup holds it."""
+    """The values of a mission that a setup holds."""
     return {key: value[key] for key in _MISSION if key in value}
+
+
+def mission_setup(mission: Content, aboard: Mapping[str, str]) -> MissionSetup:
+    """A mission as a setup holds it; `aboard` says who may begin aboard whom, if it is asked."""
+    found = typed(MissionSetup, mission_values(mission.value), mission.place)
+    if mission.value.get("aboard") and aboard:
+        return replace(found, rules=replace(found.rules, start_aboard=dict(aboard)))
+    return found

@@ -7,14 +7,12 @@ from typing import Any
 
 from battlemat.packs.openfire.schema import SIDES
 from battlemat.packs.schema import Place
-
-ROUNDS = 6
-"""How many rounds there are where a mission does not say."""
+from battlemat.rulebooks.openfire.state.setup import MissionSetup
 
 
-def check_moment(fields: Mapping[str, Any], mission: Mapping[str, Any], place: Place) -> None:
+def check_moment(fields: Mapping[str, Any], mission: MissionSetup, place: Place) -> None:
     """Complain of a round beyond the last, of what happened after now, of who cannot be active."""
-    now, rounds = fields.get("round", 1), mission.get("rounds", ROUNDS)
+    now, rounds = fields.get("round", 1), mission.last_round
     if now > rounds:
         (place / "round").complain(f"round {now} is beyond the last; there are {rounds}")
     for id, row in fields.get("holders", {}).items():

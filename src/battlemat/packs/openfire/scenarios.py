@@ -7,17 +7,19 @@ What is left out is the plainest thing: an empty table, no aims, nobody activate
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from battlemat.kernel.plain import encode
 from battlemat.packs.openfire.armies import read_army
 from battlemat.packs.openfire.boards import BOARD, read_board
 from battlemat.packs.openfire.lengths import INCH, WIDEST
-from battlemat.packs.openfire.modules import Module, mission_values
+from battlemat.packs.openfire.modules import Module, mission_setup
 from battlemat.packs.openfire.moments import check_moment
 from battlemat.packs.openfire.references import check_policy, check_special, check_weapon
 from battlemat.packs.openfire.schema import OBJECTIVE, SIDES, entry, plain_mapping
-from battlemat.packs.openfire.setups import Found, board_setup, find, find_board
+from battlemat.packs.openfire.setups import Found, board_setup, find, find_board, open_ground
 from battlemat.packs.openfire.shipped import SHIPPED
 from battlemat.packs.openfire.standing import check_units
 from battlemat.packs.openfire.stands import UnitReader, spot, unit_check
@@ -39,7 +41,20 @@ from battlemat.packs.schema import (
     whole,
 )
 from battlemat.packs.shipped import is_path
+from battlemat.packs.typed import typed
 from battlemat.rulebooks.openfire.state.inches import place as written
+from battlemat.rulebooks.openfire.state.position_setup import PositionSetup
+from battlemat.rulebooks.openfire.state.setup import (
+    ArmiesSetup,
+    ArmySetup,
+    BoardSetup,
+    EntryPointsSetup,
+    EntrySetup,
+    MissionSetup,
+    ModuleSetup,
+    OpenFireSetup,
+    RulesSetup,
+)
 from battlemat.rulebooks.openfire.state.specials import own_rules
 
 ACTIONS = ("ability", "move", "attack", "secure")
@@ -55,15 +70,17 @@ KEYS = (
     *("begin", *_POSITION),
 )
 _UNIT_ID = pattern(r"[A-Za-z][A-Za-z0-9]*", "a name of letters and digits, such as R1,")
-_PLAIN = {"id": "plain", "title": "Plain", "version": "1.0", "setting": "", "scale": ""}
+_PLAIN = ModuleSetup("plain", "Plain", "1.0")
 
 
 def openfire_setup(
     rulebook: str, value: Mapping[str, Any], place: Place, folder: Path | None
 ) -> dict[str, Any]:
-    """The setup that a scenario file of Open Fire describes."""
+    """The setup that a scenario file of Open Fire describes; empty if it has no shape."""
     del rulebook
-    return _Reader(value, place, folder).read()
+    found = _Reader(value, place, folder).read()
+    setup: dict[str, Any] = encode(found) if found is not None else {}
+    return setup
 
 
 def openfire_unit_facts(value: Any, place: Place) -> Mapping[str, Any]:
@@ -97,10 +114,10 @@ class _Reader:
         self.folder = folder
         self.units = UnitReader(folder)
         self.mission_board: str | None = None
-        self.armies: dict[str, dict[str, Any]] = {}
+        self.armies: dict[str, ArmySetup] = {}
         self.aboard: dict[str, str] = {}
 
-    def read(self) -> dict[str, Any]:
+    def read(self) -> OpenFireSetup | None:
         known = len(self.place.problems)
         fields = self._fields()
         for side in SIDES:
@@ -109,36 +126,36 @@ class _Reader:
             elif ARMY in fields[side]:
                 self._army(side, fields)
         if len(self.place.problems) > known:
-            return {}
+            return None
         mission, module = self._mission(fields)
-        armies = {
-            side: {
-                **self.armies.get(side, {"id": side, "name": side.capitalize(), "faction": ""}),
-                "units": [
-                    self.units.unit(name, row, self.place / side / name)
-                    for name, row in fields[side].items()
-                ],
-            }
-            for side in SIDES
-        }
+        armies = ArmiesSetup(*(self._units(side, fields[side]) for side in SIDES))
         module = self._one_module(module)
         self._specials(fields, module)
         if len(self.place.problems) > known:
-            return {}
-        setup: dict[str, Any] = {
-            "module": module.meta if module else dict(_PLAIN),
-            "rules": dict(module.value.get("rules", {})) if module else {},
-            "special_rules": dict(module.value.get("special_rules", {})) if module else {},
-            "weapons": self.units.weapons,
-            "mission": mission,
-            "board": self._board(fields, mission, module),
-            "armies": armies,
-        }
-        if self.value.get("begin") != "setup":
-            setup["position"] = self._position(fields, mission)
-        if len(self.place.problems) == known:
-            check_units(setup, self.place)
+            return None
+        board = self._board(fields, mission, module)
+        begins = self.value.get("begin") == "setup"
+        position = None if begins else self._position(fields, mission)
+        if board is None or len(self.place.problems) > known:
+            return None
+        setup = OpenFireSetup(
+            module.about if module else _PLAIN,
+            self.units.weapons,
+            board,
+            armies,
+            mission=mission,
+            rules=module.rules if module else RulesSetup(),
+            special_rules=module.special_rules if module else {},
+            position=position,
+        )
+        check_units(setup, self.place)
         return setup
+
+    def _units(self, side: str, rows: Mapping[str, Any]) -> ArmySetup:
+        """The army of a side: its own name or the side's, its units as they are written."""
+        named = self.armies.get(side, ArmySetup(id=side, name=side.capitalize()))
+        units = [self.units.unit(name, row, self.place / side / name) for name, row in rows.items()]
+        return replace(named, units=tuple(units))
 
     def _fields(self) -> dict[str, Any]:
         """The parts whose shape can be checked by themselves."""
@@ -180,7 +197,7 @@ class _Reader:
         finish(found.content.place)
         self.armies[side] = army.setup
         self.aboard |= army.aboard
-        fields[side] = self.units.muster(found.module, army.setup["units"], rows, here)
+        fields[side] = self.units.muster(found.module, army.setup.units, rows, here)
 
     def _find(self, kind: str, name: str, place: Place) -> Found:
         """A mission or an army; an unknown id is told where it was written."""
@@ -191,32 +208,32 @@ class _Reader:
 
     # ------------------------------------------------------------------ mission and board
 
-    def _mission(self, fields: Mapping[str, Any]) -> tuple[dict[str, Any], Module | None]:
+    def _mission(self, fields: Mapping[str, Any]) -> tuple[MissionSetup, Module | None]:
+        """What is played for: a mission by name or the plainest one, with what the file changes."""
         module: Module | None = None
-        width, depth = fields.get("table", self._board_size(fields))
-        mission: dict[str, Any] = {
-            "id": "scenario",
-            "name": str(self.value["name"]),
-            "table": [width, depth],
-            "entry_points": {
-                "red": [{"id": "a", "at": [0, depth * INCH // 2]}],
-                "blue": [{"id": "b", "at": [width * INCH, depth * INCH // 2]}],
-            },
-            "objectives": [],
-        }
+        mission = self._plain_mission(*fields.get("table", self._board_size(fields)))
         if "mission" in fields:
             found = self._find("mission", fields["mission"], self.place / "mission")
-            module, mission = found.module, mission_values(found.content.value)
-            if found.content.value.get("aboard") and self.aboard:
-                mission["rules"] = {**mission.get("rules", {}), "start_aboard": self.aboard}
+            module, mission = found.module, mission_setup(found.content, self.aboard)
             self.mission_board = found.content.value.get("board")
-        for key in ("objectives", "entry_points", "rounds"):
-            if key in fields:
-                mission[key] = fields[key]
         if "rules" in fields:
+            known = len(self.place.problems)
             check_policy(fields["rules"], self.place / "rules")
-            mission["rules"] = {**mission.get("rules", {}), **fields["rules"]}
-        return mission, module
+            if len(self.place.problems) > known:
+                return mission, module
+        said = {
+            key: fields[key] for key in ("objectives", "entry_points", "rounds") if key in fields
+        }
+        if "rules" in fields:
+            said["rules"] = {**encode(mission.rules), **fields["rules"]}
+        return typed(MissionSetup, {**encode(mission), **said}, self.place), module
+
+    def _plain_mission(self, width: int, depth: int) -> MissionSetup:
+        middle = depth * INCH // 2
+        entries = EntryPointsSetup(
+            (EntrySetup("a", (0, middle)),), (EntrySetup("b", (width * INCH, middle)),)
+        )
+        return MissionSetup(str(self.value["name"]), (width, depth), entries, (), "scenario")
 
     def _board_size(self, fields: Mapping[str, Any]) -> list[int]:
         board = fields.get("board")
@@ -236,14 +253,14 @@ class _Reader:
         return module
 
     def _board(
-        self, fields: Mapping[str, Any], mission: Mapping[str, Any], module: Module | None
-    ) -> dict[str, Any]:
+        self, fields: Mapping[str, Any], mission: MissionSetup, module: Module | None
+    ) -> BoardSetup | None:
         named = fields.get("board", self.mission_board if "table" not in fields else None)
-        size = [side * INCH for side in mission["table"]]
         if named is None:
-            return {"name": "Open ground", "table": size, "areas": [], "parts": []}
+            width, depth = mission.table
+            return open_ground(width * INCH, depth * INCH)
         if isinstance(named, Mapping):
-            ground = {"table": mission["table"], **named}
+            ground = {"table": mission.table, **named}
             pieces = module.pieces if module else {}
             return read_board(ground, self.place / "board", pieces, "Board")
         if module is not None and named in module.boards:
@@ -255,7 +272,7 @@ class _Reader:
 
     def _specials(self, fields: Mapping[str, Any], module: Module | None) -> None:
         """Complain of special rules that neither the core nor the module defines."""
-        units, weapons = own_rules(module.value.get("special_rules", {}) if module else {})
+        units, weapons = own_rules(encode(module.special_rules) if module else {})
         for side in SIDES:
             for name, row in fields[side].items():
                 here = self.place / side / name
@@ -275,41 +292,38 @@ class _Reader:
 
     # ------------------------------------------------------------------ position
 
-    def _position(self, fields: Mapping[str, Any], mission: Mapping[str, Any]) -> dict[str, Any]:
+    def _position(self, fields: Mapping[str, Any], mission: MissionSetup) -> PositionSetup:
+        """How things stand; complaints of what cannot be."""
         first = next(side for side in self.value if side in SIDES)
-        position: dict[str, Any] = {
-            "round": fields.get("round", 1),
-            "initiative": fields.get("initiative", first),
-            "to_move": fields.get("to_move", first),
-            "scores": {side: fields.get("scores", {}).get(side, 0) for side in SIDES},
-            "units": dict(self.units.places),
-        }
-        if self.value.get("begin") == "round":
-            position["begin"] = "round"
         everybody = [name for side in SIDES for name in fields[side]]
         self._carried(fields)
-        if "holders" in fields:
-            self._held(fields["holders"], mission, everybody)
-            position["objectives"] = fields["holders"]
+        holders = fields.get("holders", {})
+        self._held(holders, mission, everybody)
         effects = [
             {"unit": name, **effect}
             for side in SIDES
             for name, row in fields[side].items()
             for effect in self._effects(row, self.place / side / name, everybody)
         ]
-        if effects:
-            position["effects"] = effects
-        if "passed" in fields:
-            position["passed"] = fields["passed"]
         if "active" in fields:
-            position["active"] = fields["active"]
             self._active(fields["active"]["unit"], everybody)
         check_moment(fields, mission, self.place)
-        return position
+        scores = fields.get("scores", {})
+        said = {key: fields[key] for key in ("passed", "active") if key in fields}
+        return replace(
+            typed(PositionSetup, {**said, "objectives": holders, "effects": effects}, self.place),
+            round=fields.get("round", 1),
+            initiative=fields.get("initiative", first),
+            to_move=fields.get("to_move", first),
+            scores={"red": scores.get("red", 0), "blue": scores.get("blue", 0)},
+            units=dict(self.units.places),
+            begin="round" if self.value.get("begin") == "round" else "position",
+        )
 
     def _active(self, name: str, units: Iterable[str]) -> None:
         self._known_unit(name, units, self.place / "active")
-        where = self.units.places.get(name, {}).get("place", "table")
+        stands = self.units.places.get(name)
+        where = "table" if stands is None else stands.place
         if where != "table":
             what = f"who is active stands on the table; give {name} an 'at', not '{where}'"
             (self.place / "active").complain(what)
@@ -328,9 +342,9 @@ class _Reader:
                     self._known_unit(carrier, others, self.place / side / name / "place")
 
     def _held(
-        self, holders: Mapping[str, Any], mission: Mapping[str, Any], units: Iterable[str]
+        self, holders: Mapping[str, Any], mission: MissionSetup, units: Iterable[str]
     ) -> None:
-        known = [row["id"] for row in mission["objectives"]]
+        known = [objective.id for objective in mission.objectives]
         for id, row in holders.items():
             here = self.place / "holders" / id
             if id not in known:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from battlemat.kernel.plain import encode
 from battlemat.packs.openfire.armies import Army, read_army, weapons_of
 from battlemat.packs.openfire.boards import read_board
 from battlemat.packs.openfire.lengths import INCH
@@ -19,7 +21,7 @@ from battlemat.packs.openfire.modules import (
     Module,
     find_module,
     kind_of_file,
-    mission_values,
+    mission_setup,
     own_file,
     read_module,
 )
@@ -30,6 +32,12 @@ from battlemat.packs.random_boards import is_random, seed_of, stream_of
 from battlemat.packs.schema import finish
 from battlemat.packs.shipped import Sent, is_path
 from battlemat.rulebooks.openfire.chapters.terrain import make_board
+from battlemat.rulebooks.openfire.state.setup import (
+    ArmiesSetup,
+    BoardSetup,
+    MissionSetup,
+    OpenFireSetup,
+)
 
 USUAL_MISSION = "the-spine"
 
@@ -73,23 +81,24 @@ def build_setup(
     task = found["mission"].content if "mission" in found else _first(module)
     armies = _armies(module, task, found)
     board = mission_board(module, task, map)
-    setup: dict[str, Any] = {
-        "module": module.meta,
-        "rules": dict(module.value.get("rules", {})),
-        "special_rules": dict(module.value.get("special_rules", {})),
-        "weapons": weapons_of(module, *armies.values()),
-        "mission": _mission(task, armies),
-        "board": board,
-        "army_rules": dict(module.value["army_rules"]),
-        "armies": {side: army.setup for side, army in armies.items()},
-    }
+    setup = OpenFireSetup(
+        module.about,
+        weapons_of(module, *armies.values()),
+        board,
+        ArmiesSetup(armies["red"].setup, armies["blue"].setup),
+        mission=_mission(task, armies),
+        rules=module.rules,
+        special_rules=module.special_rules,
+        army_rules=module.army_rules,
+    )
     if _agreed("choose_mission", choose_mission, ("yes",)):
-        setup["missions"] = _choice_of_missions(module, task, armies)
-        del setup["mission"]
+        missions = _choice_of_missions(module, task, armies)
+        setup = replace(setup, mission=None, missions=missions)
     editor = _agreed("edit_terrain", edit_terrain, ("red", "blue"))
     if editor:  # openfire.setup.terrain: the other one has laid the board out
-        setup["terrain_by"] = "blue" if editor == "red" else "red"
-    return setup
+        setup = replace(setup, terrain_by="blue" if editor == "red" else "red")
+    plain: dict[str, Any] = encode(setup)
+    return plain
 
 
 def _agreed(key: str, said: str | None, known: Sequence[str]) -> str | None:
@@ -104,7 +113,7 @@ def _agreed(key: str, said: str | None, known: Sequence[str]) -> str | None:
 
 def _choice_of_missions(
     module: Module, task: Content, armies: Mapping[str, Army]
-) -> list[dict[str, Any]]:
+) -> tuple[MissionSetup, ...]:
     """The mission that was chosen, then the module's others that are played on such a table."""
     found = {str(task.value.get("id", task.value["name"])): task, **module.missions}
     for name in SHIPPED.files("mission"):
@@ -112,7 +121,7 @@ def _choice_of_missions(
         if isinstance(value, Mapping) and value.get("module") == module.key:
             found.setdefault(name, own_file("mission", name, None, None))
     fitting = [one for one in found.values() if one.value["table"] == task.value["table"]]
-    return [_mission(one, armies) for one in fitting]
+    return tuple(_mission(one, armies) for one in fitting)
 
 
 # ------------------------------------------------------------------ finding what was chosen
@@ -211,34 +220,40 @@ def _opponent(module: Module, other: Content | None) -> Content:
     )
 
 
-def mission_board(module: Module, task: Content, name: str | None) -> dict[str, Any]:
+def mission_board(module: Module, task: Content, name: str | None) -> BoardSetup:
     """The board that was asked for, or the mission's own, or one of the module's that fits.
 
     `random:SEED` asks for one that the program makes, the same for the same seed.
     """
-    size = [side * INCH for side in task.value["table"]]
+    wide, deep = task.value["table"]
+    size = (wide * INCH, deep * INCH)
     if name is not None and is_random(name):
         seed = seed_of(name)
-        made = make_board(size[0], size[1], stream_of(RULEBOOK, seed).below)
-        return {**made, "name": f"Random board {seed}"}
+        made = make_board(*size, stream_of(RULEBOOK, seed).below)
+        return replace(made, name=f"Random board {seed}")
     if name is None and "board" not in task.value:
         fits = [one for one in module.boards.values() if one.value["table"] == task.value["table"]]
         if not fits:
-            return {"name": "Open ground", "table": size, "areas": [], "parts": []}
+            return open_ground(*size)
         return board_setup(fits[0], module)
     if name is None:
         content = find_board(module, task.value["board"], task)
     else:
         content = find_board(module, name, None)
     board = board_setup(content, module)
-    if board["table"] != size:
-        wide, deep = content.value["table"]
+    if board.table != size:
+        own = content.value["table"]
         what = (
-            f"'{task.value['name']}' is played on {task.value['table'][0]} x "
-            f"{task.value['table'][1]} inches; '{board['name']}' is {wide} x {deep}"
+            f"'{task.value['name']}' is played on {wide} x {deep} inches; "
+            f"'{board.name}' is {own[0]} x {own[1]}"
         )
         raise ContentError([content.place.source.problem((*content.place.path, "table"), what)])
     return board
+
+
+def open_ground(width: int, depth: int) -> BoardSetup:
+    """A table with nothing on it."""
+    return BoardSetup((width, depth), "Open ground", areas=(), parts=())
 
 
 def find_board(module: Module | None, name: str, asking: Content | None) -> Content:
@@ -260,7 +275,7 @@ def find_board(module: Module | None, name: str, asking: Content | None) -> Cont
     return own_file("board", name, asking.folder if asking else None, at)
 
 
-def board_setup(content: Content, module: Module | None) -> dict[str, Any]:
+def board_setup(content: Content, module: Module | None) -> BoardSetup:
     """A board as a setup holds it; pieces come from the module that its file names."""
     owner = module
     if "module" in content.value:
@@ -269,14 +284,12 @@ def board_setup(content: Content, module: Module | None) -> dict[str, Any]:
     pieces = owner.pieces if owner else {}
     board = read_board(content.value, content.place, pieces, str(content.value.get("id", "board")))
     finish(content.place)
+    assert board is not None  # its complaint would have been raised
     return board
 
 
-def _mission(task: Content, armies: Mapping[str, Army]) -> dict[str, Any]:
+def _mission(task: Content, armies: Mapping[str, Army]) -> MissionSetup:
     check_policy(task.value.get("rules", {}), task.place / "rules")
     finish(task.place)
-    mission = mission_values(task.value)
     aboard = {unit: on for army in armies.values() for unit, on in army.aboard.items()}
-    if task.value.get("aboard") and aboard:
-        mission["rules"] = {**mission.get("rules", {}), "start_aboard": aboard}
-    return mission
+    return mission_setup(task, aboard)

@@ -8,29 +8,29 @@ out of it (`openfire.formation.new-leader-gap`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from battlemat.boards.plane import Stand, read_base, read_plane
+from battlemat.kernel.plain import encode
 from battlemat.packs.openfire.schema import SIDES
 from battlemat.packs.schema import Place
 from battlemat.rulebooks.openfire.chapters.formation import why
 from battlemat.rulebooks.openfire.state.cards import Rules
 from battlemat.rulebooks.openfire.state.mission import SOLID
+from battlemat.rulebooks.openfire.state.position_setup import StandingSetup
+from battlemat.rulebooks.openfire.state.setup import ModelSetup, OpenFireSetup, UnitSetup
 from battlemat.rulebooks.openfire.state.specials import own_rules
 
-Units = list[tuple[Mapping[str, Any], Mapping[str, Any], Place]]
+Units = list[tuple[UnitSetup, StandingSetup, Place]]
+NOWHERE = StandingSetup()
 
 
-def check_units(setup: Mapping[str, Any], place: Place) -> None:
+def check_units(setup: OpenFireSetup, place: Place) -> None:
     """Complain of models that cannot be what they are, or stand where they do."""
-    rows = setup.get("position", {}).get("units", {})
-    rules = Rules(*own_rules(setup["special_rules"]))
+    rows = setup.position.units if setup.position is not None else {}
+    rules = Rules(*own_rules(encode(setup.special_rules)))
     known = len(place.problems)
-    for side in SIDES:
-        units = [
-            (unit, rows.get(unit["id"], {}), place / side / unit["id"])
-            for unit in setup["armies"][side]["units"]
-        ]
+    for side, army in zip(SIDES, (setup.armies.red, setup.armies.blue), strict=True):
+        units = [(unit, rows.get(unit.id, NOWHERE), place / side / unit.id) for unit in army.units]
         _check_cards(units, rules)
         _check_passengers(units, rules)
     if len(place.problems) == known:
@@ -43,20 +43,20 @@ def check_units(setup: Mapping[str, Any], place: Place) -> None:
 def _check_cards(units: Units, rules: Rules) -> None:
     for unit, _, place in units:
         told = set[str]()
-        for n, model in enumerate(unit["models"]):
+        for n, model in enumerate(unit.models):
             for key, what in _odd(model, rules):
                 if what not in told:
                     told.add(what)
                     _written(place, str(n + 1), key).complain(what)
 
 
-def _odd(model: Mapping[str, Any], rules: Rules) -> Iterator[tuple[str, str]]:
-    powers = rules.powers(tuple(model["special"]))
-    if powers.aircraft and isinstance(model["mov"], int):
+def _odd(model: ModelSetup, rules: Rules) -> Iterator[tuple[str, str]]:
+    powers = rules.powers(model.special)
+    if powers.aircraft and isinstance(model.mov, int):
         yield "stats", "an Aircraft's mov is a pair, as in mov: [12, 20]"
-    if not powers.aircraft and not isinstance(model["mov"], int):
+    if not powers.aircraft and not isinstance(model.mov, int):
         yield "stats", "only an Aircraft's mov is a pair; give one number"
-    if "length" in model["base"] and not powers.vehicle:
+    if model.base.length is not None and not powers.vehicle:
         yield "base", "only a Vehicle has a rectangular base; give 'mm' or 'radius'"
 
 
@@ -71,15 +71,15 @@ def _written(unit: Place, number: str, key: str) -> Place:
 def _check_passengers(units: Units, rules: Rules) -> None:
     """A transport carries so many models and no more (`openfire.transport.capacity`)."""
     seats = {
-        unit["id"]: sum(rules.powers(tuple(model["special"])).carries for model in unit["models"])
+        unit.id: sum(rules.powers(model.special).carries for model in unit.models)
         for unit, _, _ in units
     }
     taken = dict.fromkeys(seats, 0)
     for unit, row, place in units:
-        _, aboard, carrier = str(row.get("place", "")).partition("aboard ")
+        _, aboard, carrier = row.place.partition("aboard ")
         if not aboard or carrier not in seats:
             continue
-        taken[carrier] += sum(1 for left in row.get("hp", unit["models"]) if left)
+        taken[carrier] += len(unit.models) if row.hp is None else sum(map(bool, row.hp))
         if not seats[carrier]:
             (place / "place").complain(f"{carrier} is no transport; give it 'Transport (6)'")
         elif taken[carrier] > seats[carrier]:
@@ -90,27 +90,25 @@ def _check_passengers(units: Units, rules: Rules) -> None:
 # ------------------------------------------------------------------ where they stand
 
 
-def _check_standing(
-    setup: Mapping[str, Any], rows: Mapping[str, Mapping[str, Any]], place: Place
-) -> None:
-    plane = read_plane({key: one for key, one in setup["board"].items() if key != "name"})
+def _check_standing(setup: OpenFireSetup, rows: Mapping[str, StandingSetup], place: Place) -> None:
+    plane = read_plane({key: one for key, one in encode(setup.board).items() if key != "name"})
     names: list[str] = []
     down: list[Stand] = []
-    for side in SIDES:
-        for unit in setup["armies"][side]["units"]:
-            for n, row in enumerate(rows.get(unit["id"], {}).get("models", ())):
+    for side, army in zip(SIDES, (setup.armies.red, setup.armies.blue), strict=True):
+        for unit in army.units:
+            for n, row in enumerate(rows.get(unit.id, NOWHERE).models or ()):
                 if row is None:
                     continue
-                stand = plane.put(read_base(unit["models"][n]["base"]), *row[:3])
+                stand = plane.put(read_base(encode(unit.models[n].base)), *row[:3])
                 stop = plane.place_stop(stand, down, SOLID)
-                name = f"{unit['id']}.{n + 1}"
+                name = f"{unit.id}.{n + 1}"
                 if stop is not None:
                     what = why(stop)
                     if stop.reason == "base":
                         other = next(at for at, base in enumerate(down) if base is stop.source)
                         what = f"{names[other]} stands there"
                     at = f"{row[0] / 100:g}, {row[1] / 100:g}"
-                    spot = _spot(place / side / unit["id"], n)
+                    spot = _spot(place / side / unit.id, n)
                     spot.complain(f"{name} cannot stand at {at}: {what}")
                 names.append(name)
                 down.append(stand)

@@ -5,10 +5,12 @@ A unit that says nothing but a place is one soldier: MOV 5, SKL 7, DEF 8, CMD 7,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from battlemat.kernel.plain import encode
 from battlemat.packs.openfire.armies import unit_setup
 from battlemat.packs.openfire.lengths import point
 from battlemat.packs.openfire.modules import Module, find_module
@@ -29,10 +31,17 @@ from battlemat.packs.schema import (
     text,
     whole,
 )
+from battlemat.packs.typed import typed
 from battlemat.rulebooks.openfire.state.check import STATS, UNTIL
+from battlemat.rulebooks.openfire.state.position_setup import StandingSetup
+from battlemat.rulebooks.openfire.state.setup import (
+    BaseSetup,
+    ModelSetup,
+    UnitSetup,
+    WeaponSetup,
+)
 
-PLAIN_STATS: Mapping[str, Any] = {"mov": 5, "skl": 7, "def": 8, "cmd": 7, "hp": 1}
-PLAIN_BASE: Mapping[str, Any] = {"radius": 50, "height": 120}
+PLAIN_MODEL = ModelSetup(5, 7, 8, 7, 1, (), (), BaseSetup(height=120, radius=50))
 PLAIN_WEAPON: Mapping[str, Any] = {"rng": 24, "att": 1, "dmg": 1, "prc": 0, "special": []}
 RANK = 5  # models in a row, where only the leader's place is given
 
@@ -125,42 +134,37 @@ class UnitReader:
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
-        self.weapons: dict[str, Any] = {}
+        self.weapons: dict[str, WeaponSetup] = {}
         self.modules: list[tuple[Module, Place]] = []
-        self.places: dict[str, Any] = {}
-        self._mustered: dict[str, dict[str, Any]] = {}
+        self.places: dict[str, StandingSetup] = {}
+        self._mustered: dict[str, UnitSetup] = {}
 
     def muster(
-        self,
-        module: Module,
-        units: list[dict[str, Any]],
-        rows: Mapping[str, Any],
-        place: Place,
+        self, module: Module, units: Sequence[UnitSetup], rows: Mapping[str, Any], place: Place
     ) -> dict[str, Any]:
         """What is said of every unit of an army; of those that nobody speaks of, nothing."""
         self.modules.append((module, place))
-        names = [unit["id"] for unit in units]
+        names = [unit.id for unit in units]
         for name in rows:
             if name not in names:
                 (place / name).complain(f"the army has no unit '{name}'{nearest(name, names)}")
         for unit in units:
-            self._mustered[unit["id"]] = unit
+            self._mustered[unit.id] = unit
             self._arm(unit, module, place)
         return {name: rows.get(name, {}) for name in names}
 
-    def unit(self, name: str, row: Mapping[str, Any], place: Place) -> dict[str, Any]:
+    def unit(self, name: str, row: Mapping[str, Any], place: Place) -> UnitSetup:
         """One unit as a setup holds it; its place is kept in `places`."""
         if name in self._mustered:
             unit = self._mustered[name]
         else:
             unit = self._listed(name, row, place) if "unit" in row else self._plain(name, row)
-        self._dress(unit, row, place)
-        if "leader" in row:
-            unit["leader"] = row["leader"]
+        models = self._dress(unit, row, place)
+        unit = replace(unit, models=tuple(models), leader=row.get("leader", unit.leader))
         self.places[name] = self._stand(unit, row, place)
         return unit
 
-    def _listed(self, name: str, row: Mapping[str, Any], place: Place) -> dict[str, Any]:
+    def _listed(self, name: str, row: Mapping[str, Any], place: Place) -> UnitSetup:
         file, _, profile = row["unit"].rpartition("/")
         if not file:
             (place / "unit").complain("a unit is named with its module: 'cinder-moons/scouts'")
@@ -176,63 +180,59 @@ class UnitReader:
         self._arm(unit, module, place)
         return unit
 
-    def _arm(self, unit: Mapping[str, Any], module: Module, place: Place) -> None:
-        for model in unit["models"]:
-            for weapon_id in model["weapons"]:
-                self._carry(weapon_id, module.value["weapons"][weapon_id], place)
+    def _arm(self, unit: UnitSetup, module: Module, place: Place) -> None:
+        for model in unit.models:
+            for weapon_id in model.weapons:
+                self._carry(weapon_id, module.weapon(weapon_id), place)
 
-    def _plain(self, name: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    def _plain(self, name: str, row: Mapping[str, Any]) -> UnitSetup:
         count = row.get(
             "count",
             max(
                 1, len(row.get("at", ())), len(row.get("hp", ())), *map(int, row.get("models", ()))
             ),
         )
-        model = {"name": "Model", **PLAIN_STATS, "special": [], "weapons": []}
-        return {
-            "id": name,
-            "name": row.get("name", name),
-            "points": 0,
-            "tags": [],
-            "leader": 1,
-            "abilities": [],
-            "models": [{**model, "base": dict(PLAIN_BASE)} for _ in range(count)],
-        }
+        return UnitSetup(name, (PLAIN_MODEL,) * count, row.get("name", name))
 
-    def _dress(self, unit: dict[str, Any], row: Mapping[str, Any], place: Place) -> None:
-        """What the scenario says of all models of the unit, then of single ones."""
-        self._wear(unit["models"], row, place)
-        size = len(unit["models"])
+    def _dress(self, unit: UnitSetup, row: Mapping[str, Any], place: Place) -> list[ModelSetup]:
+        """Its models, with what the scenario says of them all, then of single ones."""
+        worn = self._worn(row, place)
+        models = [_changed(model, worn, place) for model in unit.models]
+        size = len(models)
         for number, own in row.get("models", {}).items():
             here = place / "models" / number
             if 1 <= int(number) <= size:
-                self._wear([unit["models"][int(number) - 1]], own, here)
+                one = int(number) - 1
+                models[one] = _changed(models[one], self._worn(own, here), here)
             else:
-                here.complain(f"{unit['id']} has {size} models; 1 to {size} are allowed")
+                here.complain(f"{unit.id} has {size} models; 1 to {size} are allowed")
+        return models
 
-    def _wear(self, models: list[dict[str, Any]], row: Mapping[str, Any], place: Place) -> None:
+    def _worn(self, row: Mapping[str, Any], place: Place) -> dict[str, Any]:
+        """What the scenario gives models; the weapons are kept in `weapons`."""
         own = {key: row[key] for key in ("special", "base") if key in row}
         own |= row.get("stats", {})
         if "weapons" in row:
             own["weapons"] = list(row["weapons"])
             if isinstance(row["weapons"], Mapping):
                 for name, one in row["weapons"].items():
-                    self._carry(name, one, place)
+                    self._carry(name, typed(WeaponSetup, one, place / "weapons" / name), place)
             for name in own["weapons"]:
                 if name not in self.weapons:
                     what = f"there is no weapon '{name}'{nearest(name, self.weapons)}"
                     (place / "weapons").complain(what)
-        for model in models:
-            model.update(own)
+        return own
 
-    def _carry(self, name: str, row: Mapping[str, Any], place: Place) -> None:
-        if self.weapons.setdefault(name, row) != row:
+    def _carry(self, name: str, weapon: WeaponSetup, place: Place) -> None:
+        if self.weapons.setdefault(name, weapon) != weapon:
             place.complain(f"there is another weapon '{name}'; give this one a name of its own")
 
-    def _stand(
-        self, unit: Mapping[str, Any], row: Mapping[str, Any], place: Place
-    ) -> dict[str, Any]:
+    def _stand(self, unit: UnitSetup, row: Mapping[str, Any], place: Place) -> StandingSetup:
         """Where a unit is, as a position holds it."""
+        found = self._standing(unit, row, place)
+        return typed(StandingSetup, found, place)
+
+    def _standing(self, unit: UnitSetup, row: Mapping[str, Any], place: Place) -> dict[str, Any]:
         _check_numbers(unit, row, place)
         found: dict[str, Any] = {
             key: row[key]
@@ -241,9 +241,9 @@ class UnitReader:
         }
         if "spent" in row:
             found["abilities"] = row["spent"]
-        size = len(unit["models"])
+        size = len(unit.models)
         told = row.get("hp", [])
-        hp = [*told, *(model["hp"] for model in unit["models"][len(told) :])][:size]
+        hp = [*told, *(model.hp for model in unit.models[len(told) :])][:size]
         found["place"] = row.get("place", _place_of(row))
         if found["place"] != "table":
             if "hp" in row:
@@ -271,17 +271,22 @@ def _place_of(row: Mapping[str, Any]) -> str:
     return "table" if "at" in row else "left" if "left_in" in row else "reserve"
 
 
-def _check_numbers(unit: Mapping[str, Any], row: Mapping[str, Any], place: Place) -> None:
+def _changed(model: ModelSetup, worn: Mapping[str, Any], place: Place) -> ModelSetup:
+    """A model with what it is given."""
+    return typed(ModelSetup, {**encode(model), **worn}, place) if worn else model
+
+
+def _check_numbers(unit: UnitSetup, row: Mapping[str, Any], place: Place) -> None:
     """Complain of models and weapons that the unit does not have."""
-    models = unit["models"]
+    models = unit.models
     size = len(models)
     if row.get("leader", 1) > size:
         (place / "leader").complain(f"the unit has {size} models; 1 to {size} are allowed")
     if len(row.get("hp", ())) > size:
         (place / "hp").complain(f"{len(row['hp'])} numbers for {size} models")
     for n, (left, model) in enumerate(zip(row.get("hp", ()), models, strict=False)):
-        if left > model["hp"]:
-            (place / "hp" / n).complain(f"this model has {model['hp']} hit points, not {left}")
+        if left > model.hp:
+            (place / "hp" / n).complain(f"this model has {model.hp} hit points, not {left}")
     if row.get("hp") and not any(row["hp"]) and len(row["hp"]) == size:
         (place / "hp").complain("nobody is left; say 'place: destroyed'")
     for number, names in row.get("used", {}).items():
@@ -289,26 +294,26 @@ def _check_numbers(unit: Mapping[str, Any], row: Mapping[str, Any], place: Place
         if not number.isdecimal() or not 1 <= int(number) <= size:
             here.complain(f"the unit has {size} models; 1 to {size} are allowed")
             continue
-        carried = models[int(number) - 1]["weapons"]
+        carried = models[int(number) - 1].weapons
         for n, name in enumerate(names):
             if name not in carried:
                 (here / n).complain(f"this model has no '{name}'{nearest(name, carried)}")
-    known = [ability["id"] for ability in unit["abilities"]]
+    known = [ability.id for ability in unit.abilities]
     for n, name in enumerate(row.get("spent", ())):
         if name not in known:
             what = f"the unit has no ability '{name}'{nearest(name, known)}"
             (place / "spent" / n).complain(what)
 
 
-def _ranks(first: list[int], unit: Mapping[str, Any]) -> list[list[int]]:
+def _ranks(first: list[int], unit: UnitSetup) -> list[list[int]]:
     """Places in rows of five behind the leader's, bases a tenth of an inch apart."""
-    widths = [_width(model["base"]) for model in unit["models"]]
+    widths = [_width(model.base) for model in unit.models]
     step = max(widths) + 10
     x, y, *face = first
     return [[x + step * (n % RANK), y - step * (n // RANK), *face] for n in range(len(widths))]
 
 
-def _width(shape: Mapping[str, Any]) -> int:
-    if "length" in shape:
-        return int(max(shape["length"], shape["width"]))
-    return int(2 * shape["radius"] if "radius" in shape else shape["mm"] * 4)
+def _width(base: BaseSetup) -> int:
+    if base.length is not None and base.width is not None:
+        return max(base.length, base.width)
+    return 2 * base.radius if base.radius is not None else 4 * (base.mm or 0)

@@ -278,7 +278,7 @@ def _heal(unit: Unit, points: int) -> None:
 
 def _hits(battle: Battle, unit: Unit, target: Unit, effect: EffectSetup) -> Flow[None]:
     """Hits without an attack roll, defended like any others."""
-    profile = Profile("", "ability", 0, 0, 1, effect.dmg, effect.prc)
+    profile = Profile("", "ability", 0, 0, 1, 1 if effect.dmg is None else effect.dmg, effect.prc)
     shots = [Shot(unit.leader, 0, 0, 1)]
     volley = Volley(unit, target, "", profile, shots, CLEAR, False, FRONT)
     yield from defend(battle, volley, effect.hits)

@@ -8,12 +8,9 @@ same board. There is always something tall that blocks sight and something low t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from battlemat.boards.plane import Plane
 from battlemat.rulebooks.openfire.state.cards import INCH
-
-TALL, LOW = 200, 100
+from battlemat.rulebooks.openfire.state.setup import BoardSetup, PartSetup
 
 _PIECES: tuple[tuple[str, str, int, str, int, int], ...] = (
     ("ruin", "impassable", 300, "solid", 500, 400),
@@ -25,8 +22,8 @@ _PIECES: tuple[tuple[str, str, int, str, int, int], ...] = (
 """Name, keyword, height, sight, width, depth. The first is tall and the second low."""
 
 
-def make_board(width: int, height: int, below: Callable[[int], int]) -> dict[str, Any]:
-    """The values of a board with about one piece in each field of 12 by 12 inches.
+def make_board(width: int, height: int, below: Callable[[int], int]) -> BoardSetup:
+    """A board with about one piece in each field of 12 by 12 inches.
 
     `below(n)` draws a number from 0 to n - 1. The board looks the same from either end: each piece
     has a twin, half a turn around the middle. The edges of the table stay free, so that units can
@@ -34,7 +31,8 @@ def make_board(width: int, height: int, below: Callable[[int], int]) -> dict[str
     """
     side = 12 * INCH
     fields = [(x, y) for x in range(0, width, side) for y in range(0, height, side)]
-    parts: list[dict[str, Any]] = []
+    parts: list[PartSetup] = []
+    laid: list[tuple[int, int, int, int]] = []
     for number, (x, y) in enumerate(fields[: (len(fields) + 1) // 2]):
         piece = _PIECES[number] if number < 2 else _PIECES[below(len(_PIECES))]
         name, keyword, tall, sight, wide, deep = piece
@@ -46,17 +44,11 @@ def make_board(width: int, height: int, below: Callable[[int], int]) -> dict[str
             west, south = (width - wide) // 2, (height - deep) // 2
             box = twin = (west, south, west + wide, south + deep)
         for one in dict.fromkeys((box, twin)):
-            if all(_apart(one, other["box"]) for other in parts):
-                parts.append(
-                    {
-                        "name": f"{name} {len(parts) + 1}",
-                        "keyword": keyword,
-                        "height": tall,
-                        "sight": sight,
-                        "box": list(one),
-                    }
-                )
-    return {"name": "a board of the program", "table": [width, height], "parts": parts}
+            if all(_apart(one, other) for other in laid):
+                title = f"{name} {len(parts) + 1}"
+                laid.append(one)
+                parts.append(PartSetup(keyword, title, tall, sight, box=one))
+    return BoardSetup((width, height), "a board of the program", parts=tuple(parts))
 
 
 def _apart(one: Sequence[int], two: Sequence[int]) -> bool:
@@ -69,15 +61,3 @@ def _somewhere(low: int, high: int, size: int, whole: int, below: Callable[[int]
     first = max(low, free)
     last = min(high, whole - free) - size
     return first + below(max(1, last - first))
-
-
-def mix_faults(plane: Plane) -> list[str]:
-    """What a board lacks of the mix that the book advises; nothing if it has both."""
-    solid = [part.height for part in plane.parts if part.sight == "solid"]
-    levels = [plane.floor(area.level) for area in plane.areas]
-    found = []
-    if not any(height >= TALL for height in (*solid, *levels)):
-        found.append("the board has nothing solid of 2 inches or more that blocks sight")
-    if not any(0 < height <= LOW for height in solid):
-        found.append("the board has nothing solid of 1 inch or less that gives cover")
-    return found

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from battlemat.rulebooks.openfire.state.check import nearest
+from battlemat.rulebooks.openfire.state.setup import ArmyRulesSetup, ArmySetup
 
 _KEYS = ("text", "points", "units", "limits", "one_faction", "unique")
 
@@ -30,32 +30,29 @@ def rules_faults(rules: object) -> Iterator[tuple[tuple[str | int, ...], str]]:
             yield ("limits", number), "army_rules: a limit needs a 'tag' and a 'most' or 'least'"
 
 
-def army_faults(rules: Mapping[str, Any], army: Mapping[str, Any]) -> list[str]:
+def army_faults(rules: ArmyRulesSetup, army: ArmySetup) -> list[str]:
     """Why an army may not be brought; nothing if it may."""
-    units = army["units"]
-    name = army.get("name", army.get("id", "the army"))
+    units, name = army.units, army.name or army.id or "the army"
     found = []
-    points = sum(int(unit.get("points", 0)) for unit in units)
-    if points > rules.get("points", points):
-        found.append(f"{name} costs {points} points, {rules['points']} are allowed")
-    least, most = rules.get("units", (0, len(units)))
+    points = sum(unit.points for unit in units)
+    if rules.points is not None and points > rules.points:
+        found.append(f"{name} costs {points} points, {rules.points} are allowed")
+    least, most = rules.units or (0, len(units))
     if not least <= len(units) <= most:
         found.append(f"{name} has {len(units)} units, {least} to {most} are allowed")
-    for limit in rules.get("limits", ()):
-        count = sum(limit["tag"] in unit.get("tags", ()) for unit in units)
-        if count > limit.get("most", count):
-            found.append(
-                f"{name} has {count} '{limit['tag']}' units, at most {limit['most']} may be"
-            )
-        if count < limit.get("least", 0):
-            found.append(f"{name} has {count} '{limit['tag']}' units, {limit['least']} are needed")
-    factions = {unit["faction"] for unit in units if "faction" in unit}
-    if rules.get("one_faction") and len(factions) > 1:
+    for limit in rules.limits:
+        count = sum(limit.tag in unit.tags for unit in units)
+        if limit.most is not None and count > limit.most:
+            found.append(f"{name} has {count} '{limit.tag}' units, at most {limit.most} may be")
+        if limit.least is not None and count < limit.least:
+            found.append(f"{name} has {count} '{limit.tag}' units, {limit.least} are needed")
+    factions = {unit.faction for unit in units if unit.faction}
+    if rules.one_faction and len(factions) > 1:
         found.append(f"{name} mixes the factions {', '.join(sorted(factions))}")
-    often = Counter(unit.get("profile", "") for unit in units)
+    often = Counter(unit.profile for unit in units)
     found += [
         f"{name} has {often[profile]} of '{profile}', which is unique"
-        for profile in rules.get("unique", ())
+        for profile in rules.unique
         if often[profile] > 1
     ]
     return found

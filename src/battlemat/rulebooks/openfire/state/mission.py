@@ -85,7 +85,7 @@ def read_mission(values: MissionSetup, players: tuple[str, ...]) -> Mission:
         values.id or values.name,
         values.name,
         values.briefing,
-        values.rounds,  # openfire.round.count
+        values.last_round,  # openfire.round.count
         (_entry(values.entry_points.red), _entry(values.entry_points.blue)),
         objectives,
         values.rules,

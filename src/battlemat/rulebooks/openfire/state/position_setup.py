@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
-from battlemat.kernel.plain import Length, Range
+from battlemat.kernel.plain import Always, Length, Range
 from battlemat.rulebooks.openfire.state.bounds import Change, Code, Id, Names, Player, Round, Spot
 
 Stood: TypeAlias = Annotated[tuple[Annotated[int, Range(-14400, 14400)], ...], Length(3, 4)]
@@ -17,7 +17,7 @@ Stood: TypeAlias = Annotated[tuple[Annotated[int, Range(-14400, 14400)], ...], L
 class StandingSetup:
     """What has become of a unit."""
 
-    place: Id = "table"
+    place: Annotated[Id, Always()] = "table"
     models: Annotated[tuple[Stood | None, ...], Length(0, 60)] | None = None
     hp: Annotated[tuple[Annotated[int, Range(0, 1000)], ...], Length(0, 60)] | None = None
     stress: Annotated[int, Range(0, 100)] = 0
@@ -68,9 +68,9 @@ class ActiveSetup:
 class PositionSetup:
     """Where a battle stands that does not start at its start."""
 
-    round: Annotated[int, Range(1, 100)] = 1
-    initiative: Player = "red"
-    to_move: Player = "red"
+    round: Annotated[int, Range(1, 100), Always()] = 1
+    initiative: Annotated[Player, Always()] = "red"
+    to_move: Annotated[Player, Always()] = "red"
     scores: Mapping[Player, Annotated[int, Range(-10_000, 10_000)]] = field(default_factory=dict)
     units: Mapping[Id, StandingSetup] = field(default_factory=dict)
     objectives: Mapping[Id, HeldSetup] = field(default_factory=dict)

@@ -11,13 +11,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
-from battlemat.kernel.plain import Key, Length, Range
+from battlemat.kernel.errors import RuleBug
+from battlemat.kernel.plain import Always, Key, Length, Range
 from battlemat.rulebooks.openfire.state.bounds import (
     Amount,
     Box,
     Change,
     Code,
     Codes,
+    Edges,
     Id,
     Inches,
     Names,
@@ -40,8 +42,8 @@ class ModuleSetup:
     id: Id
     title: Text = ""
     version: Text = ""
-    setting: Text = ""
-    scale: Text = ""
+    setting: Annotated[Text, Always()] = ""
+    scale: Annotated[Text, Always()] = ""
     army_word: Text = ""
     credits: Text = ""
     licence: Text = ""
@@ -68,16 +70,22 @@ class WeaponSetup:
     """A weapon: the values of its one profile, or several profiles."""
 
     name: Text = ""
-    rng: Inches | tuple[Inches, Inches] = 0
-    att: Amount = 1
-    dmg: Amount = 1
-    prc: Annotated[int, Range(0, 100)] = 0
-    special: Codes = ()
+    rng: Inches | tuple[Inches, Inches] | None = None
+    att: Amount | None = None
+    dmg: Amount | None = None
+    prc: Annotated[int, Range(0, 100)] | None = None
+    special: Codes | None = None
     profiles: Annotated[tuple[ProfileSetup, ...], Length(0, 20)] = ()
 
-    def only_profile(self, name: str) -> ProfileSetup:
-        """The values of a weapon without profiles, as its one profile."""
-        return ProfileSetup(self.rng, self.att, self.dmg, self.prc, self.special, name=name)
+    def all_profiles(self, name: str) -> tuple[ProfileSetup, ...]:
+        """Its profiles; the values of a weapon without any are its one profile of that name."""
+        if self.profiles:
+            return self.profiles
+        values = (self.rng, self.att, self.dmg, self.prc, self.special)
+        rng, att, dmg, prc, special = values
+        if rng is None or att is None or dmg is None or prc is None or special is None:
+            raise RuleBug(f"the weapon {name} lacks values and was not refused")
+        return (ProfileSetup(rng, att, dmg, prc, special, name=name),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +135,7 @@ class ModelSetup:
     special: Codes
     weapons: Annotated[tuple[Id, ...], Length(0, 16)]
     base: BaseSetup
-    name: Text = "Model"
+    name: Annotated[Text, Always()] = "Model"
     equipment: Names = ()
     count: Amount = 1
 
@@ -164,7 +172,7 @@ class EffectSetup:
     weapons: Annotated[str, Length(0, 80)] = ""
     hp: Annotated[int, Range(0, 1000)] = 0
     hits: Annotated[int, Range(0, 100)] = 0
-    dmg: Annotated[int, Range(0, 100)] = 1
+    dmg: Annotated[int, Range(0, 100)] | None = None
     prc: Annotated[int, Range(0, 100)] = 0
     points: Annotated[int, Range(-1000, 1000)] = 0
     until: Literal["activation", "round", "game"] = "activation"
@@ -191,11 +199,11 @@ class UnitSetup:
     models: Annotated[tuple[ModelSetup, ...], Length(0, 60)] = ()
     name: Text = ""
     profile: Annotated[str, Length(0, 80)] = ""
-    points: Points = 0
-    leader: Annotated[int, Range(0, 60)] = 1
+    points: Annotated[Points, Always()] = 0
+    leader: Annotated[int, Range(0, 60), Always()] = 1
     faction: Text = ""
-    tags: Names = ()
-    abilities: Annotated[tuple[AbilitySetup, ...], Length(0, 40)] = ()
+    tags: Annotated[Names, Always()] = ()
+    abilities: Annotated[tuple[AbilitySetup, ...], Length(0, 40), Always()] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +213,7 @@ class ArmySetup:
     units: Annotated[tuple[UnitSetup, ...], Length(0, 100)] = ()
     id: Annotated[str, Length(0, 80)] = ""
     name: Text = ""
-    faction: Text = ""
+    faction: Annotated[Text, Always()] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +230,7 @@ class LimitSetup:
 
     tag: Id
     most: Annotated[int, Range(0, 1000)] | None = None
-    least: Annotated[int, Range(0, 1000)] = 0
+    least: Annotated[int, Range(0, 1000)] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,12 +317,17 @@ class MissionSetup:
     objectives: Annotated[tuple[ObjectiveSetup, ...], Length(0, 100)]
     id: Annotated[str, Length(0, 80)] = ""
     briefing: Text = ""
-    rounds: Annotated[int, Range(1, 100)] = 6
+    rounds: Annotated[int, Range(1, 100)] | None = None
     deployment: Text = ""
     terrain: Text = ""
     special: Annotated[tuple[Text, ...], Length(0, 100)] = ()
     rules: RulesSetup = RulesSetup()
     boards: Names = ()
+
+    @property
+    def last_round(self) -> int:
+        """How many rounds are played; six where the mission does not say."""
+        return 6 if self.rounds is None else self.rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,9 +336,7 @@ class AreaSetup:
 
     level: Annotated[int, Range(1, 40)]
     name: Text = ""
-    climbable: (
-        Literal["all"] | Annotated[tuple[Annotated[int, Range(0, 400)], ...], Length(0, 400)]
-    ) = ()
+    climbable: Literal["all"] | Edges | None = None
     outline: Outline | None = None
     box: Box | None = None
 
@@ -336,8 +347,8 @@ class PartSetup:
 
     keyword: Id
     name: Text = ""
-    height: Size = 0
-    sight: Id = "none"
+    height: Size | None = None
+    sight: Id | None = None
     levels: Annotated[int, Range(1, 40)] | None = None
     outline: Outline | None = None
     box: Box | None = None
@@ -349,9 +360,9 @@ class BoardSetup:
 
     table: tuple[Size, Size]
     name: Text = ""
-    level_height: Size = 150
-    areas: Annotated[tuple[AreaSetup, ...], Length(0, 200)] = ()
-    parts: Annotated[tuple[PartSetup, ...], Length(0, 500)] = ()
+    level_height: Size | None = None
+    areas: Annotated[tuple[AreaSetup, ...], Length(0, 200)] | None = None
+    parts: Annotated[tuple[PartSetup, ...], Length(0, 500)] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,9 +375,9 @@ class OpenFireSetup:
     armies: ArmiesSetup
     mission: MissionSetup | None = None
     missions: Annotated[tuple[MissionSetup, ...], Length(0, 50)] = ()
-    rules: RulesSetup = RulesSetup()
-    special_rules: Mapping[Id, SpecialRuleSetup] = field(default_factory=dict)
-    army_rules: ArmyRulesSetup = ArmyRulesSetup()
+    rules: Annotated[RulesSetup, Always()] = RulesSetup()
+    special_rules: Annotated[Mapping[Id, SpecialRuleSetup], Always()] = field(default_factory=dict)
+    army_rules: ArmyRulesSetup | None = None
     terrain_by: Player | None = None
     readings: Mapping[Id, Literal["print", "intent"]] | None = None
     position: PositionSetup | None = None

@@ -27,6 +27,7 @@ from battlemat.rulebooks.openfire.state.position import put_aboard, take_up
 from battlemat.rulebooks.openfire.state.readings import read_as
 from battlemat.rulebooks.openfire.state.setup import (
     AbilitySetup,
+    ArmyRulesSetup,
     ModelSetup,
     OpenFireSetup,
     UnitSetup,
@@ -42,7 +43,7 @@ def start(plain: Setup) -> Battle:
     """The battle at its start: in the set-up stage, or at the position that the setup gives."""
     _refuse_missing(plain)
     setup = decode(OpenFireSetup, plain)
-    _refuse_faults(plain)
+    _refuse_faults(plain, setup)
     return build(setup)
 
 
@@ -115,11 +116,8 @@ def _field(setup: OpenFireSetup) -> Field:
 
 def _weapon(id: str, values: WeaponSetup, rules: Rules) -> Weapon:
     name = values.name or id
-    if values.profiles:
-        profiles = tuple(make_profile(row.id, row, rules) for row in values.profiles)
-        return Weapon(id, name, profiles, values.profiles)
-    row = values.only_profile(name)
-    return Weapon(id, name, (make_profile("", row, rules),), (row,))
+    rows = values.all_profiles(name)
+    return Weapon(id, name, tuple(make_profile(row.id, row, rules) for row in rows), rows)
 
 
 def _unit(values: UnitSetup, weapons: Mapping[str, Weapon], rules: Rules) -> UnitCard:
@@ -174,7 +172,7 @@ def _refuse_missing(setup: Setup) -> None:
         raise SetupError(f"a game of Open Fire needs {', '.join(missing)}")
 
 
-def _refuse_faults(setup: Setup) -> None:
+def _refuse_faults(setup: Setup, typed: OpenFireSetup) -> None:
     special = setup.get("special_rules", {})
     checker = Checker(*own_rules(special))
     for name, row in special.items():
@@ -185,14 +183,17 @@ def _refuse_faults(setup: Setup) -> None:
     for number, mission in enumerate(_missions(setup)):
         checker.mission(("missions", number), mission, str(mission.get("name", "the mission")))
     plane = checker.board(("board",), setup["board"], str(setup["board"].get("name", "the board")))
-    _army_faults(checker, setup, plane)
+    _army_units(checker, setup, plane)
+    for player, army in (("red", typed.armies.red), ("blue", typed.armies.blue)):
+        for text in army_faults(typed.army_rules or ArmyRulesSetup(), army) if army.units else ():
+            checker.fault(("armies", player), text, "openfire.module.army-rules")
     if not checker.faults and plane is not None:
         _size_faults(checker, setup, plane)
     if checker.faults:
         raise SetupError("; ".join(fault.text for fault in checker.faults))
 
 
-def _army_faults(checker: Checker, setup: Setup, plane: Plane | None) -> None:
+def _army_units(checker: Checker, setup: Setup, plane: Plane | None) -> None:
     ids: set[str] = set()
     for player in PLAYERS:
         clause = "openfire.module.army-rules"
@@ -207,8 +208,6 @@ def _army_faults(checker: Checker, setup: Setup, plane: Plane | None) -> None:
                 checker.fault(at, text, "openfire.unit.unit")
             ids.add(name.casefold())
             _unit_faults(checker, at, unit, setup, plane)
-        for text in army_faults(setup.get("army_rules", {}), army):
-            checker.fault(("armies", player), text, clause)
 
 
 def _unit_faults(
