@@ -98,11 +98,6 @@ class Verb(Generic[B, A, O]):
     """Whether legal options may be missing from `offered`, such as ways drawn point by point."""
 
     @property
-    def has_price(self) -> bool:
-        """Whether anything is ever paid for it."""
-        return self.price is not _free
-
-    @property
     def word(self) -> str:
         """The word that its answers begin with."""
         return self.form.word

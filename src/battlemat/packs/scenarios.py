@@ -42,9 +42,9 @@ def read_scenario(path: str | Path) -> Scenario:
     return read_scenario_source(read_file(Path(path)), Path(path).parent)
 
 
-def read_scenario_text(text: str, file: str = "scenario") -> Scenario:
-    """The scenario in a text; paths in it start from the current folder."""
-    return read_scenario_source(read_text(text, file), None)
+def read_scenario_text(text: str, file: str = "scenario", folder: Path | None = None) -> Scenario:
+    """The scenario in a text; paths in it start from `folder`, or where the program runs."""
+    return read_scenario_source(read_text(text, file), folder)
 
 
 def read_scenario_source(source: Source, folder: Path | None) -> Scenario:

@@ -21,7 +21,7 @@ from battlemat.packs import setups as content
 from battlemat.packs.guides import guides
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.random_boards import ANY
-from battlemat.packs.scenarios import read_scenario_source
+from battlemat.packs.scenarios import read_scenario_text
 from battlemat.packs.shipped import NO_FOLDER, SENT, Sent
 from battlemat.packs.yaml_source import read_text
 from battlemat.players import registry
@@ -178,5 +178,5 @@ class ShippedCatalogue:
         return registry.make(name, seed)
 
     def open_scenario(self, text: str) -> Game[Any]:
-        scenario = read_scenario_source(read_text(text, "the file"), NO_FOLDER)
+        scenario = read_scenario_text(text, "the file", NO_FOLDER)
         return play(self.find(scenario.rulebook), scenario)

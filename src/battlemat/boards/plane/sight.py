@@ -36,21 +36,6 @@ class Sight(NamedTuple):
         return 3 * len(self.points)
 
     @property
-    def hidden_lines(self) -> int:
-        """How many of them something solid cuts."""
-        return sum(self.hidden)
-
-    @property
-    def veiled_lines(self) -> int:
-        """How many pass through something sparse and nothing solid."""
-        return sum(self.obscured) - sum(self.hidden)
-
-    @property
-    def open_lines(self) -> int:
-        """How many nothing touches."""
-        return self.lines - sum(self.obscured)
-
-    @property
     def is_visible(self) -> bool:
         """True if at least one line is not hidden."""
         return sum(self.hidden) < 3 * len(self.hidden)

@@ -22,6 +22,7 @@ from battlemat.rulebooks.skirmishers.chapters import (
     throwing,
     vehicle_attacks,
     vehicle_driving,
+    vehicle_saddle,
     vehicle_seats,
     vehicle_turns,
 )
@@ -40,8 +41,8 @@ ACTION: Ask[Battle, Acting] = Ask(
         movement.STAND_VERB,
         movement.LEAVE_VERB,
         vehicle_seats.CRAWL_OUT,
-        vehicle_driving.MODE,
-        vehicle_driving.ENGINE_VERB,
+        vehicle_saddle.MODE,
+        vehicle_saddle.ENGINE_VERB,
         vehicle_driving.DRIVE_VERB,
         vehicle_driving.SLOW_VERB,
         vehicle_driving.FORWARD,
@@ -93,7 +94,7 @@ _NEED: dict[Any, tuple[str, ...]] = {
     **dict.fromkeys(
         (
             *(vehicle_seats.CRAWL_OUT, vehicle_seats.DISMOUNT, vehicle_seats.MOUNT_VERB),
-            *(vehicle_seats.LIFT_VERB, vehicle_driving.MODE, vehicle_driving.ENGINE_VERB),
+            *(vehicle_seats.LIFT_VERB, vehicle_saddle.MODE, vehicle_saddle.ENGINE_VERB),
             *(vehicle_driving.DRIVE_VERB, vehicle_driving.SLOW_VERB, vehicle_driving.FORWARD),
             *(vehicle_driving.CRASH, vehicle_turns.VEER, vehicle_turns.STOP),
             *(vehicle_driving.LAY_DOWN, vehicle_driving.RIDE_OFF_VERB, vehicle_attacks.RAM),

@@ -16,10 +16,6 @@ MOST_OUTCOMES = 60_000
 """Odds with more ways to come about are not counted for a page."""
 
 
-def warm_up(_catalogue: Catalogue, _game: Game[Any]) -> None:
-    """Nothing; the game is there now, and so are its modules."""
-
-
 def think(catalogue: Catalogue, game: Game[Any], machine: str, seed: str) -> dict[str, str]:
     """The text of a machine's answer to the standing question."""
     answer = catalogue.machine(machine, seed).answer(game)

@@ -8,9 +8,6 @@ from typing import Any
 from battlemat.kernel.forms import Found, Part
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 
-MOST_MODELS = 60
-"""No unit has more models, so no answer names one beyond."""
-
 
 def _write_unit(battle: Battle, value: int, _found: Found) -> str:
     return battle.units[value].id

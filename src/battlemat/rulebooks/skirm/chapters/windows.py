@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
@@ -215,34 +215,20 @@ CHANGE: Verb[Battle, Dice, Change] = Verb(
     handle=_change_handle,
     same=_same_change,
 )
-FREE_REROLL: Ask[Battle, Dice] = Ask(
-    "free re-roll",
-    "re-roll dice for free?",
-    "dice.free-batch",
-    Verbs(REROLL, declining("dice.free-batch")),
-    optional=True,
-)
-ORDER_REROLL: Ask[Battle, Dice] = Ask(
-    "re-roll",
-    "spend a Tactical Order on a die?",
-    "orders.reroll",
-    Verbs(REROLL, declining("orders.reroll")),
-    optional=True,
-)
-ORDER_CHANGE: Ask[Battle, Dice] = Ask(
-    "re-roll",
-    "spend a Tactical Order on a die?",
-    "orders.reroll",
-    Verbs(REROLL, CHANGE, declining("orders.reroll")),
-    optional=True,
-)
-PARRY: Ask[Battle, Dice] = Ask(
-    "parry",
-    "have an attack die re-rolled?",
-    "special.parry",
-    Verbs(REROLL, declining("special.parry")),
-    optional=True,
-)
+
+
+def _dice_window(
+    kind: str, question: str, because: str, *verbs: Verb[Battle, Dice, Any]
+) -> Ask[Battle, Dice]:
+    """A window in which dice are rolled again or changed, or left as they are."""
+    return Ask(kind, question, because, Verbs(*verbs, declining(because)), optional=True)
+
+
+_FOR_AN_ORDER = ("re-roll", "spend a Tactical Order on a die?", "orders.reroll")
+FREE_REROLL = _dice_window("free re-roll", "re-roll dice for free?", "dice.free-batch", REROLL)
+ORDER_REROLL = _dice_window(*_FOR_AN_ORDER, REROLL)
+ORDER_CHANGE = _dice_window(*_FOR_AN_ORDER, REROLL, CHANGE)
+PARRY = _dice_window("parry", "have an attack die re-rolled?", "special.parry", REROLL)
 
 
 # ---------------------------------------------------------------------- the window

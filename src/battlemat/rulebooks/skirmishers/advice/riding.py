@@ -26,13 +26,12 @@ from battlemat.rulebooks.skirmishers.chapters.movement_fire import Shoot
 from battlemat.rulebooks.skirmishers.chapters.vehicle_attacks import FireGun, GunArc, Ram, Strike
 from battlemat.rulebooks.skirmishers.chapters.vehicle_driving import (
     Drive,
-    Engine,
     Forward,
-    Mode,
     RideOff,
     Slow,
 )
 from battlemat.rulebooks.skirmishers.chapters.vehicle_reach import Reach, modes_of, reach
+from battlemat.rulebooks.skirmishers.chapters.vehicle_saddle import Engine, Mode
 from battlemat.rulebooks.skirmishers.chapters.vehicle_seats import Dismount
 from battlemat.rulebooks.skirmishers.chapters.vehicle_turns import Stop, Veer
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, Battle, Unit

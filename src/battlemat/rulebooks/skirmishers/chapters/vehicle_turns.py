@@ -10,12 +10,6 @@ from battlemat.kernel.questions import Flow
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Verb
 from battlemat.rulebooks.skirmishers.chapters.acting import Acting
-from battlemat.rulebooks.skirmishers.chapters.vehicle_driving import (
-    NO_MODE,
-    is_riding,
-    may_spend,
-    saddle_bar,
-)
 from battlemat.rulebooks.skirmishers.chapters.vehicle_ride import (
     STOP_BASE,
     TURN_AP,
@@ -23,6 +17,12 @@ from battlemat.rulebooks.skirmishers.chapters.vehicle_ride import (
     TURNS,
     stop,
     veer,
+)
+from battlemat.rulebooks.skirmishers.chapters.vehicle_saddle import (
+    NO_MODE,
+    from_saddle,
+    is_riding,
+    may_spend,
 )
 from battlemat.rulebooks.skirmishers.screen.aims import told
 from battlemat.rulebooks.skirmishers.screen.handles import offer
@@ -69,34 +69,25 @@ def _turn_bar(battle: Battle, unit: Unit, sixths: int) -> Refusal | None:
     return barred
 
 
-def _veer_bar(battle: Battle, asked: Acting, option: Veer) -> Refusal | None:
-    barred = saddle_bar(battle, asked, option.unit)
-    if barred is not None:
-        return barred
-    unit = battle.units[option.unit]
-    vehicle = battle.units[unit.mount]
+@from_saddle
+def _veer_bar(battle: Battle, rider: Unit, vehicle: Unit, option: Veer) -> Refusal | None:
     ride = vehicle.ride
-    if ride is None or not vehicle.motion:
-        return (
-            NO_MODE
-            if ride is None
-            else Refusal("it is at a full stop", "skirmishers.vehicle.turn-forward")
-        )
+    if ride is None:
+        return NO_MODE
+    if not vehicle.motion:
+        return Refusal("it is at a full stop", "skirmishers.vehicle.turn-forward")
     if ride.slowing and not ride.left:
         return Refusal("that turn is built into the stop", "skirmishers.vehicle.brake-turn")
-    return _turn_bar(battle, unit, option.sixths)
+    return _turn_bar(battle, rider, option.sixths)
 
 
-def _stop_bar(battle: Battle, asked: Acting, option: Stop) -> Refusal | None:
-    barred = saddle_bar(battle, asked, option.unit)
-    if barred is not None:
-        return barred
-    unit = battle.units[option.unit]
-    ride = battle.units[unit.mount].ride
+@from_saddle
+def _stop_bar(battle: Battle, rider: Unit, vehicle: Unit, option: Stop) -> Refusal | None:
+    ride = vehicle.ride
     if ride is None or not ride.slowing or ride.left:
         why = "one stops at the end of the slowing segment"
         return Refusal(why, "skirmishers.vehicle.brake-check")
-    return _turn_bar(battle, unit, option.sixths) if option.sixths else None
+    return _turn_bar(battle, rider, option.sixths) if option.sixths else None
 
 
 def _veers(battle: Battle, asked: Acting) -> list[Veer]:
