@@ -11,7 +11,8 @@ import pytest
 from battlemat.kernel.scenario import Difference, play
 from battlemat.packs import checks
 from battlemat.packs import registry as rulebooks
-from battlemat.packs.openfire.scenarios import ACTIONS, FACTS, KEYS, PLACES
+from battlemat.packs.openfire.expected import FACTS, PLACES
+from battlemat.packs.openfire.scenarios import ACTIONS, KEYS
 from battlemat.packs.openfire.stands import UNIT_KEYS
 from battlemat.packs.scenarios import read_scenario_text
 

@@ -12,7 +12,7 @@ from battlemat.packs.skirmishers.checks import kind_of_file
 from battlemat.packs.yaml_source import read_text
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-from battlemat.rulebooks.skirmishers.state.armory import BOOK
+from battlemat.rulebooks.skirmishers.state.weapons import BOOK
 
 PAGE = (Path(__file__).parents[2] / "docs" / "skirmishers-content.md").read_text("utf-8")
 EXAMPLES = re.findall(r"^```yaml\n(.*?)^```", PAGE, re.M | re.S)

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from battlemat.kernel.scenario import Difference, play
 from battlemat.packs.problems import ContentError
 from battlemat.packs.scenarios import read_scenario_text
+from battlemat.packs.skirmishers.expected import FACTS, STATES
 from battlemat.packs.skirmishers.features import DOT_WORDS, LINK_WORDS
-from battlemat.packs.skirmishers.scenarios import FACTS, KEYS, STATES
+from battlemat.packs.skirmishers.scenarios import KEYS
 from battlemat.packs.skirmishers.stands import ON_FOOT, ON_WHEELS
 from battlemat.rulebooks.skirmishers.chapters.movement import Step
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS

@@ -9,9 +9,10 @@ import pytest
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.plain import decode
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-from battlemat.rulebooks.skirmishers.state.armory import BOOK, UNLIMITED, Armory, Weapon
+from battlemat.rulebooks.skirmishers.state.armory import Armory
 from battlemat.rulebooks.skirmishers.state.cards import force_value, point_value
 from battlemat.rulebooks.skirmishers.state.setup import GrenadesSetup, SquadSetup, UnitSetup
+from battlemat.rulebooks.skirmishers.state.weapons import BOOK, UNLIMITED, Weapon
 from rules.skirmishers.table import Table, foe, ground, trooper
 
 ARMORY = Armory()

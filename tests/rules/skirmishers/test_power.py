@@ -11,8 +11,9 @@ from battlemat.kernel.questions import Choice
 from battlemat.rulebooks.skirmishers.chapters.arcs import shots_of
 from battlemat.rulebooks.skirmishers.chapters.damage import hurt
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-from battlemat.rulebooks.skirmishers.state.armory import UNLIMITED, Armory
+from battlemat.rulebooks.skirmishers.state.armory import Armory
 from battlemat.rulebooks.skirmishers.state.suits import SUIT_TRACK, SUITS
+from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED
 from rules.skirmishers.table import Table, foe, ground, trooper
 
 ON: dict[str, Any] = {"switches": ("power-armor",)}

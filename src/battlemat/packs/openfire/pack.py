@@ -18,7 +18,7 @@ def _rulebook(_name: str) -> Rulebook[Any]:
 
 
 def _readers() -> Readers:
-    from battlemat.packs.openfire import checks, modules, scenarios, setups, sheets
+    from battlemat.packs.openfire import checks, expected, modules, scenarios, setups, sheets
 
     return Readers(
         build=setups.build_setup,
@@ -29,8 +29,8 @@ def _readers() -> Readers:
         positions=Positions(
             scenarios.openfire_setup,
             scenarios.KEYS,
-            scenarios.FACTS,
-            scenarios.openfire_unit_facts,
+            expected.FACTS,
+            expected.openfire_unit_facts,
             sides=12,
         ),
     )

@@ -22,7 +22,7 @@ from battlemat.packs.openfire.schema import OBJECTIVE, SIDES, entry, plain_mappi
 from battlemat.packs.openfire.setups import Found, board_setup, find, find_board, open_ground
 from battlemat.packs.openfire.shipped import SHIPPED
 from battlemat.packs.openfire.standing import check_units
-from battlemat.packs.openfire.stands import UnitReader, spot, unit_check
+from battlemat.packs.openfire.stands import UnitReader, unit_check
 from battlemat.packs.problems import ContentError, nearest
 from battlemat.packs.schema import (
     Check,
@@ -42,7 +42,6 @@ from battlemat.packs.schema import (
 )
 from battlemat.packs.shipped import is_path
 from battlemat.packs.typed import typed
-from battlemat.rulebooks.openfire.state.inches import place as written
 from battlemat.rulebooks.openfire.state.position_setup import PositionSetup
 from battlemat.rulebooks.openfire.state.setup import (
     ArmiesSetup,
@@ -59,11 +58,6 @@ from battlemat.rulebooks.openfire.state.specials import own_rules
 
 ACTIONS = ("ability", "move", "attack", "secure")
 ARMY = "army"
-PLACES = ("table", "reserve", "destroyed", "left")
-FACTS = (
-    *("round", "phase", "mission", "initiative", "to_move", "scores", "units", "objectives"),
-    *("entries", "active", "moved", "advanced", "result"),
-)
 _POSITION = ("round", "initiative", "to_move", "scores", "active", "holders", "passed")
 KEYS = (
     *("table", "board", "mission", "objectives", "entry_points", "rounds", "rules", "red", "blue"),
@@ -81,28 +75,6 @@ def openfire_setup(
     found = _Reader(value, place, folder).read()
     setup: dict[str, Any] = encode(found) if found is not None else {}
     return setup
-
-
-def openfire_unit_facts(value: Any, place: Place) -> Mapping[str, Any]:
-    """What is expected of a unit: a mapping, or where it is (`destroyed`, `[12, 8.5]`)."""
-    if isinstance(value, Mapping):
-        return {**value, **_told_place(value["at"], place / "at")} if "at" in value else value
-    if isinstance(value, list):
-        return _told_place(value, place)
-    if value in PLACES or (isinstance(value, str) and value.startswith("aboard ")):
-        return {"place": value}
-    if value in ("activated", "ready"):
-        return {"activated": value == "activated"}
-    place.complain(f"'{value}' says nothing of a unit{nearest(str(value), (*PLACES, 'activated'))}")
-    return {}
-
-
-def _told_place(value: Any, place: Place) -> Mapping[str, Any]:
-    """Where a leader must be: `[12, 8.5]`, with its facing if you like, or as answers have it."""
-    if not isinstance(value, list):
-        return {"at": value}
-    x, y, *facing = spot(value, place)
-    return {"at": written(x, y), **dict(zip(("facing",), facing, strict=False))}
 
 
 class _Reader:

@@ -17,7 +17,7 @@ from battlemat.packs.skirmishers.forces import Force, check_switches, force_setu
 from battlemat.packs.skirmishers.maps import Ground
 from battlemat.packs.skirmishers.schema import SIDES, areas_named
 from battlemat.packs.typed import typed
-from battlemat.rulebooks.skirmishers.state.armory import GUN, Armory
+from battlemat.rulebooks.skirmishers.state.armory import Armory
 from battlemat.rulebooks.skirmishers.state.cards import hand_of
 from battlemat.rulebooks.skirmishers.state.position_setup import (
     ArcSetup,
@@ -31,6 +31,7 @@ from battlemat.rulebooks.skirmishers.state.setup import (
     UnitSetup,
     WeaponSetup,
 )
+from battlemat.rulebooks.skirmishers.state.weapons import GUN
 
 Squads = Mapping[str, SquadSetup]
 

@@ -16,10 +16,11 @@ from battlemat.packs.skirmishers.features import link_of
 from battlemat.packs.skirmishers.maps import dot_of
 from battlemat.packs.skirmishers.schema import SIDES
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-from battlemat.rulebooks.skirmishers.state.armory import MELEE, Armory
+from battlemat.rulebooks.skirmishers.state.armory import Armory
 from battlemat.rulebooks.skirmishers.state.ground import ADVANCED_MARKS
 from battlemat.rulebooks.skirmishers.state.position_setup import BlowSetup, PositionSetup
 from battlemat.rulebooks.skirmishers.state.setup import SkirmishersSetup
+from battlemat.rulebooks.skirmishers.state.weapons import MELEE
 
 WALLS = frozenset({Feature.HIGH_WALL, Feature.DOOR, Feature.WINDOW, Feature.LOW_WALL})
 

@@ -18,7 +18,7 @@ def _rulebook(_name: str) -> Rulebook[Any]:
 
 
 def _readers() -> Readers:
-    from battlemat.packs.skirmishers import checks, scenarios, setups, sheets
+    from battlemat.packs.skirmishers import checks, expected, scenarios, setups, sheets
 
     return Readers(
         build=setups.build_setup,
@@ -29,8 +29,8 @@ def _readers() -> Readers:
         positions=Positions(
             scenarios.skirmishers_setup,
             scenarios.KEYS,
-            scenarios.FACTS,
-            scenarios.skirmishers_unit_facts,
+            expected.FACTS,
+            expected.skirmishers_unit_facts,
         ),
     )
 

@@ -29,7 +29,6 @@ from battlemat.kernel.clauses import Clause, Register
 from battlemat.packs.skirmishers.forces import Force, force_setup
 from battlemat.packs.skirmishers.setups import find, legal_force
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES, read_card
-from battlemat.rulebooks.skirmishers.state.armory import UNLIMITED, Weapon
 from battlemat.rulebooks.skirmishers.state.cards import (
     EXPERIENCE,
     JET_WEIGHT,
@@ -40,6 +39,7 @@ from battlemat.rulebooks.skirmishers.state.cards import (
     VEHICLE,
     Card,
 )
+from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED, Weapon
 
 _ALL = frozenset(SWITCHES)
 # a suit's spare weapon is its second primary one

@@ -28,11 +28,12 @@ from battlemat.packs.schema import (
 )
 from battlemat.packs.typed import typed
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES, read_card
-from battlemat.rulebooks.skirmishers.state.armory import CREW, KINDS, Armory, Weapon, read_weapon
+from battlemat.rulebooks.skirmishers.state.armory import Armory, read_weapon
 from battlemat.rulebooks.skirmishers.state.cards import ARMOR, EXPERIENCE, MOST_GRENADES
 from battlemat.rulebooks.skirmishers.state.setup import GrenadesSetup, UnitSetup, WeaponSetup
 from battlemat.rulebooks.skirmishers.state.suits import SUITS, fits_suit
 from battlemat.rulebooks.skirmishers.state.vehicles import TYPES
+from battlemat.rulebooks.skirmishers.state.weapons import CREW, KINDS, Weapon
 
 LEADERSHIP = whole(0, 6)
 

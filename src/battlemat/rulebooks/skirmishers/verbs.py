@@ -18,6 +18,7 @@ from battlemat.rulebooks.skirmishers.chapters import (
     movement,
     movement_fire,
     power,
+    shelling,
     special_actions,
     throwing,
     vehicle_attacks,
@@ -76,7 +77,7 @@ ACTION: Ask[Battle, Acting] = Ask(
         melee.MELEE_VERB,
         throwing.THROW_VERB,
         throwing.TOSS,
-        throwing.SHELL,
+        shelling.SHELL,
         crew.TURN_VERB,
         vehicle_attacks.GUN_ARC,
         activation.END,
@@ -86,7 +87,7 @@ ACTION: Ask[Battle, Acting] = Ask(
 
 _NEED: dict[Any, tuple[str, ...]] = {
     **dict.fromkeys((crew.SETUP, crew.BREAK, crew.HELP, crew.AID), ("crewed-weapons",)),
-    throwing.SHELL: ("large-targets",),
+    shelling.SHELL: ("large-targets",),
     flying.FLY: ("jet-packs", "power-armor"),
     special_actions.JET: ("jet-packs",),
     movement_fire.SHOOT: ("movement-fire", "vehicles"),
@@ -107,7 +108,7 @@ _NEED: dict[Any, tuple[str, ...]] = {
 
 
 _COMBAT = (
-    *(arcs.ARC, melee.MELEE_VERB, throwing.THROW_VERB, throwing.TOSS, throwing.SHELL),
+    *(arcs.ARC, melee.MELEE_VERB, throwing.THROW_VERB, throwing.TOSS, shelling.SHELL),
     *(crew.TURN_VERB, vehicle_attacks.GUN_ARC, activation.END),
 )
 """What is still offered after a combat action (`skirmishers.move.first`)."""

@@ -27,8 +27,9 @@ from battlemat.rulebooks.skirmishers.chapters.jet import Bomb
 from battlemat.rulebooks.skirmishers.chapters.melee import Melee
 from battlemat.rulebooks.skirmishers.chapters.movement import Halt, Move
 from battlemat.rulebooks.skirmishers.chapters.movement_fire import Lob, Shoot
+from battlemat.rulebooks.skirmishers.chapters.shelling import Shell
 from battlemat.rulebooks.skirmishers.chapters.special_actions import Drop
-from battlemat.rulebooks.skirmishers.chapters.throwing import Shell, Throw, Toss
+from battlemat.rulebooks.skirmishers.chapters.throwing import Throw, Toss
 from battlemat.rulebooks.skirmishers.chapters.vehicle_driving import Crash, LayDown
 from battlemat.rulebooks.skirmishers.state.battle import Arc, Battle, Unit
 

@@ -20,7 +20,6 @@ from battlemat.rulebooks.skirmishers.chapters.gear import rounds
 from battlemat.rulebooks.skirmishers.chapters.melee import strength
 from battlemat.rulebooks.skirmishers.chapters.vehicle_ride import MOUNT
 from battlemat.rulebooks.skirmishers.chapters.victory import points
-from battlemat.rulebooks.skirmishers.state.armory import GUN, THROW, Weapon
 from battlemat.rulebooks.skirmishers.state.battle import (
     ABLE,
     DEAD,
@@ -33,6 +32,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     Unit,
 )
 from battlemat.rulebooks.skirmishers.state.cards import PERSON, SUIT
+from battlemat.rulebooks.skirmishers.state.weapons import GUN, THROW, Weapon
 
 WON = 1000.0
 POINT = 2.0

@@ -13,10 +13,10 @@ from battlemat.boards.dots import TUNNEL_LEVEL, Mark
 from battlemat.kernel.modifiers import Modifier, total
 from battlemat.kernel.questions import Alike, Flow, roll
 from battlemat.rulebooks.skirmishers.chapters.reasons import Obstruction, obstructions
-from battlemat.rulebooks.skirmishers.state.armory import LAUNCHER, MELEE, THROW, Weapon
 from battlemat.rulebooks.skirmishers.state.battle import NOTHING, PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import VEHICLE
 from battlemat.rulebooks.skirmishers.state.vehicles import rider_of
+from battlemat.rulebooks.skirmishers.state.weapons import LAUNCHER, MELEE, THROW, Weapon
 
 FIRE_BASE, MELEE_BASE, LAUNCH_BASE = 6, 4, 6
 LONG_RANGE = 2

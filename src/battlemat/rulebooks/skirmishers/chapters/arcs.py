@@ -33,10 +33,10 @@ from battlemat.rulebooks.skirmishers.screen.notation import (
     UNIT,
     with_default,
 )
-from battlemat.rulebooks.skirmishers.state.armory import CREW, GUN, THROW, UNLIMITED, Weapon
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, NOTHING, Arc, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SECONDARY, SUIT, VEHICLE
 from battlemat.rulebooks.skirmishers.state.vehicles import riders
+from battlemat.rulebooks.skirmishers.state.weapons import CREW, GUN, THROW, UNLIMITED, Weapon
 
 ARC_PRICES = {30: 2, 60: 4, 150: 6}
 ARC_SHOTS = {30: 1, 60: 2, 150: 4}

@@ -11,7 +11,6 @@ from battlemat.kernel.questions import Flow, roll
 from battlemat.rulebooks.skirmishers.chapters.aiming import check, lies
 from battlemat.rulebooks.skirmishers.chapters.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.vehicle import settle_vehicles
-from battlemat.rulebooks.skirmishers.state.armory import Weapon
 from battlemat.rulebooks.skirmishers.state.battle import (
     NOTHING,
     PLAYERS,
@@ -24,6 +23,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
 )
 from battlemat.rulebooks.skirmishers.state.ground import change_board
 from battlemat.rulebooks.skirmishers.state.readings import NO_SCATTER
+from battlemat.rulebooks.skirmishers.state.weapons import Weapon
 
 SMOKE_AT_FIRST, SMOKE_GROWN = 1, 2
 SMOKE_LASTS = 12

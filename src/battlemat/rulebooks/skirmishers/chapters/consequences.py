@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from battlemat.rulebooks.skirmishers.chapters.aiming import swims
-from battlemat.rulebooks.skirmishers.state.armory import CREW
 from battlemat.rulebooks.skirmishers.state.battle import DEAD, NOTHING, UNCONSCIOUS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import PERSON
+from battlemat.rulebooks.skirmishers.state.weapons import CREW
 
 
 def suffer(battle: Battle, unit: Unit, ap_before: int) -> None:

@@ -26,10 +26,10 @@ from battlemat.rulebooks.skirmishers.chapters.gear import (
 )
 from battlemat.rulebooks.skirmishers.chapters.reasons import why_blind
 from battlemat.rulebooks.skirmishers.chapters.steps import pay
-from battlemat.rulebooks.skirmishers.state.armory import LAUNCHER, THROW, Weapon
 from battlemat.rulebooks.skirmishers.state.battle import NOTHING, Battle, Token, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SUIT
 from battlemat.rulebooks.skirmishers.state.vehicles import own_places
+from battlemat.rulebooks.skirmishers.state.weapons import LAUNCHER, THROW, Weapon
 
 STAIRS_PRICE = 3
 """The flat price of a throw over stairs, which the weapon table prints for satchels only."""

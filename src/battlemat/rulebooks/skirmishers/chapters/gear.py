@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from battlemat.rulebooks.skirmishers.chapters.steps import pay
-from battlemat.rulebooks.skirmishers.state.armory import THROW, UNLIMITED, Weapon
 from battlemat.rulebooks.skirmishers.state.battle import (
     DEAD,
     LEFT,
@@ -30,6 +29,7 @@ from battlemat.rulebooks.skirmishers.state.cards import (
 )
 from battlemat.rulebooks.skirmishers.state.ground import mounted_launcher
 from battlemat.rulebooks.skirmishers.state.suits import fits_suit
+from battlemat.rulebooks.skirmishers.state.weapons import THROW, UNLIMITED, Weapon
 
 CHANGE, EXCHANGE = 3, 6
 """`skirmishers.action.table`"""

@@ -17,7 +17,8 @@ from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.skirmishers.chapters.aiming import Aim
 from battlemat.rulebooks.skirmishers.chapters.explosives import settle
-from battlemat.rulebooks.skirmishers.chapters.fire import MOVE, Chance, is_decided, reaction
+from battlemat.rulebooks.skirmishers.chapters.fire import MOVE, Chance
+from battlemat.rulebooks.skirmishers.chapters.shooting import is_decided, reaction
 from battlemat.rulebooks.skirmishers.chapters.steps import (
     danger_of,
     go,

@@ -27,9 +27,9 @@ from battlemat.rulebooks.skirmishers.chapters.steps import pay
 from battlemat.rulebooks.skirmishers.screen.aims import aim_line
 from battlemat.rulebooks.skirmishers.screen.handles import at_target, called, offer
 from battlemat.rulebooks.skirmishers.screen.notation import UNIT, WEAPON
-from battlemat.rulebooks.skirmishers.state.armory import MELEE, Weapon
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, UNCONSCIOUS, Battle, Blow, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SECONDARY, SUIT, is_ranged
+from battlemat.rulebooks.skirmishers.state.weapons import MELEE, Weapon
 
 BLOW_PRICE = 5
 """`skirmishers.melee.cost`"""

@@ -29,7 +29,6 @@ from battlemat.rulebooks.skirmishers.chapters.explosives import (
     usable,
     use_bar,
 )
-from battlemat.rulebooks.skirmishers.chapters.fire import is_decided, shoot
 from battlemat.rulebooks.skirmishers.chapters.gear import ready_weapons
 from battlemat.rulebooks.skirmishers.chapters.reasons import why_blind
 from battlemat.rulebooks.skirmishers.chapters.saddle import (
@@ -45,6 +44,7 @@ from battlemat.rulebooks.skirmishers.chapters.saddle import (
     shot_bar,
     spare_ap,
 )
+from battlemat.rulebooks.skirmishers.chapters.shooting import is_decided, shoot
 from battlemat.rulebooks.skirmishers.chapters.steps import pay
 from battlemat.rulebooks.skirmishers.chapters.throwing import (
     VEHICLE_PART,
@@ -76,7 +76,6 @@ from battlemat.rulebooks.skirmishers.screen.notation import (
     of_unit,
     with_default,
 )
-from battlemat.rulebooks.skirmishers.state.armory import GUN
 from battlemat.rulebooks.skirmishers.state.battle import (
     ABLE,
     MOVING,
@@ -86,6 +85,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     Battle,
     Unit,
 )
+from battlemat.rulebooks.skirmishers.state.weapons import GUN
 
 
 class Shoot(NamedTuple):

@@ -15,7 +15,7 @@ from battlemat.rulebooks.skirmishers.chapters.bursts import (
 )
 from battlemat.rulebooks.skirmishers.chapters.gear import JET_ITEM
 from battlemat.rulebooks.skirmishers.chapters.vehicle_placing import read_position
-from battlemat.rulebooks.skirmishers.state.armory import CREW, GRENADES, UNLIMITED, nearest
+from battlemat.rulebooks.skirmishers.state.armory import GRENADES, nearest
 from battlemat.rulebooks.skirmishers.state.battle import (
     DEAD,
     FIGHTING,
@@ -45,6 +45,7 @@ from battlemat.rulebooks.skirmishers.state.position_setup import (
     UnitPosition,
 )
 from battlemat.rulebooks.skirmishers.state.vehicles import riders
+from battlemat.rulebooks.skirmishers.state.weapons import CREW, UNLIMITED
 
 
 def take_position(battle: Battle, position: PositionSetup) -> None:

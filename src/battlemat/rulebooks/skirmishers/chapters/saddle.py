@@ -14,14 +14,14 @@ from battlemat.rulebooks.skirmishers.chapters.acting import (
 )
 from battlemat.rulebooks.skirmishers.chapters.aiming import Aim
 from battlemat.rulebooks.skirmishers.chapters.arcs import in_saddle
-from battlemat.rulebooks.skirmishers.chapters.fire import shoot
 from battlemat.rulebooks.skirmishers.chapters.gear import ready_weapons
+from battlemat.rulebooks.skirmishers.chapters.shooting import shoot
 from battlemat.rulebooks.skirmishers.chapters.steps import pay
 from battlemat.rulebooks.skirmishers.chapters.vehicle import settle_vehicles
 from battlemat.rulebooks.skirmishers.chapters.vehicle_targets import moving_aim
-from battlemat.rulebooks.skirmishers.state.armory import GUN
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, MOVING, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import free_ap, ride_of, riders
+from battlemat.rulebooks.skirmishers.state.weapons import GUN
 
 SHOT_PRICE = 2
 OWN = 8

@@ -14,8 +14,9 @@ from battlemat.boards.dots import Mark, Reach
 from battlemat.kernel.questions import Flow, roll, tally
 from battlemat.rulebooks.skirmishers.chapters.consequences import disarm, leave_gun
 from battlemat.rulebooks.skirmishers.chapters.damage import hurt
-from battlemat.rulebooks.skirmishers.chapters.fire import MOVE, STAND, Chance, is_decided, reaction
+from battlemat.rulebooks.skirmishers.chapters.fire import MOVE, STAND, Chance
 from battlemat.rulebooks.skirmishers.chapters.reasons import step_clauses
+from battlemat.rulebooks.skirmishers.chapters.shooting import is_decided, reaction
 from battlemat.rulebooks.skirmishers.state.battle import (
     ABLE,
     FIGHTING,

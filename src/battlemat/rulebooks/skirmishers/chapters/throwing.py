@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
-from battlemat.boards.dots import Board, Feature, Mark
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
 from battlemat.kernel.modifiers import total
 from battlemat.kernel.questions import Choice
-from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Verb
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     AFFORD,
     Acting,
     at_once,
     combat_bar,
-    switched_off,
 )
 from battlemat.rulebooks.skirmishers.chapters.aiming import Aim, modifiers
 from battlemat.rulebooks.skirmishers.chapters.explosives import (
@@ -29,7 +26,6 @@ from battlemat.rulebooks.skirmishers.chapters.explosives import (
     settle,
     stairs_places,
     stray_from,
-    structures_by,
     surfaces_over,
     toss_price,
     usable,
@@ -37,11 +33,10 @@ from battlemat.rulebooks.skirmishers.chapters.explosives import (
 )
 from battlemat.rulebooks.skirmishers.chapters.vehicle_targets import places_of
 from battlemat.rulebooks.skirmishers.screen.burst_shapes import burst_shapes
-from battlemat.rulebooks.skirmishers.screen.drawing import point
 from battlemat.rulebooks.skirmishers.screen.handles import at_place, called, offer
-from battlemat.rulebooks.skirmishers.screen.notation import LINK, PLACE, UNIT, WEAPON, with_default
-from battlemat.rulebooks.skirmishers.state.armory import LAUNCHER, THROW, Weapon
+from battlemat.rulebooks.skirmishers.screen.notation import PLACE, UNIT, WEAPON, with_default
 from battlemat.rulebooks.skirmishers.state.battle import NOTHING, UNCONSCIOUS, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.weapons import LAUNCHER, THROW, Weapon
 
 
 class Throw(NamedTuple):
@@ -63,15 +58,6 @@ class Toss(NamedTuple):
     verb: str = "toss"
 
 
-class Shell(NamedTuple):
-    """An explosive at a wall or a tree: (dot before it, dot behind it, level)."""
-
-    unit: int
-    link: tuple[int, int, int]
-    weapon: int
-    verb: str = "shell"
-
-
 VEHICLE_PART = with_default(UNIT, lambda _battle, _found: NOTHING)
 _SADDLE = Refusal(
     "from a vehicle explosives are used in its movement alone", "skirmishers.vehicle.attack-kinds"
@@ -81,7 +67,7 @@ _SADDLE = Refusal(
 # ---------------------------------------------------------------------- legality
 
 
-def _use_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> Refusal | None:
+def explosive_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> Refusal | None:
     """What bars an explosive as a combat action, wherever it is aimed."""
     barred = combat_bar(battle, asked, unit)
     if barred is not None:
@@ -93,7 +79,7 @@ def _use_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> Refusal |
 
 
 def _throw_bar(battle: Battle, asked: Acting, option: Throw) -> Refusal | None:
-    barred = _use_bar(battle, asked, option.unit, option.weapon)
+    barred = explosive_bar(battle, asked, option.unit, option.weapon)
     if barred is not None:
         return barred
     unit, weapon = battle.units[option.unit], battle.weapon(option.weapon)
@@ -119,7 +105,7 @@ def named_bar(
 
 
 def _toss_bar(battle: Battle, asked: Acting, option: Toss) -> Refusal | None:
-    barred = _use_bar(battle, asked, option.unit, option.weapon)
+    barred = explosive_bar(battle, asked, option.unit, option.weapon)
     if barred is not None:
         return barred
     unit = battle.units[option.unit]
@@ -130,29 +116,12 @@ def _toss_bar(battle: Battle, asked: Acting, option: Toss) -> Refusal | None:
     return AFFORD if unit.ap_left < toss_price(unit) else None
 
 
-def _shell_bar(battle: Battle, asked: Acting, option: Shell) -> Refusal | None:
-    if not battle.on("large-targets"):
-        return switched_off("structures are no targets", "large-targets")
-    barred = _use_bar(battle, asked, option.unit, option.weapon)
-    if barred is not None:
-        return barred
-    unit, weapon = battle.units[option.unit], battle.weapon(option.weapon)
-    near, _, level = option.link
-    because = "skirmishers.large.modifier"
-    if weapon.smoke:
-        return Refusal("smoke harms no structure", because)
-    place = battle.board.at(near, level) if level in battle.board.levels[near] else NOTHING
-    if place == NOTHING or option.link not in structures_by(battle, place):
-        return Refusal("there is no wall or tree between those dots", because)
-    return aim_bar(battle, unit, weapon, place)
-
-
 # ---------------------------------------------------------------------- listing
 
 
 def _throws(battle: Battle, asked: Acting) -> list[Throw]:
     """Every dot that a throw reaches, for launchers every dot near an enemy; then vehicles."""
-    weapons = _open_weapons(battle, asked)
+    weapons = open_weapons(battle, asked)
     unit = battle.units[asked.unit]
     found = [
         Throw(unit.index, place, weapon.number)
@@ -183,10 +152,10 @@ def named_targets(
     ]
 
 
-def _open_weapons(battle: Battle, asked: Acting) -> list[Weapon]:
+def open_weapons(battle: Battle, asked: Acting) -> list[Weapon]:
     unit = battle.units[asked.unit]
     weapons = usable(battle, unit)
-    if not weapons or _use_bar(battle, asked, asked.unit, weapons[0].number) is not None:
+    if not weapons or explosive_bar(battle, asked, asked.unit, weapons[0].number) is not None:
         return []
     return weapons
 
@@ -213,44 +182,12 @@ def _near_enemies(battle: Battle, unit: Unit, weapon: Weapon) -> list[int]:
 def _tosses(battle: Battle, asked: Acting) -> list[Toss]:
     if not battle.board.terrain.climbs:
         return []
-    weapons = [weapon for weapon in _open_weapons(battle, asked) if weapon.kind == THROW]
+    weapons = [weapon for weapon in open_weapons(battle, asked) if weapon.kind == THROW]
     unit = battle.units[asked.unit]
     if not weapons or unit.ap_left < toss_price(unit):
         return []
     places = stairs_places(battle, unit)
     return [Toss(unit.index, place, weapon.number) for weapon in weapons for place in places]
-
-
-def _shells(battle: Battle, asked: Acting) -> list[Shell]:
-    if not battle.on("large-targets"):
-        return []
-    unit = battle.units[asked.unit]
-    found: list[Shell] = []
-    for weapon in _open_weapons(battle, asked):
-        if weapon.smoke:
-            continue
-        reach = weapon.reach if weapon.kind == LAUNCHER else unit.ap_left
-        for place in _by_structures(battle.board):
-            if battle.board.distance(unit.place, place) > reach:
-                continue
-            if burst_aim(battle, unit, weapon, place) is not None:
-                links = structures_by(battle, place)
-                found += [Shell(unit.index, link, weapon.number) for link in links]
-    return found
-
-
-@lru_cache(maxsize=32)
-def _by_structures(board: Board) -> tuple[int, ...]:
-    """The places beside a high wall or a tree trunk."""
-    places = set()
-    for a, b, level, feature in board.links:
-        if feature is Feature.HIGH_WALL:
-            places |= {board.at(dot, level) for dot in (a, b) if level in board.levels[dot]}
-    for mark, dot, level in board.marks:
-        if mark is Mark.TREE:
-            near = (dot for dot in board.neighbours[dot] if dot >= 0)
-            places |= {board.at(one, level) for one in near if level in board.levels[one]}
-    return tuple(sorted(place for place in places if board.surfaces >> place & 1))
 
 
 # ---------------------------------------------------------------------- doing
@@ -286,23 +223,6 @@ def toss(battle: Battle, option: Toss) -> None:
     settle(aim, aim.base, stray=option.place, because="skirmishers.explosive.stairs")
 
 
-def _shell_aim(battle: Battle, option: Shell) -> Aim | None:
-    near, _, level = option.link
-    place = battle.board.at(near, level)
-    unit, weapon = battle.units[option.unit], battle.weapon(option.weapon)
-    aim = burst_aim(battle, unit, weapon, place)
-    return aim._replace(large=True) if aim is not None else None
-
-
-def shell(battle: Battle, option: Shell) -> None:
-    """Aim at a structure; measured to the near dot, and bursting there."""
-    aim = _shell_aim(battle, option)
-    assert aim is not None, "a target was offered that cannot be aimed at"
-    price = price_of(aim.attacker, aim.weapon, aim.distance)
-    because = "skirmishers.large.modifier"
-    settle(aim, price, stray=stray_from(aim), because=because, link=option.link)
-
-
 # ---------------------------------------------------------------------- the verbs
 
 
@@ -323,17 +243,6 @@ def throw_label(battle: Battle, option: Any) -> str:
     return f"{battle.weapon(option.weapon).name} at {called(battle, option.vehicle)}"
 
 
-def _point_shell(battle: Battle, option: Shell, made: Handle) -> None:
-    near, _, level = option.link
-    place = battle.board.at(near, level)
-    made.at, made.place = point(battle.board, place), battle.board.name(place)
-
-
-def _shell_label(battle: Battle, option: Shell) -> str:
-    beside = battle.board.name(battle.board.ground(option.link[0]))
-    return f"{battle.weapon(option.weapon).name} at the structure beside {beside}"
-
-
 def _throw_covers(battle: Battle, _choice: Choice, option: Throw) -> list[Shape]:
     throw(battle, option)
     return burst_shapes(battle, battle.tokens[-1])
@@ -344,21 +253,10 @@ def _toss_covers(battle: Battle, _choice: Choice, option: Toss) -> list[Shape]:
     return burst_shapes(battle, battle.tokens[-1])
 
 
-def _shell_covers(battle: Battle, _choice: Choice, option: Shell) -> list[Shape]:
-    shell(battle, option)
-    return burst_shapes(battle, battle.tokens[-1])
-
-
 def throw_price(battle: Battle, _asked: Acting, option: Any) -> int:
     """AP for an explosive at a dot."""
     unit = battle.units[option.unit]
     distance = battle.board.distance(unit.place, option.place)
-    return price_of(unit, battle.weapon(option.weapon), distance)
-
-
-def _shell_price(battle: Battle, _asked: Acting, option: Shell) -> int:
-    unit = battle.units[option.unit]
-    distance = battle.board.distance(unit.place, option.link[0])
     return price_of(unit, battle.weapon(option.weapon), distance)
 
 
@@ -395,17 +293,4 @@ TOSS = Verb(
     do=at_once(toss, combat=True),
     handle=offer("Explosive over stairs", dot_label, at_place),
     covers=_toss_covers,
-)
-SHELL = Verb(
-    Shell,
-    Template(Shell, "shell {unit} {link} {weapon}", unit=UNIT, link=LINK, weapon=WEAPON),
-    says="aim an explosive at a wall or a tree",
-    because="skirmishers.large.modifier",
-    offered=_shells,
-    bar=_shell_bar,
-    price=_shell_price,
-    numbers=lambda battle, _asked, option: numbers_of(_shell_aim(battle, option)),
-    do=at_once(shell, combat=True),
-    handle=offer("Structure", _shell_label, _point_shell),
-    covers=_shell_covers,
 )

@@ -16,10 +16,11 @@ from battlemat.rulebooks.skirmishers.chapters.activation import (
 )
 from battlemat.rulebooks.skirmishers.chapters.arcs import lift_arcs
 from battlemat.rulebooks.skirmishers.chapters.bursts import clear_smoke, explode, grow_smoke
-from battlemat.rulebooks.skirmishers.chapters.crew import train_again
-from battlemat.rulebooks.skirmishers.chapters.fire import ACTIVATE, Chance, is_decided, reaction
+from battlemat.rulebooks.skirmishers.chapters.crew_work import train_again
+from battlemat.rulebooks.skirmishers.chapters.fire import ACTIVATE, Chance
 from battlemat.rulebooks.skirmishers.chapters.melee import late_blows, pending
 from battlemat.rulebooks.skirmishers.chapters.morale import morale_checks
+from battlemat.rulebooks.skirmishers.chapters.shooting import is_decided, reaction
 from battlemat.rulebooks.skirmishers.chapters.steps import caught_in_wire, end_movement
 from battlemat.rulebooks.skirmishers.chapters.vehicle import settle_vehicles
 from battlemat.rulebooks.skirmishers.chapters.vehicle_ride import begin_ride

@@ -18,7 +18,6 @@ from battlemat.rulebooks.skirmishers.chapters.acting import (
 )
 from battlemat.rulebooks.skirmishers.chapters.aiming import Aim
 from battlemat.rulebooks.skirmishers.chapters.damage import hurt
-from battlemat.rulebooks.skirmishers.chapters.fire import is_decided
 from battlemat.rulebooks.skirmishers.chapters.melee import (
     BLOW_PRICE,
     blow_aim,
@@ -33,6 +32,7 @@ from battlemat.rulebooks.skirmishers.chapters.saddle import (
     ride_aim,
     spare_ap,
 )
+from battlemat.rulebooks.skirmishers.chapters.shooting import is_decided
 from battlemat.rulebooks.skirmishers.chapters.steps import pay
 from battlemat.rulebooks.skirmishers.chapters.throwing import numbers_of
 from battlemat.rulebooks.skirmishers.chapters.vehicle import (
@@ -49,10 +49,10 @@ from battlemat.rulebooks.skirmishers.screen.drawing import tile
 from battlemat.rulebooks.skirmishers.screen.handles import at_target, called, offer
 from battlemat.rulebooks.skirmishers.screen.manoeuvres import fails, wreck
 from battlemat.rulebooks.skirmishers.screen.notation import SLOT, UNIT
-from battlemat.rulebooks.skirmishers.state.armory import MELEE, UNLIMITED
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, MOVING, Arc, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SUIT
 from battlemat.rulebooks.skirmishers.state.vehicles import front_of, ride_of
+from battlemat.rulebooks.skirmishers.state.weapons import MELEE, UNLIMITED
 
 KEEP_BASE = 6
 """The base of the control check after a ram or a blow."""

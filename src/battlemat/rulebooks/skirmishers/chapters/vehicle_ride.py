@@ -9,7 +9,8 @@ from __future__ import annotations
 from battlemat.boards.dots import Mark
 from battlemat.kernel.questions import Flow
 from battlemat.rulebooks.skirmishers.chapters.damage import hurt
-from battlemat.rulebooks.skirmishers.chapters.fire import MOVE, Chance, reaction
+from battlemat.rulebooks.skirmishers.chapters.fire import MOVE, Chance
+from battlemat.rulebooks.skirmishers.chapters.shooting import reaction
 from battlemat.rulebooks.skirmishers.chapters.steps import leave_dot, pay, set_down, suffer_dot
 from battlemat.rulebooks.skirmishers.chapters.vehicle import (
     control_check,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from battlemat.rulebooks.skirmishers.chapters.aiming import Aim, aim_at, need
-from battlemat.rulebooks.skirmishers.state.armory import Weapon
 from battlemat.rulebooks.skirmishers.state.battle import UNCONSCIOUS, Arc, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import front_of, own_places, riders
+from battlemat.rulebooks.skirmishers.state.weapons import Weapon
 
 
 def places_of(battle: Battle, vehicle: Unit, target: Unit) -> list[list[int]]:

@@ -7,9 +7,9 @@ from battlemat.rulebooks.skirmishers.chapters.fire import MOVE, Chance, arc_aim
 from battlemat.rulebooks.skirmishers.chapters.vehicle_targets import best_aim
 from battlemat.rulebooks.skirmishers.screen.aims import aim_line
 from battlemat.rulebooks.skirmishers.screen.drawing import cone
-from battlemat.rulebooks.skirmishers.state.armory import UNLIMITED
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, Arc, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import vehicle_under
+from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED
 
 
 def arc_shapes(

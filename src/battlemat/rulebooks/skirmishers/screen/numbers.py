@@ -13,9 +13,9 @@ from battlemat.rulebooks.skirmishers.chapters.explosives import burst_aim, price
 from battlemat.rulebooks.skirmishers.chapters.gear import rounds
 from battlemat.rulebooks.skirmishers.chapters.melee import blow_aim, blow_targets, blow_weapons
 from battlemat.rulebooks.skirmishers.chapters.vehicle_targets import best_shot
-from battlemat.rulebooks.skirmishers.state.armory import CREW, GUN, LAUNCHER, MELEE, Weapon
 from battlemat.rulebooks.skirmishers.state.battle import UNCONSCIOUS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import own_places, vehicle_under
+from battlemat.rulebooks.skirmishers.state.weapons import CREW, GUN, LAUNCHER, MELEE, Weapon
 
 
 class Number(NamedTuple):

@@ -16,8 +16,8 @@ from battlemat.rulebooks.skirmishers.chapters.reasons import obstructions, why_b
 from battlemat.rulebooks.skirmishers.screen.aims import chance_of, told
 from battlemat.rulebooks.skirmishers.screen.drawing import above, point
 from battlemat.rulebooks.skirmishers.screen.numbers import Number, numbers_at
-from battlemat.rulebooks.skirmishers.state.armory import UNLIMITED
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, SMOKE_COVER, Arc, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED
 
 UNSEEN = ("skirmishers.los.needed", "skirmishers.explosive.target-dot")
 CUT = 0.18

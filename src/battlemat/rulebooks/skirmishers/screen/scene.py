@@ -24,7 +24,6 @@ from battlemat.rulebooks.skirmishers.screen.drawing import (
     point,
 )
 from battlemat.rulebooks.skirmishers.screen.facts import cells
-from battlemat.rulebooks.skirmishers.state.armory import UNLIMITED
 from battlemat.rulebooks.skirmishers.state.battle import (
     ABLE,
     DEAD,
@@ -35,6 +34,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     Unit,
 )
 from battlemat.rulebooks.skirmishers.state.cards import SLOTS, VEHICLE, point_value
+from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED
 
 _FEATURES = {
     Feature.HIGH_WALL: ("high-wall", "high wall", 2.0, "skirmishers.map.obstacles"),

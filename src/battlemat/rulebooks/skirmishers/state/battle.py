@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 from battlemat.boards.dots import Board, Clutter, Walk
 from battlemat.kernel.events import Sink
 from battlemat.kernel.readings import Readings
-from battlemat.rulebooks.skirmishers.state.armory import Armory, Weapon
+from battlemat.rulebooks.skirmishers.state.armory import Armory
 from battlemat.rulebooks.skirmishers.state.cards import VEHICLE, Card
 from battlemat.rulebooks.skirmishers.state.scenario import Scenario
 from battlemat.rulebooks.skirmishers.state.unit import (
@@ -26,6 +26,7 @@ from battlemat.rulebooks.skirmishers.state.unit import (
     Arc,
     Unit,
 )
+from battlemat.rulebooks.skirmishers.state.weapons import Weapon
 
 __all__ = [
     "ABLE",

@@ -12,17 +12,10 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import SetupError
-from battlemat.rulebooks.skirmishers.state.armory import (
-    CREW,
-    GRENADES,
-    GUN,
-    UNLIMITED,
-    Armory,
-    Weapon,
-    nearest,
-)
+from battlemat.rulebooks.skirmishers.state.armory import GRENADES, Armory, nearest
 from battlemat.rulebooks.skirmishers.state.setup import GrenadesSetup, SquadSetup, UnitSetup
 from battlemat.rulebooks.skirmishers.state.tracks import BASE_AP, TROOPER, Track
+from battlemat.rulebooks.skirmishers.state.weapons import CREW, GUN, UNLIMITED, Weapon
 
 PERSON, SUIT, VEHICLE = "trooper", "suit", "vehicle"
 

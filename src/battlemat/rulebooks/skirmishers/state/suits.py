@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from battlemat.kernel.errors import SetupError
-from battlemat.rulebooks.skirmishers.state.armory import GUN, MELEE, Armory, Weapon
+from battlemat.rulebooks.skirmishers.state.armory import Armory
 from battlemat.rulebooks.skirmishers.state.cards import (
     EXPERIENCE,
     NO_JET,
@@ -19,6 +19,7 @@ from battlemat.rulebooks.skirmishers.state.cards import (
 )
 from battlemat.rulebooks.skirmishers.state.setup import UnitSetup
 from battlemat.rulebooks.skirmishers.state.tracks import BASE_AP, Column, Track
+from battlemat.rulebooks.skirmishers.state.weapons import GUN, MELEE, Weapon
 
 _COLUMNS = (  # from the right: b7 to b1, then 2 to 12 (skirmishers.power.card, power.ap)
     *(Column(ap, mod) for ap, mod in ((-7, 3), (-6, 3), (-5, 3), (-4, 3), (-3, 2), (-2, 2))),
