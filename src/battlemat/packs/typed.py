@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from battlemat.kernel.errors import KeyFault, SetupError
 from battlemat.kernel.plain import decode
 from battlemat.packs.problems import ContentError
-from battlemat.packs.schema import Place
+from battlemat.packs.schema import Place, finish
 
 T = TypeVar("T")
 
@@ -25,6 +25,7 @@ def typed(kind: type[T], value: Any, place: Place) -> T:
     except KeyFault as fault:
         raise TypeError(f"what was read for {kind.__name__} does not fit it: {fault}") from fault
     except SetupError as error:
+        finish(place)  # a file that is complained of has been told in its own words
         raise ContentError([place.source.problem(place.path, str(error))]) from None
 
 
