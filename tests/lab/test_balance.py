@@ -57,7 +57,9 @@ def test_fair_costs_are_let_stand(seed: str) -> None:
 def test_a_squad_of_underpriced_units_stands_out_of_the_matrix() -> None:
     fair, planted = "scout+guard+drummer", "scout+guard+drummer@15+drummer@15"
     other = "guard+heavy"
-    found = asked("matrix", "muster", "--squads", f"{fair},{planted},{other}", "--games", "200")
+    found = asked(
+        "matrix", "muster", "--squads", f"{fair},{planted},{other},{fair}", "--games", "200"
+    )
     best, *_ = found["tables"][0]["rows"]
     assert best["squad"] == planted
     assert (best["stronger than"], best["weaker than"]) == (2, 0)
@@ -111,7 +113,7 @@ def test_a_sweep_changes_the_squad_of_the_second_where_that_is_asked() -> None:
         ("nonsense=1,2", "nothing is called 'nonsense'"),
         ("A.units=1", "two values at least"),
         ("switch:smoke=on,off", "no optional rules to switch"),
-        ("A.units=[]|[]", "a side needs a unit"),
+        ("A.units=[]|[1]", "a side needs a unit"),
     ],
 )
 def test_what_cannot_be_varied_is_told_in_one_line(vary: str, words: str) -> None:

@@ -88,6 +88,8 @@ def test_what_is_known_at_an_interrupt_is_told_and_gone_on_with(
         (("--json", "--csv"), "--json or --csv, not both"),
         (("--cluster", "tcp://127.0.0.1:1"), "no Dask cluster answers at tcp://127.0.0.1:1"),
         (("--width", "0"), "0"),
+        (("--html", "/nowhere/page.html"), "/nowhere/page.html: there is no folder /nowhere"),
+        (("--results", "/nowhere/results"), "/nowhere/results: there is no folder /nowhere"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(

@@ -73,6 +73,7 @@ def test_the_share_of_points_is_told_from_both_ends() -> None:
     ("text", "words"),
     [
         ("anything\n", "holds no results of games"),
+        ("\udcff\udcfe\n", "holds no results of games"),
         (json.dumps({"format": "other 1"}) + "\n", "holds no results of games"),
         (
             json.dumps({"format": "battlemat ladder 1", "rulebook": "toy", "seed": "2"}) + "\n",
@@ -88,7 +89,7 @@ def test_results_of_another_question_are_left_as_they_are(
     tmp_path: Path, text: str, words: str
 ) -> None:
     path = tmp_path / "other"
-    path.write_text(text)
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
     with pytest.raises(ResultsError, match=words):
         Kept(path, {"rulebook": "toy", "seed": "1"}).read()
-    assert path.read_text() == text
+    assert path.read_bytes() == text.encode("utf-8", "surrogateescape")

@@ -9,7 +9,7 @@ import click
 from battlemat.commands._guard import Unreadable
 from battlemat.commands._house import Entry, House
 from battlemat.commands._lab_duels import entrants, estimates, facts, play_all, share_of
-from battlemat.commands._lab_options import Asked, lab_command
+from battlemat.commands._lab_options import Asked, lab_command, named
 from battlemat.kernel.errors import BattlematError
 from battlemat.lab.plots import Ranges
 from battlemat.lab.report import Report, Table, games_of
@@ -42,12 +42,12 @@ def command(
       battlemat lab first skirm3 --levels recruit --width 15
     """
     one, other = house.find(asked.rulebook).players
-    wanted = only.split(",") if only else [entry.id for entry in _listed(house, asked, over)]
+    wanted = named(only) if only else [entry.id for entry in _listed(house, asked, over)]
     meetings, left_out, why = [], [], None
     for name in wanted:
         try:
-            who = entrants(house, asked, red, blue, **{over: name.strip()})
-            meetings.append(Meeting(name.strip(), who.duel))
+            who = entrants(house, asked, red, blue, **{over: name})
+            meetings.append(Meeting(name, who.duel))
         except (BattlematError, Unreadable) as error:
             left_out.append(name)
             why = error

@@ -9,7 +9,7 @@ import click
 from battlemat.commands._guard import Unreadable
 from battlemat.commands._house import House
 from battlemat.commands._lab_duels import Entrants, entrants, estimates, facts, play_all
-from battlemat.commands._lab_options import Asked, lab_command
+from battlemat.commands._lab_options import Asked, lab_command, named
 from battlemat.kernel.errors import BattlematError
 from battlemat.lab.plots import Heat, Ranges
 from battlemat.lab.report import Report, Table, games_of
@@ -31,8 +31,8 @@ def command(house: House, asked: Asked, squads: str | None) -> tuple[Report, boo
     Example:
       battlemat lab matrix skirm3 --levels recruit --width 20 --html matrix.html
     """
-    names = squads.split(",") if squads else _shipped(house, asked.rulebook)
-    pairs, left_out = _pairings(house, asked, [name.strip() for name in names])
+    names = named(squads) if squads else _shipped(house, asked.rulebook)
+    pairs, left_out = _pairings(house, asked, names)
     meetings = [pair.meeting for pair in pairs]
     standings = estimates(asked, meetings)
     finished = play_all(house, asked, "matrix", meetings, standings)

@@ -72,6 +72,11 @@ class Asked:
         return f"battlemat {join(kept)}"
 
 
+def named(text: str, sign: str = ",") -> list[str]:
+    """Things that are named one behind another, each once."""
+    return list(dict.fromkeys(part.strip() for part in text.split(sign)))
+
+
 def _levels(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, str]:
     names = [name.strip() for name in value.split(",")]
     if len(names) > 2:
@@ -155,6 +160,7 @@ def lab_command(function: Answer, most: int = 1000) -> Callable[..., None]:
         asked = _asked(options, most)
         if asked.output.as_json and asked.output.as_csv:
             raise click.UsageError("--json or --csv, not both")
+        _check_folders(asked)  # before games are played that could then not be told of
         report, finished = function(house, asked, **options)
         tell(report, asked.output)
         if not finished:
@@ -184,6 +190,13 @@ def _asked(options: dict[str, Any], most: int) -> Asked:
         Crew(take("workers"), take("cluster"), take("results")),
         Output(take("as_json"), take("as_csv"), take("parquet"), take("html"), take("markdown")),
     )
+
+
+def _check_folders(asked: Asked) -> None:
+    output = asked.output
+    for path in (output.parquet, output.html, output.markdown, asked.crew.results):
+        if path is not None and not path.parent.is_dir():
+            raise Unreadable(f"{path}: there is no folder {path.parent}")
 
 
 def tell(report: Report, output: Output) -> None:

@@ -9,7 +9,7 @@ import click
 from battlemat.commands._guard import Unreadable
 from battlemat.commands._house import House
 from battlemat.commands._lab_duels import Entrants, entrants, estimates, facts, play_all
-from battlemat.commands._lab_options import Asked, lab_command
+from battlemat.commands._lab_options import Asked, lab_command, named
 from battlemat.kernel.errors import BattlematError
 from battlemat.lab.duel import Duel
 from battlemat.lab.plots import Response
@@ -22,7 +22,7 @@ CHOICES = ("mission", "map", "environment", "cap", "red", "blue")
 
 def _varied(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, list[str]]:
     path, sign, values = value.partition("=")
-    found = [one.strip() for one in values.split("|" if "|" in values else ",")]
+    found = named(values, "|" if "|" in values else ",")
     if not sign or not path.strip() or "" in found or len(found) < 2:
         wanted = "WHAT=VALUE,VALUE with two values at least is wanted"
         raise click.BadParameter(f"{wanted}, not '{value}'", ctx, param)

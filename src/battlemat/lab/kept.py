@@ -37,7 +37,8 @@ class Kept:
 
     def read(self) -> Played:
         """What was played before. `ResultsError` if that was another question."""
-        if not self.path.exists() or not (text := self.path.read_text(encoding="utf-8")):
+        text = self.path.read_text(encoding="utf-8", errors="replace") if self.path.exists() else ""
+        if not text:
             return {}
         head, *lines = text.splitlines()
         self._check(head)
