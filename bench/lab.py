@@ -1,14 +1,17 @@
 """The laboratory: what a second core brings, and what a Dask cluster costs beside processes.
 
-Wall time, since that is what people wait for; crews are warm, and measured in turns so that the
-machine is equally busy for each. On a machine that others use, only the best of many turns counts.
+Others may use the machine meanwhile, so this is processor time, as it would pass on two quiet
+cores: the time of the busiest process, or half of what all took together, whichever is more. That
+holds what handing out costs, uneven shares, and caches that each process must fill for itself; it
+does not hold waiting for each other.
 """
 
 from __future__ import annotations
 
 import os
-import time
 from contextlib import ExitStack, nullcontext
+
+import psutil
 
 from battlemat.lab.duel import Duel
 from battlemat.lab.pool import Crew, pool
@@ -66,8 +69,20 @@ def rows() -> list[Row]:
 
 
 def _seconds(crew: Crew, duel: Duel) -> float:
+    """How long some games would take on two quiet cores."""
     run = Run(find, [Meeting("bench", duel)], {"bench": Counted(PAIRS)})
-    start = time.perf_counter()
+    before = _times()
     for _ in run.play(lambda: nullcontext(crew)):
         pass
-    return time.perf_counter() - start
+    took = [now - before.get(pid, 0.0) for pid, now in _times().items()]
+    return max(*took, sum(took) / min(2, crew.hands))
+
+
+def _times() -> dict[int, float]:
+    """The processor time of this process and of all that it began."""
+    me = psutil.Process()
+    found = {}
+    for process in (me, *me.children(recursive=True)):
+        spent = process.cpu_times()
+        found[process.pid] = spent.user + spent.system
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from battlemat.commands._house import House
 from battlemat.lab.prices import Price, Tip, prices, tip
+from battlemat.lab.runner import Meeting, Run
 from cli.house import run
 from lab.muster import MusterHouse
 
@@ -127,6 +129,28 @@ def test_sides_are_measured_for_each_map_with_the_strength_of_squads_cancelled_o
     found = asked("first", "muster", *squads, "--only", "here,there", "--games", "100")
     for row in found["tables"][0]["rows"]:
         assert row["share of red"]["value"] == 0.5  # whoever plays the heavy wins as red and blue
+
+
+def test_what_was_not_played_before_an_interrupt_is_named_and_not_called_even(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    play = Run.play
+
+    def interrupted(*args: Any) -> Iterator[Meeting]:
+        yield next(play(*args))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Run, "play", interrupted)
+    for question in (
+        ("matrix", "muster", "--squads", "scout,guard,heavy"),
+        ("first", "muster", "--only", "here,there"),
+        ("sweep", "muster", "--vary", "A.units.*.strength=1,2"),
+    ):
+        done = run("lab", *question, *QUICK, house=MusterHouse())
+        assert done.exit_code == 130
+        found = json.loads(done.stdout)
+        assert len(found["tables"][-1]["rows"]) == 1
+        assert found["facts"]["not played yet"]
 
 
 def test_the_clauses_that_spoke_are_told_and_those_that_never_did() -> None:

@@ -96,12 +96,15 @@ def facts(asked: Asked, standings: dict[str, Estimate]) -> dict[str, str]:
     """What every report says of how it came about."""
     pairs = sum(len(one.pairs) for one in standings.values())
     levels = asked.levels
-    return {
+    told = {
         "players": levels[0] if levels[0] == levels[1] else " against ".join(levels),
         "games": f"{2 * pairs}, in {'pairs' if asked.fixed else 'mirrored pairs'}",
         "confidence": f"{100 * asked.aim.confidence:g} % for each range, at any time",
         "seed": asked.seed,
     }
+    if missing := [name for name, one in standings.items() if not one.pairs]:
+        told["not played yet"] = ", ".join(missing)
+    return told
 
 
 def verdict(one: str, other: str, found: Estimate) -> str:

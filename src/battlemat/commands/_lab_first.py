@@ -65,7 +65,7 @@ def command(
             found.ended.value,
         )
         for meeting in meetings
-        for found in (standings[meeting.name],)
+        if (found := standings[meeting.name]).pairs
     ]
     told = facts(asked, standings)
     if left_out:

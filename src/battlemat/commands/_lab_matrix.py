@@ -40,6 +40,8 @@ def command(house: House, asked: Asked, squads: str | None) -> tuple[Report, boo
     rows = []
     for pair, meeting in zip(pairs, meetings, strict=True):
         found = standings[meeting.name]
+        if not found.pairs:
+            continue  # nothing is known of it, which is not a half
         share = found.range
         cells[pair.one, pair.other] = share
         cells[pair.other, pair.one] = Range(1 - share.value, 1 - share.high, 1 - share.low)

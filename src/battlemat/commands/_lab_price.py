@@ -56,7 +56,9 @@ def command(
     standings = estimates(asked, meetings)
     finished = play_all(house, asked, "price", meetings, standings)
     tips = {
-        kind: tip([points_share(pair) for pair in one.pairs]) for kind, one in standings.items()
+        kind: tip([points_share(pair) for pair in one.pairs])
+        for kind, one in standings.items()
+        if one.pairs
     }
     try:
         found = prices(tips, lacking.costs, asked.aim.confidence)
@@ -75,7 +77,7 @@ def command(
         [
             Ranges(
                 "Share of the squad against itself without the unit",
-                [(kind, one.range) for kind, one in standings.items()],
+                [(kind, standings[kind].range) for kind in tips],
             )
         ],
         games_of(meetings, standings),

@@ -74,7 +74,9 @@ def command(
     standings = estimates(asked, meetings)
     finished = play_all(house, asked, "sweep", meetings, standings)
     points = [
-        (value, standings[meeting.name]) for value, meeting in zip(values, meetings, strict=True)
+        (value, one)
+        for value, meeting in zip(values, meetings, strict=True)
+        if (one := standings[meeting.name]).pairs
     ]
     name = who.one if who else "the first squad"
     report = Report(
