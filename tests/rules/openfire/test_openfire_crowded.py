@@ -185,7 +185,8 @@ def test_where_the_program_finds_no_arrangement_it_says_how_to_place_by_hand() -
     table.play(f"move R1 {written(leader.x)},{written(leader.y)} face 0")
     assert table.offers() == ["back"]
     assert table.events[-1].kind == "by-hand"
-    with pytest.raises(Refused, match="as in 'followers 2 X,Y 3 X,Y 4 X,Y', or take"):
+    with pytest.raises(Refused, match="as in 'followers 2 X,Y 3 X,Y 4 X,Y', or take") as refused:
         table.game.read("followers auto")
+    assert refused.value.refusal.because == "openfire.formation.cannot-place"
     table.play("back")
     assert table.asked() == "red move"

@@ -127,6 +127,7 @@ def test_bad_boards_are_refused() -> None:
     assert "crosses itself" in found[0]
     small = faults(lambda v: v["terrain"]["boards"].update(tiny={"table": [60, 60]}))
     assert "wider than the board" in small[0]
+    assert faults(lambda v: v.update(terrain=[])) == ["terrain must be a mapping, not []"]
 
 
 @pytest.mark.clause("openfire.module.special-names")

@@ -193,6 +193,14 @@ def test_skills_may_add_modifiers_of_their_own(edition: str) -> None:
 
 
 @both
+@pytest.mark.clause("skirm1.damage.hit", "skirm2.damage.hit")
+def test_who_loses_more_than_he_has_is_told_to_have_nothing_left(edition: str) -> None:
+    table = shot(edition, roa=2, hit=1).play("shoot A B rifle", dice="22 66")
+    (told,) = table.told("hits-lost")
+    assert (told["lost"], told["left"]) == (2, 0)
+
+
+@both
 @pytest.mark.clause("skirm1.combat.saves", "skirm2.combat.saves")
 @pytest.mark.clause("skirm1.combat.save-number", "skirm2.combat.save-number")
 def test_one_save_is_rolled_for_each_hit_on_armor_less_damage(edition: str) -> None:

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from battlemat.kernel.questions import PASS, Choice
+from battlemat.kernel.verbs import Menu
+from battlemat.rulebooks.skirm.chapters.skills import SKILL_VERB
 from rules.skirm.table import Table, foe, skill, unit
 
 CRY = skill("cry", {"do": "score", "points": 1}, to=1)
@@ -82,6 +85,17 @@ def test_a_unit_uses_an_order_skill_outside_its_activation() -> None:
     assert (table.asks, table.because) == ("red skill", "skirm3.orders.skill-timing")
     table.play("skill C cry")
     assert (table.scores, table.orders, table["C"].ready) == ((1, 0), (0, 0), False)
+
+
+@pytest.mark.clause("skirm3.orders.skill-timing")
+def test_a_window_lists_the_order_skills_that_its_verb_offers() -> None:
+    table = Table.parse("A . . B", A=unit(skills=[CRY]), B=foe(), orders=(1, 0))
+    question = table.game.question
+    assert isinstance(question, Choice)
+    menu = question.options
+    assert isinstance(menu, Menu)
+    offered = SKILL_VERB.offered(table.battle, menu.asked)
+    assert [*offered, PASS] == list(question.listed)
 
 
 @pytest.mark.clause("skirm3.orders.skill-timing")

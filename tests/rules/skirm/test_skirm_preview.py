@@ -300,3 +300,15 @@ def test_a_mission_action_is_offered_by_its_words_and_shows_where_it_is_done(edi
 def test_options_that_cover_nothing_show_nothing(edition: str) -> None:
     table = Table.parse("A . . B", edition=edition, A=unit(), B=foe())
     assert shown(table, "end A") == []
+
+
+@editions
+def test_squads_are_called_by_their_names_and_the_nameless_by_their_colour(edition: str) -> None:
+    table = Table.parse("A . . B", edition=edition, A=unit(), B=foe())
+    setup = dict(table.game.setup)
+    setup["squads"] = {
+        "red": {**setup["squads"]["red"], "name": "Lanterns"},
+        "blue": {**setup["squads"]["blue"], "name": ""},
+    }
+    status = dict(table.book.scene(Table(edition, setup).battle).status)
+    assert (status["Red"], status["Blue"]) == ("Lanterns", "blue")

@@ -219,3 +219,18 @@ def test_a_ruler_goes_to_the_nearer_dot_of_a_vehicle() -> None:
     assert found["distance"] == 9  # its front dot
     assert (found["tn"], found["rifle signature"]) == (5, -1)
     assert reading(table, "B", "A")["tn"] == 6  # the rider, on the rear dot
+
+
+@pytest.mark.clause("skirmishers.vehicle.fire-segment", "skirmishers.vehicle.fire-which")
+def test_an_arc_that_held_the_start_of_a_segment_is_offered_the_vehicle_and_its_rider() -> None:
+    board = ground(30, 5)
+    gunner = trooper("e2", side="blue", arc={"degrees": 30, "heading": 2})
+    table = Table.on(
+        board,
+        A=trooper(None, rides="V"),
+        V=vehicle("g3"),
+        B=gunner,
+        switches=("vehicles",),
+    )
+    table.play("mode A cruise", "drive A", "forward A", "forward A", "forward A")
+    assert table.options() == ["fire B at V", "fire B at A", "pass"]

@@ -307,3 +307,12 @@ def test_what_a_switch_turns_off_is_refused_with_the_switch() -> None:
     assert table.refuses("shoot A B") == "skirmishers.option.switches"
     with pytest.raises(Refused, match="the switch 'movement-fire' is off"):
         table.play("shoot A B")
+
+
+def test_battles_are_the_same_while_nothing_about_them_differs() -> None:
+    table = Table.on(A=trooper((0, 0)), B=foe((9, 0)))
+    before = table.battle.copy()
+    assert table.battle == before
+    assert table.battle != table.board
+    table.move("A", (1, 0))
+    assert table.battle != before
