@@ -55,3 +55,9 @@ def bo(live: Live) -> Person:
 @pytest.fixture
 def watcher(live: Live) -> Person:
     return live.person()
+
+
+@pytest.fixture(autouse=True)
+def own_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers that tests start as people do make their key here, and not in anybody's home."""
+    monkeypatch.setenv("BATTLEMAT_SECRET_FILE", str(tmp_path / "own" / "secret.key"))

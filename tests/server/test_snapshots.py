@@ -169,10 +169,10 @@ def test_a_worker_plays_a_game_and_leaves_its_snapshot(
     kept = asleep(settings, game).snapshot
     assert kept is not None
     put(settings, replace(kept, digest="none"))
-    found = waking.play(ToyCatalogue(), settings.db, game.id)
+    found = waking.play(ToyCatalogue(), settings.db, None, game.id)
     assert isinstance(found, Board)
     assert found.snapshot == board.unpack(asleep(settings, game))
-    assert waking.play(ToyCatalogue(), settings.db, "nothing")[0] == 404  # type: ignore[index]
+    assert waking.play(ToyCatalogue(), settings.db, None, "nothing")[0] == 404  # type: ignore[index]
 
 
 def test_a_machine_that_must_move_does_so_once_its_game_is_looked_at(settings: Settings) -> None:

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import threading
 import webbrowser
+from pathlib import Path
 
 import click
 
 from battlemat.kernel.errors import BattlematError
-from battlemat.server.settings import Settings, database_url, limit_names, limits_of, path_prefix
+from battlemat.server.settings import (
+    Settings,
+    database_url,
+    limit_names,
+    limits_of,
+    path_prefix,
+    secret_file,
+)
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _NAMES = ("127.0.0.1", "localhost", "[::1]")
@@ -16,6 +24,17 @@ _NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 class ServerError(BattlematError):
     """A server that cannot start."""
+
+
+def _key(file: Path) -> bytes:
+    from battlemat.server.sealing import key_in
+
+    try:
+        return key_in(file)
+    except ValueError as error:
+        raise ServerError(str(error)) from None
+    except OSError as error:
+        raise ServerError(f"the key {file} cannot be made or read: {error.strerror}") from None
 
 
 class _WithLimits(click.Command):
@@ -48,6 +67,14 @@ class _WithLimits(click.Command):
     envvar="BATTLEMAT_DB",
     help="Where games are kept: a file, or a postgresql:// address. Default: a file in your "
     "data folder.",
+)
+@click.option(
+    "--secret-file",
+    "secret",
+    type=click.Path(path_type=Path, dir_okay=False),
+    envvar="BATTLEMAT_SECRET_FILE",
+    help="The key that seals seeds and links in the store; made if there is none. All servers on "
+    "one store need the same. Default: secret.key in your folder for settings.",
 )
 @click.option("--open", "open_page", is_flag=True, help="Open the page in your browser.")
 @click.option(
@@ -110,6 +137,7 @@ def command(
     host: str,
     port: int,
     db: str | None,
+    secret: Path | None,
     open_page: bool,
     secure: bool,
     allowed: tuple[str, ...],
@@ -133,8 +161,9 @@ def command(
 
     from battlemat.server.app import make_app
     from battlemat.server.run import listen, serve
+    from battlemat.server.sealing import Sealer, WrongKey
     from battlemat.server.shipped_catalogue import ShippedCatalogue
-    from battlemat.server.store import Store
+    from battlemat.server.store import Store, StoreAway
 
     try:
         limits = limits_of(said)
@@ -144,12 +173,18 @@ def command(
         prefix = path_prefix(prefix)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--prefix") from None
-    url = database_url(db)
+    url, key = database_url(db), _key(secret or secret_file())
     try:
-        Store(url).close()
-    except (SQLAlchemyError, ImportError) as error:
+        store = Store(url, Sealer(key))
+        store.secret()
+        store.close()
+    except (SQLAlchemyError, ImportError, StoreAway) as error:
         reason = str(error).splitlines()[0]
         raise ServerError(f"the store cannot be opened: {reason}") from None
+    except WrongKey:
+        file = secret or secret_file()
+        message = f"the store was made with another key than that in {file}; say --secret-file"
+        raise ServerError(message) from None
     hosts = (*_NAMES, *allowed) if allowed or host in _LOOPBACK else None
     try:
         socket = listen(host, port)
@@ -170,5 +205,6 @@ def command(
         limits=limits,
         drain=drain,
         metrics=metrics,
+        key=key,
     )
     serve(make_app(settings, ShippedCatalogue(), alone=True), socket)

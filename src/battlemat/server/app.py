@@ -23,6 +23,7 @@ from battlemat.server.metrics import Metrics
 from battlemat.server.problems import Problem
 from battlemat.server.routes import home, look, musters, pages, pictures, play
 from battlemat.server.routes.dependencies import Services, send_json
+from battlemat.server.sealing import Sealer
 from battlemat.server.settings import Settings
 from battlemat.server.store import Store, StoreAway
 from battlemat.server.tables.driver import Driver
@@ -44,7 +45,7 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         to_thread.current_default_thread_limiter().total_tokens = _THREADS
-        store = Store(settings.db)
+        store = Store(settings.db, Sealer(settings.key) if settings.key else None)
         tables = LiveTables(settings, catalogue, store)
         driver = Driver(tables, store.secret())
         services = app.state.services = Services(settings, tables, driver, rates)

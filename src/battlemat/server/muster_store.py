@@ -92,7 +92,7 @@ class MusterStore:
             "terms": json.dumps(row.terms),
             "host": row.host,
             "holder": row.holder,
-            "seed": row.seed,
+            "seed": self._store.seal(row.seed, row.id) if row.seed is not None else None,
             "created": row.created,
         }
         with self._store.transaction() as db:
@@ -110,7 +110,7 @@ class MusterStore:
             json.loads(row["terms"]),
             row["host"],
             row["holder"],
-            row["seed"],
+            self._store.unseal(row["seed"], row["id"]) if row["seed"] is not None else None,
             row["created"],
         )
 

@@ -108,7 +108,8 @@ class Settings:
     `workers` is the number of processes that think (0: one less than the cores);
     `drain` is for how many seconds it goes on after it was told to stop, while it says that it is
     not ready; `metrics` lets anyone who reaches it read `/api/metrics`; `hearing` is how often, in
-    seconds, it looks for what other servers on the same store wrote.
+    seconds, it looks for what other servers on the same store wrote; `key` seals what nobody shall
+    learn from the store (None: nothing is sealed).
     """
 
     db: str
@@ -124,6 +125,7 @@ class Settings:
     metrics: bool = False
     hearing: float = 0.2
     live_tables: int = 500
+    key: bytes | None = field(default=None, repr=False)
 
     @property
     def thinkers(self) -> int:
@@ -153,6 +155,18 @@ def data_folder() -> Path:
     folder = base / "battlemat"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def secret_file() -> Path:
+    """Where the key lies if nothing is said: in the user's folder for settings."""
+    home = Path.home()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Preferences"
+    else:
+        base = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
+    return base / "battlemat" / "secret.key"
 
 
 def database_url(db: str | None) -> str:

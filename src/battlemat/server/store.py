@@ -35,9 +35,11 @@ from battlemat.server.schema import (
     forbid_changes,
     keep_private,
 )
+from battlemat.server.sealing import Sealer, WrongKey, is_sealed
 
 __all__ = ["forbid_changes"]
 
+_LINKS = "links"
 _CONNECTING = 5
 """Seconds that somebody waits for a connection before the store is said to be away."""
 
@@ -123,8 +125,10 @@ class Store:
     `away` tells whether the last transaction found no database, or one that cannot write.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, sealer: Sealer | None = None) -> None:
+        """Open a store, and make it if need be; what must be secret in it is sealed by `sealer`."""
         self.away = False
+        self._sealer = sealer
         self.name = secrets.token_hex(8)  # by which others know what this store wrote
         lite = url.startswith("sqlite")
         patience: dict[str, Any] = {} if lite else {"connect_timeout": _CONNECTING}
@@ -174,20 +178,37 @@ class Store:
         self.engine.dispose()
 
     def secret(self) -> bytes:
-        """The server's own secret, made once for each store."""
-        query = sa.select(SECRETS.c.value).where(SECRETS.c.name == "links")
+        """The server's own secret, made once for each store; `WrongKey` if it cannot be read."""
+        query = sa.select(SECRETS.c.value).where(SECRETS.c.name == _LINKS)
         with self.transaction() as db:
             found = db.scalar(query)
         if found is None:
+            value = self.seal(secrets.token_hex(32), _LINKS)
             try:
                 with self.transaction() as db:
-                    row = {"name": "links", "value": secrets.token_hex(32)}
-                    db.execute(SECRETS.insert().values(row))
+                    db.execute(SECRETS.insert().values(name=_LINKS, value=value))
             except IntegrityError:
                 pass  # another process of the same store was quicker; its secret counts
             with self.transaction() as db:
                 found = db.execute(query).scalar_one()
-        return bytes.fromhex(str(found))
+        text = self.unseal(str(found), _LINKS)
+        if self._sealer is not None and not is_sealed(found):  # it was made without a key
+            with self.transaction() as db:
+                sealed = SECRETS.update().where(SECRETS.c.name == _LINKS)
+                db.execute(sealed.values(value=self.seal(text, _LINKS)))
+        return bytes.fromhex(text)
+
+    def seal(self, text: str, about: str) -> str:
+        """A text as it is stored, if nobody who reads the store shall know it."""
+        return self._sealer.seal(text, about) if self._sealer is not None else text
+
+    def unseal(self, text: str, about: str) -> str:
+        """What `seal` stored; `WrongKey` if this server does not have the key."""
+        if not is_sealed(text):
+            return text
+        if self._sealer is None:
+            raise WrongKey("this store was made with a secret file")
+        return self._sealer.open(text, about)
 
     # ------------------------------------------------------------------ games
 
@@ -210,7 +231,7 @@ class Store:
             "rulebook": row.rulebook,
             "version": row.version,
             "setup": json.dumps(row.setup),
-            "seed": row.seed,
+            "seed": self.seal(row.seed, row.id) if row.seed is not None else None,
             "prefix": json.dumps(row.prefix),
             "seats": json.dumps([[s.player, s.kind, s.name, s.machine] for s in row.seats]),
             "pace": row.pace,
@@ -234,7 +255,22 @@ class Store:
         """How a game began."""
         with self.transaction() as db:
             row = db.execute(GAMES.select().where(GAMES.c.id == id)).mappings().first()
-        return _game_row(row) if row is not None else None
+        return self._game_row(row) if row is not None else None
+
+    def _game_row(self, row: RowMapping) -> GameRow:
+        return GameRow(
+            row["id"],
+            row["rulebook"],
+            row["version"],
+            json.loads(row["setup"]),
+            self.unseal(row["seed"], row["id"]) if row["seed"] is not None else None,
+            tuple(Seat(*seat) for seat in json.loads(row["seats"])),
+            row["created"],
+            tuple(json.loads(row["prefix"])),
+            row["pace"],
+            row["practice"],
+            json.loads(row["parent"]) if row["parent"] else None,
+        )
 
     def asleep(self, id: str) -> Asleep | None:
         """A game as it stands without being played: all of it from one moment."""
@@ -246,7 +282,7 @@ class Store:
             last = db.execute(newest.limit(1)).mappings().first()
             kept = db.execute(SNAPSHOTS.select().where(SNAPSHOTS.c.game == id)).mappings().first()
             return Asleep(
-                _game_row(row),
+                self._game_row(row),
                 _entry(last) if last is not None else None,
                 self._claimed(db, id),
                 self._held(db, id),
@@ -372,22 +408,6 @@ class Store:
         )
         with self.transaction() as db:
             return db.scalars(query).all()
-
-
-def _game_row(row: RowMapping) -> GameRow:
-    return GameRow(
-        row["id"],
-        row["rulebook"],
-        row["version"],
-        json.loads(row["setup"]),
-        row["seed"],
-        tuple(Seat(*seat) for seat in json.loads(row["seats"])),
-        row["created"],
-        tuple(json.loads(row["prefix"])),
-        row["pace"],
-        row["practice"],
-        json.loads(row["parent"]) if row["parent"] else None,
-    )
 
 
 def _entry(row: RowMapping) -> Entry:

@@ -87,7 +87,7 @@ class LiveTables:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._lock = Lock()
-        self.resting = RestingGames(catalogue, store, settings.db, self.pools.wakers)
+        self.resting = RestingGames(catalogue, store, settings, self.pools.wakers)
         self._snapshots = SnapshotKeeper(store)
         self._wakers = ThreadPoolExecutor(_WAKERS, "waking")
         self._turns = FairQueue(_WAKERS, _MOST_WAITING)

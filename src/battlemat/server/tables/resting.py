@@ -15,6 +15,7 @@ from typing import Any
 
 from battlemat.server.catalogue import Catalogue
 from battlemat.server.problems import Problem
+from battlemat.server.settings import Settings
 from battlemat.server.store import Store
 from battlemat.server.tables import waking
 from battlemat.server.tables.board import Board, unpack
@@ -30,10 +31,12 @@ _MOST_SHOWN = 20_000
 class RestingGames:
     """The boards of games that are not awake. `shown` tells up to which entry each was shown."""
 
-    def __init__(self, catalogue: Catalogue, store: Store, url: str, pool: WorkerPool) -> None:
+    def __init__(
+        self, catalogue: Catalogue, store: Store, settings: Settings, pool: WorkerPool
+    ) -> None:
         self._catalogue = catalogue
         self._store = store
-        self._url = url
+        self._where = settings.db, settings.key
         self._pool = pool
         self._readers = ThreadPoolExecutor(_READERS, "boards")
         self._asked: dict[tuple[str, str], asyncio.Task[Board | None]] = {}
@@ -84,7 +87,7 @@ class RestingGames:
 
     async def _play(self, id: str, pool: WorkerPool, party: str) -> Board:
         told = await pool.run(
-            waking.play, None, self._url, id, timeout=_LONGEST, standing=Standing(party=party)
+            waking.play, None, *self._where, id, timeout=_LONGEST, standing=Standing(party=party)
         )
         if isinstance(told, Board):
             return told

@@ -10,14 +10,17 @@ from functools import lru_cache
 
 from battlemat.server.catalogue import Catalogue
 from battlemat.server.problems import Problem
+from battlemat.server.sealing import Sealer
 from battlemat.server.store import Store
 from battlemat.server.tables.board import Board, all_viewers, board_of, pack
 from battlemat.server.tables.opening import open_table, unknown_game
 
 
-def play(catalogue: Catalogue, url: str, id: str) -> Board | tuple[int, str, str]:
+def play(
+    catalogue: Catalogue, url: str, key: bytes | None, id: str
+) -> Board | tuple[int, str, str]:
     """The board of a game, whose snapshot is stored as well; or why there is none."""
-    store = _store(url)
+    store = _store(url, key)
     row = store.game(id)
     try:
         if row is None:
@@ -32,5 +35,5 @@ def play(catalogue: Catalogue, url: str, id: str) -> Board | tuple[int, str, str
 
 
 @lru_cache(maxsize=1)
-def _store(url: str) -> Store:
-    return Store(url)
+def _store(url: str, key: bytes | None) -> Store:
+    return Store(url, Sealer(key) if key else None)
