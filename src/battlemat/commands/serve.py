@@ -126,6 +126,14 @@ class _WithLimits(click.Command):
     help="Tell /api/metrics to whoever asks, in the format of Prometheus.",
 )
 @click.option(
+    "--log-format",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    envvar="BATTLEMAT_LOG_FORMAT",
+    help="How the log is written: for people, or as a JSON object on each line.",
+)
+@click.option(
     "--limit",
     "said",
     multiple=True,
@@ -146,6 +154,7 @@ def command(
     workers: int,
     drain: float,
     metrics: bool,
+    log_format: str,
     said: tuple[str, ...],
 ) -> None:
     """Serve the browser table: play against the machine, or a friend by link.
@@ -206,5 +215,6 @@ def command(
         drain=drain,
         metrics=metrics,
         key=key,
+        log_json=log_format == "json",
     )
     serve(make_app(settings, ShippedCatalogue(), alone=True), socket)

@@ -20,6 +20,7 @@ from battlemat.server.catalogue import Catalogue
 from battlemat.server.collecting import Collector
 from battlemat.server.guard import Guard, Rates
 from battlemat.server.metrics import Metrics
+from battlemat.server.packing import PackedAnswers
 from battlemat.server.problems import Problem
 from battlemat.server.routes import home, look, musters, pages, pictures, play
 from battlemat.server.routes.dependencies import Services, send_json
@@ -68,7 +69,10 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
-        middleware=[Middleware(Guard, settings=settings, rates=rates, metrics=metrics)],
+        middleware=[
+            Middleware(Guard, settings=settings, rates=rates, metrics=metrics),
+            Middleware(PackedAnswers),
+        ],
     )
     app.state.settings = settings
     app.state.draining = False

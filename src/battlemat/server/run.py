@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import sys
 import threading
@@ -13,6 +14,7 @@ from fastapi import FastAPI
 
 from battlemat.server.collecting import put_off
 from battlemat.server.connections import bound_logs, protocol, raise_file_limit
+from battlemat.server.logs import write_json
 from battlemat.server.settings import Settings
 
 _SWITCH = 0.0002
@@ -82,6 +84,8 @@ def server(app: FastAPI, *, log_level: str = "warning") -> uvicorn.Server:
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=65_536,
     )
+    if settings.log_json:
+        write_json(logging.getLevelNamesMapping()[log_level.upper()])
     bound_logs(settings.limits.log_lines)
     return _Server(config)
 

@@ -109,7 +109,7 @@ class Settings:
     `drain` is for how many seconds it goes on after it was told to stop, while it says that it is
     not ready; `metrics` lets anyone who reaches it read `/api/metrics`; `hearing` is how often, in
     seconds, it looks for what other servers on the same store wrote; `key` seals what nobody shall
-    learn from the store (None: nothing is sealed).
+    learn from the store (None: nothing is sealed); `log_json` writes its log as JSON lines.
     """
 
     db: str
@@ -126,6 +126,7 @@ class Settings:
     hearing: float = 0.2
     live_tables: int = 500
     key: bytes | None = field(default=None, repr=False)
+    log_json: bool = False
 
     @property
     def thinkers(self) -> int:

@@ -133,7 +133,11 @@ class Store:
         lite = url.startswith("sqlite")
         patience: dict[str, Any] = {} if lite else {"connect_timeout": _CONNECTING}
         self.engine = sa.create_engine(
-            url, pool_pre_ping=not lite, pool_timeout=_CONNECTING, connect_args=patience
+            url,
+            pool_pre_ping=not lite,
+            pool_timeout=_CONNECTING,
+            connect_args=patience,
+            hide_parameters=True,  # errors are logged, and what people say is not
         )
         if self.engine.dialect.name == "sqlite":
             sa_event.listen(self.engine, "connect", careful_sqlite)

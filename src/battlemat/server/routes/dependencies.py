@@ -11,6 +11,7 @@ from fastapi.concurrency import run_in_threadpool
 
 from battlemat.kernel.errors import Refused
 from battlemat.server.guard import Rates
+from battlemat.server.packing import StreamPacker
 from battlemat.server.problems import Problem, refused
 from battlemat.server.routes.responses import Error
 from battlemat.server.settings import Settings
@@ -43,6 +44,7 @@ class Services:
         self.rates = rates
         self.reports = Reports(tables)
         self.musters = Musters(tables)
+        self.packer = StreamPacker()
 
 
 async def _services(request: Request) -> Services:

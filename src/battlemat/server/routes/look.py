@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -14,6 +14,7 @@ from battlemat.kernel.errors import NoSuchThing, Refusal, Refused
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
 from battlemat.server.guard import address_of
+from battlemat.server.packing import accepts_gzip
 from battlemat.server.problems import Problem, refused
 from battlemat.server.routes import responses, scene_responses
 from battlemat.server.routes.dependencies import (
@@ -77,8 +78,12 @@ async def events(
     if seen is None:
         seen = sight.snapshot.number if isinstance(sight, Board) else sight.number
     stream = Stream(services, sight.id, holder, seen, address)
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(stream.run(), media_type="text/event-stream", headers=headers)
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no", "vary": "accept-encoding"}
+    told: AsyncIterator[str] | AsyncIterator[bytes] = stream.run()
+    if accepts_gzip(request.headers) and services.packer.has_room:
+        headers["content-encoding"] = "gzip"
+        told = services.packer.run(stream.run())
+    return StreamingResponse(told, media_type="text/event-stream", headers=headers)
 
 
 @router.get("/log", response_model=responses.LogPage, responses=LOOKING)
