@@ -41,7 +41,7 @@ LEVELS: tuple[Level, ...] = (
         "recruit",
         "first game",
         "Sees a third of what is possible, often misses its chance to react, and forgives.",
-        _looking(Habits(overlooks=0.7, misses=0.7, error=0.2, slack=0.2)),
+        _looking(Habits(overlooks=0.65, misses=0.6, error=0.15, slack=0.15)),
     ),
     Level(
         "corporal",
