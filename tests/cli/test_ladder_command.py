@@ -64,6 +64,7 @@ def test_the_page_gets_its_section_and_keeps_the_others(
     assert run(*SMALL, "--write").exit_code == 0
     text = page.read_text()
     assert text.startswith("# The ladder\n\nWords.\n\n## Standoff\n\n`battlemat ladder toy")
+    assert "--levels sergeant,random --games 4" in text  # the command that is named plays the same
     assert "old" not in text
     assert text.endswith("\n## Other\n\nkept\n")
     assert run(*SMALL, "--write").exit_code == 0

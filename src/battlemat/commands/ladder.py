@@ -22,8 +22,12 @@ from battlemat.players import registry
 PAGE = Path("docs") / "ladder.md"
 
 
+def _everyone() -> tuple[str, ...]:
+    return (*registry.names(), "yardstick")
+
+
 def _players(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...]:
-    everyone = (*registry.names(), "yardstick")
+    everyone = _everyone()
     if value is None:
         return everyone
     try:
@@ -168,6 +172,8 @@ class Told:
             rating = f"{rated.value:.0f} ({rated.low:.0f} to {rated.high:.0f})"
             rows.append(f"| **{name}** | {rating} | " + " | ".join(cells) + " |")
         chosen = "".join(f"--{name} {value} " for name, value in self.choices.items())
+        if tuple(self.names) != _everyone():
+            chosen += f"--levels {','.join(self.names)} "
         options = f"{chosen}--games {self._most_games()} --seed {self.ladder.seed}"
         how = f"`battlemat ladder {self.ladder.rulebook} {options}`, {self.results.games} games."
         return "\n".join([how, "", *rows]) + "\n"
