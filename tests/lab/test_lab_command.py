@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -86,19 +87,27 @@ def test_what_is_known_at_an_interrupt_is_told_and_gone_on_with(
         (("--levels", "sergent"), "there is no player 'sergent'; did you mean 'sergeant'?"),
         (("--levels", "a,b,c"), "one level for both or two are wanted"),
         (("--json", "--csv"), "--json or --csv, not both"),
-        (("--cluster", "tcp://127.0.0.1:1"), "no Dask cluster answers at tcp://127.0.0.1:1"),
         (("--width", "0"), "0"),
         (("--html", "/nowhere/page.html"), "/nowhere/page.html: there is no folder /nowhere"),
         (("--results", "/nowhere/results"), "/nowhere/results: there is no folder /nowhere"),
     ],
 )
-def test_bad_input_is_refused_in_one_line(
-    options: tuple[str, ...], words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("battlemat.lab.pool.PATIENCE", 0.2)
+def test_bad_input_is_refused_in_one_line(options: tuple[str, ...], words: str) -> None:
     done = run(*DUEL, *options)
     assert done.exit_code == 2
     assert words in " ".join(done.stderr.split())
+    assert "Traceback" not in done.output
+
+
+@pytest.mark.filterwarnings("ignore")  # Dask leaves its sockets to the garbage collector
+def test_a_cluster_that_does_not_answer_is_told_of_in_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("battlemat.lab.pool.PATIENCE", 0.2)
+    done = run(*DUEL, "--cluster", "tcp://127.0.0.1:1")
+    gc.collect()
+    assert done.exit_code == 2
+    assert "no Dask cluster answers at tcp://127.0.0.1:1" in " ".join(done.stderr.split())
     assert "Traceback" not in done.output
 
 

@@ -17,7 +17,7 @@ from battlemat.lab.summary import Range
 
 CELLS = 1000
 """Means are tried in steps of a thousandth; bounds are rounded outward to them."""
-_BOLDEST = 0.5  # of what may be staked without risk of ruin; the paper's c
+_BOLDEST = 0.75  # of what may be staked without risk of ruin; c in the paper, 1/2 or 3/4 there
 
 
 class Sequence:
