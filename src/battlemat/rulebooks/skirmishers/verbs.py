@@ -23,7 +23,7 @@ from battlemat.rulebooks.skirmishers.chapters import (
     throwing,
     vehicle_attacks,
     vehicle_driving,
-    vehicle_saddle,
+    vehicle_engine,
     vehicle_seats,
     vehicle_turns,
 )
@@ -42,8 +42,8 @@ ACTION: Ask[Battle, Acting] = Ask(
         movement.STAND_VERB,
         movement.LEAVE_VERB,
         vehicle_seats.CRAWL_OUT,
-        vehicle_saddle.MODE,
-        vehicle_saddle.ENGINE_VERB,
+        vehicle_engine.MODE,
+        vehicle_engine.ENGINE_VERB,
         vehicle_driving.DRIVE_VERB,
         vehicle_driving.SLOW_VERB,
         vehicle_driving.FORWARD,
@@ -95,7 +95,7 @@ _NEED: dict[Any, tuple[str, ...]] = {
     **dict.fromkeys(
         (
             *(vehicle_seats.CRAWL_OUT, vehicle_seats.DISMOUNT, vehicle_seats.MOUNT_VERB),
-            *(vehicle_seats.LIFT_VERB, vehicle_saddle.MODE, vehicle_saddle.ENGINE_VERB),
+            *(vehicle_seats.LIFT_VERB, vehicle_engine.MODE, vehicle_engine.ENGINE_VERB),
             *(vehicle_driving.DRIVE_VERB, vehicle_driving.SLOW_VERB, vehicle_driving.FORWARD),
             *(vehicle_driving.CRASH, vehicle_turns.VEER, vehicle_turns.STOP),
             *(vehicle_driving.LAY_DOWN, vehicle_driving.RIDE_OFF_VERB, vehicle_attacks.RAM),

@@ -30,8 +30,8 @@ from battlemat.rulebooks.skirmishers.chapters.vehicle_driving import (
     RideOff,
     Slow,
 )
+from battlemat.rulebooks.skirmishers.chapters.vehicle_engine import Engine, Mode
 from battlemat.rulebooks.skirmishers.chapters.vehicle_reach import Reach, modes_of, reach
-from battlemat.rulebooks.skirmishers.chapters.vehicle_saddle import Engine, Mode
 from battlemat.rulebooks.skirmishers.chapters.vehicle_seats import Dismount
 from battlemat.rulebooks.skirmishers.chapters.vehicle_turns import Stop, Veer
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, Battle, Unit

@@ -42,7 +42,7 @@ from battlemat.rulebooks.skirmishers.chapters.vehicle import (
     settle_vehicles,
     wipe_out,
 )
-from battlemat.rulebooks.skirmishers.chapters.vehicle_saddle import saddle_bar
+from battlemat.rulebooks.skirmishers.chapters.vehicle_engine import saddle_bar
 from battlemat.rulebooks.skirmishers.screen.aims import aim_line, aim_shapes
 from battlemat.rulebooks.skirmishers.screen.cones import mounted_cone
 from battlemat.rulebooks.skirmishers.screen.drawing import tile

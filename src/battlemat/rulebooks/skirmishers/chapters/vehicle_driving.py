@@ -14,6 +14,16 @@ from battlemat.rulebooks.skirmishers.chapters.acting import (
     at_once,
 )
 from battlemat.rulebooks.skirmishers.chapters.movement import unpaid
+from battlemat.rulebooks.skirmishers.chapters.vehicle_engine import (
+    ENGINE_OFF,
+    NO_MODE,
+    Bar,
+    Ridden,
+    Rule,
+    from_saddle,
+    in_saddle,
+    may_spend,
+)
 from battlemat.rulebooks.skirmishers.chapters.vehicle_ride import (
     DRIVE,
     SLOW,
@@ -23,16 +33,6 @@ from battlemat.rulebooks.skirmishers.chapters.vehicle_ride import (
     forward,
     lay_down,
     ride_off,
-)
-from battlemat.rulebooks.skirmishers.chapters.vehicle_saddle import (
-    ENGINE_OFF,
-    NO_MODE,
-    Bar,
-    Ridden,
-    Rule,
-    from_saddle,
-    in_saddle,
-    may_spend,
 )
 from battlemat.rulebooks.skirmishers.screen.handles import offer
 from battlemat.rulebooks.skirmishers.screen.manoeuvres import fails, held, machine, wreck

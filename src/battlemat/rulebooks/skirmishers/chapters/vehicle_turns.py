@@ -10,6 +10,12 @@ from battlemat.kernel.questions import Flow
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Verb
 from battlemat.rulebooks.skirmishers.chapters.acting import Acting
+from battlemat.rulebooks.skirmishers.chapters.vehicle_engine import (
+    NO_MODE,
+    from_saddle,
+    is_riding,
+    may_spend,
+)
 from battlemat.rulebooks.skirmishers.chapters.vehicle_ride import (
     STOP_BASE,
     TURN_AP,
@@ -17,12 +23,6 @@ from battlemat.rulebooks.skirmishers.chapters.vehicle_ride import (
     TURNS,
     stop,
     veer,
-)
-from battlemat.rulebooks.skirmishers.chapters.vehicle_saddle import (
-    NO_MODE,
-    from_saddle,
-    is_riding,
-    may_spend,
 )
 from battlemat.rulebooks.skirmishers.screen.aims import told
 from battlemat.rulebooks.skirmishers.screen.handles import offer

@@ -1,4 +1,4 @@
-"""Chapter "Vehicles", in the saddle: who drives, what he may spend; engine and mode."""
+"""Chapter "Vehicles", before the ride: who drives, what he may spend; engine and mode."""
 
 from __future__ import annotations
 
