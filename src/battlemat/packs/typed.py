@@ -13,18 +13,21 @@ from battlemat.packs.schema import Place, finish
 T = TypeVar("T")
 
 
-def typed(kind: type[T], value: Any, place: Place) -> T:
+def typed(kind: type[T], value: Any, place: Place | None = None) -> T:
     """A part of a file as its rulebook takes it, after the file's own check found no fault in it.
 
     Which keys there are, that check has settled. If one is missing or means nothing now, the check
     and the rulebook differ: a bug of ours (`TypeError`), which is never told as the writer's
-    mistake. A value beyond the rulebook's bounds is told at its place (`ContentError`).
+    mistake. A value beyond the rulebook's bounds is told at its place (`ContentError`), or without
+    one as the rulebook tells it (`SetupError`).
     """
     try:
         return decode(kind, value)
     except KeyFault as fault:
         raise TypeError(f"what was read for {kind.__name__} does not fit it: {fault}") from fault
     except SetupError as error:
+        if place is None:
+            raise
         finish(place)  # a file that is complained of has been told in its own words
         raise ContentError([place.source.problem(place.path, str(error))]) from None
 

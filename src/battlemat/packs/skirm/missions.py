@@ -6,16 +6,16 @@ the early editions) along a side, or a triangle in a corner, without impassable 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from battlemat.boards.squares import Board
-from battlemat.kernel.plain import decode
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import Place, finish, place_of
 from battlemat.packs.skirm.files import Content, squares_of
 from battlemat.packs.skirm.words import Words
+from battlemat.packs.typed import all_typed
 from battlemat.rulebooks.skirm.state.setup import (
     ActionSetup,
     EnvironmentSetup,
@@ -27,8 +27,6 @@ from battlemat.rulebooks.skirm.state.setup import (
     ObjectiveSetup,
     ScoringSetup,
 )
-
-T = TypeVar("T")
 
 _ANYWHERE = ("own", "enemy", "anywhere", "objective", "enemy-zone", "own-zone", "marker")
 
@@ -54,11 +52,6 @@ def usual_zones(board: Board, depth: int) -> dict[str, list[str]]:
     return zones
 
 
-def typed(kind: type[T], values: Iterable[Any]) -> tuple[T, ...]:
-    """What a file says, entry by entry, as the engine takes it."""
-    return tuple(decode(kind, value) for value in values)
-
-
 def map_setup(content: Content) -> MapSetup:
     """The map as the engine takes it."""
     value = content.value
@@ -69,8 +62,9 @@ def map_setup(content: Content) -> MapSetup:
 
 def environment_setup(content: Content) -> EnvironmentSetup:
     """The environment as the engine takes it."""
-    value = content.value
-    return EnvironmentSetup(value["id"], value["name"], typed(EventSetup, value["events"]))
+    value, place = content.value, place_of(content.source)
+    events = all_typed(EventSetup, value["events"], place / "events")
+    return EnvironmentSetup(value["id"], value["name"], events)
 
 
 class _Laid(NamedTuple):
@@ -84,17 +78,18 @@ class _Laid(NamedTuple):
 def mission_setup(words: Words, mission: Content, on: Content) -> MissionSetup:
     """The mission laid on a map, without an environment; `ContentError` where they do not fit."""
     value, laid = mission.value, lay_mission(words, mission, on)
+    place = place_of(mission.source)
     return MissionSetup(
         laid.zones,
         value["id"],
         value["name"],
         value["briefing"],
         turns=value.get("turns", 4),
-        objectives=typed(ObjectiveSetup, laid.objectives),
-        markers=typed(MarkerSetup, laid.markers),
-        scoring=typed(ScoringSetup, value["scoring"]),
-        actions=typed(ActionSetup, value.get("actions", ())),
-        gains=typed(GainSetup, value.get("gains", ())),
+        objectives=all_typed(ObjectiveSetup, laid.objectives, place / "objectives"),
+        markers=all_typed(MarkerSetup, laid.markers, place / "markers"),
+        scoring=all_typed(ScoringSetup, value["scoring"], place / "scoring"),
+        actions=all_typed(ActionSetup, value.get("actions", ()), place / "actions"),
+        gains=all_typed(GainSetup, value.get("gains", ()), place / "gains"),
     )
 
 

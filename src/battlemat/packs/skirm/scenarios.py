@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from battlemat.boards.squares import Board, MapError
-from battlemat.kernel.plain import decode, encode
+from battlemat.kernel.plain import encode
 from battlemat.packs.drawn_units import lift_units
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import (
@@ -40,12 +40,12 @@ from battlemat.packs.skirm.missions import (
     mission_setup,
     own_zones,
     plain_mission,
-    typed,
 )
 from battlemat.packs.skirm.moments import check_moment, check_units, read_done
 from battlemat.packs.skirm.schema import SQUARES, mission_action, scoring, square, unit_id
 from battlemat.packs.skirm.squads import check_squad, read_squad, squad_setup
 from battlemat.packs.skirm.units import one_unit, unit_check
+from battlemat.packs.typed import all_typed, typed
 from battlemat.rulebooks.skirm.state.setup import (
     ActionSetup,
     ActiveSetup,
@@ -239,15 +239,15 @@ class _Reader:
         """What the file says of the mission itself."""
         found: dict[str, Any] = {"turns": fields["turns"]} if "turns" in fields else {}
         if "scoring" in fields:
-            found["scoring"] = typed(ScoringSetup, fields["scoring"])
+            found["scoring"] = all_typed(ScoringSetup, fields["scoring"], self.place / "scoring")
         if "actions" in fields:
-            found["actions"] = typed(ActionSetup, fields["actions"])
+            found["actions"] = all_typed(ActionSetup, fields["actions"], self.place / "actions")
         if "objectives" in fields:
             laid = self._spots("objectives", fields["objectives"], board, mission)
-            found["objectives"] = typed(ObjectiveSetup, laid)
+            found["objectives"] = all_typed(ObjectiveSetup, laid, self.place / "objectives")
         if "markers" in fields:
             laid = self._spots("markers", fields["markers"], board, mission)
-            found["markers"] = typed(MarkerSetup, laid)
+            found["markers"] = all_typed(MarkerSetup, laid, self.place / "markers")
         around = fields.get("environment", "none")
         if around != "none":
             found["environment"] = environment_setup(self._content("environment", around))
@@ -391,7 +391,7 @@ class _Reader:
         for key in ("hit", "used", "carries", "stun"):
             if key in entry:
                 one[key] = entry[key]
-        return decode(PlaceSetup, one)
+        return typed(PlaceSetup, one)
 
     def _doors(self, board: Board, doors: Mapping[str, str]) -> tuple[str, ...]:
         """All doors that are open, once those named are set."""

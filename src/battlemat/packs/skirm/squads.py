@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from battlemat.kernel.plain import decode
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import Place, place_of
 from battlemat.packs.skirm.files import Content, content, gear_tables, words_of
+from battlemat.packs.typed import typed
 from battlemat.rulebooks.skirm.state.setup import (
     EquipmentSetup,
     SkillSetup,
@@ -245,7 +245,7 @@ def unit_setup(squad: Squad, member: Member, unit_id: str) -> UnitSetup:
         gear.add(kind, item, card, free=item in carried)
     return UnitSetup(
         unit_id,
-        decode(Stats, member.card["stats"]),
+        typed(Stats, member.card["stats"]),
         member.name,
         member.type,
         tuple(member.special),
@@ -271,8 +271,8 @@ class Gear:
         """Add a weapon, skill or piece of equipment; what is `free` is paid for in the card."""
         said = {"id": name, **card, "ep": 0 if free else card.get("ep", 0)}
         if kind == "weapons":
-            self.weapons.append(decode(WeaponSetup, said))
+            self.weapons.append(typed(WeaponSetup, said))
         elif kind == "skills":
-            self.skills.append(decode(SkillSetup, {"cost": {}, **said}))
+            self.skills.append(typed(SkillSetup, {"cost": {}, **said}))
         else:
-            self.equipment.append(decode(EquipmentSetup, said))
+            self.equipment.append(typed(EquipmentSetup, said))

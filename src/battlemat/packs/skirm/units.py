@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from battlemat.kernel.plain import decode
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import (
     Check,
@@ -31,6 +30,7 @@ from battlemat.packs.skirm.files import GEAR, content, gear_tables
 from battlemat.packs.skirm.schema import equipment, skill, square, stats, weapon
 from battlemat.packs.skirm.squads import Gear
 from battlemat.packs.skirm.words import Words
+from battlemat.packs.typed import typed
 from battlemat.rulebooks.skirm.state.setup import Stats, UnitSetup
 
 _LISTED = pattern(r"\S+/[a-z0-9-]+", "'faction/name'")
@@ -92,7 +92,7 @@ def one_unit(
             _add_given(gear, words, kind, entry[kind], listed, place / kind, folder)
     return UnitSetup(
         name,
-        decode(Stats, {**words.usual, **card.get("stats", {}), **entry.get("stats", {})}),
+        typed(Stats, {**words.usual, **card.get("stats", {}), **entry.get("stats", {})}),
         entry.get("name") or str(card.get("name", name)).rstrip("*"),
         entry.get("unit", name).rpartition("/")[2].lower(),
         tuple(entry.get("special", card.get("special", ()))),
