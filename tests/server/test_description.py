@@ -144,6 +144,7 @@ def visit_a_table(tour: Tour) -> None:
     tour.post(TABLE + "/answers", {"number": 1, "text": "fire R1 B1"})
     tour.post(TABLE + "/undo", {})
     tour.post(TABLE + "/chat", {"text": "hello"})
+    tour.post(TABLE + "/unsay", {})
     tour.post(TABLE + "/nonce", {"nonce": "5f3a" * 8, "player": "red"})
     tour.post(TABLE + "/policy", {"policy": "matter", "player": "red"})
     tour.get(TABLE)
@@ -159,6 +160,7 @@ def visit_a_table(tour: Tour) -> None:
     tour.post(TABLE + "/concede", {"player": "red"})
     tour.post(TABLE + "/offers", {"kind": "rematch", "player": "red"})
     eventually(lambda: tour.get(TABLE + "/report")["ready"])
+    tour.post(TABLE + "/forget", {}, 200)
 
 
 def visit_the_others(tour: Tour) -> None:

@@ -126,6 +126,13 @@ class _WithLimits(click.Command):
     help="Tell /api/metrics to whoever asks, in the format of Prometheus.",
 )
 @click.option(
+    "--keep-days",
+    type=click.IntRange(0, 36_500),
+    default=0,
+    envvar="BATTLEMAT_KEEP_DAYS",
+    help="Remove games in which nothing has happened for so many days. Default: keep them all.",
+)
+@click.option(
     "--log-format",
     type=click.Choice(["text", "json"]),
     default="text",
@@ -154,6 +161,7 @@ def command(
     workers: int,
     drain: float,
     metrics: bool,
+    keep_days: int,
     log_format: str,
     said: tuple[str, ...],
 ) -> None:
@@ -216,5 +224,6 @@ def command(
         metrics=metrics,
         key=key,
         log_json=log_format == "json",
+        keep_days=keep_days,
     )
     serve(make_app(settings, ShippedCatalogue(), alone=True), socket)

@@ -29,6 +29,7 @@ from battlemat.server.settings import Settings
 from battlemat.server.store import Store, StoreAway
 from battlemat.server.tables.driver import Driver
 from battlemat.server.tables.live import LiveTables
+from battlemat.server.tables.retention import keep_for
 from battlemat.server.tables.views import dumps
 
 _LOG = logging.getLogger("battlemat.server")
@@ -51,12 +52,15 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
         driver = Driver(tables, store.secret())
         services = app.state.services = Services(settings, tables, driver, rates)
         tables.open()
-        collecting = asyncio.create_task(Collector(metrics.count).run()) if alone else None
+        chores = [asyncio.create_task(Collector(metrics.count).run())] if alone else []
+        if settings.keep_days:
+            chores.append(asyncio.create_task(keep_for(settings.keep_days, tables)))
         try:
             yield
         finally:
-            if collecting is not None:
-                collecting.cancel()
+            for chore in chores:
+                chore.cancel()
+            await asyncio.gather(*chores, return_exceptions=True)
             await driver.close()
             await services.reports.close()
             await tables.close()

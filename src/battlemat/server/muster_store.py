@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from battlemat.server.store import Conflict, Store, forbid_changes
 
 _META = sa.MetaData()
-_MUSTERS = sa.Table(
+MUSTERS = sa.Table(
     "musters",
     _META,
     sa.Column("id", sa.String(40), primary_key=True),
@@ -27,7 +27,7 @@ _MUSTERS = sa.Table(
     sa.Column("seed", sa.String(80)),
     sa.Column("created", sa.String(32), nullable=False),
 )
-_BROUGHT = sa.Table(
+BROUGHT = sa.Table(
     "brought",
     _META,
     sa.Column("muster", sa.String(40), sa.ForeignKey("musters.id"), primary_key=True),
@@ -96,12 +96,12 @@ class MusterStore:
             "created": row.created,
         }
         with self._store.transaction() as db:
-            db.execute(_MUSTERS.insert().values(values))
+            db.execute(MUSTERS.insert().values(values))
 
     def find(self, id: str) -> MusterRow | None:
         """What was agreed."""
         with self._store.transaction() as db:
-            row = db.execute(_MUSTERS.select().where(_MUSTERS.c.id == id)).mappings().first()
+            row = db.execute(MUSTERS.select().where(MUSTERS.c.id == id)).mappings().first()
         if row is None:
             return None
         return MusterRow(
@@ -128,14 +128,14 @@ class MusterStore:
         }
         try:
             with self._store.transaction() as db:
-                db.execute(_BROUGHT.insert().values(values))
+                db.execute(BROUGHT.insert().values(values))
         except IntegrityError:
             raise Conflict(f"what {row.player} brings to {muster}") from None
 
     def brought(self, muster: str) -> dict[str, BroughtRow]:
         """What is in so far, by player."""
         with self._store.transaction() as db:
-            rows = db.execute(_BROUGHT.select().where(_BROUGHT.c.muster == muster)).mappings().all()
+            rows = db.execute(BROUGHT.select().where(BROUGHT.c.muster == muster)).mappings().all()
         return {
             row["player"]: BroughtRow(
                 row["player"],
@@ -151,12 +151,12 @@ class MusterStore:
 
     def waiting_for(self, holder: str, most: int) -> Sequence[str]:
         """The ids of a holder's musters that are no game yet, newest first."""
-        mine = sa.select(_BROUGHT.c.muster).where(_BROUGHT.c.holder == holder)
+        mine = sa.select(BROUGHT.c.muster).where(BROUGHT.c.holder == holder)
         query = (
-            sa.select(_MUSTERS.c.id)
-            .where(sa.or_(_MUSTERS.c.holder == holder, _MUSTERS.c.id.in_(mine)))
-            .where(_MUSTERS.c.id.not_in(sa.select(_GAMES.c.id)))
-            .order_by(_MUSTERS.c.created.desc(), _MUSTERS.c.id)
+            sa.select(MUSTERS.c.id)
+            .where(sa.or_(MUSTERS.c.holder == holder, MUSTERS.c.id.in_(mine)))
+            .where(MUSTERS.c.id.not_in(sa.select(_GAMES.c.id)))
+            .order_by(MUSTERS.c.created.desc(), MUSTERS.c.id)
             .limit(most)
         )
         with self._store.transaction() as db:

@@ -1,7 +1,8 @@
 """The tables of a store, and what the database itself sees to.
 
-Games and ledgers are append-only: the database refuses to change or remove a row of them. Snapshots
-are the one table whose rows are replaced; nothing depends on them.
+Games and ledgers are append-only: the database refuses to change or remove a row of them, but for
+games that are listed as forgotten, which may be removed, and words that were said, which may be
+emptied. Rows of snapshots are replaced; nothing depends on them.
 """
 
 from __future__ import annotations
@@ -73,6 +74,12 @@ SNAPSHOTS = sa.Table(
     sa.Column("digest", sa.String(64), nullable=False),
     sa.Column("body", sa.LargeBinary, nullable=False),
 )
+FORGOTTEN = sa.Table(
+    "forgotten",
+    META,
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("at", sa.String(32), nullable=False),
+)
 
 
 def keep_private(file: str | None) -> None:
@@ -98,8 +105,31 @@ def careful_sqlite(connection: Any, _record: Any) -> None:
 
 _POSTGRES_GUARD = """
 CREATE OR REPLACE FUNCTION battlemat_append_only() RETURNS trigger AS $$
-BEGIN RAISE EXCEPTION 'rows are never changed'; END $$ LANGUAGE plpgsql
+DECLARE
+  before jsonb := to_jsonb(OLD);
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    IF EXISTS (SELECT 1 FROM forgotten WHERE game =
+               COALESCE(before->>'game', before->>'muster', before->>'id')) THEN
+      RETURN OLD;
+    END IF;
+  ELSIF TG_TABLE_NAME = 'entries' AND before->>'kind' = 'chat'
+        AND to_jsonb(NEW) = before || '{"text": ""}'::jsonb THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'rows are never changed';
+END $$ LANGUAGE plpgsql
 """
+_KEYS = {"games": "id", "entries": "game", "musters": "id", "brought": "muster"}
+_SAME = ("game", "number", "question", "kind", "player", "by", "extra", "at")
+_EMPTIED = "NEW.text = '' AND OLD.kind = 'chat' AND " + " AND ".join(
+    f'NEW."{name}" IS OLD."{name}"' for name in _SAME
+)
+
+
+def teach_forgetting(db: sa.Connection) -> None:
+    """Let an older PostgreSQL store remove what is forgotten; its triggers stay as they are."""
+    db.exec_driver_sql(_POSTGRES_GUARD)
 
 
 def forbid_changes(db: sa.Connection, *tables: str) -> None:
@@ -113,8 +143,19 @@ def forbid_changes(db: sa.Connection, *tables: str) -> None:
                 f"ON {table} FOR EACH ROW EXECUTE FUNCTION battlemat_append_only()"
             )
         else:
-            for verb in ("UPDATE", "DELETE"):
-                db.exec_driver_sql(
-                    f"CREATE TRIGGER IF NOT EXISTS {table}_no_{verb.lower()} BEFORE {verb} "
-                    f"ON {table} BEGIN SELECT RAISE(ABORT, 'rows are never changed'); END"
-                )
+            _forbid_in_sqlite(db, table)
+
+
+def _forbid_in_sqlite(db: sa.Connection, table: str) -> None:
+    forgotten = f"EXISTS (SELECT 1 FROM forgotten WHERE game = OLD.{_KEYS[table]})"
+    for verb, allowed in (
+        ("UPDATE", _EMPTIED if table == "entries" else "FALSE"),
+        ("DELETE", forgotten),
+    ):
+        old = f"{table}_no_{verb.lower()}"  # of stores from before anything could be forgotten
+        db.exec_driver_sql(f"DROP TRIGGER IF EXISTS {old}")
+        db.exec_driver_sql(
+            f"CREATE TRIGGER IF NOT EXISTS {table}_keeps_{verb.lower()} BEFORE {verb} "
+            f"ON {table} WHEN NOT ({allowed}) "
+            "BEGIN SELECT RAISE(ABORT, 'rows are never changed'); END"
+        )

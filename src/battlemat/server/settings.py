@@ -18,6 +18,7 @@ VERBS: Mapping[str, int] = {
     "chat": 30,
     "concede": 30,
     "events": 240,
+    "forget": 60,
     "hint": 60,
     "join": 60,
     "log": 240,
@@ -34,6 +35,7 @@ VERBS: Mapping[str, int] = {
     "report": 240,
     "state": 1200,
     "undo": 120,
+    "unsay": 60,
     "why": 1200,
 }
 """How often a minute one address may ask each thing of games, where nothing else is said."""
@@ -109,7 +111,8 @@ class Settings:
     `drain` is for how many seconds it goes on after it was told to stop, while it says that it is
     not ready; `metrics` lets anyone who reaches it read `/api/metrics`; `hearing` is how often, in
     seconds, it looks for what other servers on the same store wrote; `key` seals what nobody shall
-    learn from the store (None: nothing is sealed); `log_json` writes its log as JSON lines.
+    learn from the store (None: nothing is sealed); `log_json` writes its log as JSON lines; after
+    `keep_days` in which nothing happened a game is removed (0: never).
     """
 
     db: str
@@ -127,6 +130,7 @@ class Settings:
     live_tables: int = 500
     key: bytes | None = field(default=None, repr=False)
     log_json: bool = False
+    keep_days: int = 0
 
     @property
     def thinkers(self) -> int:

@@ -34,6 +34,7 @@ from battlemat.server.schema import (
     careful_sqlite,
     forbid_changes,
     keep_private,
+    teach_forgetting,
 )
 from battlemat.server.sealing import Sealer, WrongKey, is_sealed
 
@@ -147,6 +148,7 @@ class Store:
                 db.exec_driver_sql("SELECT pg_advisory_xact_lock(718204)")  # two may start at once
                 if sa.inspect(db).has_table("entries"):
                     META.create_all(db)  # what came to be since; changing triggers locks tables
+                    teach_forgetting(db)
                     return
             META.create_all(db)
             forbid_changes(db, "games", "entries")

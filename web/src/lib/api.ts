@@ -136,6 +136,8 @@ export class GameApi {
   state = () => get("/api/games/{game}", this.at);
   join = (token: string, name: string) =>
     post("/api/games/{game}/join", this.at, name ? { token, name } : { token });
+  unsay = () => post("/api/games/{game}/unsay", this.at, {});
+  forget = () => post("/api/games/{game}/forget", this.at, {});
   nonce = (nonce: string, player: string) =>
     post("/api/games/{game}/nonce", this.at, { nonce, player });
   answer = (number: number, text: string) =>

@@ -235,6 +235,11 @@ const ENGLISH = {
   "menu.share": "Links",
   "menu.game": "Game",
   "menu.fair": "Check the dice",
+  "menu.forget": "Remove this game",
+  "menu.forget-sure": "Remove this game for good?",
+  "menu.forget-about":
+    "Nobody can open it again. Where another person has a seat in it, it stays theirs, and what you said is removed.",
+  "chat.unsay": "Remove my words",
   "fair.title": "Dice that can be checked",
   "fair.about":
     "Before the first die fell, the server fixed its seed and showed this fingerprint of it. Then each player’s browser added something of its own. All dice follow from both, so nobody can choose them. At the end the server shows the seed, and every die is checked, here and by “battlemat verify”.",

@@ -190,7 +190,11 @@ export class Live {
   }
 
   private async tell(entry: Entry): Promise<void> {
-    if (entry.kind === "chat") this.said(entry);
+    if (entry.kind === "chat" && entry.text) this.said(entry);
+    if (entry.kind === "unsay") {
+      const gone = entry.text.split(" ");
+      this.chat = this.chat.filter((line) => !gone.includes(line.player));
+    }
     if (entry.kind === "undo") this.log = this.log.filter((line) => line.step <= entry.step);
     let told = 0;
     for (const roll of entry.rolls) {

@@ -5,11 +5,13 @@ Each says for whom it acts and is checked against the cookie's seats; the table 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
+from battlemat.server.forgetting import empty_words, forget, leave
 from battlemat.server.guard import address_of
 from battlemat.server.problems import Problem
 from battlemat.server.routes import requests, responses
@@ -21,6 +23,7 @@ from battlemat.server.routes.dependencies import (
     TheTable,
     TheViewer,
     deed,
+    send_json,
     send_state,
     show_new,
 )
@@ -28,6 +31,7 @@ from battlemat.server.store import Conflict
 from battlemat.server.tables.creation import branch, play_again
 from battlemat.server.tables.table import Table
 from battlemat.server.tables.told import Told
+from battlemat.server.tables.views import dumps
 
 router = APIRouter(prefix="/api/games/{game}")
 
@@ -237,6 +241,46 @@ def policy(
     """When your seat wants to be asked at optional windows."""
     player = who.acting(given.player)
     return deed(services, table, lambda: table.say("policy", player, given.policy))
+
+
+@router.post("/unsay", status_code=201, response_model=responses.Entry, responses=ACTING)
+def unsay(
+    _given: requests.Nothing, services: TheServices, table: TheTable, who: TheViewer
+) -> Response:
+    """Remove everything that was said from your seats, for good."""
+    players = sorted(who.seats)
+    who.acting(players[0] if players else None)
+    return deed(services, table, lambda: _empty_words(table, players))
+
+
+def _empty_words(table: Table, players: Sequence[str]) -> Told:
+    told = table.say("unsay", players[0], " ".join(players))
+    empty_words(table.store, table.id, players)
+    return told
+
+
+@router.post("/forget", response_model=responses.Forgotten, responses=ACTING)
+def forget_game(
+    _given: requests.Nothing, services: TheServices, table: TheTable, who: TheViewer
+) -> Response:
+    """Remove a game of yours; where another person has a seat in it, leave it to them."""
+    who.must_belong()
+    assert who.holder is not None  # who belongs to a game is known by a cookie
+    with table.lock:
+        others = [player for player in table.claimed if player not in who.seats]
+        if others and who.seats and table.ending is None:
+            raise Problem(409, "not-over", "somebody plays against you: end the game first")
+        if others and who.seats:
+            _empty_words(table, sorted(who.seats))
+        if others:
+            leave(table.store, table.id, who.holder)
+            table.held.pop(who.holder, None)
+        else:
+            forget(table.store, table.id)
+            services.tables.drop(table.id)
+    if others:
+        services.tables.changed(table)
+    return send_json(dumps({"removed": not others}))
 
 
 @router.post("/cancel", response_model=responses.State, responses=ACTING)

@@ -161,6 +161,10 @@ class Parent(BaseModel):
     step: int
 
 
+class Forgotten(BaseModel):
+    removed: bool
+
+
 class Mix(BaseModel):
     after: int
     kind: Literal["nonce", "undo"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
+from battlemat.server.problems import Problem
 from battlemat.server.routes.dependencies import Services
 from battlemat.server.store import StoreAway
 from battlemat.server.tables import views
@@ -50,6 +51,8 @@ class Stream:
                 except StoreAway:
                     text = ": the store is away\n\n"
                     listener.tell_in(_STORE_AWAY)
+                except Problem:  # the game was removed
+                    return
                 if text:
                     yield text
                 if self._behind:

@@ -108,7 +108,9 @@ class Driver:
             except StoreAway:  # nothing is lost: go on where the ledger stands, once it can be read
                 self._again.add(table.id)
                 await asyncio.sleep(_STORE_AWAY)
-            except Exception:  # a rule's own bug stops this table alone
+            except Exception as error:  # a rule's own bug stops this table alone
+                if isinstance(error, Problem) and error.status == 404:
+                    return  # it was removed
                 _LOG.exception("game %s cannot go on", table.id)
 
     def _may_go_on(self, table: Table, job: Job) -> bool:

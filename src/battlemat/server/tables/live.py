@@ -217,6 +217,12 @@ class LiveTables:
             self.changed(table)
         return table
 
+    def drop(self, id: str) -> None:
+        """A game was removed: let go of it, and let its streams end. From any thread."""
+        with self._lock:
+            self._tables.pop(id, None)
+        self._call_in_loop(self.tell_listeners, id)
+
     def _make_room(self) -> None:
         """Let the tables sleep that nobody used for longest and nobody listens to.
 

@@ -67,7 +67,8 @@ def line(one: Line) -> dict[str, Any]:
 
 def chat(table: Table) -> list[dict[str, Any]]:
     """The newest page of what was said."""
-    said = [told.entry for told in table.told if told.entry.kind == "chat"]
+    chat = (told.entry for told in table.told if told.entry.kind == "chat")
+    said = [entry for entry in chat if entry.text]  # what was taken back is empty
     return [
         {
             "number": one.number,

@@ -21,7 +21,7 @@ from battlemat.server.problems import Problem
 from battlemat.server.store import Conflict, Entry, GameRow, Seat, Store, now
 from battlemat.server.tables.history import History
 from battlemat.server.tables.proof import RulesDiffer, is_same, proof
-from battlemat.server.tables.told import Answered, Ending, Offer, Told
+from battlemat.server.tables.told import OFFERS, Answered, Ending, Offer, Told, early_end
 
 MOST_TALK = 3_000
 """So many entries of a game may be other things than answers: words, offers, settings."""
@@ -323,6 +323,8 @@ class Table:
             except Refused:
                 raise
             except Conflict:  # another server wrote into this game; hear it out, then judge
+                if self.store.game(self.id) is None:
+                    raise Problem(404, "unknown-game", "there is no such game any more") from None
                 self._load()
                 if self._upon(kind, uses=uses) != upon:
                     raise self._overtaken(question) from None
@@ -413,6 +415,8 @@ class Table:
             self._end_early(entry)
         elif kind == "policy":
             self.policies[player] = entry.text
+        elif kind == "unsay":
+            self._unsay(set(entry.text.split()))
         elif kind == "awaits":
             self.awaited = set(entry.text.split())
         elif kind == "nonce":
@@ -420,26 +424,19 @@ class Table:
             self.awaited.discard(player)
             self.scratch.clear()
 
+    def _unsay(self, players: set[str]) -> None:
+        """Forget what was said from these seats."""
+        for at, told in enumerate(self.told):
+            if told.entry.kind == "chat" and told.entry.player in players:
+                self.told[at] = replace(told, entry=replace(told.entry, text=""))
+
     def _end_early(self, entry: Entry) -> None:
         scores = self.rulebook.facts(self.history.game.battle).get("scores") or {}
-        name = self.name(entry.player)
-        if entry.kind == "draw":
-            winner, reason, by = None, "The players agreed on a draw.", "agreement"
-        else:
-            others = [seat.player for seat in self.row.seats if seat.player != entry.player]
-            winner = others[0] if len(others) == 1 else None
-            reason, by = f"{name} gave the game up.", "concession"
-        self.ended = Ending(winner, dict(scores), reason, by)
-        self.history.note(reason, entry.number)
+        players = [seat.player for seat in self.row.seats]
+        self.ended = early_end(entry, players, self.name(entry.player), scores)
+        self.history.note(self.ended.reason, entry.number)
 
     def name(self, player: str) -> str:
         """A player in words: "Ada (red)", or "Red"."""
         name = self.names.get(player, "")
         return f"{name} ({player})" if name else player.capitalize()
-
-
-OFFERS = {
-    "draw": "offers a draw",
-    "undo": "asks to take the last answer back",
-    "rematch": "offers a rematch",
-}

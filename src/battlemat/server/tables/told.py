@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from battlemat.server.store import Entry
@@ -45,3 +46,19 @@ class Answered:
     by: str
     text: str
     step: int
+
+
+OFFERS = {
+    "draw": "offers a draw",
+    "undo": "asks to take the last answer back",
+    "rematch": "offers a rematch",
+}
+
+
+def early_end(entry: Entry, players: Sequence[str], name: str, scores: Mapping[str, int]) -> Ending:
+    """How a game ends that is given up ("concede") or agreed to be a draw ("draw")."""
+    if entry.kind == "draw":
+        return Ending(None, dict(scores), "The players agreed on a draw.", "agreement")
+    others = [player for player in players if player != entry.player]
+    winner = others[0] if len(others) == 1 else None
+    return Ending(winner, dict(scores), f"{name} gave the game up.", "concession")

@@ -1,0 +1,65 @@
+"""What is removed from a store: games that people delete, words that they take back, old games.
+
+Games and ledgers are append-only, and the database sees to that. A game can be removed whole, once
+it is listed as forgotten; of a ledger that stays, words that were said can be emptied. Each
+function is one transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+
+from battlemat.server.muster_store import BROUGHT, MUSTERS
+from battlemat.server.notices import tell
+from battlemat.server.schema import CLAIMS, ENTRIES, FORGOTTEN, GAMES, HOLDERS, SNAPSHOTS
+from battlemat.server.store import Store, now
+
+
+def forget(store: Store, game: str) -> None:
+    """Remove a game, or what was agreed for one, with everything that belongs to it."""
+    belongs = (
+        (SNAPSHOTS, SNAPSHOTS.c.game),
+        (HOLDERS, HOLDERS.c.game),
+        (CLAIMS, CLAIMS.c.game),
+        (ENTRIES, ENTRIES.c.game),
+        (GAMES, GAMES.c.id),
+        (BROUGHT, BROUGHT.c.muster),
+        (MUSTERS, MUSTERS.c.id),
+    )
+    with store.transaction() as db:
+        listed = db.scalar(sa.select(FORGOTTEN.c.game).where(FORGOTTEN.c.game == game))
+        if listed is None:
+            db.execute(FORGOTTEN.insert().values(game=game, at=now()))
+        for table, key in belongs:
+            db.execute(table.delete().where(key == game))
+        tell(db, store.name, game)
+
+
+def leave(store: Store, game: str, holder: str) -> None:
+    """Let a game be nobody's of this holder any more; their seats stay taken."""
+    with store.transaction() as db:
+        db.execute(HOLDERS.delete().where(HOLDERS.c.game == game, HOLDERS.c.holder == holder))
+
+
+def empty_words(store: Store, game: str, players: Sequence[str]) -> None:
+    """Remove what was said from these seats, also from the snapshot."""
+    said = sa.and_(ENTRIES.c.game == game, ENTRIES.c.kind == "chat", ENTRIES.c.player.in_(players))
+    with store.transaction() as db:
+        db.execute(ENTRIES.update().where(said).values(text=""))
+        db.execute(SNAPSHOTS.delete().where(SNAPSHOTS.c.game == game))
+
+
+def older_than(store: Store, moment: str, most: int) -> Sequence[str]:
+    """The ids of games in which nothing has happened since, and of musters that became none."""
+    newest = sa.select(sa.func.max(ENTRIES.c.at)).where(ENTRIES.c.game == GAMES.c.id)
+    played = sa.func.coalesce(newest.scalar_subquery(), GAMES.c.created)
+    games = sa.select(GAMES.c.id).where(GAMES.c.created < moment, played < moment).limit(most)
+    waiting = (
+        sa.select(MUSTERS.c.id)
+        .where(MUSTERS.c.created < moment, MUSTERS.c.id.not_in(sa.select(GAMES.c.id)))
+        .limit(most)
+    )
+    with store.transaction() as db:
+        return [*db.scalars(games), *db.scalars(waiting)]

@@ -1,0 +1,140 @@
+"""People remove their games and their words, and servers what is old; nothing else is removed."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+
+from battlemat.server.schema import META
+from battlemat.server.settings import Settings
+from battlemat.server.store import Store
+from battlemat.server.tables.retention import remove_old
+from server.live import BY_LINK, FREE, HOT_SEAT, Live, Person, Seated, against, running
+
+SAID = "a word that nobody else said"
+
+
+def everything(live: Live) -> str:
+    """All rows of all tables, but for the list of what is forgotten."""
+    found: list[Any] = []
+    with live.app.state.services.tables.store.engine.begin() as db:
+        for name in sa.inspect(db).get_table_names():
+            if name != "forgotten":
+                found += db.execute(sa.text(f"SELECT * FROM {name}")).all()
+    return repr(found)
+
+
+def test_a_game_that_is_removed_is_gone_with_all_that_belongs_to_it(live: Live) -> None:
+    game = live.person().new_game(seats=HOT_SEAT)
+    other = live.person().new_game(seats=HOT_SEAT)
+    game.answer("wait")
+    with game.stream(after=0) as events:
+        next(events)
+        assert game.post("forget", status=200) == {"removed": True}
+        assert [event.kind for event in events if event.kind == "entry"] == []  # and it ends
+    assert game.get(status=404)["error"] == "unknown-game"
+    assert game.person.get("games")["games"] == []
+    assert game.id not in everything(live)
+    other.answer("wait")
+
+
+def test_only_who_belongs_to_a_game_removes_it(live: Live) -> None:
+    game = live.person().new_game(seats=HOT_SEAT)
+    assert live.person().at(game.id).post("forget", status=403)["error"] == "not-your-seat"
+    assert game.state["number"] == 0
+
+
+def two(live: Live) -> tuple[Seated, Seated]:
+    red = live.person().new_game(seats=BY_LINK)
+    return red, red.invite(live.person())
+
+
+def test_a_game_against_a_person_is_left_to_them(live: Live) -> None:
+    red, blue = two(live)
+    red.post("chat", {"text": SAID})
+    assert red.post("forget", status=409)["error"] == "not-over"
+    red.post("concede")
+    assert red.post("forget", status=200) == {"removed": False}
+    assert red.person.get("games")["games"] == []
+    assert [one["id"] for one in blue.person.get("games")["games"]] == [red.id]
+    assert blue.state["chat"] == []
+    assert SAID not in everything(live)
+    assert blue.post("forget", status=200) == {"removed": False}  # red's seat was taken once
+
+
+def test_words_are_removed_and_nothing_else(live: Live, settings: Settings) -> None:
+    red, blue = two(live)
+    red.post("chat", {"text": SAID})
+    blue.post("chat", {"text": "hello"})
+    red.answer("wait")
+    before = blue.state
+    red.post("unsay")
+    assert [line["text"] for line in blue.state["chat"]] == ["hello"]
+    assert SAID not in everything(live)
+    with blue.stream(after=0) as events:
+        told = [next(events).data for _ in range(blue.state["number"])]
+    assert [one["kind"] for one in told][-1] == "unsay"
+    assert SAID not in repr(told)
+    with running(settings) as again:
+        found = again.person().at(red.id).state
+    assert (found["scene"], found["step"]) == (before["scene"], before["step"])
+    assert [line["text"] for line in found["chat"]] == ["hello"]
+    assert live.person().at(red.id).post("unsay", status=403)["error"] == "not-your-seat"
+
+
+@pytest.fixture
+def settings(db: str) -> Settings:
+    return Settings(db, limits=FREE, workers=1)
+
+
+def test_the_database_removes_only_what_is_forgotten_and_empties_only_words(live: Live) -> None:
+    game = live.person().new_game(seats=HOT_SEAT)
+    game.answer("wait")
+    game.post("chat", {"text": SAID, "player": "red"})
+    store = live.app.state.services.tables.store
+    for change in (
+        "DELETE FROM entries",
+        "DELETE FROM games",
+        "UPDATE entries SET text = ''",
+        "UPDATE entries SET text = 'other' WHERE kind = 'chat'",
+        "UPDATE entries SET text = '', player = 'blue' WHERE kind = 'chat'",
+        "UPDATE games SET seed = ''",
+    ):
+        with pytest.raises(DBAPIError, match="never changed"), store.engine.begin() as db:
+            db.execute(sa.text(change))
+
+
+def test_a_store_of_before_learns_to_forget(tmp_path: Any) -> None:
+    address = f"sqlite:///{tmp_path / 'old.db'}"
+    engine = sa.create_engine(address)
+    with engine.begin() as db:
+        META.create_all(db)
+        for table in ("games", "entries"):
+            for verb in ("UPDATE", "DELETE"):
+                db.exec_driver_sql(
+                    f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
+                    "BEGIN SELECT RAISE(ABORT, 'rows are never changed'); END"
+                )
+    engine.dispose()
+    Store(address).close()
+    with running(Settings(address, limits=FREE, workers=1)) as live:
+        game = live.person().new_game(seats=HOT_SEAT)
+        assert game.post("forget", status=200) == {"removed": True}
+
+
+def test_what_is_old_is_removed_and_what_was_touched_lately_is_not(live: Live) -> None:
+    ada: Person = live.person()
+    kept, old = ada.new_game(seats=HOT_SEAT), ada.new_game(seats=against("random"))
+    muster = ada.post("musters", {})["id"]
+    tables, today = live.app.state.services.tables, datetime.now(UTC)
+    assert remove_old(tables, today, 1) == 0
+    later = today + timedelta(days=10)
+    assert remove_old(tables, later, 11) == 0
+    assert remove_old(tables, later, 9) >= 3
+    for game in (kept, old):
+        game.get(status=404)
+    ada.get(f"musters/{muster}", 404)
