@@ -145,6 +145,7 @@ def visit_a_table(tour: Tour) -> None:
     tour.post(TABLE + "/undo", {})
     tour.post(TABLE + "/chat", {"text": "hello"})
     tour.post(TABLE + "/unsay", {})
+    tour.post(TABLE + "/relink", {"player": "red"})
     tour.post(TABLE + "/nonce", {"nonce": "5f3a" * 8, "player": "red"})
     tour.post(TABLE + "/policy", {"policy": "matter", "player": "red"})
     tour.get(TABLE)

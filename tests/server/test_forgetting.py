@@ -86,6 +86,25 @@ def test_words_are_removed_and_nothing_else(live: Live, settings: Settings) -> N
     assert live.person().at(red.id).post("unsay", status=403)["error"] == "not-your-seat"
 
 
+def test_links_that_were_made_anew_make_old_ones_worthless(live: Live, settings: Settings) -> None:
+    red, blue = two(live)
+    link = red.state["links"]["seats"]["red"]
+    phone, token = live.person(), link.partition("#seat=")[2]
+    phone.post(f"games/{red.id}/join", {"token": token}, 200)
+    assert phone.at(red.id).state["you"]["seats"] == ["red"]
+    red.post("relink")
+    assert phone.at(red.id).state["you"]["seats"] == []
+    assert phone.post(f"games/{red.id}/join", {"token": token}, 403)["error"] == "bad-link"
+    fresh = red.state["links"]["seats"]["red"]
+    assert fresh != link
+    assert (red.state["you"]["seats"], blue.state["you"]["seats"]) == (["red"], ["blue"])
+    with running(settings) as again:
+        found = again.person().post(
+            f"games/{red.id}/join", {"token": fresh.partition("#seat=")[2]}, 200
+        )
+        assert found["you"]["seats"] == ["red"]
+
+
 @pytest.fixture
 def settings(db: str) -> Settings:
     return Settings(db, limits=FREE, workers=1)

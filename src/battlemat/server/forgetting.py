@@ -43,6 +43,13 @@ def leave(store: Store, game: str, holder: str) -> None:
         db.execute(HOLDERS.delete().where(HOLDERS.c.game == game, HOLDERS.c.holder == holder))
 
 
+def leave_to(store: Store, game: str, player: str, holder: str) -> None:
+    """Let a seat be this holder's alone, whoever came to it by a link."""
+    others = sa.and_(HOLDERS.c.player == player, HOLDERS.c.holder != holder)
+    with store.transaction() as db:
+        db.execute(HOLDERS.delete().where(HOLDERS.c.game == game, others))
+
+
 def empty_words(store: Store, game: str, players: Sequence[str]) -> None:
     """Remove what was said from these seats, also from the snapshot."""
     said = sa.and_(ENTRIES.c.game == game, ENTRIES.c.kind == "chat", ENTRIES.c.player.in_(players))

@@ -32,6 +32,7 @@ VERBS: Mapping[str, int] = {
     "practice": 60,
     "preview": 1200,
     "record": 60,
+    "relink": 30,
     "report": 240,
     "state": 1200,
     "undo": 120,

@@ -136,6 +136,7 @@ export class GameApi {
   state = () => get("/api/games/{game}", this.at);
   join = (token: string, name: string) =>
     post("/api/games/{game}/join", this.at, name ? { token, name } : { token });
+  relink = (player: string) => post("/api/games/{game}/relink", this.at, { player });
   unsay = () => post("/api/games/{game}/unsay", this.at, {});
   forget = () => post("/api/games/{game}/forget", this.at, {});
   nonce = (nonce: string, player: string) =>

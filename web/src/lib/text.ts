@@ -239,6 +239,8 @@ const ENGLISH = {
   "menu.forget-sure": "Remove this game for good?",
   "menu.forget-about":
     "Nobody can open it again. Where another person has a seat in it, it stays theirs, and what you said is removed.",
+  "share.relink": "Make new links",
+  "share.relink-about": "A link to your seat fell into the wrong hands? New links make the old ones worthless, and the seat is this browser’s alone.",
   "chat.unsay": "Remove my words",
   "fair.title": "Dice that can be checked",
   "fair.about":

@@ -11,7 +11,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from battlemat.server.forgetting import empty_words, forget, leave
+from battlemat.server.forgetting import empty_words, forget, leave, leave_to
 from battlemat.server.guard import address_of
 from battlemat.server.problems import Problem
 from battlemat.server.routes import requests, responses
@@ -241,6 +241,23 @@ def policy(
     """When your seat wants to be asked at optional windows."""
     player = who.acting(given.player)
     return deed(services, table, lambda: table.say("policy", player, given.policy))
+
+
+@router.post("/relink", status_code=201, response_model=responses.Entry, responses=ACTING)
+def relink(
+    given: requests.Acting, services: TheServices, table: TheTable, who: TheViewer
+) -> Response:
+    """Make the links to a seat of yours anew: old ones open nothing, and it is yours alone."""
+    player, holder = who.acting(given.player), who.holder
+    assert holder is not None  # who has a seat is known by a cookie
+
+    def do() -> Told:
+        told = table.say("relink", player)
+        leave_to(table.store, table.id, player, holder)
+        table.look_at_seats()
+        return told
+
+    return deed(services, table, do)
 
 
 @router.post("/unsay", status_code=201, response_model=responses.Entry, responses=ACTING)

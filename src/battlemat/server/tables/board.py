@@ -46,6 +46,7 @@ class Snapshot:
     undecided: bool
     driven: bool
     waits: bool
+    relinked: dict[str, int]
     awaited: list[str]
     mixes: list[dict[str, Any]]
     earlier: int
@@ -69,6 +70,11 @@ class Board:
     def id(self) -> str:
         """The id of the game."""
         return self.row.id
+
+    @property
+    def relinked(self) -> Mapping[str, int]:
+        """How often the links to a seat were made anew."""
+        return self.snapshot.relinked
 
     def people(self) -> list[str]:
         """The players whose seats are for people."""
@@ -119,6 +125,7 @@ def take(table: Table, viewers: Iterable[frozenset[str]], *, log: bool) -> Snaps
         undecided=table.undecided,
         driven=table.is_driven,
         waits=history.waits and table.ended is None and not table.awaited,
+        relinked=dict(table.relinked),
         awaited=sorted(table.awaited),
         mixes=[mix._asdict() for mix in history.mixes],
         earlier=len(history.log) - len(page) if log else 0,

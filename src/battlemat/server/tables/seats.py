@@ -51,6 +51,10 @@ class Seating(Protocol):
     def held(self) -> Mapping[str, set[str]]:
         """Holders, each with its seats ("" for who made the game)."""
 
+    @property
+    def relinked(self) -> Mapping[str, int]:
+        """How often the links to a seat were made anew."""
+
     def people(self) -> list[str]:
         """The players whose seats are for people."""
 
@@ -94,16 +98,19 @@ class Links:
         self._secret = secret
         self._prefix = prefix
 
-    def token(self, purpose: str, game: str, player: str) -> str:
-        """The token for a purpose ("invite" or "seat") at one seat of one game."""
-        text = f"{purpose}|{game}|{player}".encode()
-        return hmac.new(self._secret, text, sha256).hexdigest()[:40]
+    def token(self, purpose: str, game: str, player: str, anew: int = 0) -> str:
+        """The token for a purpose ("invite" or "seat") at one seat; `anew` counts new ones."""
+        text = f"{purpose}|{game}|{player}" + (f"|{anew}" if anew else "")
+        return hmac.new(self._secret, text.encode(), sha256).hexdigest()[:40]
+
+    def _at(self, table: Seating, purpose: str, player: str) -> str:
+        return self.token(purpose, table.id, player, table.relinked.get(player, 0))
 
     def opens(self, table: Seating, token: str) -> tuple[str, str] | None:
         """The purpose and the player of a token, or None if it opens nothing here."""
         for player in table.people():
             for purpose in ("invite", "seat"):
-                wanted = self.token(purpose, table.id, player)
+                wanted = self._at(table, purpose, player)
                 if hmac.compare_digest(wanted.encode(), token.encode("utf-8", "replace")):
                     return purpose, player
         return None
@@ -117,6 +124,6 @@ class Links:
         mine = [player for player in table.people() if player in who.seats]
         return {
             "watch": page,
-            "seats": {p: f"{page}#seat={self.token('seat', table.id, p)}" for p in mine},
-            "invites": {p: f"{page}#invite={self.token('invite', table.id, p)}" for p in invited},
+            "seats": {p: f"{page}#seat={self._at(table, 'seat', p)}" for p in mine},
+            "invites": {p: f"{page}#invite={self._at(table, 'invite', p)}" for p in invited},
         }

@@ -8,6 +8,7 @@ and none waits for anything but the store.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from threading import RLock
@@ -69,8 +70,9 @@ class Table:
         self.rematch: str | None = None
         self.awaited: set[str] = set()  # who shall mix something into the dice before all begins
         self.policies: dict[str, str] = {}
+        self.relinked: Counter[str] = Counter()  # how often the links to a seat were made anew
         self.names = {seat.player: seat.name for seat in row.seats}
-        self._look_at_seats()
+        self.look_at_seats()
         self.scratch.clear()
         try:
             self._play(self.store.entries(row.id), thoroughly)
@@ -244,8 +246,8 @@ class Table:
         found = self.store.entries(self.id, self.number)
         try:
             self._play(found)
-            if any(entry.kind == "join" for entry in found):
-                self._look_at_seats()
+            if any(entry.kind in ("join", "relink") for entry in found):
+                self.look_at_seats()
         except BaseException:
             self._load()
             raise
@@ -254,9 +256,10 @@ class Table:
     def meet(self, holder: str) -> None:
         """Somebody unknown asks: perhaps another server gave them a seat."""
         if holder not in self.held:
-            self._look_at_seats()
+            self.look_at_seats()
 
-    def _look_at_seats(self) -> None:
+    def look_at_seats(self) -> None:
+        """See in the store who sits where."""
         self.claimed = self.store.claimed(self.id)
         self.held = self.store.held(self.id)
 
@@ -415,6 +418,8 @@ class Table:
             self._end_early(entry)
         elif kind == "policy":
             self.policies[player] = entry.text
+        elif kind == "relink":
+            self.relinked[player] += 1
         elif kind == "unsay":
             self._unsay(set(entry.text.split()))
         elif kind == "awaits":
