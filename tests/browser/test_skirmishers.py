@@ -40,8 +40,15 @@ def test_a_game_of_skirmishers_starts_and_a_unit_sets_its_firing_arc(
     before = ada.page.locator("[class*='l-arc-']").count()
     number = ada.question
     ada.page.locator("[data-group='Firing arc']").click()
-    ada.page.locator("[data-answer^='arc ']").first.click()
+    # It is aimed on the board: at an enemy, and the wheel makes it wider and narrower.
+    x, y = middle(ada.page.locator(".token[data-piece='B3'] .body"))
+    ada.page.mouse.move(x, y)
+    expect(ada.page.locator(".widths [aria-pressed=true]")).to_contain_text("60°")
+    ada.page.mouse.wheel(0, 100)
+    expect(ada.page.locator(".widths [aria-pressed=true]")).to_contain_text("30°")
+    ada.page.mouse.click(x, y)
     ada.expect_answered(number)
+    expect(ada.log).to_contain_text(re.compile("sets 30 degrees.*with"))
     expect(ada.page.locator("[class*='l-arc-']")).to_have_count(before + 1)
 
 

@@ -136,6 +136,8 @@ const ENGLISH = {
   "ask.typed": "The answer in its short form",
   "ask.example": "for example {text}",
   "ask.taken": "Only one answer was possible, so it was given: {label}",
+  "ask.aim": "Point where it should look, or at an enemy; the wheel makes it wider or narrower. A click sets it.",
+  "ask.width": "Width of the arc",
   "ask.pick-unit": "Point at one of the ringed units; point again to take it.",
   "ask.place-or-target": "Point at a lit place or a marked target.",
   "ask.place": "Point at a lit place.",

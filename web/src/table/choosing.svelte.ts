@@ -7,6 +7,7 @@ import { notices } from "../lib/notice.svelte";
 import type { Handle, Piece, Point, Scene, Shape } from "../lib/scene";
 import { settings } from "../lib/settings.svelte";
 import { say, words } from "../lib/text";
+import { arcsOf, towards, widthsOf } from "./aiming";
 import { Covering } from "./covering.svelte";
 import { Drawing } from "./drawing.svelte";
 import { compose, isBegun } from "./making";
@@ -99,6 +100,11 @@ export class Choosing {
   readonly foes = $derived(
     new Set([...this.targets].filter(([, handles]) => handles.some((one) => this.isAttack(one))).map(([id]) => id)),
   );
+  /** The arcs to choose from, once the action that sets one was chosen. */
+  readonly arcs = $derived(this.group ? arcsOf(this.shown) : []);
+  readonly widths = $derived(widthsOf(this.arcs));
+  /** The width that is wanted; the nearest that there is counts. */
+  width = $state(60);
   /** The chance to harm a target, by its id, as far as it has been counted. */
   chances = $state.raw<ReadonlyMap<string, number>>(new Map());
   /** The question is which piece to take: pointing at a piece is an answer in itself. */
@@ -174,6 +180,7 @@ export class Choosing {
   /** Handles that answer to what was pointed at. */
   at(pointed: Pointed): Handle[] {
     const { piece } = pointed;
+    if (this.arcs.length) return this.aimed(pointed).slice(0, 1);
     if (piece) {
       const aimed = this.targets.get(piece.id);
       if (aimed) return aimed;
@@ -181,6 +188,20 @@ export class Choosing {
     }
     if (this.scene?.grid === "free") return this.near(pointed.at);
     return pointed.spots.flatMap((spot) => this.places.get(placeKey(spot.at, spot.level)) ?? []);
+  }
+
+  /** Arcs that look to what is pointed at, the wanted width first. */
+  private aimed(pointed: Pointed): Handle[] {
+    const from = this.pieces.get(this.actor);
+    return from && pointed.piece !== from ? towards(this.arcs, from.at, pointed.piece?.at ?? pointed.at, this.width) : [];
+  }
+
+  /** A wider arc, or a narrower one. */
+  widen(by: number): void {
+    const widths = this.widths.map(([width]) => width);
+    const now = widths.indexOf(this.width);
+    this.width = widths[Math.max(0, Math.min(widths.length - 1, (now < 0 ? 0 : now) + by))] ?? this.width;
+    if (this.hovered) this.preview = this.at(this.hovered)[0] ?? null;
   }
 
   /** On a free table: the handles of the nearest lit place, if it is near enough. */
@@ -204,7 +225,8 @@ export class Choosing {
   async point(pointed: Pointed, careful: boolean): Promise<void> {
     this.refusal = null;
     if (this.drawing.making) return this.drawing.point(pointed);
-    const handles = this.at(pointed);
+    // A finger cannot turn a wheel: it is offered every width.
+    const handles = this.arcs.length && careful ? this.aimed(pointed) : this.at(pointed);
     if (handles.length) {
       const [only] = handles;
       if (only && this.makes(only) && handles.every((one) => this.makes(one))) return this.begin(only, pointed);
