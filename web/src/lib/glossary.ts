@@ -15,7 +15,7 @@ const SKIRM: Record<string, string> = {
   ROA: "Rate of attack: how many dice the weapon rolls",
   DAM: "Damage: how many saves each strike calls for",
   RANGE: "Range in squares; without a figure it reaches anywhere in sight",
-  EP: "Experience points",
+  EP: "Experience points: what the unit costs, and what its gear costs",
 };
 
 const SKIRMISHERS: Record<string, string> = {
