@@ -14,8 +14,8 @@ export interface Deed {
   clauses: string[];
 }
 
-/** These open a part of the game and stand by themselves, whatever brought them about. */
-const OPENS = /^(turn|round)/;
+/** These stand by themselves, whatever brought them about: a turn, and an attack in mid-move. */
+const OPENS = /^(turn|round)|^attack$/;
 const PRICE = "pays";
 
 /** The lines of a log as deeds, in their order. */
@@ -28,7 +28,8 @@ export function folded(log: readonly Line[]): Deed[] {
   };
   for (const line of log) {
     const [first] = run;
-    if (first && (first.act !== line.act || line.kind === "note" || OPENS.test(line.kind))) close();
+    const opens = OPENS.test(line.kind) && run.some((one) => one.kind !== PRICE);
+    if (first && (first.act !== line.act || line.kind === "note" || opens)) close();
     run.push(line);
   }
   close();
