@@ -27,6 +27,7 @@ VERBS: Mapping[str, int] = {
     "odds": 600,
     "offers": 30,
     "overlays": 1200,
+    "picture.png": 120,
     "policy": 60,
     "positions": 1200,
     "practice": 60,
