@@ -29,7 +29,7 @@ tests: $(VENV)/.test
 	@scripts/install-chromium.sh
 	@scripts/install-postgresql.sh
 	@scripts/install-nginx.sh
-	@$(BIN)/pytest -n 2 --dist loadfile
+	@$(BIN)/pytest -n 3 --dist loadfile
 
 fuzz: $(VENV)/.test ## Look for new cases: the property tests, each time with other examples
 	@$(BIN)/pytest -n 2 -m hypothesis --hypothesis-profile=default

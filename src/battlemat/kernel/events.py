@@ -45,13 +45,20 @@ _SINGULAR: Mapping[str, str] = {
     "successes": "success",
     **{
         f"{noun}s": noun
-        for noun in ["dot", "hit", "level", "model", "order", "point", "shot", "strike"]
+        for noun in [
+            "dot",
+            "hit",
+            "level",
+            "model",
+            "order",
+            "point",
+            "shot",
+            "square",
+            "strike",
+            "test",
+            "turn",
+        ]
     },
-    **{
-        f"{noun}s": noun
-        for noun in ("dot", "hit", "level", "model", "order", "point", "shot", "square")
-    },
-    **{f"{noun}s": noun for noun in ("strike", "test", "turn")},
 }
 
 

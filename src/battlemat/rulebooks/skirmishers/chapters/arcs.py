@@ -36,7 +36,14 @@ from battlemat.rulebooks.skirmishers.screen.notation import (
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, NOTHING, Arc, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SECONDARY, SUIT, VEHICLE
 from battlemat.rulebooks.skirmishers.state.vehicles import riders
-from battlemat.rulebooks.skirmishers.state.weapons import CREW, GUN, THROW, UNLIMITED, Weapon
+from battlemat.rulebooks.skirmishers.state.weapons import (
+    CREW,
+    GUN,
+    THROW,
+    UNLIMITED,
+    Weapon,
+    shots_in_words,
+)
 
 ARC_PRICES = {30: 2, 60: 4, 150: 6}
 ARC_SHOTS = {30: 1, 60: 2, 150: 4}
@@ -207,8 +214,7 @@ def _only_weapon(battle: Battle, found: Found) -> int:
 
 def _label(battle: Battle, option: SetArc) -> str:
     weapon = battle.weapon(option.weapon)
-    shots = shots_of(weapon, option.degrees)
-    many = "any number of shots" if shots == UNLIMITED else f"{shots} shots"
+    many = shots_in_words(shots_of(weapon, option.degrees))
     heading = HEADING_NAMES[option.heading]
     return f"{option.degrees} degrees {heading} with {weapon.name}: {many}"
 

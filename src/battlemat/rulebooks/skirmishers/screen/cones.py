@@ -9,7 +9,7 @@ from battlemat.rulebooks.skirmishers.screen.aims import aim_line
 from battlemat.rulebooks.skirmishers.screen.drawing import cone
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, Arc, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import vehicle_under
-from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED
+from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED, shots_in_words
 
 
 def arc_shapes(
@@ -17,9 +17,8 @@ def arc_shapes(
 ) -> list[Shape]:
     """A cone, and a line to every enemy in it who could be fired at where he is now."""
     weapon = battle.weapon(arc.weapon)
-    shots = "any number of" if arc.shots == UNLIMITED else str(arc.shots)
     outline = cone(battle.board, unit.place, arc.heading, arc.degrees, weapon.reach)
-    label = f"{weapon.name}: {arc.degrees} degrees, {shots} shots"
+    label = f"{weapon.name}: {arc.degrees} degrees, {shots_in_words(arc.shots)}"
     found = [Shape("cone", "polygon", outline, label=label, because=because)]
     mask = battle.board.arc(unit.place, arc.heading, arc.degrees)
     for foe in battle.units:

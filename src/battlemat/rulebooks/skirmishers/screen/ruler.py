@@ -17,7 +17,7 @@ from battlemat.rulebooks.skirmishers.screen.aims import chance_of, told
 from battlemat.rulebooks.skirmishers.screen.drawing import above, point
 from battlemat.rulebooks.skirmishers.screen.numbers import Number, numbers_at
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, SMOKE_COVER, Arc, Battle, Unit
-from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED
+from battlemat.rulebooks.skirmishers.state.weapons import shots_in_words
 
 UNSEEN = ("skirmishers.los.needed", "skirmishers.explosive.target-dot")
 CUT = 0.18
@@ -196,8 +196,8 @@ def _holds(battle: Battle, unit: Unit, arc: Arc, place: int) -> bool:
 
 
 def _arc_text(battle: Battle, arc: Arc) -> str:
-    shots = "any number of shots" if arc.shots == UNLIMITED else f"{arc.shots} shots"
-    return f"{battle.weapon(arc.weapon).name}, {arc.degrees} degrees, {shots}"
+    name = battle.weapon(arc.weapon).name
+    return f"{name}, {arc.degrees} degrees, {shots_in_words(arc.shots)}"
 
 
 def _told(battle: Battle, number: Number, *, first: bool) -> list[Fact]:

@@ -34,7 +34,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     Unit,
 )
 from battlemat.rulebooks.skirmishers.state.cards import SLOTS, VEHICLE, point_value
-from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED
+from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED, shots_in_words
 
 _FEATURES = {
     Feature.HIGH_WALL: ("high-wall", "high wall", 2.0, "skirmishers.map.obstacles"),
@@ -198,14 +198,13 @@ def _arcs(battle: Battle) -> list[Shape]:
         if unit.state != ABLE or unit.place < 0:
             continue
         for arc in unit.arcs:
-            shots = "any number of" if arc.shots == UNLIMITED else str(arc.shots)
             reach = battle.weapon(arc.weapon).reach
             found.append(
                 Shape(
                     f"arc-{PLAYERS[unit.side]}",
                     "line",
                     cone(battle.board, unit.place, arc.heading, arc.degrees, reach),
-                    label=f"{unit.id}: {arc.degrees} degrees, {shots} shots",
+                    label=f"{unit.id}: {arc.degrees} degrees, {shots_in_words(arc.shots)}",
                     because="skirmishers.arc.table",
                 )
             )

@@ -17,6 +17,13 @@ UNLIMITED = -1
 """Shots or rounds without end."""
 
 
+def shots_in_words(shots: int) -> str:
+    """How often one may fire, for people."""
+    if shots == UNLIMITED:
+        return "any number of shots"
+    return "1 shot" if shots == 1 else f"{shots} shots"
+
+
 BURST_SHOTS = 3
 """From this shot multiplier on a weapon counts as a burst weapon (skirmishers.mfire.burst)."""
 
