@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV   ?= .venv
 BIN     = $(VENV)/bin
+WORKERS ?= 3# on two cores: tests of pages and servers wait a good deal
 
 .PHONY: play terminal test check tests types fuzz typed mutants bench fix clean help
 
@@ -29,7 +30,7 @@ tests: $(VENV)/.test
 	@scripts/install-chromium.sh
 	@scripts/install-postgresql.sh
 	@scripts/install-nginx.sh
-	@$(BIN)/pytest -n 3 --dist loadfile
+	@$(BIN)/pytest -n $(WORKERS) --dist loadfile
 
 fuzz: $(VENV)/.test ## Look for new cases: the property tests, each time with other examples
 	@$(BIN)/pytest -n 2 -m hypothesis --hypothesis-profile=default
