@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV   ?= .venv
 BIN     = $(VENV)/bin
-WORKERS ?= 3# on two cores: tests of pages and servers wait a good deal
+WORKERS ?= 2
 
 .PHONY: play terminal test check tests types fuzz typed mutants bench fix clean help
 

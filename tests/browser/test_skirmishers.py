@@ -141,4 +141,5 @@ def test_a_shot_tells_its_odds_before_and_its_target_number_modifier_by_modifier
     ada.expect_answered(number)
     told = ada.log.locator(".line-attack").first
     expect(told).to_contain_text("B fires at A with SMG at 5: 6 +1 target prone = TN 7.")
-    expect(told.get_by_role("button", name=re.compile("Rules: .*fire.base"))).to_be_visible()
+    rules = told.get_by_role("button", name=re.compile("Rules: .*fire.base"))
+    expect(rules.first).to_be_visible()

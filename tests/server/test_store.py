@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
@@ -107,6 +109,19 @@ def test_the_secret_stays_the_same(store: Store, db: str) -> None:
     assert store.secret() == again.secret()
     assert len(store.secret()) == 32
     again.close()
+
+
+def test_a_connection_that_is_in_use_when_the_store_closes_is_closed_when_it_comes_back(
+    db: str,
+) -> None:
+    store = Store(db)
+    with store.transaction() as held:
+        raw = held.connection.dbapi_connection
+        store.close()
+        assert held.scalar(sa.text("SELECT 1")) == 1
+    assert raw is not None
+    with pytest.raises((sqlite3.ProgrammingError, psycopg.OperationalError), match="closed"):
+        raw.cursor().execute("SELECT 1")
 
 
 def test_paths_and_addresses_of_stores_are_understood(tmp_path: object) -> None:

@@ -120,6 +120,12 @@ def now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+def _close_for_good(connection: Any, _record: Any) -> None:
+    """Close what comes back to a store that has closed: nobody will take it again."""
+    if connection is not None:
+        connection.close()
+
+
 class Store:
     """All games. Every method is one transaction, and safe to call from any thread.
 
@@ -180,7 +186,8 @@ class Store:
         return None if lite else Ear(self.engine.url, self.name, heard)
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Let go of all connections; who uses one still closes it when giving it back."""
+        sa_event.listen(self.engine, "checkin", _close_for_good)
         self.engine.dispose()
 
     def secret(self) -> bytes:

@@ -152,7 +152,10 @@ def _slots(
     primary = _weapon(setup.primary, armory, switches, f"{where}, primary")
     secondary = _weapon(setup.secondary, armory, switches, f"{where}, secondary")
     if primary is not None and primary.slot != "primary":
-        raise SetupError(f"{where}: {primary.id} is no primary weapon but {primary.slot or 'free'}")
+        own = primary.slot or "free"
+        raise SetupError(
+            f"{where}: {primary.id} is no primary weapon but {own} (skirmishers.weapon.loadout)"
+        )
     if secondary is not None and secondary.slot != "secondary":
         mounted = secondary.id == "grenade-launcher" and primary is not None and primary.rifle
         if not mounted:
