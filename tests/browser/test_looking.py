@@ -229,6 +229,26 @@ def test_what_starts_is_what_the_form_shows_however_slowly_it_is_filled(
     expect(page.locator(".scores, .top")).to_contain_text(usual)
 
 
+def test_a_late_answer_about_an_earlier_mission_changes_nothing(
+    skirm: Stage, people: People
+) -> None:
+    page = people(skirm).home()
+    held: list[Route] = []
+    earlier = re.compile("/openfire/choices/(?!.*crossroads)")
+    page.route(earlier, lambda route: held.append(route))
+    with page.expect_request(earlier):
+        page.get_by_role("combobox", name="Game").select_option(label="Open Fire")
+    page.get_by_role("combobox", name=re.compile("^Mission")).select_option("crossroads")
+    first_watch = page.get_by_role("combobox", name="Red squad").locator(
+        "option", has_text="First Watch"
+    )
+    expect(first_watch).to_have_count(0)
+    with page.expect_response(earlier):
+        held[0].continue_()
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(first_watch).to_have_count(0)
+
+
 def test_the_newest_line_stays_in_view_until_somebody_reads_further_up(
     toy: Stage, people: People
 ) -> None:
