@@ -111,6 +111,15 @@ def test_the_secret_stays_the_same(store: Store, db: str) -> None:
     again.close()
 
 
+def test_a_store_that_keeps_no_connections_holds_none_between_transactions(db: str) -> None:
+    store = Store(db, keeps_connections=False)
+    with store.transaction() as held:
+        raw = held.connection.dbapi_connection
+    assert raw is not None
+    with pytest.raises((sqlite3.ProgrammingError, psycopg.OperationalError), match="closed"):
+        raw.cursor().execute("SELECT 1")
+
+
 def test_a_connection_that_is_in_use_when_the_store_closes_is_closed_when_it_comes_back(
     db: str,
 ) -> None:

@@ -132,17 +132,23 @@ class Store:
     `away` tells whether the last transaction found no database, or one that cannot write.
     """
 
-    def __init__(self, url: str, sealer: Sealer | None = None) -> None:
-        """Open a store, and make it if need be; what must be secret in it is sealed by `sealer`."""
+    def __init__(
+        self, url: str, sealer: Sealer | None = None, *, keeps_connections: bool = True
+    ) -> None:
+        """Open a store, and make it if need be; what must be secret in it is sealed by `sealer`.
+
+        One that does not keep connections holds none between its transactions, so that it may be
+        dropped without being closed.
+        """
         self.away = False
         self._sealer = sealer
         self.name = secrets.token_hex(8)  # by which others know what this store wrote
         lite = url.startswith("sqlite")
         patience: dict[str, Any] = {} if lite else {"connect_timeout": _CONNECTING}
+        kept: dict[str, Any] = {"pool_pre_ping": not lite, "pool_timeout": _CONNECTING}
         self.engine = sa.create_engine(
             url,
-            pool_pre_ping=not lite,
-            pool_timeout=_CONNECTING,
+            **(kept if keeps_connections else {"poolclass": sa.NullPool}),
             connect_args=patience,
             hide_parameters=True,  # errors are logged, and what people say is not
         )

@@ -36,4 +36,5 @@ def play(
 
 @lru_cache(maxsize=1)
 def _store(url: str, key: bytes | None) -> Store:
-    return Store(url, Sealer(key) if key else None)
+    """Opened once for all games of a server; nobody closes it, so it keeps no connections."""
+    return Store(url, Sealer(key) if key else None, keeps_connections=False)
