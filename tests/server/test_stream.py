@@ -28,6 +28,28 @@ def test_a_page_hears_entries_with_their_number_and_then_the_new_state(live: Liv
     assert state.data["question"]["handles"]
 
 
+def test_a_page_that_asks_for_changes_is_told_the_whole_state_once(live: Live) -> None:
+    game = live.person().new_game(seats=HOT_SEAT)
+    number = game.state["number"]
+    with game.stream(after=number, changes=True) as events, game.stream(after=number) as whole:
+        mine, state = next(events), next(whole)
+        assert (mine.kind, mine.data) == ("state", state.data)
+        for text in ("step R1 b1", "wait", "wait"):
+            game.answer(text)
+            entries = next(events), next(whole)
+            assert entries[0].data == entries[1].data
+            change, state = next(events), next(whole)
+            assert (change.kind, state.kind) == ("change", "state")
+            assert not {"game", "you", "seats"} & set(change.data)
+            scene = mine.data["scene"] | change.data.get("scene", {})
+            mine = Event("state", None, {**mine.data, **change.data, "scene": scene})
+            assert mine.data == state.data
+            if text.startswith("step"):
+                assert set(change.data["scene"]) == {"pieces", "status"}
+    with game.stream(changes=True) as events:
+        assert next(events).kind == "state"
+
+
 def test_reconnecting_goes_on_after_the_last_number_seen(ada: Person) -> None:
     game = ada.new_game(seats=HOT_SEAT)
     for _ in range(4):

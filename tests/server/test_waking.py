@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Semaphore
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from battlemat.server.store import GameRow
 from battlemat.server.tables import live as live_tables
 from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.table import Table
-from server.live import FREE, HOT_SEAT, Live, running
+from server.live import FREE, HOT_SEAT, Live, eventually, running
 
 WAKING = 0.5
 GAMES = 12
@@ -64,30 +65,36 @@ def test_pages_of_one_game_share_its_waking(
 
 
 def test_while_games_wake_all_others_are_served(
-    asleep: tuple[Live, list[str]], woken: list[str]
+    asleep: tuple[Live, list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live, games = asleep
-    awake = live.person().new_game(seats=HOT_SEAT)
-    woken.clear()
+    awake, person = live.person().new_game(seats=HOT_SEAT), live.person()
+    wakes, held, seat = Semaphore(0), list[str](), LiveTables.seat
+
+    def when_it_may(tables: LiveTables, row: GameRow, **how: Any) -> Table:
+        held.append(row.id)
+        wakes.acquire()
+        return seat(tables, row, **how)
+
+    monkeypatch.setattr(LiveTables, "seat", when_it_may)
+
+    def board(id: str) -> Any:
+        return live.person().at(id).get("positions/1")
+
     with ThreadPoolExecutor(3 * GAMES) as pages:
-        begun = time.monotonic()
-
-        def board(id: str) -> float:
-            live.person().at(id).get("positions/1")
-            return time.monotonic() - begun
-
         boards = [pages.submit(board, id) for id in games for _ in range(3)]
-        person, slowest = live.person(), 0.0
-        while not all(one.done() for one in boards):
-            asked = time.monotonic()
-            person.get("health")
-            awake.get()
-            slowest = max(slowest, time.monotonic() - asked)
-            time.sleep(0.02)
-        waits = sorted(one.result() for one in boards)
-    assert sorted(woken) == sorted(games)
-    assert waits[0] < waits[-1] / 2  # the first board does not wait for the last
-    assert slowest < waits[-1] / 2
+        try:
+            eventually(lambda: len(held) > 1)
+            for _ in range(5):
+                person.get("health")
+                awake.get()
+            assert not any(one.done() for one in boards)
+            wakes.release()  # the first board does not wait for the last
+            eventually(lambda: sum(one.done() for one in boards) == 3)
+        finally:
+            wakes.release(GAMES)
+        assert {one.result()["step"] for one in boards} == {1}
+    assert sorted(held) == sorted(games)
 
 
 def test_a_server_that_holds_too_much_lets_games_sleep(

@@ -40,7 +40,8 @@ _THREADS = 12
 def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -> FastAPI:
     """The application. It opens its store when it starts and closes it when it ends.
 
-    Where it is `alone` in its process, it chooses when to collect rubbish; see `collecting`.
+    Where it is `alone` in its process, it chooses when to collect rubbish (see `collecting`), and
+    loads all rules before somebody waits for them.
     """
     rates, metrics = Rates(settings.limits), Metrics()
 
@@ -53,6 +54,8 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
         services = app.state.services = Services(settings, tables, driver, rates)
         tables.open()
         chores = [asyncio.create_task(Collector(metrics.count).run())] if alone else []
+        if alone:
+            chores.append(asyncio.create_task(asyncio.to_thread(_load, catalogue)))
         if settings.keep_days:
             chores.append(asyncio.create_task(keep_for(settings.keep_days, tables)))
         try:
@@ -91,6 +94,11 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     app.add_exception_handler(HTTPException, _plain)
     app.add_exception_handler(Exception, _bug)
     return app
+
+
+def _load(catalogue: Catalogue) -> None:
+    for name in catalogue.names():
+        catalogue.find(name)
 
 
 async def _problem(_request: Request, problem: Any) -> Response:

@@ -168,5 +168,5 @@ export class GameApi {
   cancel = () => post("/api/games/{game}/cancel", this.at, {});
   readonly recordLink = () => address("/api/games/{game}/record", this.at);
   readonly eventsLink = (after: number) =>
-    `${address("/api/games/{game}/events", this.at)}?after=${after}`;
+    `${address("/api/games/{game}/events", this.at)}?after=${after}&changes=true`;
 }

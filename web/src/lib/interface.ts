@@ -372,6 +372,7 @@ export interface paths {
             parameters: {
                 query?: {
                     after?: number | null;
+                    changes?: boolean;
                 };
                 header?: {
                     "last-event-id"?: string | null;

@@ -1,4 +1,4 @@
-// Every state comes whole over the wire; this finds out what in it is new.
+// What comes over the wire is always a new value; this finds out what in it is new.
 
 /** `fresh`, but with each part that equals the old one being the old one: it is not drawn again. */
 export function settled<T>(old: unknown, fresh: T): T {

@@ -2,6 +2,7 @@
 // moves. What the server sent is shown in the order in which it was sent.
 
 import { api, type ChatLine, type Entry, GameApi, type Line, Refused, type RollFact, type State, type Thinking } from "../lib/api";
+import { type Change, changed } from "../lib/changed";
 import { addNonces } from "../lib/fair";
 import { notices } from "../lib/notice.svelte";
 import { glide, paced } from "../lib/pace";
@@ -144,11 +145,17 @@ export class Live {
         take(JSON.parse(event.data) as Told),
       );
     hear<Entry>("entry", (entry) => this.entered(entry));
-    hear<State>("state", (state) => {
+    let heard: State | null = null;
+    const stands = (state: State) => {
+      heard = state;
       // Told at once: what is thought of now has nothing to do with the dice that still roll here.
       this.thinking = state.thinking;
       this.queue.push({ state });
       void this.play();
+    };
+    hear<State>("state", stands);
+    hear<Change>("change", (change) => {
+      if (heard) stands(changed(heard, change));
     });
     hear<{ thinking: Thinking | null }>("thinking", ({ thinking }) => {
       this.thinking = thinking;

@@ -149,7 +149,7 @@ def _state(services: Services, table: Table, holder: str | None, late: bool) -> 
             if not late:
                 return None
             table.let_ask(table.asked)
-        return views.state(table, viewer(table, holder), services.tables.links, log=True)
+        return views.state(table, viewer(table, holder), services.tables.links, log=True).whole()
 
 
 async def send_sight(
@@ -160,7 +160,7 @@ async def send_sight(
         if not sight.snapshot.undecided:
             services.tables.rouse(sight)
             who = viewer(sight, holder)
-            return send_json(views.show(sight, who, services.tables.links), status)
+            return send_json(views.show(sight, who, services.tables.links).whole(), status)
         sight = await services.tables.find(sight.id)
     if holder is not None and holder not in sight.held:
         await run_in_threadpool(_meet, sight, holder)

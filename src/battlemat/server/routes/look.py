@@ -67,9 +67,10 @@ async def events(
     sight: TheSight,
     holder: TheHolder,
     after: Number | None = None,
+    changes: bool = False,
     last_event_id: Annotated[str | None, Header(max_length=20)] = None,
 ) -> StreamingResponse:
-    """The stream of entries, as server-sent events."""
+    """The stream of entries, as server-sent events; with `changes` no state is sent twice."""
     seen = after
     if last_event_id is not None and last_event_id.isascii() and last_event_id.isdecimal():
         seen = int(last_event_id)
@@ -77,7 +78,7 @@ async def events(
     services.rates.may_stream(address)
     if seen is None:
         seen = sight.snapshot.number if isinstance(sight, Board) else sight.number
-    stream = Stream(services, sight.id, holder, seen, address)
+    stream = Stream(services, sight.id, holder, seen, address, by_changes=changes)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no", "vary": "accept-encoding"}
     told: AsyncIterator[str] | AsyncIterator[bytes] = stream.run()
     if accepts_gzip(request.headers) and services.packer.has_room:

@@ -1,7 +1,8 @@
 """The stream of one page: every entry once, in order, and the newest state after each burst.
 
 An entry's number is its id in the stream, so a page that lost its connection says the last number
-it saw and gets exactly what came after. States and thinking carry no id.
+it saw and gets exactly what came after. States and thinking carry no id. A page that can put
+changes in the place of what they change is told the whole state only once for each connection.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from battlemat.server.store import StoreAway
 from battlemat.server.tables import views
 from battlemat.server.tables.board import Board
 from battlemat.server.tables.seats import viewer
+from battlemat.server.tables.shown import Shown
 from battlemat.server.tables.table import Table
 
 _STORE_AWAY = 1.0
@@ -26,7 +28,14 @@ class Stream:
     """What one connection has been sent, and what it is sent next."""
 
     def __init__(
-        self, services: Services, game: str, holder: str | None, seen: int, address: str
+        self,
+        services: Services,
+        game: str,
+        holder: str | None,
+        seen: int,
+        address: str,
+        *,
+        by_changes: bool = False,
     ) -> None:
         self._services = services
         self._game = game
@@ -35,6 +44,8 @@ class Stream:
         self._address = address
         self._thinking: object = None
         self._shown: tuple[object, ...] | None = None
+        self._by_changes = by_changes
+        self._last: Shown | None = None
         self._behind = False
 
     async def run(self) -> AsyncIterator[str]:
@@ -78,8 +89,16 @@ class Stream:
         if stands.undecided or shown == self._shown:
             return ""
         self._shown = shown
-        body = views.show(board.without_log(), who, self._services.tables.links)
-        return f"event: state\ndata: {body}\n\n"
+        return self._state(views.show(board.without_log(), who, self._services.tables.links))
+
+    def _state(self, shown: Shown) -> str:
+        """A state as it is sent: what changed in it, if the page knows the rest."""
+        changes = shown.since(self._last)
+        if self._by_changes:
+            self._last = shown
+        if changes is not None:
+            return f"event: change\ndata: {changes}\n\n"
+        return f"event: state\ndata: {shown.whole()}\n\n"
 
     def _news(self, table: Table) -> str:
         """All that happened at a live table since the last look."""
@@ -100,8 +119,8 @@ class Stream:
                 pass  # a window that a policy may pass is shown to nobody before it is weighed
             elif shown != self._shown:
                 self._shown = shown
-                body = views.state(table, who, self._services.tables.links, log=False)
-                parts.append(f"event: state\ndata: {body}\n\n")
+                links = self._services.tables.links
+                parts.append(self._state(views.state(table, who, links, log=False)))
             elif table.thinking != self._thinking:
                 body = views.dumps({"thinking": views.thinking(table)})
                 parts.append(f"event: thinking\ndata: {body}\n\n")

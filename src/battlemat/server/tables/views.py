@@ -6,7 +6,7 @@ Building a view changes nothing. Functions that take a table want its lock held.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from battlemat.kernel.dice import commitment
@@ -17,22 +17,26 @@ from battlemat.server.tables.board import Board, board_of, key_of
 from battlemat.server.tables.history import Fallen
 from battlemat.server.tables.parts import drawn, dumps, line
 from battlemat.server.tables.seats import Links, Viewer
+from battlemat.server.tables.shown import Shown
 from battlemat.server.tables.table import Table
 from battlemat.server.tables.told import Ending, Told
 
 __all__ = ["drawn", "dumps"]
 
 
-def state(table: Table, who: Viewer, links: Links, *, log: bool) -> str:
-    """The state of a live table as one viewer sees it, as JSON text."""
+def state(table: Table, who: Viewer, links: Links, *, log: bool) -> Shown:
+    """The state of a live table as one viewer sees it."""
     board = board_of(table, [who.seats], log=log)
-    return show(board, who, links, thinking=thinking(table))
+    shown = show(board, who, links, thinking=thinking(table))
+    return replace(shown, pieces=parts.scene_parts(table))
 
 
-def show(board: Board, who: Viewer, links: Links, *, thinking: dict[str, str] | None = None) -> str:
-    """What can be shown of a game as one viewer sees it, as JSON text."""
+def show(
+    board: Board, who: Viewer, links: Links, *, thinking: dict[str, str] | None = None
+) -> Shown:
+    """What can be shown of a game as one viewer sees it."""
     stands = board.snapshot
-    rest = {
+    plain = {
         "game": _game(board),
         "you": {"seats": sorted(who.seats), "owner": who.owner},
         "seats": seats(board, who),
@@ -53,7 +57,7 @@ def show(board: Board, who: Viewer, links: Links, *, thinking: dict[str, str] | 
         "scene": stands.scene,
         "question": _question(board, who),
     }
-    return dumps(rest)[:-1] + "".join(f',"{name}":{text}' for name, text in texts.items()) + "}"
+    return Shown(plain, texts)
 
 
 def _question(board: Board, who: Viewer) -> str:
