@@ -12,6 +12,7 @@ from battlemat.kernel.questions import Faces, Flow, Roll
 from battlemat.server.schema import SNAPSHOTS
 from battlemat.server.settings import Settings, database_url
 from battlemat.server.store import Store
+from battlemat.server.tables import table
 from example.standoff import ToyBattle
 from server.live import FREE, HOT_SEAT, running
 from server.toy_catalogue import Standoff
@@ -96,3 +97,37 @@ def test_dice_that_would_fall_otherwise_now_are_noticed(
     monkeypatch.setattr(SeededDice, "roll", otherwise)
     told = opened(settings, id, before)
     assert "from answer 2 on the rules now differ" in told["message"]
+
+
+def test_a_game_of_an_older_version_goes_on_if_it_is_proved_to_go_where_it_went(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id, before = played(settings)
+    monkeypatch.setattr(Standoff, "version", Standoff.version + 1)
+    forget_snapshots(settings)
+    with running(settings) as live:
+        game = live.person().at(id)
+        assert game.state["scene"] == before["scene"]
+        assert len(game.get("log", before=99)["log"]) == len(before["log"])
+
+
+def test_a_game_of_an_older_version_without_a_proof_does_not_open(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(table, "proof", lambda history, told: {})
+        id, _ = played(settings)
+    monkeypatch.setattr(Standoff, "version", Standoff.version + 1)
+    forget_snapshots(settings)
+    with running(settings) as live:
+        told = live.person().at(id).get(status=409)
+    assert "begun under version 1 of toy; this server plays version 2" in told["message"]
+
+
+def test_a_game_of_a_later_version_does_not_open(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id, _ = played(settings)
+    monkeypatch.setattr(Standoff, "version", Standoff.version - 1)
+    with running(settings) as live:
+        assert live.person().at(id).get(status=409)["error"] == "other-version"

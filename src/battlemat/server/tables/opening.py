@@ -1,4 +1,4 @@
-"""Stored games opened: by the rules they were begun under, or not at all."""
+"""Stored games opened: by rules that lead them where they led, or not at all."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from battlemat.kernel.rulebook import Rulebook
 from battlemat.server.catalogue import Catalogue, UnknownRulebook
 from battlemat.server.problems import Problem
 from battlemat.server.store import GameRow, Store
+from battlemat.server.tables.proof import is_proved
 from battlemat.server.tables.table import Table
 
 _LOG = logging.getLogger("battlemat.server")
@@ -26,25 +27,35 @@ def unknown_game() -> Problem:
 
 
 def rulebook_of(catalogue: Catalogue, row: GameRow) -> Rulebook[Any]:
-    """The rulebook of a game; 409 if it is not here, or of another version."""
+    """The rulebook of a game; 409 if it is not here, or older than the game."""
     try:
         rulebook = catalogue.find(row.rulebook)
     except UnknownRulebook as error:
         raise Problem(409, "other-version", str(error)) from None
-    if rulebook.version != row.version:
-        message = (
-            f"this game was begun under version {row.version} of {row.rulebook}; "
-            f"this server plays version {rulebook.version}"
-        )
-        raise Problem(409, "other-version", message)
+    if rulebook.version < row.version:
+        raise _other_version(row, rulebook)
     return rulebook
 
 
+def _other_version(row: GameRow, rulebook: Rulebook[Any]) -> Problem:
+    message = (
+        f"this game was begun under version {row.version} of {row.rulebook}; "
+        f"this server plays version {rulebook.version}"
+    )
+    return Problem(409, "other-version", message)
+
+
 def open_table(catalogue: Catalogue, store: Store, row: GameRow) -> Table:
-    """A game played through its ledger; 409 if the rules of today lead it elsewhere."""
+    """A game played through its ledger; 409 if the rules of today lead it elsewhere.
+
+    One that was begun under an older version must be proved to go where it went.
+    """
     rulebook = rulebook_of(catalogue, row)
     try:
-        return Table(store, rulebook, row)
+        table = Table(store, rulebook, row)
+        if row.version < rulebook.version and not is_proved(table.told):
+            raise _other_version(row, rulebook)
+        return table
     except BattlematError as error:
         _LOG.error("game %s can not be played any more: %s", row.id, error)
         message = "this game was begun under other rules, and can not be played by this server"

@@ -7,11 +7,15 @@ that no game opens silently changed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from battlemat.server.problems import Problem
 from battlemat.server.tables.history import History
 from battlemat.server.tables.told import Told
+
+MOVING = ("answer", "begin", "undo")
+"""Entries that move the battle."""
 
 
 class RulesDiffer(Problem):
@@ -39,6 +43,12 @@ def is_same(history: History, told: Told, stored: dict[str, Any], *, looks: bool
     if "dice" in stored and _faces(told) != stored["dice"]:
         return False
     return not looks or "digest" not in stored or history.game.digest == stored["digest"]
+
+
+def is_proved(told: Sequence[Told]) -> bool:
+    """Whether the newest entry that led the battle on says where it led."""
+    newest = next((one.entry for one in reversed(told) if one.entry.kind in MOVING), None)
+    return newest is None or "digest" in newest.extra
 
 
 def _faces(told: Told) -> list[list[int]]:

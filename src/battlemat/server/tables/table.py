@@ -21,15 +21,13 @@ from battlemat.players.driver import Declined
 from battlemat.server.problems import Problem
 from battlemat.server.store import Conflict, Entry, GameRow, Seat, Store, now
 from battlemat.server.tables.history import History
-from battlemat.server.tables.proof import RulesDiffer, is_same, proof
+from battlemat.server.tables.proof import MOVING, RulesDiffer, is_same, proof
 from battlemat.server.tables.told import OFFERS, Answered, Ending, Offer, Told, early_end
 
 MOST_TALK = 3_000
 """So many entries of a game may be other things than answers: words, offers, settings."""
 MOST_NONCES = 20
 """So often one player may mix something into the dice of a game."""
-MOVING = ("answer", "begin", "undo")
-"""Entries that move the battle."""
 LAPSING = ("draw", "undo")
 """Offers that the next answer of the game sweeps off the table."""
 
