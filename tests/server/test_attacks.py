@@ -128,6 +128,8 @@ def test_everything_that_can_be_asked_of_a_game_has_a_limit(real: Live) -> None:
         parts = path.strip("/").split("/")
         if parts[:3] == ["api", "games", "{game}"]:
             asked.add(parts[3] if len(parts) > 3 else "state")
+        elif parts[:2] == ["api", "lobby"]:
+            asked.add(parts[3] if len(parts) > 3 else "lobby")
     assert asked == set(VERBS)
 
 

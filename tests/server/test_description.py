@@ -180,6 +180,19 @@ def visit_the_others(tour: Tour) -> None:
         url = f"{tour.browser.url}/api/games/{tour.game}/offers"
         offer = other.post(url, json={"kind": "draw"}, timeout=10).json()["number"]
     tour.post(TABLE + "/offers/{number}", {"accept": True}, number=offer)
+    visit_the_lobby(tour)
+
+
+def visit_the_lobby(tour: Tour) -> None:
+    wish = {"seats": {"red": {"kind": "me"}, "blue": FRIEND}, "open": {"wish": "hello"}}
+    tour.game = tour.post("/api/games", wish)["game"]["id"]
+    assert tour.get("/api/lobby")["seats"]
+    assert tour.get("/api/lobby/{game}")["seat"]["yours"]
+    tour.post("/api/lobby/{game}/withdraw", {}, 200)
+    with requests.Session() as other:
+        made = other.post(tour.browser.url + "/api/games", json=wish, timeout=10).json()
+        tour.game = made["game"]["id"]
+    tour.post("/api/lobby/{game}/sit", {"name": "Bo"}, 200)
 
 
 # ---------------------------------------------------------------------- the page for people

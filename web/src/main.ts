@@ -6,6 +6,7 @@ import "./style/board.css";
 import "./style/looks.css";
 import "./style/table.css";
 import "./style/home.css";
+import "./style/lobby.css";
 
 mount(App, { target: document.getElementById("app")! });
 

@@ -22,7 +22,7 @@ from battlemat.server.guard import Guard, Rates
 from battlemat.server.metrics import Metrics
 from battlemat.server.packing import PackedAnswers
 from battlemat.server.problems import Problem
-from battlemat.server.routes import home, look, musters, pages, pictures, play
+from battlemat.server.routes import home, lobby, look, musters, pages, pictures, play
 from battlemat.server.routes.dependencies import Services, send_json
 from battlemat.server.sealing import Sealer
 from battlemat.server.settings import Settings
@@ -53,8 +53,9 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
         driver = Driver(tables, store.secret())
         services = app.state.services = Services(settings, tables, driver, rates)
         tables.open()
-        chores = [asyncio.create_task(Collector(metrics.count).run())] if alone else []
+        chores = [asyncio.create_task(services.presence.run())]
         if alone:
+            chores.append(asyncio.create_task(Collector(metrics.count).run()))
             chores.append(asyncio.create_task(asyncio.to_thread(_load, catalogue)))
         if settings.keep_days:
             chores.append(asyncio.create_task(keep_for(settings.keep_days, tables)))
@@ -85,7 +86,7 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     app.state.draining = False
     app.state.metrics = metrics
     app.state.static = settings.static or pages.BUILT
-    routed = (home, look, musters, pictures, play, pages)
+    routed = (home, lobby, look, musters, pictures, play, pages)
     for router in (one.router for one in routed):
         app.include_router(router)
     app.add_exception_handler(Problem, _problem)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 import sqlalchemy as sa
 
+from battlemat.server.lobby_store import games_with_rows
 from battlemat.server.muster_store import BROUGHT, MUSTERS
 from battlemat.server.notices import tell
 from battlemat.server.schema import CLAIMS, ENTRIES, FORGOTTEN, GAMES, HOLDERS, SNAPSHOTS
@@ -20,6 +21,7 @@ from battlemat.server.store import Store, now
 def forget(store: Store, game: str) -> None:
     """Remove a game, or what was agreed for one, with everything that belongs to it."""
     belongs = (
+        *games_with_rows(),
         (SNAPSHOTS, SNAPSHOTS.c.game),
         (HOLDERS, HOLDERS.c.game),
         (CLAIMS, CLAIMS.c.game),

@@ -120,7 +120,14 @@ BEGIN
   RAISE EXCEPTION 'rows are never changed';
 END $$ LANGUAGE plpgsql
 """
-_KEYS = {"games": "id", "entries": "game", "musters": "id", "brought": "muster"}
+_KEYS = {
+    "games": "id",
+    "entries": "game",
+    "musters": "id",
+    "brought": "muster",
+    "open_seats": "game",
+    "closed_seats": "game",
+}
 _SAME = ("game", "number", "question", "kind", "player", "by", "extra", "at")
 _EMPTIED = "NEW.text = '' AND OLD.kind = 'chat' AND " + " AND ".join(
     f'NEW."{name}" IS OLD."{name}"' for name in _SAME

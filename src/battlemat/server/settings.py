@@ -21,6 +21,7 @@ VERBS: Mapping[str, int] = {
     "forget": 60,
     "hint": 60,
     "join": 60,
+    "lobby": 120,
     "log": 240,
     "measure": 1200,
     "nonce": 60,
@@ -35,10 +36,12 @@ VERBS: Mapping[str, int] = {
     "record": 60,
     "relink": 30,
     "report": 240,
+    "sit": 30,
     "state": 1200,
     "undo": 120,
     "unsay": 60,
     "why": 1200,
+    "withdraw": 30,
 }
 """How often a minute one address may ask each thing of games, where nothing else is said."""
 

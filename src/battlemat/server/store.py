@@ -141,6 +141,7 @@ class Store:
         dropped without being closed.
         """
         self.away = False
+        self.now: Callable[[], str] = now  # the time of everything that is stored
         self._sealer = sealer
         self.name = secrets.token_hex(8)  # by which others know what this store wrote
         lite = url.startswith("sqlite")

@@ -29,6 +29,8 @@ export type Position = Schemas["Position"];
 export type Report = Schemas["Report"];
 export type NewGame = Schemas["NewGame"];
 export type Muster = Schemas["Muster"];
+export type OpenSeat = Schemas["OpenSeat"];
+export type ToAnybody = Schemas["ToAnybody"];
 export type NewMuster = Schemas["NewMuster"];
 
 /** What the server would not do: its word, its sentence and the clause that says so. */
@@ -118,6 +120,11 @@ export const api = {
     get("/api/rulebooks/{rulebook}/clauses", { rulebook }, { search }),
   games: () => get("/api/games"),
   create: (game: NewGame) => post("/api/games", null, { nonces: true, ...game }),
+  lobby: (page: number) => get("/api/lobby", undefined, { page }),
+  openSeat: (game: string) => get("/api/lobby/{game}", { game }),
+  sit: (game: string, name: string) =>
+    post("/api/lobby/{game}/sit", { game }, { name }),
+  withdraw: (game: string) => post("/api/lobby/{game}/withdraw", { game }, {}),
   musters: () => get("/api/musters"),
   muster: (muster: string) => get("/api/musters/{muster}", { muster }),
   agree: (wish: NewMuster) => post("/api/musters", null, wish),

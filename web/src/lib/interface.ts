@@ -324,6 +324,162 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OpenSeats"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MaybeOpenSeat"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/{game}/sit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SitDown"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["State"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/{game}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Withdrawn"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}": {
         parameters: {
             query?: never;
@@ -1774,6 +1930,9 @@ export interface components {
             level: number;
             because: string;
         };
+        MaybeOpenSeat: {
+            seat: components["schemas"]["OpenSeat"] | null;
+        };
         Mix: {
             after: number;
             /** @enum {string} */
@@ -1834,6 +1993,7 @@ export interface components {
             pace?: number | null;
             /** @default false */
             nonces?: boolean;
+            open?: components["schemas"]["ToAnybody"] | null;
         };
         NewMuster: {
             rulebook?: string | null;
@@ -1873,6 +2033,28 @@ export interface components {
         OfferAnswer: {
             player?: string | null;
             accept: boolean;
+        };
+        OpenSeat: {
+            game: string;
+            rulebook: string;
+            title: string;
+            mission: string;
+            player: string;
+            host: string;
+            /** @enum {string} */
+            level: "any" | "new" | "some" | "veteran";
+            wish: string;
+            /** @enum {string} */
+            pace: "live" | "correspondence";
+            /** @enum {string} */
+            dice: "server" | "typed";
+            terms: components["schemas"]["Term"][];
+            created: string;
+            yours: boolean;
+        };
+        OpenSeats: {
+            seats: components["schemas"]["OpenSeat"][];
+            more: boolean;
         };
         Outcome: {
             text: string;
@@ -2066,6 +2248,11 @@ export interface components {
             label: string;
             because: string;
         };
+        SitDown: {
+            /** @default  */
+            name?: string;
+            nonce?: string | null;
+        };
         Spot: {
             name: string;
             at: [
@@ -2124,12 +2311,29 @@ export interface components {
             player: string;
             since: string;
         };
+        ToAnybody: {
+            /**
+             * @default live
+             * @enum {string}
+             */
+            pace?: "live" | "correspondence";
+            /**
+             * @default any
+             * @enum {string}
+             */
+            level?: "any" | "new" | "some" | "veteran";
+            /** @default  */
+            wish?: string;
+        };
         TurnScore: {
             turn: number;
             step: number;
             scores: {
                 [key: string]: number;
             };
+        };
+        Withdrawn: {
+            withdrawn: boolean;
         };
         You: {
             seats: string[];

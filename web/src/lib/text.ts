@@ -1,6 +1,9 @@
 // Everything the page says. A translation is another object with the same keys.
 
+import { STRANGERS } from "./text.strangers";
+
 const ENGLISH = {
+  ...STRANGERS,
   close: "Close",
   loading: "Setting the table …",
 

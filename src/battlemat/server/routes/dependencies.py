@@ -11,6 +11,7 @@ from fastapi.concurrency import run_in_threadpool
 
 from battlemat.kernel.errors import Refused
 from battlemat.server.guard import Rates
+from battlemat.server.lobby_store import LobbyStore
 from battlemat.server.packing import StreamPacker
 from battlemat.server.problems import Problem, refused
 from battlemat.server.routes.responses import Error
@@ -20,7 +21,9 @@ from battlemat.server.tables.board import Board
 from battlemat.server.tables.driver import Driver
 from battlemat.server.tables.end_report import Reports
 from battlemat.server.tables.live import LiveTables
+from battlemat.server.tables.lobby import Lobby
 from battlemat.server.tables.musters import Musters
+from battlemat.server.tables.presence import Presence
 from battlemat.server.tables.seats import COOKIE, Viewer, holder_of, new_token, viewer
 from battlemat.server.tables.table import Table
 
@@ -44,6 +47,9 @@ class Services:
         self.rates = rates
         self.reports = Reports(tables)
         self.musters = Musters(tables)
+        open_seats = LobbyStore(tables.store)
+        self.lobby = Lobby(tables, open_seats)
+        self.presence = Presence(open_seats)
         self.packer = StreamPacker()
 
 

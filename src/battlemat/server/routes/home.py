@@ -32,6 +32,7 @@ from battlemat.server.tables.creation import (
     find_rulebook,
     open_file,
 )
+from battlemat.server.tables.lobby import Wish
 from battlemat.server.tables.seats import viewer
 from battlemat.server.tables.table import Table
 
@@ -179,7 +180,13 @@ async def new_game(
     }
     typed = wish.dice == "typed"
     wanted = Wanted(wish.rulebook, wish.choices, seats, typed, wish.pace, wish.nonces)
+    kinds, lobby = [seat.kind for seat in seats.values()], services.lobby
+    if wish.open is not None:
+        await run_in_threadpool(lobby.may_offer, kinds, asker.holder)
     table = await run_in_threadpool(create_game, services.tables, wanted, asker.holder)
+    if wish.open is not None:
+        said = Wish(wish.open.pace, wish.open.level, wish.open.wish)
+        await run_in_threadpool(lobby.offer, table, said, wish.choices, asker.holder)
     table.address = address_of(request.scope)
     return await show_new(services, table, asker)
 

@@ -52,8 +52,19 @@ class SeatWish(_Asked):
     machine: Player | None = None
 
 
+class ToAnybody(_Asked):
+    """To whom a free seat is offered: anybody of a level, with a sentence for them."""
+
+    pace: Literal["live", "correspondence"] = "live"
+    level: Literal["any", "new", "some", "veteran"] = "any"
+    wish: Annotated[Text, StringConstraints(strip_whitespace=True, max_length=140)] = ""
+
+
 class NewGame(_Asked):
-    """A game to be made; with `nonces` it begins once you have added one for each seat of yours."""
+    """A game to be made; with `nonces` it begins once you have added one for each seat of yours.
+
+    With `open` its free seat is offered to anybody.
+    """
 
     rulebook: Word | None = None
     choices: dict[Word, Word] = Field(default_factory=dict, max_length=40)
@@ -61,6 +72,7 @@ class NewGame(_Asked):
     dice: Literal["server", "typed"] = "server"
     pace: Annotated[int, Field(ge=0, le=10_000)] | None = None
     nonces: bool = False
+    open: ToAnybody | None = None
 
 
 class File(_Asked):
@@ -77,6 +89,13 @@ class Join(_Asked):
     """The token of an invite or seat link, and what you mix into the dice."""
 
     token: Annotated[str, StringConstraints(max_length=100)]
+    name: Name = ""
+    nonce: NonceText | None = None
+
+
+class SitDown(_Asked):
+    """Who takes an open seat, and what they mix into the dice."""
+
     name: Name = ""
     nonce: NonceText | None = None
 

@@ -51,7 +51,8 @@ class Stream:
     async def run(self) -> AsyncIterator[str]:
         """The stream's text, for as long as the page listens."""
         tables, id = self._services.tables, self._game
-        with self._services.rates.streaming(self._address), tables.listening(id) as listener:
+        here = self._services.presence.here(id, self._holder)
+        with self._services.rates.streaming(self._address), here, tables.listening(id) as listener:
             yield "retry: 1000\n\n"
             awake = tables.live(id)
             if awake is not None:

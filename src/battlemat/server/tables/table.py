@@ -19,7 +19,7 @@ from battlemat.kernel.questions import PASS, Choice, Question, Roll
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.players.driver import Declined
 from battlemat.server.problems import Problem
-from battlemat.server.store import Conflict, Entry, GameRow, Seat, Store, now
+from battlemat.server.store import Conflict, Entry, GameRow, Seat, Store
 from battlemat.server.tables.history import History
 from battlemat.server.tables.proof import MOVING, RulesDiffer, is_same, proof
 from battlemat.server.tables.told import OFFERS, Answered, Ending, Offer, Told, early_end
@@ -317,7 +317,9 @@ class Table:
         question = self.asked if uses else None
         upon = self._upon(kind, uses=uses)
         while True:
-            entry = Entry(self.number + 1, kind, player, text, by, question, extra or {}, now())
+            entry = Entry(
+                self.number + 1, kind, player, text, by, question, extra or {}, self.store.now()
+            )
             try:
                 told = self._prove(self._apply(entry))
                 self.store.append(self.id, told.entry)

@@ -1,0 +1,40 @@
+"""The shapes of responses about open seats, as docs/api.md tells them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel
+
+from battlemat.server.routes.responses import Term
+
+
+class OpenSeat(BaseModel):
+    """A seat that is open to anybody."""
+
+    game: str
+    rulebook: str
+    title: str
+    mission: str
+    player: str
+    host: str
+    level: Literal["any", "new", "some", "veteran"]
+    wish: str
+    pace: Literal["live", "correspondence"]
+    dice: Literal["server", "typed"]
+    terms: list[Term]
+    created: str
+    yours: bool
+
+
+class OpenSeats(BaseModel):
+    seats: list[OpenSeat]
+    more: bool
+
+
+class MaybeOpenSeat(BaseModel):
+    seat: OpenSeat | None
+
+
+class Withdrawn(BaseModel):
+    withdrawn: bool

@@ -1,0 +1,49 @@
+"""Two strangers meet through the list of open seats on the first page."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.conftest import People
+from browser.stage import Stage
+
+
+def test_two_strangers_meet_in_the_lobby(people: People, toy: Stage) -> None:
+    ada, bo = people(toy, {"player": "Ada"}), people(toy, {"player": "Bo"})
+    page = ada.home()
+    form = page.get_by_test_id("offer-seat")
+    form.get_by_label("Whom you look for").select_option("new")
+    form.get_by_label("A sentence for them").fill("Come and play, I am new here.")
+    form.get_by_test_id("offer").click()
+    expect(page.get_by_test_id("waiting")).to_be_visible()
+    game = page.url.rpartition("/")[2]
+
+    other = bo.home()
+    seat = other.locator(f"[data-open-seat='{game}']")
+    expect(seat).to_contain_text("“Come and play, I am new here.”")
+    expect(seat).to_contain_text("for newcomers")
+    assert bo.violations("[data-testid=lobby]") == []
+    seat.get_by_role("button", name="Sit down").click()
+    expect(bo.table).to_be_visible()
+    for person in (ada, bo):
+        expect(person.log).to_contain_text("Bo (blue) takes a seat.")
+    expect(page.get_by_test_id("waiting")).to_have_count(0)
+    ada.expect_turn()
+    number = ada.question
+    ada.choose("wait")
+    ada.expect_answered(number)
+    bo.expect_turn()
+
+    third = people(toy).home()
+    expect(third.get_by_test_id("lobby")).to_be_visible()
+    expect(third.locator(f"[data-open-seat='{game}']")).to_have_count(0)
+
+
+def test_an_offer_is_withdrawn_at_the_table(people: People, toy: Stage) -> None:
+    ada = people(toy)
+    page = ada.home()
+    page.get_by_test_id("offer-seat").get_by_test_id("offer").click()
+    waiting = page.get_by_test_id("waiting")
+    waiting.get_by_role("button", name="Withdraw").click()
+    expect(waiting).to_have_count(0)
+    expect(ada.table).to_be_visible()
