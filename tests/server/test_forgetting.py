@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -9,9 +11,10 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
-from battlemat.server.schema import META
+from battlemat.server.forgetting import forget
+from battlemat.server.schema import META, SNAPSHOTS
 from battlemat.server.settings import Settings
-from battlemat.server.store import Store
+from battlemat.server.store import SnapshotRow, Store
 from battlemat.server.tables.retention import remove_old
 from server.live import BY_LINK, FREE, HOT_SEAT, Live, Person, Seated, against, running
 
@@ -40,6 +43,25 @@ def test_a_game_that_is_removed_is_gone_with_all_that_belongs_to_it(live: Live) 
     assert game.person.get("games")["games"] == []
     assert game.id not in everything(live)
     other.answer("wait")
+
+
+def test_a_game_is_removed_although_a_snapshot_of_it_is_just_being_stored(live: Live) -> None:
+    store: Store = live.app.state.services.tables.store
+    id, other = (live.person().new_game(seats=BY_LINK).id for _ in range(2))  # nothing happened yet
+    with ThreadPoolExecutor(1) as another:
+        with store.transaction() as db:
+            values = {"game": id, "number": 1, "digest": "d", "body": b"b"}
+            db.execute(SNAPSHOTS.insert().values(values))
+            removed = another.submit(forget, store, id)
+            with suppress(TimeoutError):  # it waits for the row that is not there yet
+                removed.result(0.3)
+        removed.result()
+    assert store.game(id) is None
+    rows = [SnapshotRow(game, 2, "d", b"b") for game in (id, other)]
+    store.keep_snapshots(rows)  # of a game that was removed meanwhile, and of one that is there
+    kept = store.asleep(other)
+    assert kept is not None
+    assert kept.snapshot == rows[1]
 
 
 def test_only_who_belongs_to_a_game_removes_it(live: Live) -> None:

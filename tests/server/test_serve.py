@@ -89,7 +89,7 @@ def test_a_limit_that_is_none_is_told_with_the_nearest(tmp_path: Path) -> None:
 
 
 def test_a_server_behind_a_proxy_knows_for_whom_it_asks(tmp_path: Path) -> None:
-    options = ["--trusted-proxy", "127.0.0.1", "--allowed-host", "play.example", "--drain", "1"]
+    options = ["--trusted-proxy", "127.0.0.1", "--allowed-host", "play.example", "--drain", "5"]
     one = ["--limit", "games_per_hour=1", "--workers", "1"]
     with serving("--db", str(tmp_path / "games.db"), *options, *one) as (process, url):
         person = Person(url)

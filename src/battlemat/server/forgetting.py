@@ -30,7 +30,9 @@ def forget(store: Store, game: str) -> None:
         (BROUGHT, BROUGHT.c.muster),
         (MUSTERS, MUSTERS.c.id),
     )
+    taken = sa.select(GAMES.c.id).where(GAMES.c.id == game).with_for_update()
     with store.transaction() as db:
+        db.execute(taken)  # nobody adds anything to it meanwhile
         listed = db.scalar(sa.select(FORGOTTEN.c.game).where(FORGOTTEN.c.game == game))
         if listed is None:
             db.execute(FORGOTTEN.insert().values(game=game, at=now()))

@@ -310,7 +310,7 @@ class Store:
             )
 
     def keep_snapshots(self, rows: Sequence[SnapshotRow]) -> None:
-        """Put snapshots in the place of older ones, in one transaction."""
+        """Put snapshots in the place of older ones, in one transaction if all games are there."""
         if not rows:
             return
         lite = self.engine.dialect.name == "sqlite"
@@ -325,8 +325,13 @@ class Store:
             {"game": row.game, "number": row.number, "digest": row.digest, "body": row.body}
             for row in sorted(rows, key=lambda row: row.game)  # two servers lock in one order
         ]
-        with self.transaction() as db:
-            db.execute(put, values)
+        try:
+            with self.transaction() as db:
+                db.execute(put, values)
+        except IntegrityError:  # a game was removed meanwhile
+            if len(rows) > 1:
+                for row in rows:
+                    self.keep_snapshots([row])
 
     # ------------------------------------------------------------------ ledgers
 
