@@ -11,6 +11,7 @@ from browser.stage import Stage
 def test_two_strangers_meet_in_the_lobby(people: People, toy: Stage) -> None:
     ada, bo = people(toy, {"player": "Ada"}), people(toy, {"player": "Bo"})
     page = ada.home()
+    page.get_by_test_id("clock-pick").select_option("15+15")
     form = page.get_by_test_id("offer-seat")
     form.get_by_label("Whom you look for").select_option("new")
     form.get_by_label("A sentence for them").fill("Come and play, I am new here.")
@@ -22,6 +23,7 @@ def test_two_strangers_meet_in_the_lobby(people: People, toy: Stage) -> None:
     seat = other.locator(f"[data-open-seat='{game}']")
     expect(seat).to_contain_text("“Come and play, I am new here.”")
     expect(seat).to_contain_text("for newcomers")
+    expect(seat).to_contain_text("15 minutes, 15 s more with each answer")
     assert bo.violations("[data-testid=lobby]") == []
     seat.get_by_role("button", name="Sit down").click()
     expect(bo.table).to_be_visible()
@@ -29,10 +31,14 @@ def test_two_strangers_meet_in_the_lobby(people: People, toy: Stage) -> None:
         expect(person.log).to_contain_text("Bo (blue) takes a seat.")
     expect(page.get_by_test_id("waiting")).to_have_count(0)
     ada.expect_turn()
+    ticking = page.locator("[data-clock=red].running")
+    expect(ticking).to_contain_text("14:")  # it runs in the page, from fifteen minutes down
+    expect(page.locator("[data-clock=blue]")).to_contain_text("15:00")
     number = ada.question
     ada.choose("wait")
     ada.expect_answered(number)
     bo.expect_turn()
+    expect(other.locator("[data-clock=blue].running")).to_be_visible()
 
     third = people(toy).home()
     expect(third.get_by_test_id("lobby")).to_be_visible()

@@ -24,6 +24,7 @@ from schemathesis.specs.openapi.checks import (
 
 from battlemat.server.app import make_app
 from battlemat.server.settings import Settings, database_url
+from battlemat.server.store import now
 from server.live import FREE, FRIEND, HOT_SEAT, Live, eventually, running
 from server.toy_catalogue import ToyCatalogue
 
@@ -44,6 +45,7 @@ class Browser:
     """A browser with a seat in a game, for requests that are made up."""
 
     def __init__(self, live: Live) -> None:
+        self.live = live
         self.url = live.url
         self.session = requests.Session()
         body = {"seats": HOT_SEAT}
@@ -192,7 +194,12 @@ def visit_the_lobby(tour: Tour) -> None:
     with requests.Session() as other:
         made = other.post(tour.browser.url + "/api/games", json=wish, timeout=10).json()
         tour.game = made["game"]["id"]
-    tour.post("/api/lobby/{game}/sit", {"name": "Bo"}, 200)
+        tour.post("/api/lobby/{game}/sit", {"name": "Bo"}, 200)
+        tour.get(TABLE + "/absence")
+        store = tour.browser.live.app.state.services.tables.store
+        store.now = lambda: "2090-01-01T00:00:00Z"
+        tour.post(TABLE + "/claim", {"what": "game"})
+        store.now = now
 
 
 # ---------------------------------------------------------------------- the page for people

@@ -61,6 +61,14 @@ def test_a_stranger_finds_an_open_seat_and_sits_down(live: Live, ada: Person, bo
     bo.at(game.id).answer("wait")
 
 
+def test_the_clock_of_an_open_game_is_told(ada: Person, bo: Person) -> None:
+    clock = {"kind": "increment", "minutes": 15, "seconds": 10}
+    game = ada.new_game(seats=BY_LINK, open={}, clock=clock)
+    (seat,) = (one for one in all_seats(bo) if one["game"] == game.id)
+    assert seat["clock"] == {"kind": "increment", "seconds": 900, "increment": 10}
+    assert sit(bo, game)["clock"]["left"] == {"red": 900, "blue": 900}
+
+
 def test_of_many_who_sit_down_at_once_one_has_the_seat(live: Live, ada: Person) -> None:
     game = offer(ada)
     people = [live.person() for _ in range(6)]

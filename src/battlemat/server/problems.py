@@ -49,3 +49,12 @@ def refused(refusal: Refused, rulebook: Rulebook[Any], number: int | None) -> Pr
     because = refusal.refusal.because
     clause = rulebook.register.full(because) if because else None
     return Problem(422, "refused", refusal.refusal.reason, clause=clause, number=number)
+
+
+def stale(number: int, stands: int) -> Problem:
+    """An answer to question `number`, while another one stands."""
+    if number < stands:
+        message = f"question {number} was answered already; question {stands} stands now"
+    else:
+        message = f"question {number} has not been asked yet; question {stands} stands now"
+    return Problem(409, "conflict", message, number=stands)

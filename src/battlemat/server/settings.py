@@ -13,9 +13,11 @@ from battlemat.kernel.near import did_you_mean
 _IN_PATHS = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
 
 VERBS: Mapping[str, int] = {
+    "absence": 240,
     "answers": 1200,
     "cancel": 60,
     "chat": 30,
+    "claim": 60,
     "concede": 30,
     "events": 240,
     "forget": 60,

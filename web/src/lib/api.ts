@@ -172,6 +172,9 @@ export class GameApi {
     post("/api/games/{game}/chat", this.at, { text, player });
   policy = (policy: Policy, player: string) =>
     post("/api/games/{game}/policy", this.at, { policy, player });
+  absence = () => get("/api/games/{game}/absence", this.at);
+  claim = (what: "time" | "game" | "machine") =>
+    post("/api/games/{game}/claim", this.at, { what });
   cancel = () => post("/api/games/{game}/cancel", this.at, {});
   readonly recordLink = () => address("/api/games/{game}/record", this.at);
   readonly eventsLink = (after: number) =>

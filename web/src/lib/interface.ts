@@ -6,6 +6,84 @@
  */
 
 export interface paths {
+    "/api/games/{game}/absence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Absence"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Entry"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -1702,8 +1780,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Absence: {
+            player: string | null;
+            gone: number;
+            patience: number;
+            may_claim: boolean;
+        };
         Acting: {
             player?: string | null;
+        };
+        AgreedClock: {
+            /** @enum {string} */
+            kind: "increment" | "days";
+            seconds: number;
+            increment: number;
         };
         AskedThen: {
             player: string;
@@ -1720,6 +1810,14 @@ export interface components {
             name?: string;
             shipped?: string | null;
             file?: string | null;
+        };
+        ByLetter: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "days";
+            days: number;
         };
         Catalogue: {
             rulebooks: components["schemas"]["RulebookInfo"][];
@@ -1743,6 +1841,10 @@ export interface components {
         Choices: {
             choices: components["schemas"]["CatalogueChoice"][];
         };
+        Claim: {
+            /** @enum {string} */
+            what: "time" | "game" | "machine";
+        };
         ClauseText: {
             id: string;
             title: string;
@@ -1761,6 +1863,16 @@ export interface components {
         };
         Clauses: {
             clauses: components["schemas"]["ClauseText"][];
+        };
+        Clock: {
+            /** @enum {string} */
+            kind: "increment" | "days";
+            seconds: number;
+            increment: number;
+            left: {
+                [key: string]: number;
+            };
+            running: string | null;
         };
         Entry: {
             number: number;
@@ -1994,6 +2106,7 @@ export interface components {
             /** @default false */
             nonces?: boolean;
             open?: components["schemas"]["ToAnybody"] | null;
+            clock?: (components["schemas"]["RealTime"] | components["schemas"]["ByLetter"]) | null;
         };
         NewMuster: {
             rulebook?: string | null;
@@ -2049,6 +2162,7 @@ export interface components {
             /** @enum {string} */
             dice: "server" | "typed";
             terms: components["schemas"]["Term"][];
+            clock: components["schemas"]["AgreedClock"] | null;
             created: string;
             yours: boolean;
         };
@@ -2137,6 +2251,16 @@ export interface components {
         Ready: {
             ready: boolean;
         };
+        RealTime: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "increment";
+            minutes: number;
+            /** @default 0 */
+            seconds?: number;
+        };
         Reason: {
             text: string;
             legal: boolean;
@@ -2162,7 +2286,7 @@ export interface components {
             };
             reason: string;
             /** @enum {string} */
-            by: "rules" | "concession" | "agreement";
+            by: "rules" | "concession" | "agreement" | "time" | "absence";
         };
         RollDone: {
             step: number;
@@ -2281,6 +2405,7 @@ export interface components {
             log: components["schemas"]["Line"][] | null;
             earlier: number;
             chat: components["schemas"]["Said"][] | null;
+            clock: components["schemas"]["Clock"] | null;
         };
         Summaries: {
             games: components["schemas"]["Summary"][];

@@ -17,6 +17,7 @@ from battlemat.server.problems import Problem, refused
 from battlemat.server.routes.responses import Error
 from battlemat.server.settings import Settings
 from battlemat.server.tables import views
+from battlemat.server.tables.absence import Absences
 from battlemat.server.tables.board import Board
 from battlemat.server.tables.driver import Driver
 from battlemat.server.tables.end_report import Reports
@@ -50,6 +51,7 @@ class Services:
         open_seats = LobbyStore(tables.store)
         self.lobby = Lobby(tables, open_seats)
         self.presence = Presence(open_seats)
+        self.absences = Absences(open_seats, self.presence)
         self.packer = StreamPacker()
 
 

@@ -25,6 +25,15 @@ from battlemat.server.routes.dependencies import (
 )
 from battlemat.server.tables import views
 from battlemat.server.tables.board import Board, board_of
+from battlemat.server.tables.clocks import (
+    DAY,
+    DAYS,
+    HURRY,
+    INCREMENT,
+    PATIENCE,
+    ClockTerms,
+    Terms,
+)
 from battlemat.server.tables.creation import (
     Wanted,
     WantedSeat,
@@ -179,7 +188,8 @@ async def new_game(
         for player, seat in wish.seats.items()
     }
     typed = wish.dice == "typed"
-    wanted = Wanted(wish.rulebook, wish.choices, seats, typed, wish.pace, wish.nonces)
+    terms = terms_of(wish.clock, wish.open)
+    wanted = Wanted(wish.rulebook, wish.choices, seats, typed, wish.pace, wish.nonces, terms)
     kinds, lobby = [seat.kind for seat in seats.values()], services.lobby
     if wish.open is not None:
         await run_in_threadpool(lobby.may_offer, kinds, asker.holder)
@@ -189,6 +199,20 @@ async def new_game(
         await run_in_threadpool(lobby.offer, table, said, wish.choices, asker.holder)
     table.address = address_of(request.scope)
     return await show_new(services, table, asker)
+
+
+def terms_of(
+    clock: requests.RealTime | requests.ByLetter | None, open: requests.ToAnybody | None
+) -> Terms | None:
+    """What a new game's wish says about time; None if it says nothing."""
+    if clock is None and open is None:
+        return None
+    patience = HURRY if open is not None and open.pace == "live" else PATIENCE
+    if clock is None:
+        return Terms(None, patience)
+    if isinstance(clock, requests.ByLetter):
+        return Terms(ClockTerms(DAYS, clock.days * DAY), patience)
+    return Terms(ClockTerms(INCREMENT, clock.minutes * 60, clock.seconds), patience)
 
 
 @router.post("/open", status_code=201, response_model=responses.State, responses=ACTING)

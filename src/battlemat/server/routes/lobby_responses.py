@@ -9,6 +9,14 @@ from pydantic import BaseModel
 from battlemat.server.routes.responses import Term
 
 
+class AgreedClock(BaseModel):
+    """What a clock would give each player."""
+
+    kind: Literal["increment", "days"]
+    seconds: int
+    increment: int
+
+
 class OpenSeat(BaseModel):
     """A seat that is open to anybody."""
 
@@ -23,6 +31,7 @@ class OpenSeat(BaseModel):
     pace: Literal["live", "correspondence"]
     dice: Literal["server", "typed"]
     terms: list[Term]
+    clock: AgreedClock | None
     created: str
     yours: bool
 
@@ -34,6 +43,15 @@ class OpenSeats(BaseModel):
 
 class MaybeOpenSeat(BaseModel):
     seat: OpenSeat | None
+
+
+class Absence(BaseModel):
+    """For whom a game waits (None: for nobody else) and for how many seconds they are gone."""
+
+    player: str | None
+    gone: int
+    patience: int
+    may_claim: bool
 
 
 class Withdrawn(BaseModel):

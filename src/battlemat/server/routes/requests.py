@@ -60,10 +60,25 @@ class ToAnybody(_Asked):
     wish: Annotated[Text, StringConstraints(strip_whitespace=True, max_length=140)] = ""
 
 
+class RealTime(_Asked):
+    """So many minutes for each player, and so many seconds more with each answer."""
+
+    kind: Literal["increment"]
+    minutes: Annotated[int, Field(ge=1, le=600)]
+    seconds: Annotated[int, Field(ge=0, le=600)] = 0
+
+
+class ByLetter(_Asked):
+    """So many days for each answer."""
+
+    kind: Literal["days"]
+    days: Annotated[int, Field(ge=1, le=30)]
+
+
 class NewGame(_Asked):
     """A game to be made; with `nonces` it begins once you have added one for each seat of yours.
 
-    With `open` its free seat is offered to anybody.
+    With `open` its free seat is offered to anybody; with `clock` whoever runs out of time loses.
     """
 
     rulebook: Word | None = None
@@ -73,6 +88,7 @@ class NewGame(_Asked):
     pace: Annotated[int, Field(ge=0, le=10_000)] | None = None
     nonces: bool = False
     open: ToAnybody | None = None
+    clock: Annotated[RealTime | ByLetter, Field(discriminator="kind")] | None = None
 
 
 class File(_Asked):
@@ -141,6 +157,12 @@ class OfferAnswer(Acting):
     """Yes or no."""
 
     accept: bool
+
+
+class Claim(_Asked):
+    """What you claim: a game lost by `time`; the `game`, or a `machine`, if somebody is gone."""
+
+    what: Literal["time", "game", "machine"]
 
 
 class Chat(Acting):

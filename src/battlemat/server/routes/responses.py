@@ -153,7 +153,7 @@ class Result(BaseModel):
     winner: str | None
     scores: dict[str, float]
     reason: str
-    by: Literal["rules", "concession", "agreement"]
+    by: Literal["rules", "concession", "agreement", "time", "absence"]
 
 
 class Parent(BaseModel):
@@ -245,6 +245,16 @@ class Said(BaseModel):
     at: str
 
 
+class Clock(BaseModel):
+    """What was agreed about time, and how many seconds each player has left."""
+
+    kind: Literal["increment", "days"]
+    seconds: int
+    increment: int
+    left: dict[str, int]
+    running: str | None
+
+
 class State(BaseModel):
     game: GameInfo
     you: You
@@ -263,6 +273,7 @@ class State(BaseModel):
     log: list[Line] | None
     earlier: int
     chat: list[Said] | None
+    clock: Clock | None
 
 
 class LogPage(BaseModel):

@@ -18,9 +18,10 @@ from typing import Any
 from battlemat import __version__
 from battlemat.server.store import Asleep, Entry, GameRow, SnapshotRow
 from battlemat.server.tables import parts
+from battlemat.server.tables.clocks import kept
 from battlemat.server.tables.table import Table
 
-_FORMAT = 2
+_FORMAT = 3
 _QUICK = 1
 _TEXTS = ("log", "chat", "scene", "handles")
 """Parts of a snapshot that are JSON text already."""
@@ -49,6 +50,8 @@ class Snapshot:
     relinked: dict[str, int]
     awaited: list[str]
     mixes: list[dict[str, Any]]
+    clock: dict[str, Any] | None
+    stand_ins: dict[str, str | None]
     earlier: int
     log: str
     chat: str
@@ -128,6 +131,10 @@ def take(table: Table, viewers: Iterable[frozenset[str]], *, log: bool) -> Snaps
         relinked=dict(table.relinked),
         awaited=sorted(table.awaited),
         mixes=[mix._asdict() for mix in history.mixes],
+        clock=kept(table.clock),
+        stand_ins={
+            seat.player: seat.machine for seat in table.row.seats if seat not in table.made.seats
+        },
         earlier=len(history.log) - len(page) if log else 0,
         log=parts.dumps([parts.line(one) for one in page]) if log else "null",
         chat=parts.dumps(parts.chat(table)) if log else "null",

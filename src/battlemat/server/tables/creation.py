@@ -20,6 +20,7 @@ from battlemat.server.catalogue import UnknownRulebook
 from battlemat.server.problems import Problem, too_many
 from battlemat.server.store import GameRow, Seat, now
 from battlemat.server.tables.board import Board
+from battlemat.server.tables.clocks import Terms
 from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.seats import new_game_id
 from battlemat.server.tables.table import Table
@@ -50,6 +51,7 @@ class Wanted:
     typed: bool = False
     pace: int | None = None
     nonces: bool = False
+    terms: Terms | None = None
 
 
 def find_rulebook(tables: LiveTables, name: str | None) -> Rulebook[Any]:
@@ -88,8 +90,10 @@ def create_game(tables: LiveTables, wanted: Wanted, holder: str) -> Table:
     )
     mine = [player for player in rulebook.players if seats[player].kind == "me"]
     table = _begin(tables, row, mine, holder)
-    if wanted.nonces:
-        with table.lock:
+    with table.lock:
+        if wanted.terms is not None:
+            table.agree(wanted.terms)
+        if wanted.nonces:
             table.await_nonces(mine)
     return table
 
@@ -247,6 +251,8 @@ def play_again(tables: LiveTables, table: Table) -> Table:
     again = tables.seat(row, quietly=True)
     mixed = {mix.player for mix in table.history.mixes if mix.kind == "nonce"}
     with again.lock:
+        if table.terms != Terms():
+            again.agree(table.terms)
         again.await_nonces([player for player in taken if player in mixed])
     tables.changed(again)
     return again

@@ -23,9 +23,11 @@ from battlemat.server.catalogue import Catalogue
 from battlemat.server.fitting_choices import FittingChoices
 from battlemat.server.metrics import resident
 from battlemat.server.notices import Ear
+from battlemat.server.problems import Problem
 from battlemat.server.settings import Settings
 from battlemat.server.store import Asleep, GameRow, Store, StoreAway
 from battlemat.server.tables.board import Board, take, unpack
+from battlemat.server.tables.flags import FlagTimers, fall
 from battlemat.server.tables.opening import is_game_id, open_table, unknown_game
 from battlemat.server.tables.resting import RestingGames
 from battlemat.server.tables.seats import Links
@@ -89,6 +91,7 @@ class LiveTables:
         self._lock = Lock()
         self.resting = RestingGames(catalogue, store, settings, self.pools.wakers)
         self._snapshots = SnapshotKeeper(store)
+        self._flags = FlagTimers(lambda id: self._tables.get(id), self._look_at_flag)
         self._wakers = ThreadPoolExecutor(_WAKERS, "waking")
         self._turns = FairQueue(_WAKERS, _MOST_WAITING)
         self._waking: dict[str, asyncio.Task[Table]] = {}
@@ -114,6 +117,7 @@ class LiveTables:
         if self._ear is not None:
             await asyncio.to_thread(self._ear.close)
         self._loop = None
+        self._flags.close()
         for waking in list(self._waking.values()):
             waking.cancel()
         await self._snapshots.close()
@@ -265,6 +269,7 @@ class LiveTables:
     def _tell(self, table: Table) -> None:
         self.tell_listeners(table.id)
         self._snapshots.note(table)
+        self._flags.note(table)
         self.on_change(table)
 
     def end_streams(self) -> None:
@@ -310,10 +315,21 @@ class LiveTables:
         """Change a table under its lock, then tell everyone."""
         with table.lock:
             table.mend()
+            fall(table)
             result = deed()
             table.pass_windows()
         self.changed(table)
         return result
+
+    def _look_at_flag(self, table: Table) -> None:
+        """The time of a table is due; in the event loop."""
+        if self._loop is not None:
+            self._loop.run_in_executor(None, self._fall, table)
+
+    def _fall(self, table: Table) -> None:
+        with suppress(Problem, StoreAway):  # whoever comes next looks again
+            self.hear(table)
+            self.act(table, lambda: None)
 
     # ------------------------------------------------------------------ other servers
 

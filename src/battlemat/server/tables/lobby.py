@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -73,6 +73,7 @@ class Lobby:
                 "wish": wish.wish,
                 "mission": mission,
                 "terms": self._terms(table.row.rulebook, choices),
+                "clock": asdict(table.terms.clock) if table.terms.clock else None,
                 "dice": "server" if table.row.seed is not None else "typed",
             }
         at = self._tables.store.now()
@@ -124,6 +125,7 @@ class Lobby:
             "pace": seat.pace,
             "created": seat.at,
             "yours": seat.holder == holder,
+            "clock": None,
             **seat.told,
         }
 

@@ -19,6 +19,7 @@ from battlemat.server.settings import Settings
 from battlemat.server.store import Store
 from battlemat.server.tables import waking
 from battlemat.server.tables.board import Board, unpack
+from battlemat.server.tables.clocks import with_machine
 from battlemat.server.tables.opening import is_game_id, rulebook_of, unknown_game
 from battlemat.server.workers.fair_queue import Standing
 from battlemat.server.workers.pool import WorkerPool
@@ -104,4 +105,7 @@ class RestingGames:
         snapshot = unpack(asleep)
         if snapshot is None:
             return None
-        return Board(asleep.row, rulebook.title, asleep.claimed, asleep.held, snapshot)
+        row = asleep.row
+        for player, machine in snapshot.stand_ins.items():
+            row = with_machine(row, player, machine)
+        return Board(row, rulebook.title, asleep.claimed, asleep.held, snapshot)

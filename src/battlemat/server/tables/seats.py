@@ -88,7 +88,7 @@ class Viewer:
 def viewer(table: Seating, holder: str | None) -> Viewer:
     """What a holder is at a table."""
     held = table.held.get(holder, set()) if holder else set()
-    return Viewer(frozenset(held - {""}), "" in held, holder)
+    return Viewer(frozenset(held & set(table.people())), "" in held, holder)
 
 
 class Links:

@@ -12,16 +12,18 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from threading import RLock
-from typing import Any
+from typing import Any, cast
 
 from battlemat.kernel.errors import BattlematError, Refused
 from battlemat.kernel.questions import PASS, Choice, Question, Roll
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.players.driver import Declined
-from battlemat.server.problems import Problem
+from battlemat.server.problems import Problem, stale
 from battlemat.server.store import Conflict, Entry, GameRow, Seat, Store
+from battlemat.server.tables import clocks
 from battlemat.server.tables.history import History
 from battlemat.server.tables.proof import MOVING, RulesDiffer, is_same, proof
+from battlemat.server.tables.taking_back import undo_for
 from battlemat.server.tables.told import OFFERS, Answered, Ending, Offer, Told, early_end
 
 MOST_TALK = 3_000
@@ -43,7 +45,7 @@ class Table:
         self.lock = RLock()
         self.store = store
         self.rulebook = rulebook
-        self.row = row
+        self.row = self.made = row  # as it was made; seats may change hands
         self.id = row.id
         self.thinking: tuple[str, str] | None = None
         self.address = ""  # where the game was made, if it was made since this server started
@@ -55,7 +57,7 @@ class Table:
     def _load(self, *, thoroughly: bool = False) -> None:
         """Forget everything and play the ledger again. Until that is done the table is torn."""
         self.torn = True
-        row = self.row
+        row = self.row = self.made
         self.history = History(self.rulebook, row.setup, row.seed, row.prefix)
         self.told: list[Told] = []
         self.talk = 0  # entries that used up no question
@@ -66,6 +68,7 @@ class Table:
         self.offer: Offer | None = None
         self.ended: Ending | None = None
         self.rematch: str | None = None
+        self.terms, self.clock = clocks.Terms(), cast(clocks.Clock | None, None)
         self.awaited: set[str] = set()  # who shall mix something into the dice before all begins
         self.policies: dict[str, str] = {}
         self.relinked: Counter[str] = Counter()  # how often the links to a seat were made anew
@@ -184,20 +187,11 @@ class Table:
 
     def undo_for(self, players: set[str]) -> tuple[str, int]:
         """What taking back would be for these seats ("free", "ask", "none"), and how many stay."""
-        mine = [
-            index
-            for index, one in enumerate(self.line)
-            if one.player in players and one.by == "person"
-        ]
-        if not mine or self.ending is not None:  # the seed is known by then
+        if self.ending is not None:  # the seed is known by then
             return "none", 0
-        keep = mine[-1]
         others = [seat for seat in self.row.seats if seat.player not in players]
         alone = all(seat.kind == "machine" for seat in others)
-        answered = any(one.player not in players for one in self.line[keep:])
-        start = self.line[keep].step
-        dice = any(one.step > start for one in self.history.fallen)
-        return ("free" if alone or not (answered or dice) else "ask"), keep
+        return undo_for(players, self.line, self.history.fallen, alone=alone)
 
     # ------------------------------------------------------------------ acting
 
@@ -208,7 +202,7 @@ class Table:
             self.must_be_on()
             raise Problem(409, "not-begun", "the game begins when every seat is taken")
         if number != self.asked:
-            raise self._stale(number)
+            raise stale(number, self.asked)
         return self._add("answer", player or question.player, text, by=by, uses=True)
 
     def begin(self) -> Told:
@@ -272,6 +266,11 @@ class Table:
         if players and self.row.seed is not None:
             self._add("awaits", "", " ".join(players), by="server")
 
+    def agree(self, terms: clocks.Terms) -> Told:
+        """Write down what was agreed about time, before anything happens."""
+        free = [player for player in self.people() if player not in self.claimed]
+        return self._add("terms", "", by="server", extra=terms.extra(free))
+
     def add_nonce(self, player: str, nonce: str) -> Told:
         """Mix what a player brings into all dice to come; 409 if that is not to be."""
         self.must_be_on()
@@ -281,10 +280,10 @@ class Table:
             raise Problem(409, "enough-said", "no more can be mixed into the dice of this game")
         return self.say("nonce", player, nonce)
 
-    def end(self, kind: str, player: str) -> Told:
-        """The game is given up ("concede") or agreed to be a draw ("draw")."""
+    def end(self, kind: str, player: str, text: str = "") -> Told:
+        """End a player's part in the game: see `early_end`, or "stand-in" for a machine's name."""
         self.must_be_on()
-        return self._add(kind, player, uses=True)
+        return self._add(kind, player, text, uses=True)
 
     def must_be_on(self) -> None:
         """409 if the game is over."""
@@ -296,13 +295,6 @@ class Table:
         if self.talk >= MOST_TALK:
             raise Problem(409, "enough-said", "no more can be said or offered in this game")
         return self._add(kind, player, text, extra=extra)
-
-    def _stale(self, number: int) -> Problem:
-        if number < self.asked:
-            message = f"question {number} was answered already; question {self.asked} stands now"
-        else:
-            message = f"question {number} has not been asked yet; question {self.asked} stands now"
-        return Problem(409, "conflict", message, number=self.asked)
 
     def _add(
         self,
@@ -354,7 +346,7 @@ class Table:
 
     def _overtaken(self, question: int | None) -> Problem:
         if question is not None:
-            return self._stale(question)
+            return stale(question, self.asked)
         return Problem(409, "conflict", "somebody else was quicker", number=self.asked)
 
     def _apply(self, entry: Entry) -> Told:
@@ -378,6 +370,9 @@ class Table:
             self.scratch.clear()
             if self.offer is not None and self.offer.kind in LAPSING:
                 self.offer = None
+        if self.clock is not None:
+            asks, optional = clocks.whose_time(self.question, self.row.seats)
+            self.clock = self.clock.after(entry, asks, self.asked, optional=optional)
         told = Told(entry, history.step, tuple(history.log[lines:]), tuple(history.fallen[fallen:]))
         self.told.append(told)
         return told
@@ -414,7 +409,7 @@ class Table:
             self.offer = None
             self.rematch = entry.extra.get("game", self.rematch)
             history.note(f"{name} {'agrees' if kind == 'accept' else 'declines'}.", entry.number)
-        elif kind in ("draw", "concede"):
+        elif kind in ("draw", "concede", "flag", "gone"):
             self._end_early(entry)
         elif kind == "policy":
             self.policies[player] = entry.text
@@ -422,6 +417,13 @@ class Table:
             self.relinked[player] += 1
         elif kind == "unsay":
             self._unsay(set(entry.text.split()))
+        elif kind == "terms":
+            self.terms = clocks.read_terms(entry.extra)
+            self.clock = clocks.set_up(self.terms, entry.extra, self.people())
+            history.note(self.terms.words(), entry.number)
+        elif kind == "stand-in":
+            self.row, self.names[player] = clocks.with_machine(self.row, player, entry.text), ""
+            history.note(f"{name} has gone; a machine takes the seat.", entry.number)
         elif kind == "awaits":
             self.awaited = set(entry.text.split())
         elif kind == "nonce":

@@ -20,7 +20,9 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game ended; `by` is "rules", "concession" or "agreement"."""
+    """How a game ended; `by` is "rules", "concession", "agreement", "time"
+    or "absence".
+    """
 
     winner: str | None
     scores: dict[str, int]
@@ -56,9 +58,15 @@ OFFERS = {
 
 
 def early_end(entry: Entry, players: Sequence[str], name: str, scores: Mapping[str, int]) -> Ending:
-    """How a game ends that is given up ("concede") or agreed to be a draw ("draw")."""
+    """How a game ends that is given up ("concede"), agreed to be a draw ("draw") or lost because
+    time ran out ("flag") or the player has gone ("gone").
+    """
     if entry.kind == "draw":
         return Ending(None, dict(scores), "The players agreed on a draw.", "agreement")
     others = [player for player in players if player != entry.player]
     winner = others[0] if len(others) == 1 else None
+    if entry.kind == "gone":
+        return Ending(winner, dict(scores), f"{name} has gone; the game is claimed.", "absence")
+    if entry.kind == "flag":
+        return Ending(winner, dict(scores), f"The time of {name} ran out.", "time")
     return Ending(winner, dict(scores), f"{name} gave the game up.", "concession")

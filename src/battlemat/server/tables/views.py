@@ -12,8 +12,10 @@ from typing import Any
 from battlemat.kernel.dice import commitment
 from battlemat.kernel.questions import Choice
 from battlemat.players.registry import known_as
+from battlemat.server.store import now
 from battlemat.server.tables import parts
 from battlemat.server.tables.board import Board, board_of, key_of
+from battlemat.server.tables.clocks import face
 from battlemat.server.tables.history import Fallen
 from battlemat.server.tables.parts import drawn, dumps, line
 from battlemat.server.tables.seats import Links, Viewer
@@ -27,14 +29,19 @@ __all__ = ["drawn", "dumps"]
 def state(table: Table, who: Viewer, links: Links, *, log: bool) -> Shown:
     """The state of a live table as one viewer sees it."""
     board = board_of(table, [who.seats], log=log)
-    shown = show(board, who, links, thinking=thinking(table))
+    shown = show(board, who, links, thinking=thinking(table), at=table.store.now())
     return replace(shown, pieces=parts.scene_parts(table))
 
 
 def show(
-    board: Board, who: Viewer, links: Links, *, thinking: dict[str, str] | None = None
+    board: Board,
+    who: Viewer,
+    links: Links,
+    *,
+    thinking: dict[str, str] | None = None,
+    at: str | None = None,
 ) -> Shown:
-    """What can be shown of a game as one viewer sees it."""
+    """What can be shown of a game as one viewer sees it; `at` is the time."""
     stands = board.snapshot
     plain = {
         "game": _game(board),
@@ -50,6 +57,7 @@ def show(
         "result": stands.result,
         "rematch": stands.rematch,
         "earlier": stands.earlier,
+        "clock": face(stands.clock, at or now()),
     }
     texts = {
         "log": stands.log,

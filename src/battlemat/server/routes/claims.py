@@ -1,0 +1,50 @@
+"""Routes of claims: a game that is lost by time, or whose other player has gone."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+
+from battlemat.server.routes import lobby_responses, requests, responses
+from battlemat.server.routes.dependencies import (
+    ACTING,
+    LOOKING,
+    TheServices,
+    TheTable,
+    TheViewer,
+    deed,
+    send_json,
+)
+from battlemat.server.tables.absence import not_yet
+from battlemat.server.tables.told import Told
+from battlemat.server.tables.views import dumps
+
+router = APIRouter(prefix="/api/games/{game}")
+
+
+@router.get("/absence", response_model=lobby_responses.Absence, responses=LOOKING)
+def absence(services: TheServices, table: TheTable, who: TheViewer) -> Response:
+    """For whom your game waits, and for how long they have been gone."""
+    with table.lock:
+        found = services.absences.of(table, who)
+    told = {"player": found.player, "gone": found.gone, "patience": found.patience}
+    return send_json(dumps({**told, "may_claim": found.may_claim}))
+
+
+@router.post("/claim", status_code=201, response_model=responses.Entry, responses=ACTING)
+def claim(
+    given: requests.Claim, services: TheServices, table: TheTable, who: TheViewer
+) -> Response:
+    """Claim a game that is lost by time or by absence, or let a machine play on for who is gone."""
+
+    def do() -> Told:
+        if given.what == "time":
+            who.must_belong()
+            if table.told and table.told[-1].entry.kind == "flag":
+                return table.told[-1]  # it fell as soon as somebody looked
+            table.must_be_on()
+            raise not_yet()
+        machine = services.tables.catalogue.machines() if given.what == "machine" else []
+        usual = next((one["name"] for one in machine if one["default"]), None)
+        return services.absences.claim(table, who, usual)
+
+    return deed(services, table, do)

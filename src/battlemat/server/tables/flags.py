@@ -1,0 +1,63 @@
+"""Flags: games end when the time of whoever is asked has run out.
+
+Whatever is done at a table finds the flag fallen if it has; and a server that has the table awake
+looks at it when the time is due, so that those who listen are told. Servers agree, because all of
+them count by the ledger; one of them writes it down.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+from battlemat.server.problems import Problem
+from battlemat.server.tables.table import Table
+
+_SELDOM = 3600.0
+
+
+def fall(table: Table) -> bool:
+    """End a game whose time has run out; whether it has. Its lock is held."""
+    clock = table.clock
+    if clock is None or clock.running is None or table.ending is not None:
+        return False
+    if not clock.is_out(table.store.now()):
+        return False
+    with suppress(Problem):  # another server was quicker, and the table has heard it
+        table.end("flag", clock.running)
+    return table.ending is not None
+
+
+class FlagTimers:
+    """Looks at tables when their time is due; lives in the event loop."""
+
+    def __init__(self, awake: Callable[[str], Table | None], due: Callable[[Table], None]) -> None:
+        self._awake = awake
+        self._due = due
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+
+    def note(self, table: Table) -> None:
+        """A table has changed: look at it again when its time is due."""
+        timer = self._timers.pop(table.id, None)
+        if timer is not None:
+            timer.cancel()
+        clock = table.clock
+        seconds = clock.falls_in(table.store.now()) if clock is not None else None
+        if seconds is None or table.ended is not None:
+            return
+        wait = min(_SELDOM, max(0.0, float(seconds)))
+        loop = asyncio.get_running_loop()
+        self._timers[table.id] = loop.call_later(wait, self._look, table.id)
+
+    def _look(self, id: str) -> None:
+        self._timers.pop(id, None)
+        table = self._awake(id)  # one that sleeps is looked at when it wakes
+        if table is not None:
+            self._due(table)
+
+    def close(self) -> None:
+        """Look at nothing any more."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
