@@ -39,17 +39,3 @@ def test_two_strangers_meet_in_the_lobby(people: People, toy: Stage) -> None:
     ada.expect_answered(number)
     bo.expect_turn()
     expect(other.locator("[data-clock=blue].running")).to_be_visible()
-
-    third = people(toy).home()
-    expect(third.get_by_test_id("lobby")).to_be_visible()
-    expect(third.locator(f"[data-open-seat='{game}']")).to_have_count(0)
-
-
-def test_an_offer_is_withdrawn_at_the_table(people: People, toy: Stage) -> None:
-    ada = people(toy)
-    page = ada.home()
-    page.get_by_test_id("offer-seat").get_by_test_id("offer").click()
-    waiting = page.get_by_test_id("waiting")
-    waiting.get_by_role("button", name="Withdraw").click()
-    expect(waiting).to_have_count(0)
-    expect(ada.table).to_be_visible()

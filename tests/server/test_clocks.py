@@ -182,7 +182,8 @@ def test_a_rematch_has_the_same_clock(live: Live, time: Time) -> None:
     ],
 )
 def test_a_clock_that_cannot_be_is_refused(live: Live, clock: dict[str, Any]) -> None:
-    live.person().post("games", {"seats": HOT_SEAT, "clock": clock}, 422)
+    told = live.person().post("games", {"seats": HOT_SEAT, "clock": clock}, 422)
+    assert told["message"].startswith("clock")
 
 
 # ---------------------------------------------------------------------- the clock alone
