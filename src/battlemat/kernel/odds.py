@@ -206,6 +206,33 @@ def _tally(question: Tally, around: _Counting, battle: Any) -> Ways:
     return found
 
 
+def tally_ways(question: Tally, battle: Any, assume: Assume, most: int) -> Ways | None:
+    """The distribution of a tally; None if it takes more than `most` ways to count it.
+
+    Chains are followed as deep as odds follow them at first. Whether a tally is too dear does not
+    depend on what was counted before.
+    """
+    place = ((question.key, question.times), _DEPTHS[0])
+    if (place, most) in _dear:
+        return None
+    around = _Counting(_nowhere, assume, _DEPTHS[0], _Purse(most))
+    try:
+        return _tally(question, around, battle)
+    except TooMany:
+        if len(_dear) >= _MOST_DEAR:
+            _dear.clear()
+        _dear.add((place, most))
+        return None
+
+
+_dear: set[tuple[Place, int]] = set()  # tallies that were too dear for so many ways
+_MOST_DEAR = 20_000
+
+
+def _nowhere() -> Walk:
+    raise RuleBug("a count was begun that stands around a tally alone")
+
+
 def _sum_of(question: Tally, place: Place, around: _Counting, battle: Any) -> Ways:
     """The distribution of several equal parts, from that of one less and that of one."""
     one = _tally(Tally(question.key, question.flow), around, battle)
@@ -335,6 +362,7 @@ def step_odds(
 def forget() -> None:
     """Drop every distribution that has been counted, as a fresh process would have it."""
     _shelf.clear()
+    _dear.clear()
     outcomes.cache_clear()
 
 

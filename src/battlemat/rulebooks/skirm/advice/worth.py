@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 from battlemat.boards.squares import Board
 from battlemat.rulebooks.skirm.advice.goals import Goal, bearer_goals, goals_of, walking_distances
@@ -17,6 +18,7 @@ from battlemat.rulebooks.skirm.state.battle import (
     STANDING,
     WAITING,
     Battle,
+    Field,
     Unit,
 )
 from battlemat.rulebooks.skirm.state.setup import ScoringSetup
@@ -31,15 +33,79 @@ def worth(battle: Battle, player: str) -> float:
 
 
 def _side_worth(battle: Battle, side: int) -> float:
-    turns_left = max(0, battle.mission.turns - battle.turn + 1)
+    postures, expected = _layout(battle)[side]
     total = 3.0 * battle.scores[side] + 0.08 * battle.orders[side]
-    ground = _Ground(battle, side)
-    for unit in battle.units:
+    for unit, posture in zip(battle.units, postures, strict=True):
         if unit.side == side and unit.state != OUT:
-            total += _strength(battle, unit) + _posture(battle, unit, ground)
-    for rule in battle.mission.scoring:
-        total += _expected(battle, rule, side, turns_left)
+            total += _strength(battle, unit) + posture
+    for points in expected:
+        total += points
     return total
+
+
+# ---------------------------------------------------------------------- how units stand
+
+_Side: TypeAlias = tuple[Sequence[float], Sequence[float]]
+"""What each unit's posture is worth (0 for the other side's), and what each scoring rule."""
+
+
+class _Layouts:
+    """What layouts of one battle are worth: who stands or lies where, and all that goes with it.
+
+    Most options of a choice, and most outcomes of their dice, leave it as it was.
+    """
+
+    MOST = 4096
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.known: dict[Hashable, tuple[_Side, _Side]] = {}
+
+    def of(self, battle: Battle) -> tuple[_Side, _Side]:
+        key = (
+            tuple([(unit.square, unit.state) for unit in battle.units]),
+            battle.turn,
+            battle.doors_open,
+            battle.lasting.smoke,
+            battle.limits,
+            *battle.zones,
+            *battle.markers,
+        )
+        found = self.known.get(key)
+        if found is None:
+            if len(self.known) >= self.MOST:
+                self.known.clear()
+            found = self.known[key] = (_weigh(battle, 0), _weigh(battle, 1))
+        return found
+
+
+_BATTLES = 8
+_kept: list[_Layouts] = []  # of the battles that were looked at last, the latest first
+
+
+def _layout(battle: Battle) -> tuple[_Side, _Side]:
+    field = battle.field
+    if _kept and _kept[0].field is field:
+        return _kept[0].of(battle)
+    for layouts in _kept:
+        if layouts.field is field:
+            break
+    else:
+        layouts = _Layouts(field)
+        del _kept[_BATTLES - 1 :]
+        _kept.append(layouts)
+    _kept.remove(layouts)
+    _kept.insert(0, layouts)
+    return layouts.of(battle)
+
+
+def _weigh(battle: Battle, side: int) -> _Side:
+    ground = _Ground(battle, side)
+    turns_left = max(0, battle.mission.turns - battle.turn + 1)
+    postures = [
+        _posture(battle, unit, ground) if unit.side == side else 0.0 for unit in battle.units
+    ]
+    return postures, [_expected(battle, rule, side, turns_left) for rule in battle.mission.scoring]
 
 
 class _Ground:
