@@ -10,6 +10,7 @@ from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.players import registry
 from battlemat.players.driver import play
+from battlemat.players.glance import Attention
 from battlemat.players.levels import DEFAULT, LEVELS
 from battlemat.players.looking import Habits, LookingPlayer
 from example.standoff import TOY
@@ -59,10 +60,11 @@ def test_a_recruit_loses_to_a_captain() -> None:
     assert points("captain", "recruit", 30) > 0.6
 
 
-def test_who_overlooks_nothing_and_errs_in_nothing_plays_like_the_yardstick() -> None:
+def test_who_overlooks_nothing_and_looks_at_every_way_plays_like_the_yardstick() -> None:
     for seed in range(5):
         game = new_game(str(seed))
-        plain, yardstick = LookingPlayer("1", Habits()), registry.make("yardstick", "1")
+        plain = LookingPlayer("1", Habits(), Attention(shares=10_000))
+        yardstick = registry.make("yardstick", "1")
         while game.question is not None:
             answer = plain.answer(game)
             assert answer == yardstick.answer(game)

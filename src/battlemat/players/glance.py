@@ -9,32 +9,109 @@ Costs are counted in shares and never in seconds; dice are the looker's own, nev
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, NamedTuple
 
 from battlemat.kernel.dice import Stream
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import tally_ways
-from battlemat.kernel.questions import Answer, Counted, Option, Roll, Tally
+from battlemat.kernel.questions import PASS, Answer, Choice, Counted, Option, Roll, Tally
 from battlemat.kernel.rolls import outcomes
 from battlemat.kernel.tallies import Ways
 from battlemat.kernel.walk import Walk
 
-DEAREST = 300
-"""A part that takes more ways than this to count is walked instead."""
+DEAREST = 120
+"""A part of a rule that takes more ways than this to count is walked instead."""
+NEVER_COUNTED = frozenset(["skirmishers"])
+"""Rulebooks whose parts belong to one position each: a count is never of use again."""
+SURE = 1.5
+"""So many standard errors a look is taken to be off at most."""
 FINE = 256
 """Into so many parts chance is cut where shares are dealt."""
 
 
-def glance(game: Game[Any], option: Option, player: str, *, shares: int, seed: str) -> float:
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """What one answer may cost: options looked at, and ways walked for each at first.
+
+    Options that may still be the best are looked at again, `again` times at most and each time
+    with `closer` times as many ways.
+    """
+
+    options: int = 24
+    shares: int = 8
+    again: int = 2
+    closer: int = 4
+
+
+class Seen(NamedTuple):
+    """What a look found: what may be expected, and how far that may be off (0 if it is exact)."""
+
+    worth: float
+    doubt: float
+    exact: bool
+
+
+class Judge:
+    """Picks the options that deserve a look, glances at each, and again where it is in doubt.
+
+    It knows nothing of the game's dice; the same seed in the same game gives the same scores.
+    """
+
+    def __init__(self, seed: str, attention: Attention | None = None) -> None:
+        self.attention = attention or Attention()
+        self._seed = seed
+
+    def worth_a_look(self, game: Game[Any], choice: Choice) -> Sequence[Option]:
+        """The advised options within the budget; a window can always be passed."""
+        options = list(game.rulebook.advise(game.battle, choice))[: self.attention.options]
+        if choice.optional and PASS not in options:
+            options.append(PASS)
+        return options
+
+    def scores(
+        self, game: Game[Any], choice: Choice, options: Sequence[Option]
+    ) -> dict[Option, float]:
+        """About what each option is worth to the player who chooses."""
+        attention, player = self.attention, choice.player
+        seed, shares = f"glance:{self._seed}:{len(game.answers)}", attention.shares
+        seen = {one: glance(game, one, player, shares=shares, seed=seed) for one in options}
+        for _ in range(attention.again):
+            doubted = _in_doubt(seen)
+            if not doubted:
+                break
+            shares *= attention.closer
+            for one in doubted:
+                seen[one] = glance(game, one, player, shares=shares, seed=seed)
+        return {one: found.worth for one, found in seen.items()}
+
+
+def _in_doubt(seen: Mapping[Option, Seen]) -> list[Option]:
+    """The options that must be looked at again to tell the best from the others."""
+    bar = max(found.worth - found.doubt for found in seen.values())
+    rivals = [one for one, found in seen.items() if found.worth + found.doubt >= bar]
+    return [one for one in rivals if not seen[one].exact] if len(rivals) > 1 else []
+
+
+def glance(game: Game[Any], option: Option, player: str, *, shares: int, seed: str) -> Seen:
     """About what `player` may expect of an option, from at most `shares` ways."""
     look = _Look(game, option, shares, seed)
-    total = covered = 0.0
+    total = squares = covered = 0.0
+    ways = 0
     worth = game.rulebook.worth
     for battle, chance in look.ends():
-        total += chance * worth(battle, player)
+        found = worth(battle, player)
+        total += chance * found
+        squares += chance * found * found
         covered += chance
-    return total / covered
+        ways += 1
+    mean = total / covered
+    if not look.rough:
+        return Seen(mean, 0.0, True)
+    spread = sqrt(max(0.0, squares / covered - mean * mean))
+    return Seen(mean, SURE * spread / sqrt(ways), False)
 
 
 class _Look:
@@ -45,7 +122,9 @@ class _Look:
         self.start = game.checkpoint
         self.given = [*game.since, option]
         self.shares = shares
+        self.dearest = 0 if game.rulebook.name in NEVER_COUNTED else DEAREST
         self.seed = seed
+        self.rough = False  # whether outcomes stand for others
         self._dice: Stream | None = None
 
     def ends(self) -> Iterator[tuple[Any, float]]:
@@ -85,8 +164,8 @@ class _Look:
             return self._deal((ways, question.sides**question.count), shares)
         assume = self.rulebook.assume
         if type(question) is Tally:
-            counted = tally_ways(question, walk.battle, assume, DEAREST)
-            return [(None, 1.0, shares)] if counted is None else self._deal(counted, shares)
+            counted = self.dearest and tally_ways(question, walk.battle, assume, self.dearest)
+            return [(None, 1.0, shares)] if not counted else self._deal(counted, shares)
         option = assume(walk.battle, question)  # type: ignore[arg-type]
         return None if option is None else [(option, 1.0, shares)]
 
@@ -99,6 +178,8 @@ class _Look:
         found, sofar, taken = [], self._offset(), 0
         for value, weight in values:
             due = weight * each
+            if due < 1:
+                self.rough = True
             sofar += due
             got = int(sofar) - taken
             if got:

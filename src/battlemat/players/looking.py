@@ -15,7 +15,7 @@ from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Answer, Choice, Option, Roll
 from battlemat.players.chances import chance_of_worth
-from battlemat.players.greedy import Budget, GreedyPlayer
+from battlemat.players.glance import Attention, Judge
 from battlemat.players.random_player import fall
 
 
@@ -37,11 +37,11 @@ class Habits:
 class LookingPlayer:
     """Looks one action ahead. The same seed in the same game gives the same answers."""
 
-    def __init__(self, seed: str, habits: Habits, budget: Budget | None = None) -> None:
+    def __init__(self, seed: str, habits: Habits, attention: Attention | None = None) -> None:
         self.habits = habits
         self._seed = seed
         self._stream = Stream(f"looking player:{seed}")
-        self._judge = GreedyPlayer(seed, budget)
+        self._judge = Judge(seed, attention)
 
     def answer(self, game: Game[Any]) -> Answer:
         question = game.question
