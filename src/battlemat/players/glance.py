@@ -36,14 +36,14 @@ FINE = 256
 class Attention:
     """What one answer may cost: options looked at, and ways walked for each at first.
 
-    Options that may still be the best are looked at again, `again` times at most and each time
-    with `closer` times as many ways.
+    Options that may still be the best are looked at again, each time with `closer` times as many
+    ways; all that may cost `ways` more.
     """
 
     options: int = 24
     shares: int = 8
-    again: int = 2
-    closer: int = 4
+    ways: int = 96
+    closer: int = 3
 
 
 class Seen(NamedTuple):
@@ -78,21 +78,23 @@ class Judge:
         attention, player = self.attention, choice.player
         seed, shares = f"glance:{self._seed}:{len(game.answers)}", attention.shares
         seen = {one: glance(game, one, player, shares=shares, seed=seed) for one in options}
-        for _ in range(attention.again):
-            doubted = _in_doubt(seen)
-            if not doubted:
-                break
-            shares *= attention.closer
+        left = attention.ways
+        while doubted := _in_doubt(seen)[: left // (2 * shares)]:
+            shares = min(attention.closer * shares, left // len(doubted))
+            left -= shares * len(doubted)
             for one in doubted:
                 seen[one] = glance(game, one, player, shares=shares, seed=seed)
         return {one: found.worth for one, found in seen.items()}
 
 
 def _in_doubt(seen: Mapping[Option, Seen]) -> list[Option]:
-    """The options that must be looked at again to tell the best from the others."""
+    """The options that must be looked at again to tell the best from the others, best first."""
     bar = max(found.worth - found.doubt for found in seen.values())
     rivals = [one for one, found in seen.items() if found.worth + found.doubt >= bar]
-    return [one for one in rivals if not seen[one].exact] if len(rivals) > 1 else []
+    if len(rivals) < 2:
+        return []
+    rough = [one for one in rivals if not seen[one].exact]
+    return sorted(rough, key=lambda one: -seen[one].worth)
 
 
 def glance(game: Game[Any], option: Option, player: str, *, shares: int, seed: str) -> Seen:
