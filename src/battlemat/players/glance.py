@@ -22,7 +22,7 @@ from battlemat.kernel.rolls import outcomes
 from battlemat.kernel.tallies import Ways
 from battlemat.kernel.walk import Walk
 
-DEAREST = 120
+DEAREST = 1000
 """A part of a rule that takes more ways than this to count is walked instead."""
 NEVER_COUNTED = frozenset(["skirmishers"])
 """Rulebooks whose parts belong to one position each: a count is never of use again."""
