@@ -196,6 +196,9 @@ def visit_the_lobby(tour: Tour) -> None:
         tour.game = made["game"]["id"]
         tour.post("/api/lobby/{game}/sit", {"name": "Bo"}, 200)
         tour.get(TABLE + "/absence")
+        tour.get(TABLE + "/mutes")
+        tour.post(TABLE + "/mutes", {"player": "red", "muted": True}, 200)
+        tour.post(TABLE + "/complaints", {"player": "red", "reason": "other"})
         store = tour.browser.live.app.state.services.tables.store
         store.now = lambda: "2090-01-01T00:00:00Z"
         tour.post(TABLE + "/claim", {"what": "game"})

@@ -22,7 +22,17 @@ from battlemat.server.guard import Guard, Rates
 from battlemat.server.metrics import Metrics
 from battlemat.server.packing import PackedAnswers
 from battlemat.server.problems import Problem
-from battlemat.server.routes import claims, home, lobby, look, musters, pages, pictures, play
+from battlemat.server.routes import (
+    claims,
+    conduct,
+    home,
+    lobby,
+    look,
+    musters,
+    pages,
+    pictures,
+    play,
+)
 from battlemat.server.routes.dependencies import Services, send_json
 from battlemat.server.sealing import Sealer
 from battlemat.server.settings import Settings
@@ -86,7 +96,7 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     app.state.draining = False
     app.state.metrics = metrics
     app.state.static = settings.static or pages.BUILT
-    routed = (claims, home, lobby, look, musters, pictures, play, pages)
+    routed = (claims, conduct, home, lobby, look, musters, pictures, play, pages)
     for router in (one.router for one in routed):
         app.include_router(router)
     app.add_exception_handler(Problem, _problem)

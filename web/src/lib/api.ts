@@ -31,6 +31,7 @@ export type NewGame = Schemas["NewGame"];
 export type Muster = Schemas["Muster"];
 export type OpenSeat = Schemas["OpenSeat"];
 export type ToAnybody = Schemas["ToAnybody"];
+export type Complaint = Schemas["Complaint"];
 export type NewMuster = Schemas["NewMuster"];
 
 /** What the server would not do: its word, its sentence and the clause that says so. */
@@ -172,6 +173,10 @@ export class GameApi {
     post("/api/games/{game}/chat", this.at, { text, player });
   policy = (policy: Policy, player: string) =>
     post("/api/games/{game}/policy", this.at, { policy, player });
+  mutes = () => get("/api/games/{game}/mutes", this.at);
+  mute = (player: string, muted: boolean) =>
+    post("/api/games/{game}/mutes", this.at, { player, muted });
+  complain = (what: Complaint) => post("/api/games/{game}/complaints", this.at, what);
   absence = () => get("/api/games/{game}/absence", this.at);
   claim = (what: "time" | "game" | "machine") =>
     post("/api/games/{game}/claim", this.at, { what });

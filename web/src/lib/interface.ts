@@ -84,6 +84,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/mutes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Muted"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Mute"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Muted"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Complaint"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reported"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -1874,6 +1977,14 @@ export interface components {
             };
             running: string | null;
         };
+        Complaint: {
+            player: string;
+            /** @enum {string} */
+            reason: "abuse" | "spam" | "cheating" | "other";
+            number?: number | null;
+            /** @default  */
+            text?: string;
+        };
         Entry: {
             number: number;
             kind: string;
@@ -2089,6 +2200,13 @@ export interface components {
         Musters: {
             musters: components["schemas"]["Muster"][];
         };
+        Mute: {
+            player: string;
+            muted: boolean;
+        };
+        Muted: {
+            muted: string[];
+        };
         NewGame: {
             rulebook?: string | null;
             choices?: {
@@ -2278,6 +2396,9 @@ export interface components {
                 [key: string]: components["schemas"]["Luck"];
             };
             moments: components["schemas"]["Moment"][];
+        };
+        Reported: {
+            reported: boolean;
         };
         Result: {
             winner: string | null;

@@ -42,6 +42,7 @@ export class Live {
   /** The dice on the table now. */
   dice = $state.raw<Throw | null>(null);
   unread = $state(0);
+  muted = $state.raw(new Set<string>());
   /** What the last answer changed: ways that were walked, who was hurt, who fell. */
   seen = $state.raw<Changes>(NOTHING);
   shots = $state.raw<Shot[]>([]);
@@ -106,6 +107,8 @@ export class Live {
 
   private begin(state: State): void {
     void addNonces(this.api, state);
+    if (state.seats.some((seat) => seat.kind === "person" && seat.taken && !seat.yours))
+      this.api.mutes().then(({ muted }) => this.hush(muted), () => undefined);
     this.log = state.log ?? [];
     void this.leafBack(state.earlier);
     this.chat = state.chat ?? [];
@@ -291,11 +294,16 @@ export class Live {
     });
   }
 
+  /** Whom this person does not want to hear. */
+  hush(players: string[]): void {
+    this.muted = new Set(players);
+  }
+
   private said(entry: Entry): void {
     const name = this.state?.seats.find((seat) => seat.player === entry.player)?.name ?? "";
     const { number, text, at } = entry;
     this.chat = [...this.chat, { number, player: entry.player ?? "", name, text, at }];
-    if (!this.state?.you.seats.includes(entry.player ?? "")) {
+    if (!this.state?.you.seats.includes(entry.player ?? "") && !this.muted.has(entry.player)) {
       this.unread++;
       notices.speak(`${name}: ${text}`);
     }

@@ -10,6 +10,7 @@ from fastapi import Depends, Path, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
 from battlemat.kernel.errors import Refused
+from battlemat.server.conduct_store import ConductStore
 from battlemat.server.guard import Rates
 from battlemat.server.lobby_store import LobbyStore
 from battlemat.server.packing import StreamPacker
@@ -51,6 +52,7 @@ class Services:
         open_seats = LobbyStore(tables.store)
         self.lobby = Lobby(tables, open_seats)
         self.presence = Presence(open_seats)
+        self.conduct = ConductStore(tables.store)
         self.absences = Absences(open_seats, self.presence)
         self.packer = StreamPacker()
 

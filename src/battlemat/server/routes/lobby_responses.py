@@ -54,5 +54,13 @@ class Absence(BaseModel):
     may_claim: bool
 
 
+class Muted(BaseModel):
+    muted: list[str]
+
+
+class Reported(BaseModel):
+    reported: bool
+
+
 class Withdrawn(BaseModel):
     withdrawn: bool

@@ -165,6 +165,22 @@ class Claim(_Asked):
     what: Literal["time", "game", "machine"]
 
 
+class Mute(_Asked):
+    """Whom you do not want to hear any more, or want to hear again."""
+
+    player: Player
+    muted: bool
+
+
+class Complaint(_Asked):
+    """What you report of a player: perhaps something they said, by the number of its entry."""
+
+    player: Player
+    reason: Literal["abuse", "spam", "cheating", "other"]
+    number: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
+    text: Annotated[Text, StringConstraints(strip_whitespace=True, max_length=500)] = ""
+
+
 class Chat(Acting):
     """Something said."""
 
