@@ -9,6 +9,7 @@ import pytest
 from battlemat.server.settings import Settings
 from server.live import BY_LINK, FREE, Live, Seated, eventually, running
 from server.test_clocks import Time, store_of
+from server.test_lobby import note_who_is_here
 
 DAY = 24 * 3600
 
@@ -51,13 +52,14 @@ def test_a_game_is_claimed_from_who_has_gone_and_not_before(live: Live, time: Ti
 
 def test_a_page_that_is_open_keeps_somebody_there(live: Live, time: Time) -> None:
     red, blue = strangers(live)
-    presence = live.app.state.services.presence
     with blue.stream(after=0) as events:
         next(events)
         time.seconds += 3000
         assert red.get("absence")["gone"] == 0
-        presence._store.see(set(presence._streams))
-    eventually(lambda: red.get("absence")["gone"] == 0 and not presence._streams)
+        note_who_is_here(live)
+    presence, held = live.app.state.services.presence, store_of(live).held(red.id)
+    eventually(lambda: not any(presence.is_here(red.id, one) for one in held))
+    assert red.get("absence")["gone"] == 0
     time.seconds += 100
     assert red.get("absence")["gone"] == 100
 
@@ -71,8 +73,7 @@ def test_another_server_knows_who_was_there(live: Live, time: Time) -> None:
         with there.at(red.id).stream(after=0) as events:
             next(events)
             time.seconds += 500
-            presence = second.app.state.services.presence
-            presence._store.see(set(presence._streams))
+            note_who_is_here(second)
     time.seconds += 200
     assert red.get("absence")["gone"] == 200
 

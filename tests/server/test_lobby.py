@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -127,14 +128,14 @@ def test_a_real_time_offer_is_stale_when_its_owner_has_gone(
 ) -> None:
     at("2030-05-01T10:00:00Z")
     game, letters = offer(ada), offer(ada, pace="correspondence")
-    presence = live.app.state.services.presence
     pages = live.app.state.services.lobby._pages
     with game.stream(after=0) as events:
         next(events)
         at("2030-05-01T10:05:00Z")
-        note(live, presence)
+        note_who_is_here(live)
         pages.clear()
         assert {game.id, letters.id} <= set(listed(bo))
+    eventually(lambda: not live.app.state.services.presence.is_here(game.id, holder(live, game)))
     at("2030-05-01T10:08:00Z")
     pages.clear()
     assert {game.id, letters.id} & set(listed(bo)) == {letters.id}
@@ -144,9 +145,16 @@ def test_a_real_time_offer_is_stale_when_its_owner_has_gone(
     assert letters.id not in listed(bo)
 
 
-def note(live: Live, presence: Any) -> None:
+def holder(live: Live, game: Seated) -> str:
+    """The holder of the red seat."""
+    held = store_of(live).held(game.id)
+    return next(one for one, seats in held.items() if "red" in seats)
+
+
+def note_who_is_here(live: Live) -> None:
     """Write down who is there, as the server does now and then."""
-    presence._store.see(set(presence._streams))
+    services = live.app.state.services
+    asyncio.run_coroutine_threadsafe(services.presence.note(), services.tables._loop).result()
 
 
 def test_an_open_game_needs_a_free_seat(ada: Person) -> None:

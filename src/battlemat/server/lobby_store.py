@@ -8,7 +8,7 @@ When somebody was last seen at a game is no part of its ledger: those rows are r
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -142,10 +142,16 @@ class LobbyStore:
 
     # ------------------------------------------------------------------ who is there
 
-    def see(self, present: Iterable[tuple[str, str]]) -> None:
-        """Note that holders are at games now."""
-        at = self._store.now()
-        values = [{"game": game, "holder": one, "at": at} for game, one in sorted(present)]
+    def now(self) -> str:
+        """The time of everything that is stored."""
+        return self._store.now()
+
+    def see(self, seen: Mapping[tuple[str, str], str]) -> None:
+        """Note when holders were at games."""
+        values = [
+            {"game": game, "holder": holder, "at": at}
+            for (game, holder), at in sorted(seen.items())  # two servers lock in one order
+        ]
         if not values:
             return
         lite = self._store.engine.dialect.name == "sqlite"

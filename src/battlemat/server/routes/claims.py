@@ -8,6 +8,7 @@ from battlemat.server.routes import lobby_responses, requests, responses
 from battlemat.server.routes.dependencies import (
     ACTING,
     LOOKING,
+    Services,
     TheServices,
     TheTable,
     TheViewer,
@@ -43,8 +44,13 @@ def claim(
                 return table.told[-1]  # it fell as soon as somebody looked
             table.must_be_on()
             raise not_yet()
-        machine = services.tables.catalogue.machines() if given.what == "machine" else []
-        usual = next((one["name"] for one in machine if one["default"]), None)
-        return services.absences.claim(table, who, usual)
+        machine = _usual_machine(services) if given.what == "machine" else None
+        return services.absences.claim(table, who, machine)
 
     return deed(services, table, do)
+
+
+def _usual_machine(services: Services) -> str:
+    machines = services.tables.catalogue.machines()
+    usual = next((one for one in machines if one["default"]), next(iter(machines)))
+    return str(usual["name"])

@@ -26,7 +26,7 @@ class Presence:
     def __init__(self, store: LobbyStore) -> None:
         self._store = store
         self._streams: Counter[tuple[str, str]] = Counter()
-        self._left: set[tuple[str, str]] = set()
+        self._left: dict[tuple[str, str], str] = {}  # and when they went
 
     @contextmanager
     def here(self, game: str, holder: str | None) -> Iterator[None]:
@@ -41,7 +41,7 @@ class Presence:
             self._streams[game, holder] -= 1
             if not self._streams[game, holder]:
                 del self._streams[game, holder]
-                self._left.add((game, holder))
+                self._left[game, holder] = self._store.now()
 
     def is_here(self, game: str, holder: str) -> bool:
         """Whether a holder has a stream of a game open at this server."""
@@ -60,5 +60,6 @@ class Presence:
 
     async def note(self) -> None:
         """Note in the store who is there, and who has gone since the last time."""
-        left, self._left = self._left, set()
-        await asyncio.to_thread(self._store.see, {*self._streams, *left})
+        left, self._left = self._left, {}
+        here = dict.fromkeys(self._streams, self._store.now())
+        await asyncio.to_thread(self._store.see, left | here)
