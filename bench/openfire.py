@@ -22,7 +22,7 @@ from battlemat.rulebooks.openfire.chapters.paths import Move, check, survey
 from battlemat.rulebooks.openfire.chapters.terrain import make_board
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.state.battle import Battle
-from bench.games import decisions, looking_ahead, random_game
+from bench.games import decisions, looking_ahead_rows, random_game
 from bench.measure import Row, best, seconds, side_by_side
 from bench.reference import random_plies
 
@@ -101,12 +101,11 @@ def _in_the_middle() -> Game[Battle]:
 def rows() -> list[Row]:
     """All rows of this page."""
     game = _in_the_middle()
-    thinking = looking_ahead(OPENFIRE, SETUP, after=50)
     return [
         *_geometry(game.battle),
         *_games(),
         *_odds(game),
-        Row("one action ahead, an answer", f"{thinking:.1f} ms"),
+        *looking_ahead_rows(OPENFIRE, SETUP, after=50),
     ]
 
 

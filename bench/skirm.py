@@ -17,7 +17,7 @@ from battlemat.kernel.questions import Choice
 from battlemat.packs.registry import find
 from battlemat.packs.skirm.setups import build_setup
 from battlemat.rulebooks.skirm.chapters.attacks import Shoot
-from bench.games import decisions, random_game
+from bench.games import decisions, looking_ahead_rows, random_game
 from bench.measure import Row, best, seconds, side_by_side
 from bench.reference import random_plies
 
@@ -63,6 +63,7 @@ def rows() -> list[Row]:
         ),
         Row("fork at a step boundary", f"{fork * 1e6:.1f} µs", goal="at most 25 µs"),
         *_odds_rows(game),
+        *looking_ahead_rows(RULES, SETUP, after=60),
         *_board_rows(),
         Row("headless engine, memory", f"{_memory():.0f} MB", goal="at most 40 MB"),
     ]

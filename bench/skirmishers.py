@@ -10,7 +10,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.odds import forget, odds
 from battlemat.kernel.questions import Choice
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
-from bench.games import decisions, looking_ahead, random_game
+from bench.games import decisions, looking_ahead_rows, random_game
 from bench.measure import Row, best, seconds, side_by_side
 from bench.reference import random_plies
 
@@ -94,7 +94,5 @@ def rows() -> list[Row]:
         ),
         Row("fork at a step boundary", f"{fork * 1e6:.0f} µs"),
         Row("exact odds of a run through three arcs", f"{seconds(crossing, 1) * 1e3:.0f} ms"),
-        Row(
-            "one action ahead, an answer", f"{looking_ahead(SKIRMISHERS, SETUP, after=100):.1f} ms"
-        ),
+        *looking_ahead_rows(SKIRMISHERS, SETUP, after=100),
     ]

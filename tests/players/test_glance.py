@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from battlemat.players.looking import Habits, LookingPlayer
 from battlemat.rulebooks.skirm.advice import worth as skirm_worth
 from battlemat.rulebooks.skirm.chapters.attacks import Shoot
 from battlemat.rulebooks.skirm.rulebook import SKIRM3
+from battlemat.rulebooks.skirm.state.battle import CARRIED, DOWNED, STANDING
 from example.standoff import TOY
 
 SETUP = build_setup(
@@ -80,15 +82,47 @@ def test_whether_a_part_is_too_dear_does_not_depend_on_what_was_counted_before()
     assert tally_ways(part, None, TOY.assume, 55) is None
 
 
+def twins(battle: Any) -> Iterator[tuple[str, Any]]:
+    """The same battle with one thing changed."""
+    mine = next(unit for unit in battle.units if unit.state == STANDING)
+    for what in ("lies", "elsewhere", "turn", "zones", "smoke", "carried", "limits", "doors"):
+        twin = battle.copy()
+        if what == "lies":
+            twin.set_state(twin.units[mine.index], DOWNED)
+        elif what == "elsewhere":
+            free = next(s for s in range(60, 144) if not twin.occupied >> s & 1)
+            twin.place(twin.units[mine.index], free)
+        elif what == "turn":
+            twin.turn += 1
+        elif what == "zones":
+            twin.zones.reverse()
+        elif what == "smoke":
+            twin.lasting = twin.lasting._replace(smoke=battle.field.board.all_squares)
+        elif what == "carried":
+            twin.markers = [CARRIED - mine.index for _ in twin.markers]
+        elif what == "limits":
+            numbers = range(len(twin.mission.objectives))
+            every = [(a.id, 0, n) for a in twin.mission.actions for n in numbers]
+            twin.limits = frozenset(every)
+        else:
+            twin.doors_open = 0 if twin.doors_open else (1 << len(battle.field.board.doors)) - 1
+            twin.terrain = battle.field.board.terrain(twin.doors_open)
+        yield what, twin
+
+
 def test_what_is_kept_of_a_layout_is_what_it_is_worth() -> None:
-    for mission in ("secure", "infiltrate"):
+    differ = set()
+    for mission in ("infiltrate", "recon", "secure"):
         setup = build_setup("skirm3", mission=mission, red="tolands-line", blue="breach-team")
         game: Game[Any] = Game(SKIRM3, setup, dice=SeededDice(mission))
         player = LookingPlayer(mission, Habits(overlooks=0.8), Attention(options=6, shares=1))
-        answers = 0
-        while isinstance(game.question, Choice) and answers < 80:
-            kept = SKIRM3.worth(game.battle, "red")
-            skirm_worth._kept.clear()
-            assert SKIRM3.worth(game.battle, "red") == kept
+        for number in range(45):
+            plain = SKIRM3.worth(game.battle, "red")
+            for what, twin in twins(game.battle) if number % 22 == 21 else ():
+                kept = SKIRM3.worth(twin, "red")
+                skirm_worth._kept.clear()
+                assert SKIRM3.worth(twin, "red") == kept, what
+                differ |= {what} if kept != plain else set()
+                assert SKIRM3.worth(game.battle, "red") == plain
             game.answer(player.answer(game))
-            answers += 1
+    assert differ == {"lies", "elsewhere", "turn", "zones", "smoke", "carried", "limits", "doors"}

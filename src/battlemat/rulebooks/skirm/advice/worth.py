@@ -29,11 +29,13 @@ STATE_WORTH = {WAITING: 1.0, STANDING: 1.0, DOWNED: 0.45, OUT: 0.0}
 def worth(battle: Battle, player: str) -> float:
     """Points scored and to be expected, the strength left, and how units stand."""
     side = PLAYERS.index(player)
-    return _side_worth(battle, side) - _side_worth(battle, 1 - side)
+    layout = _layout(battle)
+    mine = _side_worth(battle, side, layout[side])
+    return mine - _side_worth(battle, 1 - side, layout[1 - side])
 
 
-def _side_worth(battle: Battle, side: int) -> float:
-    postures, expected = _layout(battle)[side]
+def _side_worth(battle: Battle, side: int, layout: _Side) -> float:
+    postures, expected = layout
     total = 3.0 * battle.scores[side] + 0.08 * battle.orders[side]
     for unit, posture in zip(battle.units, postures, strict=True):
         if unit.side == side and unit.state != OUT:
@@ -87,16 +89,9 @@ def _layout(battle: Battle) -> tuple[_Side, _Side]:
     field = battle.field
     if _kept and _kept[0].field is field:
         return _kept[0].of(battle)
-    for layouts in _kept:
-        if layouts.field is field:
-            break
-    else:
-        layouts = _Layouts(field)
-        del _kept[_BATTLES - 1 :]
-        _kept.append(layouts)
-    _kept.remove(layouts)
-    _kept.insert(0, layouts)
-    return layouts.of(battle)
+    mine = next((one for one in _kept if one.field is field), None) or _Layouts(field)
+    _kept[:] = [mine, *(one for one in _kept if one is not mine)][:_BATTLES]
+    return mine.of(battle)
 
 
 def _weigh(battle: Battle, side: int) -> _Side:
