@@ -33,7 +33,7 @@ export const STRANGERS = {
   "waiting.letters": "Your seat stands in the list “Find an opponent” for two weeks. You may leave this page.",
   "clock.label": "Clock",
   "clock.none": "No clock",
-  "clock.about": "For games with another person. Whoever runs out of time loses.",
+  "clock.about": "Against people. Whoever runs out of time loses.",
   "clock.minutes": "{minutes} minutes, {seconds} s more with each answer",
   "clock.day": "One day for each answer",
   "clock.days": "{days} days for each answer",
