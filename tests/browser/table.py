@@ -17,6 +17,7 @@ QUIET = {
     "sound": False,
     "notes": False,
     "forced": False,
+    "formation": False,
     "policy": "always",
     "named": True,
 }

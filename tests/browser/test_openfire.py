@@ -17,9 +17,11 @@ from server.live import eventually
 WIDE = 48  # inches of table
 
 
-def on_the_spine(people: People, stage: Stage, **how: object) -> Person:
+def on_the_spine(
+    people: People, stage: Stage, settings: dict[str, object] | None = None, **how: object
+) -> Person:
     """The Spine, with Falling Sky against the sergeant, when the first unit is to be chosen."""
-    ada = people(stage, **how)
+    ada = people(stage, settings, **how)
     page = ada.home()
     with page.expect_response(re.compile("/choices/.*spine")):
         page.get_by_role("combobox", name="Game").select_option(label="Open Fire")
@@ -358,6 +360,44 @@ def test_followers_are_put_down_with_a_finger(skirm: Stage, people: People) -> N
     touch(session, "touchEnd")
     expect(ada.page.locator(".verdict")).to_have_text("That is allowed.")
     assert inches(ada, ghost(ada, "R2.7")) == pytest.approx((5, 37), abs=0.3)
+
+
+def carry(person: Person, unit: str, x: float, y: float) -> None:
+    """Take a unit by its card with a finger and put it down on the table."""
+    grip = person.page.locator(f"[data-answer='activate {unit}'] .grip")
+    grip.scroll_into_view_if_needed()
+    session = person.context.new_cdp_session(person.page)
+    start, end = middle(grip), pixels(person, x, y)
+    touch(session, "touchStart", start)
+    for part in (0.2, 0.6, 1):
+        at = (start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1]))
+        touch(session, "touchMove", at)
+    expect(person.page.locator(".carried")).to_contain_text(unit)
+    touch(session, "touchEnd")
+
+
+@pytest.mark.parametrize("hand", ["mouse", "finger"])
+def test_a_unit_is_dragged_from_its_card_onto_the_table(
+    skirm: Stage, people: People, hand: str
+) -> None:
+    how = {"viewport": PHONE, "has_touch": True} if hand == "finger" else {}
+    ada = on_the_spine(people, skirm, {"formation": True}, **how)
+    if hand == "finger":
+        carry(ada, "R2", 5, 34)
+    else:
+        card = ada.page.locator("[data-answer='activate R2']")
+        drag(ada, middle(card), pixels(ada, 5, 34))
+        expect(ada.page.locator(".carried")).to_contain_text("R2")
+        ada.page.mouse.up()
+    # The unit was chosen by that, and its leader lies where the hand let go.
+    expect(ghost(ada, "R2.1")).to_be_attached()
+    expect(ada.page.locator(".carried")).to_have_count(0)
+    expect(ada.page.locator(".verdict")).to_have_text("That is allowed.")
+    assert inches(ada, ghost(ada, "R2.1")) == pytest.approx((5, 34), abs=0.3)
+    ada.page.get_by_role("button", name="Do it").first.click()
+    # One click, and the whole unit stands in formation.
+    expect(body(ada, "R2.7")).to_be_attached()
+    assert inches(ada, body(ada, "R2.1")) == pytest.approx((5, 34), abs=0.3)
 
 
 def test_the_ruler_along_the_edge_counts_from_the_south_west_as_answers_do(

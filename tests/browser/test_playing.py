@@ -73,13 +73,10 @@ class Clicks:
         return True
 
     def _activate(self) -> None:
-        """Point at a ringed unit and, once it is selected, point at it again."""
+        """Point at a ringed unit: that is the answer."""
         page = self.person.page
         first = page.locator(".prompt [data-answer^='activate ']").first
         unit = (first.get_attribute("data-answer") or "").removeprefix("activate ")
-        if "selected" not in (page.locator(f"[data-piece={unit}]").get_attribute("class") or ""):
-            self.person.click_piece(unit)
-            expect(page.locator(f"[data-piece={unit}].selected")).to_have_count(1)
         self.person.click_piece(unit)
 
     def _act(self) -> None:

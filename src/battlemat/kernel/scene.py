@@ -112,6 +112,9 @@ class Handle:
     "places" several pieces are put down together: the option's preview has a shape "ghost" for
     each, labelled with its id. `parts` names the pieces that may be put elsewhere, and the word
     that stands before each one's place in `{places}`.
+
+    `harms` says that it is aimed at somebody, also where it points at bare ground. `arc` is the
+    width and the heading of what looks to one side, in degrees, the heading clockwise from east.
     """
 
     text: str
@@ -126,6 +129,8 @@ class Handle:
     because: str = ""
     gesture: str = ""
     parts: Mapping[str, str] = field(default_factory=dict)
+    harms: bool = False
+    arc: tuple[int, int] | None = None
 
 
 @dataclass(slots=True)

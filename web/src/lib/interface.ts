@@ -2077,6 +2077,11 @@ export interface components {
             parts: {
                 [key: string]: string;
             };
+            harms: boolean;
+            arc: [
+                number,
+                number
+            ] | null;
             answer: string;
         };
         Health: {
@@ -2354,6 +2359,7 @@ export interface components {
             because: string;
             optional: boolean;
             says: components["schemas"]["Says"];
+            usual: string;
             about: unknown;
             yours: boolean;
             open: boolean;

@@ -21,6 +21,8 @@ export interface Saved {
   notes: boolean;
   /** Whether the only possible answer is given by itself. */
   forced: boolean;
+  /** Whether the models of a unit stand as proposed, without being asked for. */
+  formation: boolean;
   /** When this person wants to be asked at reaction windows, at every table. */
   policy: Policy;
   player: string;
@@ -42,6 +44,7 @@ const DEFAULTS: Saved = {
   names: true,
   notes: true,
   forced: true,
+  formation: true,
   policy: "matter",
   player: "",
   named: false,
@@ -60,6 +63,7 @@ class Settings implements Saved {
   names = $state(DEFAULTS.names);
   notes = $state(DEFAULTS.notes);
   forced = $state(DEFAULTS.forced);
+  formation = $state(DEFAULTS.formation);
   policy = $state(DEFAULTS.policy);
   player = $state(DEFAULTS.player);
   named = $state(DEFAULTS.named);

@@ -1,5 +1,5 @@
 // Arcs that are aimed by pointing: each option has a width and a heading, and the hand says where to.
-// They are read from the words of the options; where those say nothing of the kind, the list remains.
+// The server says of each option which arc it is; where it says nothing of the kind, the list remains.
 
 import type { Handle, Point } from "../lib/scene";
 
@@ -11,20 +11,12 @@ export interface Arc {
   heading: number;
 }
 
-/** The twelve ways that a label may name, clockwise from east. */
-const HEADINGS = ["E", "E-SE", "SE", "S", "SW", "W-SW", "W", "W-NW", "NW", "N", "NE", "E-NE"];
-const WORDS = /\b(\d+) degrees ([NESW]+(?:-[NESW]+)?)\b/;
-
-/** The options as arcs; none unless all of them are. */
+/** Those of the options that are arcs. */
 export function arcsOf(handles: readonly Handle[]): Arc[] {
-  const found: Arc[] = [];
-  for (const handle of handles) {
-    const [, width, name = ""] = WORDS.exec(handle.label) ?? [];
-    const heading = HEADINGS.indexOf(name);
-    if (!width || heading < 0) return [];
-    found.push({ handle, width: Number(width), heading: heading * 30 });
-  }
-  return found;
+  return handles.flatMap((handle) => {
+    const [width, heading] = handle.arc ?? [];
+    return width === undefined || heading === undefined ? [] : [{ handle, width, heading }];
+  });
 }
 
 /** The widths that there are, narrow first, each with what it costs. */

@@ -2,15 +2,18 @@
 // what may be pointed at is what a handle points at, and nothing else.
 
 import { byPlace, byTarget, placeKey, type Pointed, push } from "../board/point";
-import { type GameApi, type Odds, type Question, Refused, Unreachable, type Why } from "../lib/api";
+import type { GameApi, Question, Why } from "../lib/api";
 import { notices } from "../lib/notice.svelte";
-import type { Handle, Piece, Point, Scene, Shape } from "../lib/scene";
+import type { Handle, Piece, Point, Scene } from "../lib/scene";
 import { settings } from "../lib/settings.svelte";
 import { say, words } from "../lib/text";
 import { arcsOf, towards, widthsOf } from "./aiming";
 import { Covering } from "./covering.svelte";
 import { Drawing } from "./drawing.svelte";
+import { inReach, isPlain, nearestPlace, soleTarget, unitOf } from "./handles";
+import { Knowing } from "./knowing.svelte";
 import { compose, isBegun } from "./making";
+import { Sending } from "./sending.svelte";
 
 export interface Menu {
   at: Point;
@@ -23,12 +26,6 @@ export interface Refusal {
   whys: Why[];
 }
 
-/** Milliseconds that an answer may take before the page tells that it waits. */
-const PATIENCE = 150;
-
-/** Groups that harm by their name, also when nobody of the other side can be pointed at. */
-const HARMFUL = /attack|fire|shoot|throw|grenade|blast/i;
-
 export class Choosing {
   scene = $state.raw<Scene | null>(null);
   question = $state.raw<Question | null>(null);
@@ -39,21 +36,19 @@ export class Choosing {
   /** The handle under the pointer or the focus: its path and its odds are shown. */
   preview = $state.raw<Handle | null>(null);
   hovered = $state.raw<Pointed | null>(null);
-  overlays = $state.raw<Shape[]>([]);
   /** The unit that is pointed at elsewhere on the page, such as in the log. */
   shownUnit = $state("");
-  /** The question that this browser has given its answer to: it is not given again. */
-  private given = 0;
-  /** The same while the answer is on its way, and once it has landed, if that can be noticed. */
-  private underway = $state(0);
-  answered = $state(0);
-
+  /** A unit that was dragged onto the table before it was asked where it stands. */
+  private brought: { piece: string; at: Point } | null = null;
   /** Whoever types one answer will type the next: the field stays open. */
   byHand = $state(false);
 
-  readonly sending = $derived(!!this.question && this.question.number === this.underway);
-  readonly handles = $derived(
-    this.question?.yours && this.question.number !== this.answered ? this.question.handles : [],
+  readonly sender: Sending;
+  /** What the server knows of options and pieces. */
+  readonly knowing: Knowing;
+  readonly sending = $derived.by(() => !!this.question && this.question.number === this.sender.underway);
+  readonly handles = $derived.by(() =>
+    this.question?.yours && this.question.number !== this.sender.answered ? this.question.handles : [],
   );
   readonly pieces = $derived(new Map((this.scene?.pieces ?? []).map((piece) => [piece.id, piece])));
   readonly actors = $derived(new Set(this.handles.map((handle) => handle.piece).filter(Boolean)));
@@ -64,7 +59,7 @@ export class Choosing {
     const active = this.scene?.pieces.find((piece) => piece.active);
     if (active && this.actors.has(active.id)) return active.id;
     // Pieces that are not on the board yet cannot be pointed at: the first of them is as good as any.
-    return [...this.actors].find((id) => !this.pieces.has(id)) ?? "";
+    return this.picksUnit ? "" : ([...this.actors].find((id) => !this.pieces.has(id)) ?? "");
   });
   /** Handles that fit the chosen piece. */
   readonly offered = $derived(
@@ -82,7 +77,7 @@ export class Choosing {
   private readonly attacks = $derived(
     new Set(
       this.offered
-        .filter((handle) => this.isAttack(handle) || (handle.at && HARMFUL.test(handle.group)))
+        .filter((handle) => this.isAttack(handle) || (handle.at && handle.harms))
         .map((handle) => handle.group),
     ),
   );
@@ -100,22 +95,25 @@ export class Choosing {
   readonly foes = $derived(
     new Set([...this.targets].filter(([, handles]) => handles.some((one) => this.isAttack(one))).map(([id]) => id)),
   );
+  /** All arcs that are on offer: an enemy is aimed at with one also before that action was chosen. */
+  private readonly aims = $derived(arcsOf(this.shown));
   /** The arcs to choose from, once the action that sets one was chosen. */
-  readonly arcs = $derived(this.group ? arcsOf(this.shown) : []);
+  readonly arcs = $derived(this.group ? this.aims : []);
   readonly widths = $derived(widthsOf(this.arcs));
   /** The width that is wanted; the nearest that there is counts. */
   width = $state(60);
-  /** The chance to harm a target, by its id, as far as it has been counted. */
-  chances = $state.raw<ReadonlyMap<string, number>>(new Map());
   /** The question is which piece to take: pointing at a piece is an answer in itself. */
   readonly picksPiece = $derived(
     this.actors.size > 1
       ? this.handles.some(isPlain)
       : this.actors.size === 1 && this.handles.every((one) => !one.piece || one.target === one.piece),
   );
-
-  private oddsOf = new Map<string, Promise<Odds | null>>();
-  private shapesOf = new Map<string, Promise<Shape[]>>();
+  /** That alone is asked, and there is one answer for each: pointing at a piece gives it at once. */
+  readonly picksUnit = $derived(
+    this.picksPiece &&
+      this.handles.every((one) => !one.piece || isPlain(one)) &&
+      this.actors.size === this.handles.filter((one) => one.piece).length,
+  );
 
   /** What the answer that is looked at or made would cover. */
   readonly covering: Covering;
@@ -125,6 +123,8 @@ export class Choosing {
   constructor(private readonly api: GameApi) {
     this.covering = new Covering(api);
     this.drawing = new Drawing(api, this.covering, () => this.pieces);
+    this.sender = new Sending(api, () => this.question);
+    this.knowing = new Knowing(api);
   }
 
   /** The answer that is made, else the one that is looked at: the board shows what it would cover. */
@@ -140,16 +140,16 @@ export class Choosing {
     this.scene = scene;
     this.question = question;
     if (same) return;
-    this.oddsOf.clear();
-    this.shapesOf.clear();
+    this.knowing.forget();
     this.covering.forget();
     this.clear();
-    this.overlays = [];
     this.hovered = null;
-    this.chances = new Map();
     if (this.selected && !this.pieces.has(this.selected)) this.selected = "";
     const active = scene.pieces.find((piece) => piece.active);
     if (active) this.selected = active.id;
+    const { brought } = this;
+    this.brought = null;
+    if (brought && question?.yours) this.put(brought.piece, brought.at);
   }
 
   clear(): void {
@@ -182,9 +182,11 @@ export class Choosing {
     const { piece } = pointed;
     if (this.arcs.length) return this.aimed(pointed).slice(0, 1);
     if (piece) {
-      const aimed = this.targets.get(piece.id);
-      if (aimed) return aimed;
-      if (this.picksPiece && piece.id === this.selected) return this.plain(piece.id);
+      const aimed = this.targets.get(piece.id) ?? soleTarget(this.targets, piece);
+      if (aimed.length) return aimed;
+      const own = this.picksPiece ? this.plain(piece.id) : [];
+      if (own.length && (piece.id === this.selected || this.picksUnit)) return own;
+      if (this.aims.length && this.isFoe(piece)) return this.aimed(pointed).slice(0, 1);
     }
     if (this.scene?.grid === "free") return this.near(pointed.at);
     return pointed.spots.flatMap((spot) => this.places.get(placeKey(spot.at, spot.level)) ?? []);
@@ -193,7 +195,7 @@ export class Choosing {
   /** Arcs that look to what is pointed at, the wanted width first. */
   private aimed(pointed: Pointed): Handle[] {
     const from = this.pieces.get(this.actor);
-    return from && pointed.piece !== from ? towards(this.arcs, from.at, pointed.piece?.at ?? pointed.at, this.width) : [];
+    return from && pointed.piece !== from ? towards(this.aims, from.at, pointed.piece?.at ?? pointed.at, this.width) : [];
   }
 
   /** A wider arc, or a narrower one. */
@@ -216,17 +218,22 @@ export class Choosing {
     return found;
   }
 
-  /** Options of a piece that need no further pointing. */
+  /** Options of a piece, or else of the unit it belongs to, that need no further pointing. */
   plain(piece: string): Handle[] {
-    return this.handles.filter((handle) => handle.piece === piece && isPlain(handle));
+    const found = this.handles.filter((handle) => handle.piece === piece && isPlain(handle));
+    if (found.length || !this.picksUnit) return found;
+    return this.handles.filter((handle) => isPlain(handle) && unitOf(handle.piece) === unitOf(piece));
   }
 
   /** Something on the board was clicked, tapped or entered. */
   async point(pointed: Pointed, careful: boolean): Promise<void> {
     this.refusal = null;
     if (this.drawing.making) return this.drawing.point(pointed);
+    let handles = this.at(pointed);
     // A finger cannot turn a wheel: it is offered every width.
-    const handles = this.arcs.length && careful ? this.aimed(pointed) : this.at(pointed);
+    if (careful && handles[0]?.arc) handles = this.aimed(pointed);
+    // Whose turn it is to act is said with one touch; everything else a finger is asked about.
+    if (this.picksUnit && handles.length === 1 && isPlain(handles[0]!)) careful = false;
     if (handles.length) {
       const [only] = handles;
       if (only && this.makes(only) && handles.every((one) => this.makes(one))) return this.begin(only, pointed);
@@ -237,9 +244,9 @@ export class Choosing {
     }
     this.menu = null;
     const { piece } = pointed;
-    const open = piece ? undefined : this.nearestOpen(pointed.at);
+    const open = piece ? undefined : this.openAt(pointed.at);
     if (open) return this.begin(open, pointed);
-    if (piece && (this.actors.has(piece.id) || !this.aims(piece))) return this.select(piece.id);
+    if (piece && (this.actors.has(piece.id) || !this.asksWhy(piece))) return this.select(piece.id);
     if (piece) this.selected = piece.id;
     if (!this.question?.yours) return;
     if (!piece && !this.group) this.clear();
@@ -247,21 +254,18 @@ export class Choosing {
   }
 
   private isAttack({ piece, target }: Handle): boolean {
-    const foe = this.pieces.get(target)?.side;
-    return !!foe && !!this.question && foe !== (this.pieces.get(piece)?.side ?? this.question.player);
+    const aimed = this.pieces.get(target);
+    return !!aimed && this.isFoe(aimed, piece);
   }
 
-  /** Count the chance to harm each target, best weapon first told, for as long as the question stands. */
-  async weigh(): Promise<void> {
+  private isFoe({ side }: Piece, of = this.actor): boolean {
+    return !!this.question && side !== (this.pieces.get(of)?.side ?? this.question.player);
+  }
+
+  /** Count the chance to harm each target, for as long as the question stands. */
+  weigh(): Promise<void> {
     const { question } = this;
-    for (const id of this.foes) {
-      for (const handle of (this.targets.get(id) ?? []).slice(0, 3)) {
-        const odds = await this.odds(handle);
-        if (this.question !== question) return;
-        const chance = odds?.known ? harm(odds, id) : 0;
-        if (chance > (this.chances.get(id) ?? 0)) this.chances = new Map(this.chances).set(id, chance);
-      }
-    }
+    return this.knowing.weigh(this.foes, this.targets, () => this.question === question);
   }
 
   /** Whether an option is made by hand and not chosen as it stands. */
@@ -272,102 +276,46 @@ export class Choosing {
   /** Begin an open answer with the point that was clicked: no click is lost. */
   private begin(handle: Handle, pointed: Pointed): void {
     this.drawing.make(handle);
-    if (handle.gesture === "place") this.drawing.point(pointed);
+    if (handle.gesture === "place" || handle.gesture === "path") this.drawing.point(pointed);
   }
 
-  /** On bare ground: the open answer "put it there" whose own proposal is nearest. */
-  private nearestOpen([x, y]: Point): Handle | undefined {
-    const away = ({ at }: Handle) => Math.hypot(at![0] - x, at![1] - y);
-    return this.shown
-      .filter((handle) => this.makes(handle) && handle.gesture === "place" && handle.at)
-      .sort((a, b) => away(a) - away(b))[0];
+  /** On bare ground: the open answer that brings a piece there, put down or led. */
+  private openAt(at: Point): Handle | undefined {
+    const open = this.shown.filter((handle) => this.makes(handle));
+    const from = this.pieces.get(this.actor);
+    return nearestPlace(open, at) ?? (from && inReach(open, from.at, at));
   }
 
   async send(handle: Handle | string): Promise<void> {
-    const { question } = this;
     if (typeof handle !== "string" && this.makes(handle)) return this.drawing.make(handle);
-    if (!question || question.number === this.given) return;
-    const { number } = question;
-    this.given = number;
-    const begun = performance.now();
-    const slow = setTimeout(() => (this.underway = number), PATIENCE);
-    try {
-      await this.api.answer(number, typeof handle === "string" ? handle : handle.text);
-      // The stream mostly brings the next question within an eye's blink: drawing the page for the
-      // time between would only keep it from being drawn.
-      setTimeout(() => this.wait(number), PATIENCE - (performance.now() - begun));
-    } catch (error) {
-      this.given = 0;
-      // Somebody else, or another window of ours, was first: the stream brings what stands now.
-      if (error instanceof Refused && error.word === "conflict") notices.show(say("net.conflict"));
-      else notices.fail(error);
-    } finally {
-      clearTimeout(slow);
-      if (this.underway === number) this.underway = 0;
-    }
+    const number = await this.sender.send(typeof handle === "string" ? handle : handle.text);
+    // Where the next question is slow to come, nothing is left of this one to choose.
+    if (number && this.question?.number === number) this.clear();
   }
 
-  /** Give the answer if there is but one to choose, and tell so. */
+  /** Give the answer if there is but one to choose, or one that is a matter of routine; and tell so. */
   takeOnly(): void {
     const { question } = this;
     const [only, ...others] = question?.handles ?? [];
-    if (!question?.yours || question.ask !== "choice" || question.optional) return;
-    if (!only || others.length || this.makes(only) || question.number === this.given) return;
-    notices.show(say("ask.taken", { label: only.label || only.text }));
-    void this.send(only);
-  }
-
-  /** The answer has landed, and the next question is slow to come. */
-  private wait(number: number): void {
-    if (this.question?.number !== number) return;
-    this.answered = number;
-    this.clear();
+    if (!question?.yours || question.ask !== "choice" || question.optional || !only || others.length) return;
+    const routine = only.gesture === "places" && settings.formation;
+    if (!routine && (this.makes(only) || !settings.forced)) return;
+    const told = routine ? say("ask.formation") : say("ask.taken", { label: only.label || only.text });
+    if (this.sender.isGiven(question.number)) return;
+    notices.show(told);
+    void this.send(only.answer || only.text);
   }
 
   /** Give an answer as it was typed; what is refused comes back with its reason. */
   async type(text: string): Promise<Why | null> {
-    try {
-      const { answers } = await this.api.why({ text });
-      const refused = answers.find((answer) => !answer.legal);
-      if (!refused) await this.send(text);
-      else notices.speak(refused.reason ?? "");
-      return refused ?? null;
-    } catch (error) {
-      notices.fail(error);
-      return null;
-    }
-  }
-
-  /** Exact odds of an option; null where the server does not know them. */
-  odds(handle: Handle): Promise<Odds | null> {
-    const answer = handle.answer || handle.text;
-    let found = this.oddsOf.get(answer);
-    if (!found) {
-      found = this.api.odds(answer).catch((error: unknown) => {
-        if (error instanceof Refused || error instanceof Unreachable) return null;
-        throw error;
-      });
-      this.oddsOf.set(answer, found);
-    }
-    return found;
+    const refused = await this.sender.refused(text);
+    if (refused === undefined) await this.send(text);
+    return refused ?? null;
   }
 
   /** Show what a piece can reach, see and threaten. */
-  async survey(id: string): Promise<void> {
-    if (!id || !settings.overlays) {
-      this.overlays = [];
-      return;
-    }
-    let found = this.shapesOf.get(id);
-    if (!found) {
-      found = this.api.overlays(id).then(
-        (reply) => reply.shapes,
-        () => [],
-      );
-      this.shapesOf.set(id, found);
-    }
-    const shapes = await found;
-    if (this.surveyed === id) this.overlays = shapes;
+  survey(id: string): Promise<void> {
+    return this.knowing.survey(settings.overlays ? id : "", () => this.surveyed === id);
   }
 
   /** The piece whose reach is wanted: the one pointed at, else none. */
@@ -380,6 +328,28 @@ export class Choosing {
   }
 
   // ------------------------------------------------------------------ open answers
+
+  /** Whether an option brings a unit onto the table that waits beside it: its card can be dragged there. */
+  waits(handle: Handle): boolean {
+    if (this.pieces.has(handle.piece) || this.scene?.grid !== "free") return false;
+    return isPlain(handle) || (handle.gesture === "place" && this.makes(handle));
+  }
+
+  /** A unit is carried over the table, or let go there: it is put down at once, or once it is asked where. */
+  bring(handle: Handle, at: Point, drop: boolean): void {
+    if (this.makes(handle)) return this.put(handle.piece, at);
+    if (!drop) return;
+    this.brought = { piece: handle.piece, at };
+    void this.send(handle);
+  }
+
+  private put(piece: string, at: Point): void {
+    const isOf = (other: string) => !other || unitOf(other) === unitOf(piece);
+    const open = nearestPlace(this.handles.filter((one) => this.makes(one) && isOf(one.piece)), at);
+    if (!open) return;
+    if (this.drawing.making?.handle !== open) this.drawing.make(open);
+    this.drawing.draw(at);
+  }
 
   /** Whether a drag from here draws; else it moves the board. */
   mayDraw(pointed: Pointed): boolean {
@@ -420,7 +390,7 @@ export class Choosing {
     return say("why.nothing", { kind: words(this.question?.kind ?? "") });
   }
 
-  private aims(piece: Piece): boolean {
+  private asksWhy(piece: Piece): boolean {
     return this.handles.length > 0 && piece.id !== this.actor && (!!this.actor || !!this.group);
   }
 
@@ -438,24 +408,4 @@ export class Choosing {
       notices.fail(error);
     }
   }
-}
-
-/** The option concerns its own piece alone: nothing further is pointed at. */
-function isPlain({ piece, target, at, gesture }: Handle): boolean {
-  return !!piece && (!target || target === piece) && !at && !gesture;
-}
-
-/** The chance that something befalls a target: the outcomes that speak of it or of its unit. */
-export function harm(odds: Odds, target: string): number {
-  const unit = target.split(".")[0]!;
-  const told = new RegExp(`\\b${unit.replace(/[^\w]/g, "\\$&")}\\b`);
-  return odds.outcomes.reduce((sum, { text, chance }) => sum + (told.test(text) ? chance : 0), 0);
-}
-
-/** What handles of one piece have in common, in words: the name of a piece that is not on the board. */
-export function shared(handles: readonly Handle[]): string {
-  const [first = "", ...others] = handles.map((handle) => handle.label);
-  let end = first.length;
-  for (const other of others) while (end && !other.startsWith(first.slice(0, end))) end--;
-  return first.slice(0, end).replace(/\s+\w{0,4}\s*$/, "");
 }

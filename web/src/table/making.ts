@@ -5,6 +5,7 @@
 import { middle } from "../board/point";
 import type { Why } from "../lib/api";
 import type { Handle, Piece, Point, Shape } from "../lib/scene";
+import { allowance } from "./handles";
 
 /** A piece that is put down together with others. */
 export interface Part {
@@ -112,8 +113,7 @@ export function tally({ handle, points, tip }: Making): { drawn: number; allowed
   for (let i = 1; i < way.length; i++) {
     drawn += Math.hypot(way[i]![0] - way[i - 1]![0], way[i]![1] - way[i - 1]![1]);
   }
-  const found = /\bof (\d+(?:\.\d+)?)/.exec(handle.cost);
-  return { drawn, allowed: found ? Number(found[1]) : NaN };
+  return { drawn, allowed: allowance(handle) };
 }
 
 /** Whether anything has been drawn yet. */

@@ -219,6 +219,7 @@ class Question(BaseModel):
     because: str
     optional: bool
     says: Says
+    usual: str
     about: Any
     yours: bool
     open: bool

@@ -88,6 +88,8 @@ class Handle(BaseModel):
     because: str
     gesture: str
     parts: dict[str, str]
+    harms: bool
+    arc: tuple[int, int] | None
     answer: str
 
 

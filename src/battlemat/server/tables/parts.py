@@ -145,6 +145,19 @@ def _says(table: Table, question: Question) -> dict[str, str]:
     )._asdict()
 
 
+def usual(table: Table, question: Question) -> str:
+    """The answer that people mostly give in mid-action: what odds assume; "" where there is none."""
+    if not isinstance(question, Choice) or question.optional or not table.answerers():
+        return ""
+    found: str | None = table.scratch.get("usual")
+    if found is None:
+        battle = table.history.game.battle
+        option = table.rulebook.assume(battle, question)
+        found = "" if option is None else table.rulebook.write(battle, option)
+        table.scratch["usual"] = found
+    return found
+
+
 def asked(table: Table, question: Question) -> dict[str, Any]:
     """A question, without its options."""
     full = table.rulebook.register.full
@@ -157,6 +170,7 @@ def asked(table: Table, question: Question) -> dict[str, Any]:
         "because": full(question.because),
         "optional": isinstance(question, Choice) and question.optional,
         "says": says(table, question),
+        "usual": usual(table, question),
         "about": plain(question.about) if isinstance(question, Choice) else None,
         "open": isinstance(question, Choice) and not isinstance(question.options, (list, tuple)),
         "roll": {"count": question.count, "sides": question.sides}

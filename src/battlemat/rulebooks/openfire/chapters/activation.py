@@ -19,7 +19,7 @@ from battlemat.rulebooks.openfire.chapters.dice import SIDES, command_tests, pas
 from battlemat.rulebooks.openfire.chapters.parts import UNIT
 from battlemat.rulebooks.openfire.chapters.reserve import deploy, may_hold_back
 from battlemat.rulebooks.openfire.chapters.transport import disembark
-from battlemat.rulebooks.openfire.screen.handles import button, offering, point_at_unit
+from battlemat.rulebooks.openfire.screen.handles import button, lead, offering, point_at_unit
 from battlemat.rulebooks.openfire.state.battle import (
     ABOARD,
     GONE,
@@ -83,7 +83,9 @@ def _activate(battle: Battle, option: Activate) -> Flow[None]:
 
 
 def _fill(battle: Battle, _choice: Choice, option: Activate, made: Handle) -> None:
-    point_at_unit(battle.units[option.unit], made)
+    unit = battle.units[option.unit]
+    point_at_unit(unit, made)
+    made.piece = lead(unit)  # also of a unit in reserve: its card is what a hand takes
 
 
 def _hold_bar(battle: Battle, asked: int, _option: Pass) -> Refusal | None:

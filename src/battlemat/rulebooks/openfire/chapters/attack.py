@@ -288,7 +288,7 @@ def _attack(battle: Battle, option: Attack) -> Flow[None]:
 def _fill(battle: Battle, _choice: Choice, option: Declared, made: Handle) -> None:
     unit = battle.units[option.unit]
     targets = [battle.units[i] for i in dict.fromkeys(group.target for group in option.groups)]
-    made.piece = lead(unit)
+    made.piece, made.harms = lead(unit), True
     names = " and ".join(called(target) for target in targets)
     weapons = ", ".join(f"{len(group.models)} with {group.weapon}" for group in option.groups)
     made.label = f"{made.group} on {names}: {weapons}"

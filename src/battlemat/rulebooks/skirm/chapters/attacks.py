@@ -350,6 +350,7 @@ def _aim_handle(battle: Battle, choice: Choice, option: Shoot | Melee) -> Handle
         target=option.target,
         square=target.square,
         cost=act_cost(battle, choice, cost_of(battle, option.deed(battle))),
+        harms=True,
     )
 
 
@@ -367,6 +368,7 @@ def _blast_handle(battle: Battle, choice: Choice, option: Blast) -> Handle:
         unit=option.unit,
         square=option.square,
         cost=act_cost(battle, choice, cost_of(battle, option.deed(battle))),
+        harms=True,
     )
 
 

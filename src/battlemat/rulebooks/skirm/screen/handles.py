@@ -23,10 +23,12 @@ def offer(
     target: int | None = None,
     square: int | None = None,
     cost: str = "",
+    harms: bool = False,
 ) -> Handle:
     """A handle: of a unit, at another or at a square, with the way there where it has one."""
     board = battle.field.board
     made = Handle(text, label, group, because=cite(battle, choice.because), cost=cost)
+    made.harms = harms
     if unit is not None:
         made.piece = battle.units[unit].id
     if target is not None:

@@ -12,7 +12,7 @@ from battlemat.boards.dots import HEADINGS
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Found, Template
 from battlemat.kernel.questions import Choice
-from battlemat.kernel.scene import Shape
+from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     AFFORD,
@@ -219,6 +219,11 @@ def _label(battle: Battle, option: SetArc) -> str:
     return f"{option.degrees} degrees {heading} with {weapon.name}: {many}"
 
 
+def _aim(_battle: Battle, option: SetArc, made: Handle) -> None:
+    """The width and the heading, which is counted in twelfths of a turn."""
+    made.arc = (option.degrees, 30 * option.heading)
+
+
 def _covers(battle: Battle, _choice: Choice, option: SetArc) -> list[Shape]:
     shots = shots_of(battle.weapon(option.weapon), option.degrees)
     arc = Arc(option.weapon, option.heading, option.degrees, shots)
@@ -241,6 +246,6 @@ ARC = Verb(
     bar=_set_bar,
     price=lambda _b, _a, option: ARC_PRICES.get(option.degrees),
     do=at_once(set_arc, combat=True),
-    handle=offer("Firing arc", _label),
+    handle=offer("Firing arc", _label, _aim, harms=True),
     covers=_covers,
 )

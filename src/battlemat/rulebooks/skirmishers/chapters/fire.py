@@ -318,7 +318,7 @@ FIRE = Verb(
     offered=shooters,
     bar=_fire_bar,
     numbers=_numbers,
-    handle=offer("Fire", _fire_label, _point_fire),
+    handle=offer("Fire", _fire_label, _point_fire, harms=True),
     covers=_fire_covers,
 )
 HOLD = decline("skirmishers.fire.choice", "Hold fire")

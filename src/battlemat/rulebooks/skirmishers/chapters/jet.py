@@ -236,7 +236,7 @@ BOMB = Verb(
     because="skirmishers.jet.grenade",
     offered=lambda _battle, asked: [Bomb(asked.unit, dot) for dot in asked.dots],
     bar=_bomb_bar,
-    handle=offer("Grenade from the air", _bomb_label, _point_bomb),
+    handle=offer("Grenade from the air", _bomb_label, _point_bomb, harms=True),
     covers=_bomb_covers,
 )
 GRENADE: Ask[Battle, Overflight] = Ask(

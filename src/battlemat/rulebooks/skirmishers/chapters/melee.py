@@ -223,6 +223,7 @@ MELEE_VERB = Verb(
         "Melee attack",
         lambda b, o: f"{b.weapon(o.weapon).name} against {called(b, o.target)}",
         at_target,
+        harms=True,
     ),
     covers=lambda battle, _choice, option: [aim_line(_aim(battle, option))],
 )

@@ -370,7 +370,10 @@ SHOOT = Verb(
     numbers=lambda battle, _asked, option: numbers_of(shot_aim(battle, option)),
     do=_shoot,
     handle=offer(
-        "Movement fire", lambda b, o: f"Fire at {called(b, o.target)} on the move", at_target
+        "Movement fire",
+        lambda b, o: f"Fire at {called(b, o.target)} on the move",
+        at_target,
+        harms=True,
     ),
     covers=lambda battle, _choice, option: aim_shapes(shot_aim(battle, option)),
 )
@@ -391,7 +394,7 @@ LOB = Verb(
     price=throw_price,
     numbers=lambda battle, _asked, option: numbers_of(throw_aim(battle, option, moving=True)),
     do=at_once(lambda battle, option: throw(battle, option, moving=True)),
-    handle=offer("Explosive on the move", throw_label, at_place),
+    handle=offer("Explosive on the move", throw_label, at_place, harms=True),
     covers=_lob_covers,
     unlisted=True,
 )

@@ -277,7 +277,7 @@ THROW_VERB = Verb(
     price=throw_price,
     numbers=lambda battle, _asked, option: numbers_of(throw_aim(battle, option)),
     do=at_once(throw, combat=True),
-    handle=offer("Explosive", throw_label, at_place),
+    handle=offer("Explosive", throw_label, at_place, harms=True),
     covers=_throw_covers,
     unlisted=True,
 )
@@ -291,6 +291,6 @@ TOSS = Verb(
     price=lambda battle, _asked, option: toss_price(battle.units[option.unit]),
     numbers=lambda battle, _asked, option: numbers_of(_toss_aim(battle, option)),
     do=at_once(toss, combat=True),
-    handle=offer("Explosive over stairs", dot_label, at_place),
+    handle=offer("Explosive over stairs", dot_label, at_place, harms=True),
     covers=_toss_covers,
 )

@@ -343,7 +343,7 @@ RAM = Verb(
     offered=_rams,
     bar=_ram_bar,
     do=lambda battle, o: ram(battle, battle.units[o.unit], battle.units[o.target]),
-    handle=offer("Ram", lambda b, o: f"Ram {called(b, o.target)}", at_target),
+    handle=offer("Ram", lambda b, o: f"Ram {called(b, o.target)}", at_target, harms=True),
     covers=_ram_covers,
 )
 STRIKE = Verb(
@@ -356,7 +356,7 @@ STRIKE = Verb(
     price=lambda _b, _a, _o: BLOW_PRICE,
     numbers=lambda battle, _asked, option: numbers_of(_blow(battle, option)),
     do=lambda battle, o: strike_riding(battle, battle.units[o.unit], battle.units[o.target]),
-    handle=offer("Strike from the saddle", _against, at_target),
+    handle=offer("Strike from the saddle", _against, at_target, harms=True),
     covers=lambda battle, _choice, option: [aim_line(_blow(battle, option))],
 )
 GUN_VERB = Verb(
@@ -373,6 +373,7 @@ GUN_VERB = Verb(
         "Movement fire",
         lambda b, o: f"Mounted weapon {o.slot + 1} at {called(b, o.target)}",
         at_target,
+        harms=True,
     ),
     covers=lambda battle, _choice, option: aim_shapes(gun_aim(battle, option)),
 )

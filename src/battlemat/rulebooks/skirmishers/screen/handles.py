@@ -25,7 +25,9 @@ Pointer: TypeAlias = Callable[[Battle, Any, Handle], None]
 Maker: TypeAlias = Callable[[Battle, Choice, Any], Handle]
 
 
-def offer(group: str, label: str | Label = "", pointer: Pointer | None = None) -> Maker:
+def offer(
+    group: str, label: str | Label = "", pointer: Pointer | None = None, *, harms: bool = False
+) -> Maker:
     """A maker of handles: its group, its words (or the group and the unit), where it points."""
 
     def make(battle: Battle, choice: Choice, option: Any) -> Handle:
@@ -33,7 +35,7 @@ def offer(group: str, label: str | Label = "", pointer: Pointer | None = None) -
             words = label(battle, option)
         else:
             words = label or f"{group}: {called(battle, option.unit)}"
-        made = Handle("", words, group, because=choice.because)
+        made = Handle("", words, group, because=choice.because, harms=harms)
         made.piece = battle.units[option.unit].id
         if pointer is not None:
             pointer(battle, option, made)

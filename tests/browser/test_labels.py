@@ -1,0 +1,123 @@
+"""Words on the boards of all shipped missions can be read: none is small, none covers another.
+
+One page shows them all: it looks back at a game, and is handed another board at each step.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import Route, expect
+
+from battlemat.kernel.dice import SeededDice
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import Choice
+from battlemat.kernel.record import record
+from battlemat.kernel.scene import as_json
+from battlemat.server.shipped_catalogue import ShippedCatalogue
+from browser.conftest import People
+from browser.stage import Stage
+from browser.table import Person
+
+LEAST = 11  # pixels
+PLAYED = {"openfire": 30, "skirmishers": 2}
+"""So many answers were given: by then most units stand on the board. Else:"""
+DEPLOYED = 16
+SIZES = {"desk": (1360, 860), "phone": (390, 844)}
+TEXTS = """async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  await frame();
+  await frame();
+  return [...document.querySelectorAll(".surface svg text")].map(text => {
+    const box = text.getBoundingClientRect();
+    const size = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+    return { words: text.textContent, size, x: box.x, y: box.y, w: box.width, h: box.height };
+  });
+}"""
+
+
+def boards() -> Iterator[tuple[str, dict[str, Any]]]:
+    """The scene of every shipped mission some way into a game, under its name."""
+    shelf = ShippedCatalogue()
+    for book in shelf.names():
+        (missions,) = (one for one in shelf.choices(book) if one["key"] == "mission")
+        for mission in missions["options"]:
+            setup = shelf.build(book, {"mission": mission["id"]})
+            game = played(Game(shelf.find(book), setup, dice=SeededDice("labels")), book)
+            yield f"{book}, {mission['name']}", as_json(game.rulebook.scene(game.battle))
+
+
+def played(game: Game[Any], book: str) -> Game[Any]:
+    """The game after some answers, one here and one there of those that are offered."""
+    for turn in range(PLAYED.get(book, DEPLOYED)):
+        if game.over:
+            break
+        assert isinstance(game.question, Choice)
+        listed = game.question.listed
+        game.answer(listed[(7 * turn) % len(listed)])
+    return game
+
+
+def long_game(steps: int) -> str:
+    """The record of a game with at least so many answers."""
+    shelf = ShippedCatalogue()
+    game = Game(shelf.find("skirm3"), shelf.build("skirm3", {}), dice=SeededDice("labels"))
+    while game.step < steps:
+        assert isinstance(game.question, Choice)
+        game.answer(game.question.listed[-1])
+    return record(game).write()
+
+
+def overlap(a: dict[str, Any], b: dict[str, Any]) -> bool:
+    """Whether two texts lie over each other by more than a hair."""
+    across = min(a["x"] + a["w"], b["x"] + b["w"]) - max(a["x"], b["x"])
+    # The box of a text has room above and below its letters.
+    down = min(a["y"] + a["h"], b["y"] + b["h"]) - max(a["y"], b["y"])
+    return bool(across > 1 and down > 0.35 * min(a["h"], b["h"]))
+
+
+def faults(texts: list[dict[str, Any]]) -> list[str]:
+    small = [f"{one['words']} has {one['size']:.1f} px" for one in texts if one["size"] < LEAST]
+    pairs = itertools.combinations(texts, 2)
+    return small + [f"{a['words']} on {b['words']}" for a, b in pairs if overlap(a, b)]
+
+
+def looking_back(person: Person, scenes: list[dict[str, Any]]) -> None:
+    """A game whose past positions are these scenes."""
+    page = person.page
+    data, origin = {"text": long_game(len(scenes) + 1)}, {"Origin": person.url}
+    made = page.request.post(f"{person.url}/api/open", data=data, headers=origin).json()
+
+    def position(route: Route) -> None:
+        step = int(route.request.url.rsplit("/", 1)[1])
+        length = made["length"]
+        told = {"step": step, "length": length, "last": None, "question": None}
+        scene = scenes[(length - 1 - step) % len(scenes)]
+        route.fulfill(json={**told, "scene": scene})
+
+    page.route(re.compile("/positions/[0-9]+$"), position)
+    person.visit(f"/game/{made['game']['id']}")
+
+
+def test_no_word_on_any_shipped_board_is_too_small_or_covers_another(
+    skirm: Stage, people: People
+) -> None:
+    shown = dict(boards())
+    ada = people(skirm)
+    looking_back(ada, list(shown.values()))
+    found = []
+    for name, scene in shown.items():
+        ada.page.keyboard.press("[")
+        expect(ada.page.locator(".table .title h1")).to_have_text(
+            scene["title"].split(":")[-1].strip()
+        )
+        for size, (wide, high) in SIZES.items():
+            ada.page.set_viewport_size({"width": wide, "height": high})
+            texts = ada.page.evaluate(TEXTS)
+            assert texts, name
+            found += [f"{name}, {size}: {fault}" for fault in faults(texts)]
+    assert not found, json.dumps(found, indent=1)

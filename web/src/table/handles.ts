@@ -1,0 +1,55 @@
+// What can be told of the options themselves, wherever they are offered. It knows no rule.
+
+import type { Odds } from "../lib/api";
+import type { Handle, Piece, Point } from "../lib/scene";
+
+/** The option concerns its own piece alone: nothing further is pointed at. */
+export function isPlain({ piece, target, at, gesture }: Handle): boolean {
+  return !!piece && (!target || target === piece) && !at && !gesture;
+}
+
+/** The chance that something befalls a target: the outcomes that speak of it or of its unit. */
+export function harm(odds: Odds, target: string): number {
+  const unit = target.split(".")[0]!;
+  const told = new RegExp(`\\b${unit.replace(/[^\w]/g, "\\$&")}\\b`);
+  return odds.outcomes.reduce((sum, { text, chance }) => sum + (told.test(text) ? chance : 0), 0);
+}
+
+/** What handles of one piece have in common, in words: the name of a piece that is not on the board. */
+export function shared(handles: readonly Handle[]): string {
+  const [first = "", ...others] = handles.map((handle) => handle.label);
+  let end = first.length;
+  for (const other of others) while (end && !other.startsWith(first.slice(0, end))) end--;
+  return first.slice(0, end).replace(/\s+\w{0,4}\s*$/, "");
+}
+
+/** The unit that a piece belongs to: the name before the point. */
+export function unitOf(id: string): string {
+  return id.split(".")[0]!;
+}
+
+/** The handles of a piece's whole unit, where they all point at one and the same piece of it. */
+export function soleTarget(targets: ReadonlyMap<string, Handle[]>, piece: Piece): Handle[] {
+  const unit = unitOf(piece.id);
+  const found = unit === piece.id ? [] : [...targets].filter(([id]) => unitOf(id) === unit);
+  return found.length === 1 ? found[0]![1] : [];
+}
+
+/** Of several open answers "put it there", the one whose own proposal is nearest. */
+export function nearestPlace(handles: readonly Handle[], [x, y]: Point): Handle | undefined {
+  const away = ({ at }: Handle) => Math.hypot(at![0] - x, at![1] - y);
+  return handles.filter((one) => one.gesture === "place" && one.at).sort((a, b) => away(a) - away(b))[0];
+}
+
+/** Of several ways to draw, the first that may be as long as it is to a point; else the longest. */
+export function inReach(handles: readonly Handle[], from: Point, [x, y]: Point): Handle | undefined {
+  const ways = handles.filter((one) => one.gesture === "path");
+  const far = Math.hypot(from[0] - x, from[1] - y);
+  return ways.find((one) => allowance(one) >= far) ?? ways.sort((a, b) => allowance(b) - allowance(a))[0];
+}
+
+/** How many inches a way may be long, from its cost (`0 of 6 inches`). */
+export function allowance({ cost }: Handle): number {
+  const found = /\bof (\d+(?:\.\d+)?)/.exec(cost);
+  return found ? Number(found[1]) : NaN;
+}

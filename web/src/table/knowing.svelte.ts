@@ -1,0 +1,69 @@
+// What the server knows of options and pieces: odds, chances, and how far a piece reaches. Each is
+// asked for once while a question stands.
+
+import { type GameApi, type Odds, Refused, Unreachable } from "../lib/api";
+import type { Handle, Shape } from "../lib/scene";
+import { harm } from "./handles";
+
+export class Knowing {
+  /** What the piece that is pointed at can reach, see and threaten. */
+  overlays = $state.raw<Shape[]>([]);
+  /** The chance to harm a target, by its id, as far as it has been counted. */
+  chances = $state.raw<ReadonlyMap<string, number>>(new Map());
+  private oddsOf = new Map<string, Promise<Odds | null>>();
+  private shapesOf = new Map<string, Promise<Shape[]>>();
+
+  constructor(private readonly api: GameApi) {}
+
+  /** A new question: what was known of the last one is void. */
+  forget(): void {
+    this.oddsOf.clear();
+    this.shapesOf.clear();
+    this.overlays = [];
+    this.chances = new Map();
+  }
+
+  /** Exact odds of an option; null where the server does not know them. */
+  odds(handle: Handle): Promise<Odds | null> {
+    const answer = handle.answer || handle.text;
+    let found = this.oddsOf.get(answer);
+    if (!found) {
+      found = this.api.odds(answer).catch((error: unknown) => {
+        if (error instanceof Refused || error instanceof Unreachable) return null;
+        throw error;
+      });
+      this.oddsOf.set(answer, found);
+    }
+    return found;
+  }
+
+  /** Count the chance to harm each target, best weapon first told, while `stands` says so. */
+  async weigh(foes: ReadonlySet<string>, targets: ReadonlyMap<string, Handle[]>, stands: () => boolean): Promise<void> {
+    for (const id of foes) {
+      for (const handle of (targets.get(id) ?? []).slice(0, 3)) {
+        const odds = await this.odds(handle);
+        if (!stands()) return;
+        const chance = odds?.known ? harm(odds, id) : 0;
+        if (chance > (this.chances.get(id) ?? 0)) this.chances = new Map(this.chances).set(id, chance);
+      }
+    }
+  }
+
+  /** Show what a piece can reach, see and threaten, if it is still `wanted` once that is known. */
+  async survey(id: string, wanted: () => boolean): Promise<void> {
+    if (!id) {
+      this.overlays = [];
+      return;
+    }
+    let found = this.shapesOf.get(id);
+    if (!found) {
+      found = this.api.overlays(id).then(
+        (reply) => reply.shapes,
+        () => [],
+      );
+      this.shapesOf.set(id, found);
+    }
+    const shapes = await found;
+    if (wanted()) this.overlays = shapes;
+  }
+}
