@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person, middle
+from browser.table import middle
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -98,7 +98,7 @@ class Hand:
         return self.page.locator(f".token[data-piece='{piece}'] .body")
 
 
-def ways(*budgets: int) -> Any:
+def ways(*budgets: int) -> pytest.MarkDecorator:
     """The desk and the phone, each with its greatest number of clicks."""
     cases = [pytest.param(DESK, budgets[0], id="desk"), pytest.param(PHONE, budgets[1], id="phone")]
     return pytest.mark.parametrize(("how", "most"), cases)

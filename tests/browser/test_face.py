@@ -1,26 +1,15 @@
-"""The face of the boards: one look for each game, silhouettes, and names that can be read."""
+"""The face of the boards: one look for each game, silhouettes, and banners."""
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import People
 from browser.stage import Stage
 from browser.table import Person
 from server.live import eventually
-
-LEAST = 11  # pixels
-BOOKS = ("skirm3", "skirm1", "skirmishers", "openfire")
-TEXTS = """() => [...document.querySelectorAll(".surface svg text")].map(text => {
-  const box = text.getBoundingClientRect();
-  const matrix = text.getScreenCTM();
-  const size = parseFloat(getComputedStyle(text).fontSize) * matrix.a;
-  return { words: text.textContent, size, x: box.x, y: box.y, w: box.width, h: box.height };
-})"""
 
 
 def missions(person: Person, book: str) -> list[str]:
@@ -47,41 +36,6 @@ def seated(person: Person, book: str, mission: str, answers: int) -> None:
 
 def asked(person: Person, game: str) -> Any:
     return person.page.request.get(f"{person.url}/api/games/{game}").json()["question"]
-
-
-def overlap(a: dict[str, Any], b: dict[str, Any]) -> bool:
-    """Whether two texts lie over each other by more than a hair."""
-    across = min(a["x"] + a["w"], b["x"] + b["w"]) - max(a["x"], b["x"])
-    # The box of a text has room above and below its letters.
-    down = min(a["y"] + a["h"], b["y"] + b["h"]) - max(a["y"], b["y"])
-    return bool(across > 1 and down > 0.35 * min(a["h"], b["h"]))
-
-
-@pytest.mark.parametrize("book", BOOKS)
-def test_no_name_on_any_shipped_board_is_too_small_or_covers_another(
-    skirm: Stage, people: People, book: str
-) -> None:
-    ada = people(skirm)
-    for mission in missions(ada, book):
-        seated(ada, book, mission, 26)
-        expect(ada.page.locator(".surface svg text").first).to_be_attached()
-        texts = ada.page.evaluate(TEXTS)
-        small = [one["words"] for one in texts if one["size"] < LEAST]
-        assert not small, (mission, small)
-        covered = [
-            (a["words"], b["words"]) for a, b in itertools.combinations(texts, 2) if overlap(a, b)
-        ]
-        assert not covered, (mission, covered)
-
-
-def test_on_a_phone_names_are_as_large(skirm: Stage, people: People) -> None:
-    for book in ("skirm3", "openfire"):
-        ada = people(skirm, viewport={"width": 390, "height": 844}, has_touch=True)
-        seated(ada, book, missions(ada, book)[0], 26)
-        expect(ada.page.locator(".surface svg text").first).to_be_attached()
-        texts = ada.page.evaluate(TEXTS)
-        assert not [one["words"] for one in texts if one["size"] < LEAST]
-        assert not [1 for a, b in itertools.combinations(texts, 2) if overlap(a, b)]
 
 
 def test_each_game_has_a_table_of_its_own(skirm: Stage, people: People) -> None:

@@ -27,7 +27,7 @@ LEAST = 11  # pixels
 PLAYED = {"openfire": 30, "skirmishers": 2}
 """So many answers were given: by then most units stand on the board. Else:"""
 DEPLOYED = 16
-SIZES = {"desk": (1360, 860), "phone": (390, 844)}
+DESK, PHONE = (1360, 860), (390, 844)
 TEXTS = """async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   await frame();
@@ -66,7 +66,7 @@ def long_game(steps: int) -> str:
     """The record of a game with at least so many answers."""
     shelf = ShippedCatalogue()
     game = Game(shelf.find("skirm3"), shelf.build("skirm3", {}), dice=SeededDice("labels"))
-    while game.step < steps:
+    while len(game.answers) < steps:
         assert isinstance(game.question, Choice)
         game.answer(game.question.listed[-1])
     return record(game).write()
@@ -110,13 +110,16 @@ def test_no_word_on_any_shipped_board_is_too_small_or_covers_another(
     ada = people(skirm)
     looking_back(ada, list(shown.values()))
     found = []
-    for name, scene in shown.items():
-        ada.page.keyboard.press("[")
-        expect(ada.page.locator(".table .title h1")).to_have_text(
-            scene["title"].split(":")[-1].strip()
-        )
-        for size, (wide, high) in SIZES.items():
-            ada.page.set_viewport_size({"width": wide, "height": high})
+    for size, (wide, high), key, order in (
+        ("desk", DESK, "[", list(shown)),
+        ("phone", PHONE, "]", list(shown)[::-1]),
+    ):
+        ada.page.set_viewport_size({"width": wide, "height": high})
+        for name in order:
+            if size == "desk" or name != order[0]:  # the way back begins where the way there ended
+                ada.page.keyboard.press(key)
+            title = shown[name]["title"].split(": ")[-1]
+            expect(ada.page.locator(".table .title h1")).to_contain_text(title)
             texts = ada.page.evaluate(TEXTS)
             assert texts, name
             found += [f"{name}, {size}: {fault}" for fault in faults(texts)]

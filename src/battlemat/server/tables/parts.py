@@ -146,7 +146,7 @@ def _says(table: Table, question: Question) -> dict[str, str]:
 
 
 def usual(table: Table, question: Question) -> str:
-    """The answer that people mostly give in mid-action: what odds assume; "" where there is none."""
+    """The answer that is mostly given in mid-action, as odds assume it; "" if there is none."""
     if not isinstance(question, Choice) or question.optional or not table.answerers():
         return ""
     found: str | None = table.scratch.get("usual")
