@@ -174,16 +174,19 @@ def test_a_unit_shows_its_card_and_its_rules_are_a_tap_away(skirm: Stage, people
             ada.page.locator(".prompt [data-answer]").first.click()
         ada.expect_answered(number)
         ada.expect_turn()
-    ada.click_on(ada.page.locator("circle.choice").first)
+    # A click would choose the unit: its card and its reach are told before.
+    ada.page.mouse.move(*middle(ada.page.locator("circle.choice").first))
     card = ada.page.locator(".card")
     expect(card).to_contain_text("ACT")
+    expect(ada.page.locator(".o-sight").first).to_be_attached()
+    expect(ada.page.locator(".o-reach").first).to_be_attached()
+    number = ada.question
+    ada.click_on(ada.page.locator("circle.choice").first)
+    ada.expect_answered(number)
     card.locator(".code").first.click()
     expect(ada.page.get_by_role("dialog").locator(".rule").first).not_to_be_empty()
     ada.page.keyboard.press("Escape")
     expect(ada.page.get_by_role("dialog")).to_have_count(0)
-    ada.page.mouse.move(*middle(ada.page.locator("circle.choice").first))
-    expect(ada.page.locator(".o-sight").first).to_be_attached()
-    expect(ada.page.locator(".o-reach").first).to_be_attached()
 
 
 def test_home_offers_only_what_fits_the_mission(skirm: Stage, people: People) -> None:
