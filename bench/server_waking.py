@@ -23,6 +23,7 @@ from pathlib import Path
 
 import httpx
 
+from battlemat.server.sealing import Sealer, key_in
 from bench.measure import Row
 from bench.server import served
 
@@ -61,17 +62,19 @@ def _play_one(url: str) -> str:
     return game
 
 
-def _copy(db: str, game: str) -> list[str]:
-    """The same ledger under a thousand other ids."""
+def _copy(db: str, game: str, sealer: Sealer) -> list[str]:
+    """The same ledger under a thousand other ids, for each of which the seed is sealed."""
     ids = [f"copy{number}" for number in range(GAMES)]
     with sqlite3.connect(db) as store:
-        for table, key in (("games", "id"), ("entries", "game")):
+        (sealed,) = store.execute("SELECT seed FROM games WHERE id = ?", (game,)).fetchone()
+        seed = sealer.open(sealed, game)
+        for table, own in (("games", ("id", "seed")), ("entries", ("game",))):
             names = [row[1] for row in store.execute(f"PRAGMA table_info({table})")]
             listed = ", ".join(f'"{name}"' for name in names)
-            taken = ", ".join("?" if name == key else f'"{name}"' for name in names)
+            taken = ", ".join(f":{name}" if name in own else f'"{name}"' for name in names)
             store.executemany(
-                f'INSERT INTO {table} ({listed}) SELECT {taken} FROM {table} WHERE "{key}" = ?',
-                [(id, game) for id in ids],
+                f"INSERT INTO {table} ({listed}) SELECT {taken} FROM {table} WHERE {own[0]} = :of",
+                [{own[0]: id, "seed": sealer.seal(seed, id), "of": game} for id in ids],
             )
     store.close()
     return ids
@@ -133,11 +136,11 @@ def _processor_time(url: str) -> float:
     return float(told.partition("\nprocess_cpu_seconds_total ")[2].split()[0])
 
 
-def _come_back(db: str, ids: list[str]) -> tuple[list[float], float, float]:
+def _come_back(options: list[str], ids: list[str]) -> tuple[list[float], float, float]:
     """Start a server and let all pages come: when each board was there, the slowest health, and
     the processor time of the server.
     """
-    with served("--db", db, "--metrics", *_options()) as url:
+    with served("--metrics", *options) as url:
         host, _, port = url.removeprefix("http://").partition(":")
         httpx.get(f"{url}/api/health", timeout=60, trust_env=False)  # it is there again
         with _asking_health(host, int(port)) as slowest:
@@ -150,12 +153,13 @@ def _come_back(db: str, ids: list[str]) -> tuple[list[float], float, float]:
 def rows() -> list[Row]:
     """All rows of this page."""
     with tempfile.TemporaryDirectory() as folder:
-        db = str(Path(folder) / "games.db")
-        with served("--db", db, *_options()) as url:
+        db, key = str(Path(folder) / "games.db"), Path(folder) / "secret.key"
+        options = ["--db", db, "--secret-file", str(key), *_options()]
+        with served(*options) as url:
             game = _play_one(url)
-        ids = _copy(db, game)
-        played, slow, _ = _come_back(db, ids)
-        boards, slowest, used = _come_back(db, ids)
+        ids = _copy(db, game, Sealer(key_in(key)))
+        played, slow, _ = _come_back(options, ids)
+        boards, slowest, used = _come_back(options, ids)
     what = f"{GAMES} pages come back after a restart, {ANSWERS} answers each"
     load = f"at load {os.getloadavg()[0]:.0f}"
     return [
