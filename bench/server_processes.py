@@ -197,6 +197,7 @@ def _played(count: int, db: str, folder: Path, bare: float) -> list[Row]:
     """The rows of so many servers."""
     key = str(folder / "secret.key")
     limits = [word for name in _LIMITS for word in ("--limit", f"{name}=1000000")]
+    limits += ["--limit", "header_seconds=300", "--limit", "idle_seconds=300"]
     options = ("--db", db, "--secret-file", key, "--workers", "0", *limits)
     with ExitStack() as stack:
         urls = [stack.enter_context(served(*options)) for _ in range(count)]
