@@ -17,10 +17,11 @@ from typing import Any, NamedTuple
 from battlemat.kernel.dice import Stream
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import tally_ways
-from battlemat.kernel.questions import PASS, Answer, Choice, Counted, Option, Roll, Tally
+from battlemat.kernel.questions import Answer, Choice, Counted, Option, Roll, Tally
 from battlemat.kernel.rolls import outcomes
 from battlemat.kernel.tallies import Ways
 from battlemat.kernel.walk import Walk
+from battlemat.players.lookahead import advised
 
 DEAREST = 1000
 """A part of a rule that takes more ways than this to count is walked instead."""
@@ -66,10 +67,7 @@ class Judge:
 
     def worth_a_look(self, game: Game[Any], choice: Choice) -> Sequence[Option]:
         """The advised options within the budget; a window can always be passed."""
-        options = list(game.rulebook.advise(game.battle, choice))[: self.attention.options]
-        if choice.optional and PASS not in options:
-            options.append(PASS)
-        return options
+        return advised(game, choice, self.attention.options)
 
     def scores(
         self, game: Game[Any], choice: Choice, options: Sequence[Option]

@@ -14,8 +14,8 @@ from typing import Any
 from battlemat.kernel.dice import Stream
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
-from battlemat.kernel.questions import PASS, Answer, Choice, Option, Roll
-from battlemat.players.lookahead import expected_worth
+from battlemat.kernel.questions import Answer, Choice, Option, Roll
+from battlemat.players.lookahead import advised, expected_worth
 from battlemat.players.random_player import fall
 
 FEWEST = 12
@@ -57,10 +57,7 @@ class GreedyPlayer:
 
     def worth_a_look(self, game: Game[Any], choice: Choice) -> Sequence[Option]:
         """The advised options within the budget; a window can always be passed."""
-        options = list(game.rulebook.advise(game.battle, choice))[: self.budget.options]
-        if choice.optional and PASS not in options:
-            options.append(PASS)
-        return options
+        return advised(game, choice, self.budget.options)
 
     def scores(
         self, game: Game[Any], choice: Choice, options: Sequence[Option]

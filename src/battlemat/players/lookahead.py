@@ -8,7 +8,7 @@ peeks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
@@ -17,7 +17,7 @@ from typing import Any
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import Odds, TooMany, odds
-from battlemat.kernel.questions import Answer, Choice, Option, Roll
+from battlemat.kernel.questions import PASS, Answer, Choice, Option, Roll
 from battlemat.kernel.rolls import outcomes
 from battlemat.kernel.walk import Walk
 
@@ -27,6 +27,14 @@ TAIL = Fraction(1, 10**6)
 """What may be left out of an endless chain where nothing else is said."""
 
 _HALF = Fraction(1, 2)
+
+
+def advised(game: Game[Any], choice: Choice, most: int) -> Sequence[Option]:
+    """The options that deserve a look, at most so many; a window can always be passed."""
+    options = list(game.rulebook.advise(game.battle, choice))[:most]
+    if choice.optional and PASS not in options:
+        options.append(PASS)
+    return options
 
 
 def bounded_odds(

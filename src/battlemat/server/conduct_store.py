@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from battlemat.server.schema import make_tables
 from battlemat.server.store import Store
 
 _META = sa.MetaData()
@@ -65,10 +66,7 @@ class ConductStore:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        with store.engine.begin() as db:
-            if db.dialect.name == "postgresql":
-                db.exec_driver_sql("SELECT pg_advisory_xact_lock(718204)")  # two may start at once
-            _META.create_all(db)
+        make_tables(store.engine, _META)
 
     # ------------------------------------------------------------------ muting
 

@@ -16,8 +16,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
-from battlemat.server.schema import CLAIMS, GAMES, HOLDERS
-from battlemat.server.store import Conflict, Store, forbid_changes
+from battlemat.server.schema import CLAIMS, GAMES, HOLDERS, make_tables
+from battlemat.server.store import Conflict, Store
 
 LIVE, LETTERS = "live", "correspondence"
 _META = sa.MetaData()
@@ -74,13 +74,7 @@ class LobbyStore:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        with store.engine.begin() as db:
-            if db.dialect.name == "postgresql":
-                db.exec_driver_sql("SELECT pg_advisory_xact_lock(718204)")  # two may start at once
-                if sa.inspect(db).has_table("seen"):
-                    return
-            _META.create_all(db)
-            forbid_changes(db, "open_seats", "closed_seats")
+        make_tables(store.engine, _META, "open_seats", "closed_seats")
 
     def offer(self, seat: OpenSeat) -> None:
         """Offer a seat to anybody; `Conflict` if one of this game was offered already."""

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from battlemat.server.store import Conflict, Store, forbid_changes
+from battlemat.server.schema import make_tables
+from battlemat.server.store import Conflict, Store
 
 _META = sa.MetaData()
 MUSTERS = sa.Table(
@@ -76,13 +77,7 @@ class MusterStore:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        with store.engine.begin() as db:
-            if db.dialect.name == "postgresql":
-                db.exec_driver_sql("SELECT pg_advisory_xact_lock(718204)")  # two may start at once
-                if sa.inspect(db).has_table("brought"):
-                    return
-            _META.create_all(db)
-            forbid_changes(db, "musters", "brought")
+        make_tables(store.engine, _META, "musters", "brought")
 
     def add(self, row: MusterRow) -> None:
         """A new muster."""

@@ -139,6 +139,20 @@ def teach_forgetting(db: sa.Connection) -> None:
     db.exec_driver_sql(_POSTGRES_GUARD)
 
 
+def make_tables(engine: sa.Engine, tables: sa.MetaData, *append_only: str) -> None:
+    """Make the tables of something that is kept beside the games, if they are not there.
+
+    Changing triggers locks tables, so on PostgreSQL those of before are left as they are.
+    """
+    with engine.begin() as db:
+        if db.dialect.name == "postgresql":
+            db.exec_driver_sql("SELECT pg_advisory_xact_lock(718204)")  # two may start at once
+            if all(sa.inspect(db).has_table(name) for name in tables.tables):
+                return
+        tables.create_all(db)
+        forbid_changes(db, *append_only)
+
+
 def forbid_changes(db: sa.Connection, *tables: str) -> None:
     """The database itself refuses to change or remove a row of these tables."""
     if db.dialect.name == "postgresql":

@@ -38,8 +38,6 @@ from battlemat.server.schema import (
 )
 from battlemat.server.sealing import Sealer, WrongKey, is_sealed
 
-__all__ = ["forbid_changes"]
-
 _LINKS = "links"
 _CONNECTING = 5
 """Seconds that somebody waits for a connection before the store is said to be away."""
