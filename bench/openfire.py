@@ -18,7 +18,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.odds import forget, odds
 from battlemat.kernel.plain import encode
 from battlemat.kernel.questions import Choice
-from battlemat.rulebooks.openfire.chapters.paths import Move, check, survey
+from battlemat.rulebooks.openfire.chapters.moving.paths import Move, check, survey
 from battlemat.rulebooks.openfire.chapters.terrain import make_board
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.state.battle import Battle

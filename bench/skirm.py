@@ -16,7 +16,7 @@ from battlemat.kernel.odds import forget, odds
 from battlemat.kernel.questions import Choice
 from battlemat.packs.registry import find
 from battlemat.packs.skirm.setups import build_setup
-from battlemat.rulebooks.skirm.chapters.attacks import Shoot
+from battlemat.rulebooks.skirm.chapters.combat.attacks import Shoot
 from bench.games import decisions, looking_ahead_rows, random_game
 from bench.measure import Row, best, seconds, side_by_side
 from bench.reference import random_plies

@@ -17,8 +17,8 @@ from typing import Any
 import click
 
 from battlemat import __version__, commands
-from battlemat.commands._guard import guarded
-from battlemat.commands._house import House
+from battlemat.commands.shared.guard import guarded
+from battlemat.commands.shared.house import House
 from battlemat.kernel.near import did_you_mean
 
 
@@ -27,8 +27,8 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
-        names = [module.name for module in iter_modules(commands.__path__)]
-        return sorted(name for name in names if not name.startswith("_"))
+        names = {module.name for module in iter_modules(commands.__path__)}
+        return sorted(names - {"shared"})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):

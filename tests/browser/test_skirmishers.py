@@ -16,7 +16,7 @@ from battlemat.kernel.questions import Choice
 from battlemat.kernel.record import record
 from battlemat.kernel.scene import Handle
 from battlemat.players import registry
-from battlemat.rulebooks.skirmishers.chapters.movement import Move
+from battlemat.rulebooks.skirmishers.chapters.moving.movement import Move
 from battlemat.server.shipped_catalogue import ShippedCatalogue
 from browser.conftest import People
 from browser.stage import Stage

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from click.testing import CliRunner, Result
 
 from battlemat.cli import main
-from battlemat.commands._house import Entry, Find, House, SquadReport
+from battlemat.commands.shared.house import Entry, Find, House, SquadReport
 from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import BattlematError, SetupError
 from battlemat.kernel.expectations import Expect

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from battlemat.commands._house import House
+from battlemat.commands.shared.house import House
 from battlemat.packs import registry
 from battlemat.packs.answers import answers_page
 from battlemat.packs.chapters import chapters_table, put_chapters

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from battlemat.commands._house import House
+from battlemat.commands.shared.house import House
 from cli.house import run
 
 

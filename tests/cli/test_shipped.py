@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from battlemat.commands._house import House
+from battlemat.commands.shared.house import House
 from battlemat.keeping import saves
 from battlemat.packs import setups
 from cli.house import run

@@ -15,7 +15,7 @@ from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Option
 from battlemat.packs.skirm import setups as skirm
-from battlemat.rulebooks.skirm.chapters.attacks import Shoot
+from battlemat.rulebooks.skirm.chapters.combat.attacks import Shoot
 from battlemat.rulebooks.skirm.rulebook import SKIRM1, SKIRM2, SKIRM3
 from battlemat.rulebooks.skirm.state.battle import Battle
 

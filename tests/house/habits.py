@@ -5,11 +5,20 @@ changed in somebody else's module.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from house.sources import Module, dotted
 
 OPTIONS = {"option", "opt", "answer", "chosen", "pick", "picked"}
+MOST_MODULES = 27  # in one folder, so that its listing is read and not searched
+
+
+def crowded(paths: Iterable[Path]) -> dict[str, int]:
+    """Folders with more modules than a reader takes in: what belongs together gets a room."""
+    counts = Counter(path.parent.as_posix() for path in paths if path.name != "__init__.py")
+    return {folder: count for folder, count in counts.items() if count > MOST_MODULES}
 
 
 def by_position(module: Module) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battlemat.boards.plane import read_plane
 from battlemat.rulebooks.openfire.screen import scene
-from battlemat.rulebooks.skirm.chapters import third
+from battlemat.rulebooks.skirm.chapters.combat import third
 from clause_watch import FEW, Claims, Watch, cited_by, claiming_files, is_cited_anywhere
 
 CITED = "openfire.terrain.levels"

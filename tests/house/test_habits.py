@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from house import habits
@@ -101,3 +103,16 @@ def test_files_hold_one_chapter() -> None:
         if (count := len(path.read_text(encoding="utf-8").splitlines())) > 450
     }
     assert long == {}
+
+
+def test_a_folder_can_be_taken_in_at_a_glance() -> None:
+    assert habits.crowded(path.relative_to(SOURCE) for path in SOURCE.rglob("*.py")) == {}
+
+
+def test_a_crowded_folder_is_told_and_its_rooms_are_not_counted() -> None:
+    chapters = [Path("chapters") / f"part{number}.py" for number in range(habits.MOST_MODULES)]
+    beside = [Path("chapters/__init__.py"), Path("chapters/rides/seats.py")]
+    assert habits.crowded([*chapters, *beside]) == {}
+    assert habits.crowded([*chapters, Path("chapters/one_more.py")]) == {
+        "chapters": habits.MOST_MODULES + 1
+    }

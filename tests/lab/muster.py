@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any, ClassVar
 
-from battlemat.commands._house import Find
+from battlemat.commands.shared.house import Find
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.events import Sink
 from battlemat.kernel.questions import Flow, roll

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.commands._house import House
+from battlemat.commands.shared.house import House
 from battlemat.lab.prices import Price, Tip, prices, tip
 from battlemat.lab.runner import Meeting, Run
 from cli.house import run

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.commands._house import House
+from battlemat.commands.shared.house import House
 from battlemat.kernel.clauses import Register
 from battlemat.packs import registry
 from battlemat.packs.kinds import kind_told

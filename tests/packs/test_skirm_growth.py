@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.commands._house import House
+from battlemat.commands.shared.house import House
 from battlemat.keeping import saves
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game

@@ -17,7 +17,7 @@ from battlemat.packs.skirmishers.expected import FACTS, STATES
 from battlemat.packs.skirmishers.features import DOT_WORDS, LINK_WORDS
 from battlemat.packs.skirmishers.scenarios import KEYS
 from battlemat.packs.skirmishers.stands import ON_FOOT, ON_WHEELS
-from battlemat.rulebooks.skirmishers.chapters.movement import Step
+from battlemat.rulebooks.skirmishers.chapters.moving.movement import Step
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 
 ARC = """\

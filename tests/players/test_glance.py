@@ -15,7 +15,7 @@ from battlemat.packs.skirm.setups import build_setup
 from battlemat.players.glance import Attention, Judge, glance
 from battlemat.players.looking import Habits, LookingPlayer
 from battlemat.rulebooks.skirm.advice import worth as skirm_worth
-from battlemat.rulebooks.skirm.chapters.attacks import Shoot
+from battlemat.rulebooks.skirm.chapters.combat.attacks import Shoot
 from battlemat.rulebooks.skirm.rulebook import SKIRM3
 from battlemat.rulebooks.skirm.state.battle import CARRIED, DOWNED, STANDING
 from example.standoff import TOY

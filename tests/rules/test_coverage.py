@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from battlemat.commands._coverage import cover
+from battlemat.commands.shared.coverage import cover
 from battlemat.packs import registry
 
 TESTS = Path(__file__).parents[1]

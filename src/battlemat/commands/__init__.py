@@ -1,4 +1,4 @@
-"""The commands, one module each; modules that begin with `_` are what commands share.
+"""The commands, one module each, or one package; `shared` is what several commands share.
 
 A command's module has the command's name and offers it as `command`. Nothing else registers it.
 """

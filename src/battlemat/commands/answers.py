@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from battlemat.commands._house import House
-from battlemat.commands._options import FILE, NEW_FILE, known_rulebook
+from battlemat.commands.shared.house import House
+from battlemat.commands.shared.options import FILE, NEW_FILE, known_rulebook
 
 
 @click.command(short_help="List every question and answer.")

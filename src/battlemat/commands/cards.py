@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from battlemat.commands._house import House
-from battlemat.commands._options import NEW_FILE, rulebook_argument
+from battlemat.commands.shared.house import House
+from battlemat.commands.shared.options import NEW_FILE, rulebook_argument
 
 
 @click.command(short_help="Print the cards of a squad or an army.")

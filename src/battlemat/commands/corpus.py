@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from battlemat.commands._guard import told
-from battlemat.commands._house import House
-from battlemat.commands._options import FILE
+from battlemat.commands.shared.guard import told
+from battlemat.commands.shared.house import House
+from battlemat.commands.shared.options import FILE
 from battlemat.keeping import saves
 from battlemat.keeping.corpus import Difference, difference
 from battlemat.kernel.errors import BattlematError

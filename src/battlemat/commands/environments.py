@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from battlemat.commands._lists import list_command
+from battlemat.commands.shared.lists import list_command
 
 command = list_command("environment", "--environment")

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import click
 
-from battlemat.commands._house import House
-from battlemat.commands._options import choice_options, chosen, rulebook_argument
-from battlemat.commands._playing import INTERRUPTED, Crew, crew_options, play_on
+from battlemat.commands.shared.house import House
+from battlemat.commands.shared.options import choice_options, chosen, rulebook_argument
+from battlemat.commands.shared.playing import INTERRUPTED, Crew, crew_options, play_on
 from battlemat.lab.kept import about, digest
 from battlemat.lab.ladder import Ladder, Results, shares
 from battlemat.lab.ratings import rating_ranges

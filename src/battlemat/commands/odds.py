@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from battlemat.commands._guard import Failure
-from battlemat.commands._house import House
-from battlemat.commands._options import FILE
+from battlemat.commands.shared.guard import Failure
+from battlemat.commands.shared.house import House
+from battlemat.commands.shared.options import FILE
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import Odds, odds
 from battlemat.kernel.plans import plan_odds

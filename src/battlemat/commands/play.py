@@ -9,17 +9,17 @@ from textwrap import fill
 
 import click
 
-from battlemat.commands._house import House
-from battlemat.commands._options import (
+from battlemat.commands.shared.house import House
+from battlemat.commands.shared.options import (
     NEW_FILE,
     choice_options,
     chosen,
     readings_option,
     rulebook_argument,
 )
-from battlemat.commands._seats import HUMAN, seat_options
-from battlemat.commands._selecting import select_secretly
-from battlemat.commands._sitting import Seats, sit
+from battlemat.commands.shared.seats import HUMAN, seat_options
+from battlemat.commands.shared.selecting import select_secretly
+from battlemat.commands.shared.sitting import Seats, sit
 from battlemat.keeping.story import Log
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game

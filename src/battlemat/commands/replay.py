@@ -8,10 +8,10 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from battlemat.commands._house import House
-from battlemat.commands._options import FILE, NEW_FILE
-from battlemat.commands._screen import console
-from battlemat.commands._sitting import in_words
+from battlemat.commands.shared.house import House
+from battlemat.commands.shared.options import FILE, NEW_FILE
+from battlemat.commands.shared.screen import console
+from battlemat.commands.shared.sitting import in_words
 from battlemat.drawing.svg import draw_svg
 from battlemat.keeping import saves
 from battlemat.keeping.story import Chapter, tell

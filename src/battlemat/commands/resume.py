@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from battlemat.commands._house import House
-from battlemat.commands._options import FILE
-from battlemat.commands._seats import seat_options
-from battlemat.commands._sitting import Seats, in_words, sit
+from battlemat.commands.shared.house import House
+from battlemat.commands.shared.options import FILE
+from battlemat.commands.shared.seats import seat_options
+from battlemat.commands.shared.sitting import Seats, in_words, sit
 from battlemat.keeping import saves
 from battlemat.keeping.story import Log
 from battlemat.kernel.record import resume

@@ -11,9 +11,9 @@ from typing import Any
 
 import click
 
-from battlemat.commands._house import House
-from battlemat.commands._options import FILE
-from battlemat.commands._sitting import in_words
+from battlemat.commands.shared.house import House
+from battlemat.commands.shared.options import FILE
+from battlemat.commands.shared.sitting import in_words
 from battlemat.keeping import saves
 from battlemat.kernel.record import resume
 from battlemat.players.coach import Move, Review, review

@@ -9,10 +9,10 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from battlemat.commands._guard import Failure
-from battlemat.commands._house import House
-from battlemat.commands._options import known_rulebook
-from battlemat.commands._screen import console
+from battlemat.commands.shared.guard import Failure
+from battlemat.commands.shared.house import House
+from battlemat.commands.shared.options import known_rulebook
+from battlemat.commands.shared.screen import console
 from battlemat.kernel.clauses import Clause, Register
 from battlemat.players.terminal.clauses import search, show_clause
 
@@ -54,7 +54,7 @@ def command(
     names = [rulebook] if rulebook else list(house.names())
     registers = [house.register(name) for name in names]
     if covered:
-        from battlemat.commands._coverage import show_coverage  # it reads code and tests
+        from battlemat.commands.shared.coverage import show_coverage  # it reads code and tests
 
         show_coverage(registers, tests, as_json)
     elif clause is not None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from battlemat.commands._guard import told
-from battlemat.commands._house import House
+from battlemat.commands.shared.guard import told
+from battlemat.commands.shared.house import House
 from battlemat.kernel.errors import BattlematError, RuleBug
 from battlemat.kernel.scenario import play
 

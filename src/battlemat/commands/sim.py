@@ -12,9 +12,14 @@ from time import perf_counter
 
 import click
 
-from battlemat.commands._house import House
-from battlemat.commands._options import choice_options, chosen, readings_option, rulebook_argument
-from battlemat.commands._playing import INTERRUPTED, Crew, crew_options, play_on
+from battlemat.commands.shared.house import House
+from battlemat.commands.shared.options import (
+    choice_options,
+    chosen,
+    readings_option,
+    rulebook_argument,
+)
+from battlemat.commands.shared.playing import INTERRUPTED, Crew, crew_options, play_on
 from battlemat.lab.duel import Duel, Outcome
 from battlemat.lab.kept import about, digest
 from battlemat.lab.runner import Meeting

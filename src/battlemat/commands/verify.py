@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from battlemat.commands._house import House
-from battlemat.commands._options import FILE
+from battlemat.commands.shared.house import House
+from battlemat.commands.shared.options import FILE
 from battlemat.keeping import saves
 from battlemat.kernel.dice import commitment
 from battlemat.kernel.errors import RecordError

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from battlemat.rulebooks.openfire.chapters.leaving import _way_points
-from battlemat.rulebooks.openfire.chapters.paths import Course, Move, Step, survey
+from battlemat.rulebooks.openfire.chapters.moving.leaving import _way_points
+from battlemat.rulebooks.openfire.chapters.moving.paths import Course, Move, Step, survey
 from rules.openfire.table import Table, model, tank, unit, weapon
 
 

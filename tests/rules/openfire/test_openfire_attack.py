@@ -8,7 +8,7 @@ import pytest
 
 from battlemat.boards.plane import formation_fault
 from battlemat.kernel.errors import Refused
-from battlemat.rulebooks.openfire.chapters.formation import formation_of
+from battlemat.rulebooks.openfire.chapters.moving.formation import formation_of
 from rules.openfire.table import Table, model, tank, unit, weapon
 
 

@@ -9,7 +9,7 @@ import pytest
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Roll
 from battlemat.rulebooks.openfire.chapters.dice import SIDES, roll_off, successes
-from battlemat.rulebooks.openfire.chapters.paths import allowance
+from battlemat.rulebooks.openfire.chapters.moving.paths import allowance
 from battlemat.rulebooks.openfire.chapters.rounds import end_round
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from rules.openfire.table import Table, model, setup, tank, unit, weapon

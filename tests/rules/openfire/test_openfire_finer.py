@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.errors import Refused
-from battlemat.rulebooks.openfire.chapters.placing import Followers, Lost
+from battlemat.rulebooks.openfire.chapters.moving.placing import Followers, Lost
 from battlemat.rulebooks.openfire.chapters.rounds import end_round, result
 from battlemat.rulebooks.openfire.state.battle import TABLE
 from rules.openfire.table import Table, model, tank, unit, weapon

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.errors import Refusal
-from battlemat.rulebooks.openfire.chapters.formation import Placing, formation_of
-from battlemat.rulebooks.openfire.chapters.paths import Advance, allowance, survey
+from battlemat.rulebooks.openfire.chapters.moving.formation import Placing, formation_of
+from battlemat.rulebooks.openfire.chapters.moving.paths import Advance, allowance, survey
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from rules.openfire.table import Table, model, tank, unit
 

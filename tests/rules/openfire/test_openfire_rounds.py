@@ -10,7 +10,7 @@ from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.errors import Refused
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Roll
-from battlemat.rulebooks.openfire.chapters.arrivals import Deploy
+from battlemat.rulebooks.openfire.chapters.arriving.arrivals import Deploy
 from battlemat.rulebooks.openfire.chapters.objectives import lies_at
 from battlemat.rulebooks.openfire.chapters.rounds import end_round, result
 from battlemat.rulebooks.openfire.chapters.terrain import make_board

@@ -15,7 +15,7 @@ from battlemat.kernel.errors import NoSuchThing, Refused
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.packs.openfire.setups import build_setup
-from battlemat.rulebooks.openfire.chapters.arms import profile_of
+from battlemat.rulebooks.openfire.chapters.attacks.arms import profile_of
 from battlemat.rulebooks.openfire.chapters.secure import Secure
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.screen.points import on_screen

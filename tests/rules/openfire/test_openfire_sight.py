@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from battlemat.boards.plane import BLOCKED, CLEAR, OBSTRUCTED
-from battlemat.rulebooks.openfire.chapters.attack import Attack
-from battlemat.rulebooks.openfire.chapters.declaration import Declaration
+from battlemat.rulebooks.openfire.chapters.attacks.attack import Attack
+from battlemat.rulebooks.openfire.chapters.attacks.declaration import Declaration
 from battlemat.rulebooks.openfire.chapters.measure import assaulters, in_assault, units_within
 from battlemat.rulebooks.openfire.chapters.sight import best_viewer, view
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE

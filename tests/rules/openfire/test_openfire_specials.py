@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.rulebooks.openfire.chapters.paths import allowance
+from battlemat.rulebooks.openfire.chapters.moving.paths import allowance
 from rules.openfire.table import Table, model, tank, unit, weapon
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from battlemat.kernel.errors import Refusal
-from battlemat.rulebooks.openfire.chapters.declaration import Declaration, Group, Volley
+from battlemat.rulebooks.openfire.chapters.attacks.declaration import Declaration, Group, Volley
 from battlemat.rulebooks.openfire.chapters.measure import assaulters
-from battlemat.rulebooks.openfire.chapters.paths import Move, check
+from battlemat.rulebooks.openfire.chapters.moving.paths import Move, check
 from battlemat.rulebooks.openfire.state.battle import Battle
 from battlemat.rulebooks.openfire.state.tables import Effect
 from rules.openfire.table import Table, model, unit

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.rulebooks.openfire.chapters.paths import allowance
+from battlemat.rulebooks.openfire.chapters.moving.paths import allowance
 from battlemat.rulebooks.openfire.chapters.rounds import end_round
 from battlemat.rulebooks.openfire.state.battle import ABOARD, GONE, RESERVE, TABLE
 from rules.openfire.table import Table, mission, model, objective, tank, unit, weapon

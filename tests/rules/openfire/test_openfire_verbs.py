@@ -13,7 +13,7 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.verbs import Menu
-from battlemat.rulebooks.openfire.chapters.attack import Attack
+from battlemat.rulebooks.openfire.chapters.attacks.attack import Attack
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.state.battle import Battle
 from rules.openfire.table import Table, model, unit

@@ -20,7 +20,7 @@ import pytest
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.odds import Odds, odds
 from battlemat.kernel.questions import Roll, Tally
-from battlemat.rulebooks.skirm.chapters.early import Throw, count_throw
+from battlemat.rulebooks.skirm.chapters.combat.early import Throw, count_throw
 from battlemat.rulebooks.skirm.state.battle import Battle
 from boards.squares_boards import board
 from rules.skirm.early_tables import both

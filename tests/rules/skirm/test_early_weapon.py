@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.rulebooks.skirm.chapters.targets import fire_lines, write_corners
+from battlemat.rulebooks.skirm.chapters.combat.targets import fire_lines, write_corners
 from boards.squares_boards import board
 from rules.skirm.early_tables import both, dice_rolled, hits, need, shot
 from rules.skirm.table import Table, blade, foe, gun, unit

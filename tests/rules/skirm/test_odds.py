@@ -19,7 +19,7 @@ from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import flow_odds, odds
 from battlemat.kernel.questions import Choice, Flow, Roll, Tally
-from battlemat.rulebooks.skirm.chapters.early import Throw, count_throw
+from battlemat.rulebooks.skirm.chapters.combat.early import Throw, count_throw
 from battlemat.rulebooks.skirm.state.battle import Battle
 from boards.squares_boards import board
 from rules.skirm.table import BOOKS, Table, blade, foe, gun, unit

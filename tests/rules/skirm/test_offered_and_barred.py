@@ -12,7 +12,7 @@ import pytest
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.questions import Choice
-from battlemat.rulebooks.skirm.chapters.attacks import Shoot
+from battlemat.rulebooks.skirm.chapters.combat.attacks import Shoot
 from battlemat.rulebooks.skirm.rulebook import SKIRM3
 from battlemat.testing.answers import ALLOWED, REFUSED, check_notation, check_typed
 from rules.skirm.table import EDITIONS, Table, blade, foe, gun, unit

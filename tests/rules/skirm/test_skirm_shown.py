@@ -11,11 +11,11 @@ from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.packs.skirm import setups as skirm
-from battlemat.rulebooks.skirm.chapters.attacks import Melee, Shoot
+from battlemat.rulebooks.skirm.chapters.combat.attacks import Melee, Shoot
+from battlemat.rulebooks.skirm.chapters.combat.targets import melee_weapons, ranged_weapons
 from battlemat.rulebooks.skirm.chapters.movement import move_squares
 from battlemat.rulebooks.skirm.chapters.moves import Move
 from battlemat.rulebooks.skirm.chapters.prices import can_pay, price
-from battlemat.rulebooks.skirm.chapters.targets import melee_weapons, ranged_weapons
 from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
 from rules.skirm.table import BOOKS, EDITIONS
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from battlemat.rulebooks.skirm.chapters.sight import blast_bar
-from battlemat.rulebooks.skirm.chapters.targets import fire_lines, write_corners
+from battlemat.rulebooks.skirm.chapters.combat.sight import blast_bar
+from battlemat.rulebooks.skirm.chapters.combat.targets import fire_lines, write_corners
 from boards.squares_boards import board
 from rules.skirm.table import Table, blade, foe, gun, unit
 

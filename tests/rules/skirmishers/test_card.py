@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlemat.rulebooks.skirmishers.chapters.damage import hurt
+from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
 from battlemat.rulebooks.skirmishers.state.tracks import TROOPER, Marks, current, mark, start_cell
 from rules.skirmishers.table import Table, foe, trooper
 

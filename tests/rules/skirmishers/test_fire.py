@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from battlemat.boards.dots import Board
-from battlemat.rulebooks.skirmishers.chapters.damage import hurt
+from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.reasons import why_blind
 from rules.skirmishers.table import Table, foe, ground, trooper
 

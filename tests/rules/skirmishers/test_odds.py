@@ -12,8 +12,8 @@ import pytest
 
 from battlemat.kernel.odds import flow_odds, odds
 from battlemat.kernel.questions import PASS, Choice, Flow, Option
-from battlemat.rulebooks.skirmishers.chapters.aiming import check
-from battlemat.rulebooks.skirmishers.chapters.bursts import scatter
+from battlemat.rulebooks.skirmishers.chapters.explosives.bursts import scatter
+from battlemat.rulebooks.skirmishers.chapters.firing.aiming import check
 from battlemat.rulebooks.skirmishers.state.battle import Battle
 from battlemat.rulebooks.skirmishers.state.tracks import Marks, mark
 from rules.skirmishers.table import Table, foe, ground, name_of, trooper

@@ -8,8 +8,8 @@ import pytest
 
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.questions import Choice
-from battlemat.rulebooks.skirmishers.chapters.arcs import shots_of
-from battlemat.rulebooks.skirmishers.chapters.damage import hurt
+from battlemat.rulebooks.skirmishers.chapters.firing.arcs import shots_of
+from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.armory import Armory
 from battlemat.rulebooks.skirmishers.state.suits import SUIT_TRACK, SUITS

@@ -11,7 +11,7 @@ from battlemat.kernel.dice import ScriptedDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
-from battlemat.rulebooks.skirmishers.chapters.vehicle_reach import modes_of, rides
+from battlemat.rulebooks.skirmishers.chapters.vehicles.reach import modes_of, rides
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.battle import Battle
 from battlemat.rulebooks.skirmishers.state.vehicles import CRUISE, MAX, MINIMUM, where

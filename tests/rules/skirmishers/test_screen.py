@@ -12,7 +12,7 @@ from battlemat.kernel.questions import Choice
 from battlemat.kernel.record import read, record, resume
 from battlemat.kernel.scene import as_json
 from battlemat.rulebooks.skirmishers.chapters.activation import End
-from battlemat.rulebooks.skirmishers.chapters.movement import Move
+from battlemat.rulebooks.skirmishers.chapters.moving.movement import Move
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.screen.drawing import point
 from rules.skirmishers.table import Table, foe, ground, trooper

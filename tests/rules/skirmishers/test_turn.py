@@ -11,7 +11,7 @@ from battlemat.kernel.errors import Refused, SetupError
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Roll
 from battlemat.rulebooks.skirmishers.chapters.acting import switched_off
-from battlemat.rulebooks.skirmishers.chapters.aiming import check
+from battlemat.rulebooks.skirmishers.chapters.firing.aiming import check
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from rules.skirmishers.table import Table, foe, ground, setup_of, trooper
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.errors import SetupError
-from battlemat.rulebooks.skirmishers.chapters.damage import hurt
-from battlemat.rulebooks.skirmishers.chapters.vehicle import control_check
+from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
+from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import control_check
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.vehicles import TYPES, VEHICLE_TRACK, fastest
 from rules.skirmishers.table import Table, foe, ground, name_of, trooper

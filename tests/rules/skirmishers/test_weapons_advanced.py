@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.rulebooks.skirmishers.chapters.bursts import toughness
+from battlemat.rulebooks.skirmishers.chapters.explosives.bursts import toughness
 from battlemat.rulebooks.skirmishers.state.ground import BASIC
 from rules.skirmishers.table import Table, foe, ground, name_of, trooper
 

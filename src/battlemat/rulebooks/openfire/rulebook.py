@@ -23,20 +23,15 @@ from battlemat.rulebooks.openfire.advice import advice
 from battlemat.rulebooks.openfire.chapters import (
     abilities,
     activation,
-    assault,
-    attack,
-    damage,
     dice,
-    move,
-    placing,
-    reserve,
     rounds,
     secure,
     skipping,
     stage,
-    transport,
-    wreck,
 )
+from battlemat.rulebooks.openfire.chapters.arriving import reserve, transport, wreck
+from battlemat.rulebooks.openfire.chapters.attacks import attack, damage
+from battlemat.rulebooks.openfire.chapters.moving import assault, move, placing
 from battlemat.rulebooks.openfire.screen import facts as telling
 from battlemat.rulebooks.openfire.screen import overlays, ruler
 from battlemat.rulebooks.openfire.screen import scene as painting

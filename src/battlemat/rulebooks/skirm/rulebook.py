@@ -14,17 +14,8 @@ from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
 from battlemat.kernel.verbs import Ask, Menu, Verb, Verbs
 from battlemat.rulebooks.skirm.advice import looks, worth
-from battlemat.rulebooks.skirm.chapters import (
-    activation,
-    combat,
-    command,
-    deploy,
-    effects,
-    push,
-    smoke,
-    turns,
-    windows,
-)
+from battlemat.rulebooks.skirm.chapters import activation, command, deploy, effects, smoke, turns
+from battlemat.rulebooks.skirm.chapters.combat import push, weapon_use, windows
 from battlemat.rulebooks.skirm.screen import facts as telling
 from battlemat.rulebooks.skirm.screen import ruler
 from battlemat.rulebooks.skirm.screen import scene as painting
@@ -47,13 +38,13 @@ _COMMON: tuple[Ask[Battle, Any], ...] = (
 _EARLY = (*_COMMON, activation.SENTRY, windows.ORDER_CHANGE)
 _ASKS: Mapping[str, tuple[Ask[Battle, Any], ...]] = {
     "skirm1": (*_EARLY, activation.ACTIONS["skirm1"]),
-    "skirm2": (*_EARLY, activation.ACTIONS["skirm2"], combat.FIGHT_WITH),
+    "skirm2": (*_EARLY, activation.ACTIONS["skirm2"], weapon_use.FIGHT_WITH),
     "skirm3": (
         *_COMMON,
         activation.ACTIONS["skirm3"],
         activation.SKILL_WINDOW,
         command.FREE_ACTION,
-        combat.COUNTERING,
+        weapon_use.COUNTERING,
         push.PUSHING,
         windows.ORDER_REROLL,
         windows.PARRY,

@@ -7,27 +7,19 @@ from functools import cache
 from typing import Any
 
 from battlemat.kernel.verbs import Ask, Verbs
-from battlemat.rulebooks.skirmishers.chapters import (
-    activation,
-    arcs,
-    crew,
-    fire,
-    flying,
-    jet,
-    melee,
-    movement,
-    movement_fire,
-    power,
-    shelling,
-    special_actions,
-    throwing,
-    vehicle_attacks,
-    vehicle_driving,
-    vehicle_engine,
-    vehicle_seats,
-    vehicle_turns,
-)
+from battlemat.rulebooks.skirmishers.chapters import activation, melee, power, special_actions
 from battlemat.rulebooks.skirmishers.chapters.acting import Acting
+from battlemat.rulebooks.skirmishers.chapters.crewed_weapons import crew
+from battlemat.rulebooks.skirmishers.chapters.explosives import shelling, throwing
+from battlemat.rulebooks.skirmishers.chapters.firing import arcs, movement_fire, reactions
+from battlemat.rulebooks.skirmishers.chapters.moving import flying, jet, movement
+from battlemat.rulebooks.skirmishers.chapters.vehicles import (
+    attacks,
+    driving,
+    engine,
+    seats,
+    turning,
+)
 from battlemat.rulebooks.skirmishers.state.battle import MOVING, Battle
 
 ACTION: Ask[Battle, Acting] = Ask(
@@ -41,22 +33,22 @@ ACTION: Ask[Battle, Acting] = Ask(
         movement.PRONE,
         movement.STAND_VERB,
         movement.LEAVE_VERB,
-        vehicle_seats.CRAWL_OUT,
-        vehicle_engine.MODE,
-        vehicle_engine.ENGINE_VERB,
-        vehicle_driving.DRIVE_VERB,
-        vehicle_driving.SLOW_VERB,
-        vehicle_driving.FORWARD,
-        vehicle_driving.CRASH,
-        vehicle_turns.VEER,
-        vehicle_turns.STOP,
-        vehicle_driving.LAY_DOWN,
-        vehicle_seats.DISMOUNT,
-        vehicle_driving.RIDE_OFF_VERB,
-        vehicle_attacks.RAM,
-        vehicle_attacks.STRIKE,
+        seats.CRAWL_OUT,
+        engine.MODE,
+        engine.ENGINE_VERB,
+        driving.DRIVE_VERB,
+        driving.SLOW_VERB,
+        driving.FORWARD,
+        driving.CRASH,
+        turning.VEER,
+        turning.STOP,
+        driving.LAY_DOWN,
+        seats.DISMOUNT,
+        driving.RIDE_OFF_VERB,
+        attacks.RAM,
+        attacks.STRIKE,
         movement_fire.SHOOT,
-        vehicle_attacks.GUN_VERB,
+        attacks.GUN_VERB,
         movement_fire.LOB,
         flying.FLY,
         flying.FLIGHT,
@@ -70,8 +62,8 @@ ACTION: Ask[Battle, Acting] = Ask(
         crew.HELP,
         crew.AID,
         crew.TAKEOVER,
-        vehicle_seats.MOUNT_VERB,
-        vehicle_seats.LIFT_VERB,
+        seats.MOUNT_VERB,
+        seats.LIFT_VERB,
         movement.HALT,
         arcs.ARC,
         melee.MELEE_VERB,
@@ -79,7 +71,7 @@ ACTION: Ask[Battle, Acting] = Ask(
         throwing.TOSS,
         shelling.SHELL,
         crew.TURN_VERB,
-        vehicle_attacks.GUN_ARC,
+        attacks.GUN_ARC,
         activation.END,
     ),
 )
@@ -94,12 +86,12 @@ _NEED: dict[Any, tuple[str, ...]] = {
     movement_fire.LOB: ("movement-fire", "vehicles"),
     **dict.fromkeys(
         (
-            *(vehicle_seats.CRAWL_OUT, vehicle_seats.DISMOUNT, vehicle_seats.MOUNT_VERB),
-            *(vehicle_seats.LIFT_VERB, vehicle_engine.MODE, vehicle_engine.ENGINE_VERB),
-            *(vehicle_driving.DRIVE_VERB, vehicle_driving.SLOW_VERB, vehicle_driving.FORWARD),
-            *(vehicle_driving.CRASH, vehicle_turns.VEER, vehicle_turns.STOP),
-            *(vehicle_driving.LAY_DOWN, vehicle_driving.RIDE_OFF_VERB, vehicle_attacks.RAM),
-            *(vehicle_attacks.STRIKE, vehicle_attacks.GUN_VERB, vehicle_attacks.GUN_ARC),
+            *(seats.CRAWL_OUT, seats.DISMOUNT, seats.MOUNT_VERB),
+            *(seats.LIFT_VERB, engine.MODE, engine.ENGINE_VERB),
+            *(driving.DRIVE_VERB, driving.SLOW_VERB, driving.FORWARD),
+            *(driving.CRASH, turning.VEER, turning.STOP),
+            *(driving.LAY_DOWN, driving.RIDE_OFF_VERB, attacks.RAM),
+            *(attacks.STRIKE, attacks.GUN_VERB, attacks.GUN_ARC),
         ),
         ("vehicles",),
     ),
@@ -109,7 +101,7 @@ _NEED: dict[Any, tuple[str, ...]] = {
 
 _COMBAT = (
     *(arcs.ARC, melee.MELEE_VERB, throwing.THROW_VERB, throwing.TOSS, shelling.SHELL),
-    *(crew.TURN_VERB, vehicle_attacks.GUN_ARC, activation.END),
+    *(crew.TURN_VERB, attacks.GUN_ARC, activation.END),
 )
 """What is still offered after a combat action (`skirmishers.move.first`)."""
 
@@ -131,7 +123,7 @@ def action_ask(switches: frozenset[str], stage: int) -> Ask[Battle, Acting]:
 ASKS = (
     activation.ACTIVATION,
     ACTION,
-    fire.REACTION,
+    reactions.REACTION,
     movement_fire.DROP,
     jet.GRENADE,
     power.DISABLING,
@@ -140,6 +132,6 @@ ASKS = (
 
 VERBS: Verbs[Battle] = Verbs(
     *dict.fromkeys(verb for ask in ASKS for verb in ask.verbs if verb.word != "pass"),
-    fire.HOLD,
+    reactions.HOLD,
 )
 """All verbs; the one that declines is the same in every window."""

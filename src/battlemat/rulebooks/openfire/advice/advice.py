@@ -11,9 +11,9 @@ from battlemat.boards.plane import BLOCKED, OBSTRUCTED, arc
 from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.rulebooks.openfire.advice.ground import POINT, ground
 from battlemat.rulebooks.openfire.advice.ways import better_moves, first_to_act, ranked_entries
-from battlemat.rulebooks.openfire.chapters.aiming import promise
-from battlemat.rulebooks.openfire.chapters.attack import Attack
-from battlemat.rulebooks.openfire.chapters.damage import Defend, Lose, Suffering
+from battlemat.rulebooks.openfire.chapters.attacks.aiming import promise
+from battlemat.rulebooks.openfire.chapters.attacks.attack import Attack
+from battlemat.rulebooks.openfire.chapters.attacks.damage import Defend, Lose, Suffering
 from battlemat.rulebooks.openfire.chapters.dice import Lying
 from battlemat.rulebooks.openfire.chapters.measure import gap, in_assault
 from battlemat.rulebooks.openfire.chapters.objectives import contesting, secure_refusal

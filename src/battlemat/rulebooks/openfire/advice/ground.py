@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from battlemat.boards.plane import BLOCKED, CLEAR, Point, Stand, ahead, arc, look, root_up
+from battlemat.rulebooks.openfire.chapters.moving.paths import allowance, can_advance
+from battlemat.rulebooks.openfire.chapters.moving.proposals import (
+    can_secure,
+    favoured_reach,
+    size_of,
+)
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table
-from battlemat.rulebooks.openfire.chapters.paths import allowance, can_advance
-from battlemat.rulebooks.openfire.chapters.proposals import can_secure, favoured_reach, size_of
 from battlemat.rulebooks.openfire.state.battle import ABOARD, NOBODY, TABLE, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.mission import CONTROL, DESTROY, MARKER, Objective

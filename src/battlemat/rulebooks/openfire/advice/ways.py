@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from battlemat.boards.plane import Point, ahead, facing_along
 from battlemat.kernel.questions import PASS, Choice, OpenOptions, Option
 from battlemat.rulebooks.openfire.chapters.activation import Activate
-from battlemat.rulebooks.openfire.chapters.objectives import is_on_table
-from battlemat.rulebooks.openfire.chapters.paths import (
+from battlemat.rulebooks.openfire.chapters.moving.paths import (
     MANOEUVRE,
     SHARPEST,
     Advance,
@@ -21,7 +20,13 @@ from battlemat.rulebooks.openfire.chapters.paths import (
     allowance,
     free_manoeuvres,
 )
-from battlemat.rulebooks.openfire.chapters.proposals import can_secure, far, nearest_foes, size_of
+from battlemat.rulebooks.openfire.chapters.moving.proposals import (
+    can_secure,
+    far,
+    nearest_foes,
+    size_of,
+)
+from battlemat.rulebooks.openfire.chapters.objectives import is_on_table
 from battlemat.rulebooks.openfire.chapters.stage import PutEntry
 from battlemat.rulebooks.openfire.state.battle import ABOARD, PLAYERS, RESERVE, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH

@@ -14,8 +14,8 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
-from battlemat.rulebooks.openfire.chapters.attack_dice import defend
-from battlemat.rulebooks.openfire.chapters.declaration import Shot, Volley
+from battlemat.rulebooks.openfire.chapters.attacks.declaration import Shot, Volley
+from battlemat.rulebooks.openfire.chapters.attacks.resolving import defend
 from battlemat.rulebooks.openfire.chapters.dice import command_tests, passes
 from battlemat.rulebooks.openfire.chapters.measure import unit_within, units_within
 from battlemat.rulebooks.openfire.chapters.objectives import check_control, is_on_table, lies_at

@@ -15,10 +15,10 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow, Pass, no_question
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs, passing
+from battlemat.rulebooks.openfire.chapters.arriving.reserve import deploy, may_hold_back
+from battlemat.rulebooks.openfire.chapters.arriving.transport import disembark
 from battlemat.rulebooks.openfire.chapters.dice import SIDES, command_tests, passes
 from battlemat.rulebooks.openfire.chapters.parts import UNIT
-from battlemat.rulebooks.openfire.chapters.reserve import deploy, may_hold_back
-from battlemat.rulebooks.openfire.chapters.transport import disembark
 from battlemat.rulebooks.openfire.screen.handles import button, lead, offering, point_at_unit
 from battlemat.rulebooks.openfire.state.battle import (
     ABOARD,

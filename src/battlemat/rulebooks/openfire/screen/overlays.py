@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from battlemat.boards.plane import BLOCKED, DIRECTIONS, UNIT, Stand, look
 from battlemat.kernel.scene import Shape
-from battlemat.rulebooks.openfire.chapters.arms import profile_of, slots_of
-from battlemat.rulebooks.openfire.chapters.formation import formation_of
+from battlemat.rulebooks.openfire.chapters.attacks.arms import profile_of, slots_of
 from battlemat.rulebooks.openfire.chapters.measure import gap
-from battlemat.rulebooks.openfire.chapters.paths import advance_bonus, can_advance, rate
+from battlemat.rulebooks.openfire.chapters.moving.formation import formation_of
+from battlemat.rulebooks.openfire.chapters.moving.paths import advance_bonus, can_advance, rate
 from battlemat.rulebooks.openfire.chapters.sight import SIGHT_CLAUSES, screener, view
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 
 from battlemat.boards.plane import Stand, look
 from battlemat.kernel.scene import Shape
-from battlemat.rulebooks.openfire.chapters.aiming import weapons_for
-from battlemat.rulebooks.openfire.chapters.declaration import Declaration, Volley
-from battlemat.rulebooks.openfire.chapters.formation import Placing, put_down
-from battlemat.rulebooks.openfire.chapters.leaving import left_behind, may_strike
+from battlemat.rulebooks.openfire.chapters.attacks.aiming import weapons_for
+from battlemat.rulebooks.openfire.chapters.attacks.declaration import Declaration, Volley
 from battlemat.rulebooks.openfire.chapters.measure import assaulters, bases_within, gap
+from battlemat.rulebooks.openfire.chapters.moving.formation import Placing, put_down
+from battlemat.rulebooks.openfire.chapters.moving.leaving import left_behind, may_strike
+from battlemat.rulebooks.openfire.chapters.moving.paths import CHARGES, Course
 from battlemat.rulebooks.openfire.chapters.objectives import (
     check_control,
     contesting,
@@ -23,7 +24,6 @@ from battlemat.rulebooks.openfire.chapters.objectives import (
     lies_at,
     secure_refusal,
 )
-from battlemat.rulebooks.openfire.chapters.paths import CHARGES, Course
 from battlemat.rulebooks.openfire.chapters.sight import SIGHT_CLAUSES, best_viewer
 from battlemat.rulebooks.openfire.screen.overlays import ring
 from battlemat.rulebooks.openfire.screen.points import on_screen

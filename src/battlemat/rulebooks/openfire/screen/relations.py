@@ -11,18 +11,18 @@ from collections.abc import Iterator, Sequence
 from battlemat.boards.plane import BLOCKED, FAR, FRONT, Area, Part, arc, formation_fault
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.scene import Fact
-from battlemat.rulebooks.openfire.chapters.arms import profile_of, slots_of
-from battlemat.rulebooks.openfire.chapters.declaration import Declaration, Group
+from battlemat.rulebooks.openfire.chapters.attacks.arms import profile_of, slots_of
+from battlemat.rulebooks.openfire.chapters.attacks.declaration import Declaration, Group
 from battlemat.rulebooks.openfire.chapters.dice import AURA
-from battlemat.rulebooks.openfire.chapters.formation import formation_of
 from battlemat.rulebooks.openfire.chapters.measure import (
     in_assault,
     is_within,
     unit_within,
     units_within,
 )
+from battlemat.rulebooks.openfire.chapters.moving.formation import formation_of
+from battlemat.rulebooks.openfire.chapters.moving.paths import Move, check
 from battlemat.rulebooks.openfire.chapters.objectives import contesting, lies_at, secure_refusal
-from battlemat.rulebooks.openfire.chapters.paths import Move, check
 from battlemat.rulebooks.openfire.chapters.sight import best_viewer
 from battlemat.rulebooks.openfire.screen.pointing import ENTRY, OBJECTIVE, Thing
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit

@@ -10,7 +10,7 @@ from typing import Any
 
 from battlemat.boards.plane import Area, Part, Plane
 from battlemat.kernel.scene import Mark, Piece, Point, Scene, Shape
-from battlemat.rulebooks.openfire.chapters.arms import profile_of
+from battlemat.rulebooks.openfire.chapters.attacks.arms import profile_of
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table
 from battlemat.rulebooks.openfire.screen.facts import place_name
 from battlemat.rulebooks.openfire.screen.points import bearing, on_screen

@@ -7,8 +7,8 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from battlemat.boards.squares import Board, distance
+from battlemat.rulebooks.skirm.chapters.combat.sight import within
 from battlemat.rulebooks.skirm.chapters.mission import controller, counts_for, place_mask
-from battlemat.rulebooks.skirm.chapters.sight import within
 from battlemat.rulebooks.skirm.state.battle import CARRIED, Battle, Unit
 from battlemat.rulebooks.skirm.state.masks import squares_in
 from battlemat.rulebooks.skirm.state.mission import MissionAction

@@ -8,11 +8,11 @@ from typing import Any
 from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.rulebooks.skirm.advice.goals import bearer_goals, goals_of, walking_distances
 from battlemat.rulebooks.skirm.chapters.activation import Order
-from battlemat.rulebooks.skirm.chapters.attacks import Blast
+from battlemat.rulebooks.skirm.chapters.combat.attacks import Blast
+from battlemat.rulebooks.skirm.chapters.combat.targets import foes
+from battlemat.rulebooks.skirm.chapters.combat.windows import Reroll
 from battlemat.rulebooks.skirm.chapters.deploy import Place
 from battlemat.rulebooks.skirm.chapters.moves import Crawl, Dash, Going, Leap, Move
-from battlemat.rulebooks.skirm.chapters.targets import foes
-from battlemat.rulebooks.skirm.chapters.windows import Reroll
 from battlemat.rulebooks.skirm.state.battle import Battle, Unit
 
 FEW = 14

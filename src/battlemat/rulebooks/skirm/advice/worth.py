@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from battlemat.boards.squares import Board
 from battlemat.rulebooks.skirm.advice.goals import Goal, bearer_goals, goals_of, walking_distances
+from battlemat.rulebooks.skirm.chapters.combat.sight import in_the_way
 from battlemat.rulebooks.skirm.chapters.mission import controller, counts_for, place_mask
-from battlemat.rulebooks.skirm.chapters.sight import in_the_way
 from battlemat.rulebooks.skirm.state.battle import (
     CARRIED,
     DOWNED,

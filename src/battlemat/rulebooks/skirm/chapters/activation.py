@@ -13,8 +13,8 @@ from battlemat.kernel.questions import PASS, Choice, Flow, Option, no_question
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.skirm.chapters.asked import SIDES, Acting, Waiting, own_action
-from battlemat.rulebooks.skirm.chapters.attacks import BLAST, MELEE, SHOOT
 from battlemat.rulebooks.skirm.chapters.basic_actions import DOOR_VERB, PICK_UP, PUT_DOWN
+from battlemat.rulebooks.skirm.chapters.combat.attacks import BLAST, MELEE, SHOOT
 from battlemat.rulebooks.skirm.chapters.command import COMMAND
 from battlemat.rulebooks.skirm.chapters.mission_actions import DO
 from battlemat.rulebooks.skirm.chapters.moves import CRAWL, DASH, LEAP, MOVE, moves_and_dashes

@@ -10,14 +10,14 @@ from battlemat.kernel.questions import PASS, Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
-from battlemat.rulebooks.skirm.chapters.attacks import BLAST, MELEE, SHOOT
 from battlemat.rulebooks.skirm.chapters.basic_actions import DOOR_VERB, PICK_UP, PUT_DOWN
+from battlemat.rulebooks.skirm.chapters.combat.attacks import BLAST, MELEE, SHOOT
+from battlemat.rulebooks.skirm.chapters.combat.sight import in_the_way
 from battlemat.rulebooks.skirm.chapters.moves import CRAWL, DASH, MOVE
 from battlemat.rulebooks.skirm.chapters.parts import UNIT
 from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, price, unpaid
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.chapters.recovery import RECOVER
-from battlemat.rulebooks.skirm.chapters.sight import in_the_way
 from battlemat.rulebooks.skirm.screen import previews
 from battlemat.rulebooks.skirm.screen.handles import act_cost, called, declining, offer
 from battlemat.rulebooks.skirm.state.battle import DOWNED, PLAYERS, STANDING, Battle, Unit

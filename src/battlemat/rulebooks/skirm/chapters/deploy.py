@@ -15,9 +15,9 @@ from battlemat.kernel.questions import Choice, Flow, roll
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.skirm.chapters.asked import SIDES, Waiting
+from battlemat.rulebooks.skirm.chapters.combat.sight import within
 from battlemat.rulebooks.skirm.chapters.parts import SQUARE, UNIT, ZONE
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
-from battlemat.rulebooks.skirm.chapters.sight import within
 from battlemat.rulebooks.skirm.screen import previews
 from battlemat.rulebooks.skirm.screen.drawing import tiles
 from battlemat.rulebooks.skirm.screen.handles import called, offer

@@ -15,22 +15,22 @@ from battlemat.kernel.questions import PASS, Choice, Flow, no_question, roll
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.skirm.chapters.asked import Acting
-from battlemat.rulebooks.skirm.chapters.attacks import (
+from battlemat.rulebooks.skirm.chapters.combat.attacks import (
     BLAST,
     MELEE,
     SHOOT,
     carry_out,
     open_attacks,
 )
-from battlemat.rulebooks.skirm.chapters.combat import hurt
-from battlemat.rulebooks.skirm.chapters.damage import regain, stand_up
+from battlemat.rulebooks.skirm.chapters.combat.damage import regain, stand_up
+from battlemat.rulebooks.skirm.chapters.combat.sight import in_the_way
+from battlemat.rulebooks.skirm.chapters.combat.weapon_use import hurt
+from battlemat.rulebooks.skirm.chapters.combat.windows import Hand, window
 from battlemat.rulebooks.skirm.chapters.mission import add_points
 from battlemat.rulebooks.skirm.chapters.movement import go
 from battlemat.rulebooks.skirm.chapters.moves import MOVE
 from battlemat.rulebooks.skirm.chapters.parts import UNIT
-from battlemat.rulebooks.skirm.chapters.sight import in_the_way
 from battlemat.rulebooks.skirm.chapters.smoke import SMOKE, Smoking, filled_by
-from battlemat.rulebooks.skirm.chapters.windows import Hand, window
 from battlemat.rulebooks.skirm.screen.drawing import touched
 from battlemat.rulebooks.skirm.screen.handles import called, declining, offer
 from battlemat.rulebooks.skirm.state.battle import (

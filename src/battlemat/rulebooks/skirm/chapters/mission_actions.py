@@ -10,13 +10,13 @@ from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
 from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
+from battlemat.rulebooks.skirm.chapters.combat.sight import is_engaged
+from battlemat.rulebooks.skirm.chapters.combat.windows import plain_roll
 from battlemat.rulebooks.skirm.chapters.effects import Cause, apply
 from battlemat.rulebooks.skirm.chapters.mission import counts_for, place_mask
 from battlemat.rulebooks.skirm.chapters.parts import ACTION, SPOT, UNIT
 from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, price, unpaid
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
-from battlemat.rulebooks.skirm.chapters.sight import is_engaged
-from battlemat.rulebooks.skirm.chapters.windows import plain_roll
 from battlemat.rulebooks.skirm.screen.drawing import tiles
 from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
 from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit

@@ -11,13 +11,13 @@ from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
 from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
 from battlemat.rulebooks.skirm.chapters.basic_actions import affordable
-from battlemat.rulebooks.skirm.chapters.damage import stand_up
+from battlemat.rulebooks.skirm.chapters.combat.damage import stand_up
+from battlemat.rulebooks.skirm.chapters.combat.sight import is_engaged
+from battlemat.rulebooks.skirm.chapters.combat.windows import NO_FREE, Free, plain_roll
 from battlemat.rulebooks.skirm.chapters.effects import amount, revive
 from battlemat.rulebooks.skirm.chapters.parts import UNIT, find_unit
 from battlemat.rulebooks.skirm.chapters.prices import Deed, cost_of, unpaid
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
-from battlemat.rulebooks.skirm.chapters.sight import is_engaged
-from battlemat.rulebooks.skirm.chapters.windows import NO_FREE, Free, plain_roll
 from battlemat.rulebooks.skirm.screen import previews
 from battlemat.rulebooks.skirm.screen.handles import act_cost, called, offer
 from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from battlemat.kernel.questions import Flow, roll
 from battlemat.kernel.rulebook import Result
-from battlemat.rulebooks.skirm.chapters.damage import regain, take_out
+from battlemat.rulebooks.skirm.chapters.combat.damage import regain, take_out
+from battlemat.rulebooks.skirm.chapters.combat.windows import Hand, has_orders, window
 from battlemat.rulebooks.skirm.chapters.deploy import roll_off
 from battlemat.rulebooks.skirm.chapters.effects import Cause, apply
 from battlemat.rulebooks.skirm.chapters.mission import score
 from battlemat.rulebooks.skirm.chapters.progression import tell_gains
-from battlemat.rulebooks.skirm.chapters.windows import Hand, has_orders, window
 from battlemat.rulebooks.skirm.state.battle import DOWNED, PLAYERS, STANDING, Battle
 
 ORDER_FACES = frozenset((1, 2, 3))

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 from battlemat.boards.squares import Step
 from battlemat.kernel.scene import Shape
+from battlemat.rulebooks.skirm.chapters.combat.sight import cannot_shoot, shot_bar
+from battlemat.rulebooks.skirm.chapters.combat.targets import Corners, Use, ranged_weapons, victims
 from battlemat.rulebooks.skirm.chapters.mission import controller
 from battlemat.rulebooks.skirm.chapters.movement import steps
-from battlemat.rulebooks.skirm.chapters.sight import cannot_shoot, shot_bar
-from battlemat.rulebooks.skirm.chapters.targets import Corners, Use, ranged_weapons, victims
 from battlemat.rulebooks.skirm.screen.drawing import (
     cite,
     ghost,

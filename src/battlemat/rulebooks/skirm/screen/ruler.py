@@ -10,12 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from battlemat.boards.squares import distance
 from battlemat.kernel.scene import Fact, Reading, Shape
-from battlemat.rulebooks.skirm.chapters import numbers
-from battlemat.rulebooks.skirm.chapters.mission import controller
-from battlemat.rulebooks.skirm.chapters.movement import move_squares, steps
-from battlemat.rulebooks.skirm.chapters.numbers import Attack
-from battlemat.rulebooks.skirm.chapters.reasons import REASONS
-from battlemat.rulebooks.skirm.chapters.sight import (
+from battlemat.rulebooks.skirm.chapters.combat import numbers
+from battlemat.rulebooks.skirm.chapters.combat.numbers import Attack
+from battlemat.rulebooks.skirm.chapters.combat.sight import (
     blast_bar,
     cannot_shoot,
     in_range,
@@ -23,7 +20,10 @@ from battlemat.rulebooks.skirm.chapters.sight import (
     range_limit,
     shot_bar,
 )
-from battlemat.rulebooks.skirm.chapters.targets import melee_weapons, ranged_weapons
+from battlemat.rulebooks.skirm.chapters.combat.targets import melee_weapons, ranged_weapons
+from battlemat.rulebooks.skirm.chapters.mission import controller
+from battlemat.rulebooks.skirm.chapters.movement import move_squares, steps
+from battlemat.rulebooks.skirm.chapters.reasons import REASONS
 from battlemat.rulebooks.skirm.screen.drawing import centre, cite
 from battlemat.rulebooks.skirm.screen.pointing import Thing, find
 from battlemat.rulebooks.skirm.screen.sightlines import look, sight_facts, sight_shapes

@@ -7,8 +7,8 @@ from typing import Any
 
 from battlemat.boards.squares import Board
 from battlemat.kernel.scene import Mark, Piece, Scene, Shape, Spot
+from battlemat.rulebooks.skirm.chapters.combat.sight import in_the_way, smoke
 from battlemat.rulebooks.skirm.chapters.movement import ends, move_squares, threatened
-from battlemat.rulebooks.skirm.chapters.sight import in_the_way, smoke
 from battlemat.rulebooks.skirm.screen.drawing import RADIUS, cell, centre, edge, tile
 from battlemat.rulebooks.skirm.state.battle import CARRIED, PLAYERS, STANDING, STATES, Battle, Unit
 from battlemat.rulebooks.skirm.state.masks import squares_in

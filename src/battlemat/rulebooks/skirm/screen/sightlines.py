@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from battlemat.boards.squares import Side
 from battlemat.kernel.scene import Fact, Shape
-from battlemat.rulebooks.skirm.chapters.cover import in_cover
-from battlemat.rulebooks.skirm.chapters.numbers import Attack
-from battlemat.rulebooks.skirm.chapters.sight import in_the_way, smoke
+from battlemat.rulebooks.skirm.chapters.combat.cover import in_cover
+from battlemat.rulebooks.skirm.chapters.combat.numbers import Attack
+from battlemat.rulebooks.skirm.chapters.combat.sight import in_the_way, smoke
 from battlemat.rulebooks.skirm.screen.drawing import centre, cite, edge, tile
 from battlemat.rulebooks.skirm.screen.pointing import Thing
 from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit

@@ -20,17 +20,17 @@ from battlemat.rulebooks.skirmishers.advice.worth import (
     worth,
 )
 from battlemat.rulebooks.skirmishers.chapters.activation import End
-from battlemat.rulebooks.skirmishers.chapters.arcs import SetArc, shots_of
-from battlemat.rulebooks.skirmishers.chapters.crew import SetUp, Turn, crew_arc
-from battlemat.rulebooks.skirmishers.chapters.flying import Fly
-from battlemat.rulebooks.skirmishers.chapters.jet import Bomb
+from battlemat.rulebooks.skirmishers.chapters.crewed_weapons.crew import SetUp, Turn, crew_arc
+from battlemat.rulebooks.skirmishers.chapters.explosives.shelling import Shell
+from battlemat.rulebooks.skirmishers.chapters.explosives.throwing import Throw, Toss
+from battlemat.rulebooks.skirmishers.chapters.firing.arcs import SetArc, shots_of
+from battlemat.rulebooks.skirmishers.chapters.firing.movement_fire import Lob, Shoot
 from battlemat.rulebooks.skirmishers.chapters.melee import Melee
-from battlemat.rulebooks.skirmishers.chapters.movement import Halt, Move
-from battlemat.rulebooks.skirmishers.chapters.movement_fire import Lob, Shoot
-from battlemat.rulebooks.skirmishers.chapters.shelling import Shell
+from battlemat.rulebooks.skirmishers.chapters.moving.flying import Fly
+from battlemat.rulebooks.skirmishers.chapters.moving.jet import Bomb
+from battlemat.rulebooks.skirmishers.chapters.moving.movement import Halt, Move
 from battlemat.rulebooks.skirmishers.chapters.special_actions import Drop
-from battlemat.rulebooks.skirmishers.chapters.throwing import Throw, Toss
-from battlemat.rulebooks.skirmishers.chapters.vehicle_driving import Crash, LayDown
+from battlemat.rulebooks.skirmishers.chapters.vehicles.driving import Crash, LayDown
 from battlemat.rulebooks.skirmishers.state.battle import Arc, Battle, Unit
 
 __all__ = ["advise", "assume", "worth"]

@@ -22,18 +22,18 @@ from battlemat.rulebooks.skirmishers.advice.goals import (
 )
 from battlemat.rulebooks.skirmishers.advice.worth import firepower
 from battlemat.rulebooks.skirmishers.chapters.activation import End
-from battlemat.rulebooks.skirmishers.chapters.movement_fire import Shoot
-from battlemat.rulebooks.skirmishers.chapters.vehicle_attacks import FireGun, GunArc, Ram, Strike
-from battlemat.rulebooks.skirmishers.chapters.vehicle_driving import (
+from battlemat.rulebooks.skirmishers.chapters.firing.movement_fire import Shoot
+from battlemat.rulebooks.skirmishers.chapters.vehicles.attacks import FireGun, GunArc, Ram, Strike
+from battlemat.rulebooks.skirmishers.chapters.vehicles.driving import (
     Drive,
     Forward,
     RideOff,
     Slow,
 )
-from battlemat.rulebooks.skirmishers.chapters.vehicle_engine import Engine, Mode
-from battlemat.rulebooks.skirmishers.chapters.vehicle_reach import Reach, modes_of, reach
-from battlemat.rulebooks.skirmishers.chapters.vehicle_seats import Dismount
-from battlemat.rulebooks.skirmishers.chapters.vehicle_turns import Stop, Veer
+from battlemat.rulebooks.skirmishers.chapters.vehicles.engine import Engine, Mode
+from battlemat.rulebooks.skirmishers.chapters.vehicles.reach import Reach, modes_of, reach
+from battlemat.rulebooks.skirmishers.chapters.vehicles.seats import Dismount
+from battlemat.rulebooks.skirmishers.chapters.vehicles.turning import Stop, Veer
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import MAX, where
 

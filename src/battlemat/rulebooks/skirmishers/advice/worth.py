@@ -12,13 +12,18 @@ from battlemat.rulebooks.skirmishers.advice.goals import (
     distance_riding,
     leaving_pays,
 )
-from battlemat.rulebooks.skirmishers.chapters.aiming import lies, look
-from battlemat.rulebooks.skirmishers.chapters.arcs import ARC_PRICES, arc_weapons, may_aim, shots_of
-from battlemat.rulebooks.skirmishers.chapters.bursts import points_at, reached
-from battlemat.rulebooks.skirmishers.chapters.explosives import may_use, price_of
+from battlemat.rulebooks.skirmishers.chapters.explosives.bursts import points_at, reached
+from battlemat.rulebooks.skirmishers.chapters.explosives.preparing import may_use, price_of
+from battlemat.rulebooks.skirmishers.chapters.firing.aiming import lies, look
+from battlemat.rulebooks.skirmishers.chapters.firing.arcs import (
+    ARC_PRICES,
+    arc_weapons,
+    may_aim,
+    shots_of,
+)
 from battlemat.rulebooks.skirmishers.chapters.gear import rounds
 from battlemat.rulebooks.skirmishers.chapters.melee import strength
-from battlemat.rulebooks.skirmishers.chapters.vehicle_ride import MOUNT
+from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import MOUNT
 from battlemat.rulebooks.skirmishers.chapters.victory import points
 from battlemat.rulebooks.skirmishers.state.battle import (
     ABLE,

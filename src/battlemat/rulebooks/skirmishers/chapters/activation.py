@@ -11,8 +11,8 @@ from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.skirmishers.chapters.acting import Acting, alone, end_bar
-from battlemat.rulebooks.skirmishers.chapters.fire import ACTIVATE as TRIGGER
-from battlemat.rulebooks.skirmishers.chapters.fire import Chance
+from battlemat.rulebooks.skirmishers.chapters.firing.reactions import ACTIVATE as TRIGGER
+from battlemat.rulebooks.skirmishers.chapters.firing.reactions import Chance
 from battlemat.rulebooks.skirmishers.screen.handles import at_itself, called, offer
 from battlemat.rulebooks.skirmishers.screen.notation import of_unit
 from battlemat.rulebooks.skirmishers.screen.ways import fire_here

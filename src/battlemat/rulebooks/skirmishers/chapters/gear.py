@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from battlemat.rulebooks.skirmishers.chapters.steps import pay
+from battlemat.rulebooks.skirmishers.chapters.moving.steps import pay
 from battlemat.rulebooks.skirmishers.state.battle import (
     DEAD,
     LEFT,

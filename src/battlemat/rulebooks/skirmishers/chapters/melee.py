@@ -13,7 +13,7 @@ from battlemat.kernel.modifiers import total
 from battlemat.kernel.questions import Flow
 from battlemat.kernel.verbs import Verb
 from battlemat.rulebooks.skirmishers.chapters.acting import AFFORD, Acting, at_once, combat_bar
-from battlemat.rulebooks.skirmishers.chapters.aiming import (
+from battlemat.rulebooks.skirmishers.chapters.firing.aiming import (
     MELEE_BASE,
     Aim,
     check,
@@ -22,8 +22,8 @@ from battlemat.rulebooks.skirmishers.chapters.aiming import (
     sees,
     tell_aim,
 )
-from battlemat.rulebooks.skirmishers.chapters.damage import hurt
-from battlemat.rulebooks.skirmishers.chapters.steps import pay
+from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
+from battlemat.rulebooks.skirmishers.chapters.moving.steps import pay
 from battlemat.rulebooks.skirmishers.screen.aims import aim_line
 from battlemat.rulebooks.skirmishers.screen.handles import at_target, called, offer
 from battlemat.rulebooks.skirmishers.screen.notation import UNIT, WEAPON

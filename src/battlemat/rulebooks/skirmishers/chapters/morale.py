@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from battlemat.kernel.modifiers import Modifier, total
 from battlemat.kernel.questions import Flow
-from battlemat.rulebooks.skirmishers.chapters.aiming import check
-from battlemat.rulebooks.skirmishers.chapters.consequences import fall
+from battlemat.rulebooks.skirmishers.chapters.firing.aiming import check
+from battlemat.rulebooks.skirmishers.chapters.firing.consequences import fall
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, Battle, Unit
 
 BREAKING = 4

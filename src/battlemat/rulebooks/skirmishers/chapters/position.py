@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from battlemat.boards.dots import MapError, Mark
 from battlemat.kernel.errors import SetupError
-from battlemat.rulebooks.skirmishers.chapters.arcs import ARC_PRICES, shots_of
-from battlemat.rulebooks.skirmishers.chapters.bursts import (
+from battlemat.rulebooks.skirmishers.chapters.explosives.bursts import (
     SMOKE_AT_FIRST,
     SMOKE_GROWN,
     breach,
     fell,
 )
+from battlemat.rulebooks.skirmishers.chapters.firing.arcs import ARC_PRICES, shots_of
 from battlemat.rulebooks.skirmishers.chapters.gear import JET_ITEM
-from battlemat.rulebooks.skirmishers.chapters.vehicle_placing import read_position
+from battlemat.rulebooks.skirmishers.chapters.vehicles.placing import read_position
 from battlemat.rulebooks.skirmishers.state.armory import GRENADES, nearest
 from battlemat.rulebooks.skirmishers.state.battle import (
     DEAD,

@@ -12,7 +12,7 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Found, Part, Template
 from battlemat.kernel.questions import Alike, Flow, roll
 from battlemat.kernel.verbs import Ask, Verb, Verbs
-from battlemat.rulebooks.skirmishers.chapters.consequences import fall, suffer
+from battlemat.rulebooks.skirmishers.chapters.firing.consequences import fall, suffer
 from battlemat.rulebooks.skirmishers.screen.handles import offer
 from battlemat.rulebooks.skirmishers.screen.notation import UNIT
 from battlemat.rulebooks.skirmishers.state.battle import DEAD, PLAYERS, Battle, Unit

@@ -13,10 +13,10 @@ from battlemat.kernel.errors import SetupError
 from battlemat.kernel.plain import decode
 from battlemat.kernel.readings import Readings
 from battlemat.kernel.rulebook import Setup
-from battlemat.rulebooks.skirmishers.chapters.aiming import swims
-from battlemat.rulebooks.skirmishers.chapters.bursts import TOUGHNESS
+from battlemat.rulebooks.skirmishers.chapters.explosives.bursts import TOUGHNESS
+from battlemat.rulebooks.skirmishers.chapters.firing.aiming import swims
 from battlemat.rulebooks.skirmishers.chapters.position import take_position
-from battlemat.rulebooks.skirmishers.chapters.vehicle_placing import place_unit
+from battlemat.rulebooks.skirmishers.chapters.vehicles.placing import place_unit
 from battlemat.rulebooks.skirmishers.chapters.victory import read_scenario
 from battlemat.rulebooks.skirmishers.state.armory import Armory, nearest
 from battlemat.rulebooks.skirmishers.state.battle import PLAYERS, Battle, Field, Unit

@@ -31,7 +31,7 @@ from battlemat.rulebooks.skirmishers.chapters.gear import (
     wear_jet,
     within_grasp,
 )
-from battlemat.rulebooks.skirmishers.chapters.saddle import aboard, crew_bar, spare_ap
+from battlemat.rulebooks.skirmishers.chapters.vehicles.saddle import aboard, crew_bar, spare_ap
 from battlemat.rulebooks.skirmishers.screen.handles import at_place, at_target, called, offer
 from battlemat.rulebooks.skirmishers.screen.notation import ON_OFF, PLACE, THING, UNIT, WEAPON
 from battlemat.rulebooks.skirmishers.state.battle import MOVING, Battle, Unit

@@ -14,16 +14,20 @@ from battlemat.rulebooks.skirmishers.chapters.activation import (
     activations,
     ready_units,
 )
-from battlemat.rulebooks.skirmishers.chapters.arcs import lift_arcs
-from battlemat.rulebooks.skirmishers.chapters.bursts import clear_smoke, explode, grow_smoke
-from battlemat.rulebooks.skirmishers.chapters.crew_work import train_again
-from battlemat.rulebooks.skirmishers.chapters.fire import ACTIVATE, Chance
+from battlemat.rulebooks.skirmishers.chapters.crewed_weapons.work import train_again
+from battlemat.rulebooks.skirmishers.chapters.explosives.bursts import (
+    clear_smoke,
+    explode,
+    grow_smoke,
+)
+from battlemat.rulebooks.skirmishers.chapters.firing.arcs import lift_arcs
+from battlemat.rulebooks.skirmishers.chapters.firing.reactions import ACTIVATE, Chance
+from battlemat.rulebooks.skirmishers.chapters.firing.shots import is_decided, reaction
 from battlemat.rulebooks.skirmishers.chapters.melee import late_blows, pending
 from battlemat.rulebooks.skirmishers.chapters.morale import morale_checks
-from battlemat.rulebooks.skirmishers.chapters.shooting import is_decided, reaction
-from battlemat.rulebooks.skirmishers.chapters.steps import caught_in_wire, end_movement
-from battlemat.rulebooks.skirmishers.chapters.vehicle import settle_vehicles
-from battlemat.rulebooks.skirmishers.chapters.vehicle_ride import begin_ride
+from battlemat.rulebooks.skirmishers.chapters.moving.steps import caught_in_wire, end_movement
+from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import settle_vehicles
+from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import begin_ride
 from battlemat.rulebooks.skirmishers.chapters.victory import check_turn_end
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, MOVING, PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import may_end, riders

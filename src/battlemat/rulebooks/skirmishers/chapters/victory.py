@@ -11,7 +11,7 @@ from typing import Any
 from battlemat.boards.dots import Feature
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.rulebook import Result
-from battlemat.rulebooks.skirmishers.chapters.shooting import is_decided
+from battlemat.rulebooks.skirmishers.chapters.firing.shots import is_decided
 from battlemat.rulebooks.skirmishers.state.armory import nearest
 from battlemat.rulebooks.skirmishers.state.battle import (
     ABLE,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from battlemat.kernel.odds import flow_odds
 from battlemat.kernel.scene import Shape
-from battlemat.rulebooks.skirmishers.chapters.aiming import Aim, check, need
+from battlemat.rulebooks.skirmishers.chapters.firing.aiming import Aim, check, need
 from battlemat.rulebooks.skirmishers.screen.drawing import above, point
 from battlemat.rulebooks.skirmishers.state.battle import Battle
 

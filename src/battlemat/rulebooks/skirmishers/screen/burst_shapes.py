@@ -8,7 +8,7 @@ from typing import cast
 from battlemat.boards.dots import each
 from battlemat.kernel.odds import flow_odds
 from battlemat.kernel.scene import Shape
-from battlemat.rulebooks.skirmishers.chapters.bursts import (
+from battlemat.rulebooks.skirmishers.chapters.explosives.bursts import (
     SMOKE_AT_FIRST,
     SMOKE_GROWN,
     TREE_TOUGHNESS,

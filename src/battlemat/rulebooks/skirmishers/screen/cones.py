@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from battlemat.kernel.scene import Shape
-from battlemat.rulebooks.skirmishers.chapters.fire import MOVE, Chance, arc_aim
-from battlemat.rulebooks.skirmishers.chapters.vehicle_targets import best_aim
+from battlemat.rulebooks.skirmishers.chapters.firing.reactions import MOVE, Chance, arc_aim
+from battlemat.rulebooks.skirmishers.chapters.vehicles.targets import best_aim
 from battlemat.rulebooks.skirmishers.screen.aims import aim_line
 from battlemat.rulebooks.skirmishers.screen.drawing import cone
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, Arc, Battle, Unit

@@ -15,9 +15,9 @@ from battlemat.boards.dots import Board, Vehicle
 from battlemat.kernel.odds import flow_odds
 from battlemat.kernel.questions import PASS, Choice, Flow, Roll
 from battlemat.kernel.scene import Point, Shape
-from battlemat.rulebooks.skirmishers.chapters.aiming import need
-from battlemat.rulebooks.skirmishers.chapters.fire import Fire, aim_of
-from battlemat.rulebooks.skirmishers.chapters.vehicle import control_check, skid_of
+from battlemat.rulebooks.skirmishers.chapters.firing.aiming import need
+from battlemat.rulebooks.skirmishers.chapters.firing.reactions import Fire, aim_of
+from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import control_check, skid_of
 from battlemat.rulebooks.skirmishers.screen.aims import told
 from battlemat.rulebooks.skirmishers.screen.drawing import point, tile
 from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit

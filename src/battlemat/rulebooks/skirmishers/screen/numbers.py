@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from battlemat.kernel.modifiers import Modifier, total
-from battlemat.rulebooks.skirmishers.chapters.aiming import Aim, aim_at, modifiers
-from battlemat.rulebooks.skirmishers.chapters.explosives import burst_aim, price_of
+from battlemat.rulebooks.skirmishers.chapters.explosives.preparing import burst_aim, price_of
+from battlemat.rulebooks.skirmishers.chapters.firing.aiming import Aim, aim_at, modifiers
 from battlemat.rulebooks.skirmishers.chapters.gear import rounds
 from battlemat.rulebooks.skirmishers.chapters.melee import blow_aim, blow_targets, blow_weapons
-from battlemat.rulebooks.skirmishers.chapters.vehicle_targets import best_shot
+from battlemat.rulebooks.skirmishers.chapters.vehicles.targets import best_shot
 from battlemat.rulebooks.skirmishers.state.battle import UNCONSCIOUS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import own_places, vehicle_under
 from battlemat.rulebooks.skirmishers.state.weapons import CREW, GUN, LAUNCHER, MELEE, Weapon

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from battlemat.boards.dots import each
 from battlemat.kernel.scene import Shape
-from battlemat.rulebooks.skirmishers.chapters.steps import reach_of
-from battlemat.rulebooks.skirmishers.chapters.vehicle_reach import modes_of, rides
+from battlemat.rulebooks.skirmishers.chapters.moving.steps import reach_of
+from battlemat.rulebooks.skirmishers.chapters.vehicles.reach import modes_of, rides
 from battlemat.rulebooks.skirmishers.screen.cones import mounted_cone
 from battlemat.rulebooks.skirmishers.screen.drawing import tile
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, Battle, Unit

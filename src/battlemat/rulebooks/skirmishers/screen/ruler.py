@@ -11,7 +11,7 @@ from typing import NamedTuple
 from battlemat.boards.dots import MapError
 from battlemat.kernel.errors import NoSuchThing
 from battlemat.kernel.scene import Fact, Reading, Shape
-from battlemat.rulebooks.skirmishers.chapters.aiming import View, lies, look
+from battlemat.rulebooks.skirmishers.chapters.firing.aiming import View, lies, look
 from battlemat.rulebooks.skirmishers.chapters.reasons import obstructions, why_blind
 from battlemat.rulebooks.skirmishers.screen.aims import chance_of, told
 from battlemat.rulebooks.skirmishers.screen.drawing import above, point

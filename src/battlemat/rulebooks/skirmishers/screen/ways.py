@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from battlemat.kernel.scene import Shape
-from battlemat.rulebooks.skirmishers.chapters.aiming import need
-from battlemat.rulebooks.skirmishers.chapters.fire import MOVE, Chance, arc_aim, shooters
-from battlemat.rulebooks.skirmishers.chapters.steps import arcs_crossed, set_down
+from battlemat.rulebooks.skirmishers.chapters.firing.aiming import need
+from battlemat.rulebooks.skirmishers.chapters.firing.reactions import (
+    MOVE,
+    Chance,
+    arc_aim,
+    shooters,
+)
+from battlemat.rulebooks.skirmishers.chapters.moving.steps import arcs_crossed, set_down
 from battlemat.rulebooks.skirmishers.screen.drawing import above, point, tile
 from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
 

@@ -1,0 +1,102 @@
+"""`battlemat lab matrix`: all squads against all."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import click
+
+from battlemat.commands.lab.duels import Entrants, entrants, estimates, facts, play_all
+from battlemat.commands.lab.options import Asked, lab_command, named
+from battlemat.commands.shared.guard import Unreadable
+from battlemat.commands.shared.house import House
+from battlemat.kernel.errors import BattlematError
+from battlemat.lab.plots import Heat, Ranges
+from battlemat.lab.report import Report, Table, games_of
+from battlemat.lab.summary import Range
+
+KINDS = ("squad", "army", "force")
+"""What a side may bring is called differently from book to book."""
+
+
+@click.command("matrix", short_help="Play all squads against all.")
+@click.option("--squads", metavar="A,B,...", help="Which squads; by default all that are shipped.")
+@lab_command
+def command(house: House, asked: Asked, squads: str | None) -> tuple[Report, bool]:
+    """Play all squads against all, each two until it is known which is stronger, or how little.
+
+    Squads that cannot meet in the mission are left out, and named.
+
+    \b
+    Example:
+      battlemat lab matrix skirm3 --levels recruit --width 20 --html matrix.html
+    """
+    names = named(squads) if squads else _shipped(house, asked.rulebook)
+    pairs, left_out = _pairings(house, asked, names)
+    meetings = [pair.meeting for pair in pairs]
+    standings = estimates(asked, meetings)
+    finished = play_all(house, asked, "matrix", meetings, standings)
+    cells: dict[tuple[str, str], Range] = {}
+    rows = []
+    for pair, meeting in zip(pairs, meetings, strict=True):
+        found = standings[meeting.name]
+        if not found.pairs:
+            continue  # nothing is known of it, which is not a half
+        share = found.range
+        cells[pair.one, pair.other] = share
+        cells[pair.other, pair.one] = Range(1 - share.value, 1 - share.high, 1 - share.low)
+        rows.append((pair.one, pair.other, share, 2 * len(found.pairs), found.ended.value))
+    rows.sort(key=lambda row: -abs(row[2].value - 0.5))
+    met = sorted({name for cell in cells for name in cell}, key=names.index)
+    told = {"meetings": str(len(pairs)), **facts(asked, standings)}
+    if left_out:
+        told["left out"] = ", ".join(left_out)
+    report = Report(
+        f"All against all, {house.find(asked.rulebook).title}",
+        asked.command,
+        told,
+        [
+            Table("By squad", ("squad", "mean share", "stronger than", "weaker than"), _by(cells)),
+            Table("By meeting", ("squad", "against", "share", "games", "stopped"), rows),
+        ],
+        [
+            Heat("Share of the row against the column, in per cent", met, cells),
+            Ranges("Share by meeting", [(f"{row[0]} / {row[1]}", row[2]) for row in rows]),
+        ],
+        games_of(meetings, standings),
+    )
+    return report, finished
+
+
+def _shipped(house: House, rulebook: str) -> list[str]:
+    for kind in KINDS:
+        if found := house.listed(rulebook, kind):
+            return [entry.id for entry in found]
+    raise Unreadable(f"no squads are shipped for {rulebook}; name some with --squads")
+
+
+def _pairings(house: House, asked: Asked, names: list[str]) -> tuple[list[Entrants], list[str]]:
+    """Who can meet, and who is left out because they can meet nobody."""
+    found, why = [], None
+    for one, other in combinations(names, 2):
+        try:
+            found.append(entrants(house, asked, one, other))
+        except (BattlematError, Unreadable) as error:
+            why = error
+    if not found:
+        raise Unreadable(f"no two of these squads can meet: {why or 'two are needed'}")
+    met = {name for pair in found for name in (pair.one, pair.other)}
+    return found, [name for name in names if name not in met]
+
+
+def _by(cells: dict[tuple[str, str], Range]) -> list[tuple[str, str, int, int]]:
+    """For each squad its mean share, and of how many others it is known to be stronger."""
+    rows = []
+    for name in {one for one, _ in cells}:
+        own = [share for (one, _), share in cells.items() if one == name]
+        mean = sum(share.value for share in own) / len(own)
+        above = sum(share.low > 0.5 for share in own)
+        below = sum(share.high < 0.5 for share in own)
+        rows.append((mean, name, above, below))
+    rows.sort(key=lambda row: (-row[0], row[1]))
+    return [(name, f"{100 * mean:.1f} %", above, below) for mean, name, above, below in rows]

@@ -1,0 +1,119 @@
+"""Chapter "Deploying Units": out of reserve at an entry point, or by Ambush, or not at all."""
+
+from __future__ import annotations
+
+from battlemat.kernel.questions import Flow
+from battlemat.kernel.verbs import Ask, Verbs
+from battlemat.rulebooks.openfire.chapters.arriving.arrivals import (
+    Ambush,
+    Arrival,
+    Arriving,
+    Deploy,
+    NoRoom,
+    Way,
+    put_on_table,
+)
+from battlemat.rulebooks.openfire.chapters.arriving.verbs import arriving, staying
+from battlemat.rulebooks.openfire.chapters.attacks.damage import destroy
+from battlemat.rulebooks.openfire.chapters.bars import NotFarFrom, NotNear
+from battlemat.rulebooks.openfire.chapters.dice import command_tests, passes
+from battlemat.rulebooks.openfire.chapters.moving import proposals
+from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
+from battlemat.rulebooks.openfire.state.cards import INCH
+from battlemat.rulebooks.openfire.state.inches import inches
+from battlemat.rulebooks.openfire.state.mission import entry_stand
+
+AMBUSH_DISTANCE = 12 * INCH
+
+DEPLOY = arriving(
+    Deploy, "Deploy", "come onto the table at an entry point", "openfire.reserve.deploy"
+)
+AMBUSH = arriving(
+    Ambush, "Ambush", "come onto the table far from the enemy", "openfire.special.ambush"
+)
+NO_ROOM = staying(
+    NoRoom, "No room", "there is no room at any entry point", "openfire.reserve.no-room"
+)
+DEPLOYING: Ask[Battle, Arriving] = Ask(
+    "deploy",
+    says="Where does the unit come onto the table?",
+    because="openfire.reserve.deploy",
+    verbs=Verbs(DEPLOY, AMBUSH, NO_ROOM),
+)
+
+
+def entry_ways(battle: Battle, unit: Unit) -> list[Way]:
+    """Within 6 inches of one's own entry points, every model (`openfire.reserve.deploy`).
+
+    Enemies nearby do not matter (`openfire.reserve.near-enemy`).
+    """
+    reach = battle.policy.entry_reach * INCH
+    found = []
+    for name, x, y in battle.entries[unit.side]:
+        point = entry_stand(battle.plane, (x, y))
+        named = f"{inches(reach)} inches of {name}"
+        bar = NotFarFrom(battle, point, reach, named, "openfire.reserve.whole-unit")
+        limit = reach + _size(unit)
+        found.append(Way(Deploy, name, (x, y), limit, bar, bar))
+    return found
+
+
+def _size(unit: Unit) -> int:
+    base = unit.leader_card.base
+    return base.radius + (base.length + base.width) // 2
+
+
+def ambush_way(battle: Battle, unit: Unit) -> Way:
+    """Anywhere more than 12 inches from every enemy model (`openfire.special.ambush`).
+
+    It takes the place of the entry point and its 6 inches, not of the move that follows
+    (`openfire.special.ambush-move`).
+    """
+    enemies = [stand for foe in battle.foes(unit) for stand in foe.bases]
+    words = "is not more than 12 inches from every enemy"
+    bar = NotNear(battle, enemies, AMBUSH_DISTANCE, words, "openfire.special.ambush")
+    plane = battle.plane
+    limit = max(plane.width, plane.height) // 2
+    return Way(Ambush, "", (plane.width // 2, plane.height // 2), limit, bar, bar)
+
+
+def may_hold_back(battle: Battle, unit: Unit) -> bool:
+    """Support units may stay in reserve; others must deploy in round 1 unless the mission waits.
+
+    `openfire.special.support`, `openfire.special.support-optional`, `openfire.reserve.first-round`.
+    The book's first turn is the first round (`openfire.reserve.turn-word`).
+    """
+    return unit.is_support or battle.round < battle.policy.all_deploy_in_round
+
+
+def deploy(battle: Battle, unit: Unit) -> Flow[None]:
+    """At an entry point, or by Ambush; late Support units test first."""
+    if unit.is_support and battle.round >= battle.policy.support_from_round:
+        faces = yield from command_tests(battle, unit, 1, "openfire.special.support-test")
+        if not passes(battle, unit, faces):
+            battle.tell("stays", "openfire.special.support-test", unit=unit.id)
+            return
+    ways = entry_ways(battle, unit)
+    if all(unit.powers[model].ambush for model in unit.alive):
+        ways.append(ambush_way(battle, unit))  # openfire.special.ambush-support
+    asked = Arriving(battle, unit, ways, rank=proposals.entry_rank)
+    done = False
+    while not done:
+        option: Arrival | NoRoom = yield from DEPLOYING(
+            PLAYERS[unit.side], battle, asked, about=unit.index
+        )
+        if isinstance(option, NoRoom):
+            _no_room(battle, unit)
+            return
+        done = yield from put_on_table(asked, option)
+    battle.deployed = True
+    unit.left_in = 0
+    battle.tell("deploy", "openfire.reserve.deploy", unit=unit.id, name=unit.card.name)
+
+
+def _no_room(battle: Battle, unit: Unit) -> None:
+    """It is destroyed if it had to deploy, else it stays (`openfire.reserve.no-room`)."""
+    if may_hold_back(battle, unit):
+        battle.tell("stays", "openfire.reserve.no-room", unit=unit.id)
+    else:
+        destroy(battle, unit, "openfire.reserve.no-room")

@@ -1,0 +1,1 @@
+"""Chapters "Attack" and "Apply Damage": declared, rolled, suffered."""

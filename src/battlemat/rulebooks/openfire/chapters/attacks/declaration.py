@@ -1,0 +1,417 @@
+"""Chapter "Making Attacks": who attacks whom with what, settled before any die is rolled.
+
+A declaration is a list of groups; each names a target, a weapon and the models that use it on that
+target, and is rolled in the order given. Sight, range and validity are settled for all of them at
+once and stay so for the whole action (`openfire.attack.check-first`, `openfire.attack.lock`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from battlemat.boards.plane import BLOCKED, CLEAR, FRONT, Box, arc, boxes_apart, closer
+from battlemat.kernel.errors import Refusal
+from battlemat.rulebooks.openfire.chapters.attacks.arms import profile_of, slots_of
+from battlemat.rulebooks.openfire.chapters.measure import assaulters, gap, in_assault, is_within
+from battlemat.rulebooks.openfire.chapters.moving.leaving import NOWHERE, DeclaredMove
+from battlemat.rulebooks.openfire.chapters.sight import best_of, screener, view
+from battlemat.rulebooks.openfire.state.battle import NOBODY, Battle, Unit
+from battlemat.rulebooks.openfire.state.cards import INCH, Profile
+from battlemat.rulebooks.openfire.state.inches import inches
+from battlemat.rulebooks.openfire.state.tables import Tables, View
+
+
+class Group(NamedTuple):
+    """Models of one unit that use the same weapon on the same target; a model may stand twice."""
+
+    target: int
+    weapon: str
+    profile: int
+    models: tuple[int, ...]
+
+
+class Eye(NamedTuple):
+    """The model that looks at a target for all who attack it."""
+
+    target: int
+    model: int
+
+
+class Shot(NamedTuple):
+    """One attack of one model: which copy of the weapon, how far, how many dice."""
+
+    model: int
+    slot: int
+    distance: int
+    dice: int
+
+
+@dataclass(slots=True)
+class Volley:
+    """A group that has been looked at, ready to be rolled."""
+
+    attacker: Unit
+    target: Unit
+    weapon: str
+    profile: Profile
+    shots: list[Shot]
+    sight: str
+    close: bool  # the target is within assault range
+    origin: str
+    free: bool = False
+    declared: DeclaredMove = NOWHERE  # where the target is to go, if it is about to
+
+
+def engaged_with(battle: Battle, unit: Unit) -> list[Unit]:
+    """The enemies that a unit must attack if it attacks at all (`openfire.target.own-assault`)."""
+    return assaulters(battle, unit)
+
+
+def target_refusal(
+    battle: Battle, unit: Unit, target: Unit, engaged: Sequence[Unit]
+) -> Refusal | None:
+    """Why a unit may not be chosen as a target, sight and screening apart."""
+    if target.side == unit.side or not target.on_table:
+        text = f"{target.id} is no enemy unit on the battlefield"
+        return Refusal(text, "openfire.target.enemy-unit")
+    if target in engaged:
+        return None
+    if engaged:
+        names = ", ".join(foe.id for foe in engaged)
+        return Refusal(f"{names} is within assault range", "openfire.target.own-assault")
+    for friend in battle.friends(unit):
+        if in_assault(battle, friend, target):
+            text = f"{friend.id} is within assault range of {target.id}"
+            return Refusal(text, "openfire.target.friend-assault")
+    return None
+
+
+class Declaration:
+    """Checks one attack action. `free` is the mover whom a free attack is made against.
+
+    A model's own facing never limits its targets (`openfire.facing.no-fire-arc`). Close attacks
+    still need range and sight (`openfire.assault.still-checked`). A free attack looks at nothing
+    that its unit did in its own activation (`openfire.assault.free-attack-activation`).
+    """
+
+    def __init__(self, battle: Battle, unit: Unit, free: Unit | None = None) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.free = free
+        # Units fall between one free attack and the next, so those keep nothing for others.
+        self._tables = battle.tables if free is None else Tables([], ())
+        self.engaged: list[Unit] = [] if free else engaged_with(battle, unit)
+        self._valid: dict[int, Refusal | None] = {}
+        self._reaches: dict[int, int] = {}
+        self._boxes: dict[int, Box] = {}
+        self.usable: dict[tuple[int, int], list[tuple[str, int, Profile]]] = {}
+        """By model and target: the weapons that it could use, as far as they have been looked for.
+        Nothing of a battle changes while somebody declares."""
+
+    # ------------------------------------------------------------------ single questions
+
+    def target_refusal(self, target: Unit) -> Refusal | None:
+        """Why a unit may not be a target at all; kept, because many options ask it."""
+        if self.free is not None:
+            if target is self.free:
+                return None
+            text = f"a free attack goes against {self.free.id}"
+            return Refusal(text, "openfire.assault.free-attack")
+        if target.index not in self._valid:
+            self._valid[target.index] = target_refusal(self.battle, self.unit, target, self.engaged)
+        return self._valid[target.index]
+
+    def weapon_refusal(self, model: int, weapon: str, profile: Profile) -> Refusal | None:
+        """Why a model may not use a weapon in this action, whatever the target."""
+        unit, battle = self.unit, self.battle
+        name = unit.name_of(model)
+        if self.free is not None:
+            if unit.powers[model].vehicle:
+                return Refusal(f"{name} is a vehicle", "openfire.vehicle.no-free-attack")
+        else:
+            if battle.moved and profile.heavy:
+                return Refusal(f"{name} moved: its {weapon} is Heavy", "openfire.weapon.heavy")
+            if battle.advanced and not profile.assault:
+                text = f"{unit.id} advanced: only Assault weapons may be used"
+                return Refusal(text, "openfire.attack.advance-assault-only")
+        if not slots_of(unit, model, weapon):
+            if any(carried.id == weapon for carried in unit.card.models[model].weapons):
+                return Refusal(f"{name} has used its {weapon} up", "openfire.weapon.one-use")
+            return Refusal(f"{name} has no {weapon}", "openfire.attack.declare")
+        return None
+
+    def view(self, model: int, target: Unit) -> View:
+        """What one model sees of a target."""
+        place = (self.unit.index, model, target.index)
+        views = self._tables.views
+        found = views.get(place)
+        if found is None:
+            stand = self.unit.stands[model]
+            assert stand is not None
+            found = views[place] = view(self.battle, stand, target)
+        return found
+
+    def best_view(self, models: Sequence[int], target: Unit) -> View:
+        """What the best of some viewers sees of a target."""
+        return best_of(models, target, lambda model: self.view(model, target))[1]
+
+    def screened_by(self, model: int, target: Unit) -> Unit | None:
+        """The unit that screens a target from one model."""
+        place = (self.unit.index, model, target.index)
+        screens = self._tables.screens
+        found = screens.get(place)
+        if found is None:
+            third = screener(self.battle, self.unit, model, target)
+            found = screens[place] = NOBODY if third is None else third.index
+        return None if found == NOBODY else self.battle.units[found]
+
+    def distance(self, model: int, target: Unit, visible: Sequence[int]) -> int:
+        """To the nearest model that the viewer sees (`openfire.range.nearest-visible`)."""
+        stand = self.unit.stands[model]
+        assert stand is not None
+        return min(
+            gap(self.battle, stand, other)
+            for other in (target.stands[number] for number in visible)
+            if other is not None
+        )
+
+    def can_reach(self, model: int, target: Unit) -> bool:
+        """False if every model of a target, seen or not, is out of range of every weapon."""
+        stand = self.unit.stands[model]
+        if self.free is not None or stand is None:
+            return True
+        most = self._reaches.get(model)
+        if most is None:
+            most = self._reaches[model] = self._reach(model)
+        box = self._boxes.get(target.index)
+        if box is None:
+            rows = [other.box for other in target.bases]
+            box = self._boxes[target.index] = (
+                min(row[0] for row in rows),
+                min(row[1] for row in rows),
+                max(row[2] for row in rows),
+                max(row[3] for row in rows),
+            )
+        return not boxes_apart(stand.box, box, most) and any(
+            is_within(self.battle, stand, other, most) for other in target.bases
+        )
+
+    def _reach(self, model: int) -> int:
+        """The longest range of a model's weapons."""
+        profiles = [
+            profile_of(self.battle, self.unit, model, weapon.id, number)
+            for weapon in self.unit.card.models[model].weapons
+            for number in range(len(weapon.profiles))
+        ]
+        return max((profile.most for profile in profiles if profile is not None), default=0)
+
+    def range_refusal(
+        self, model: int, profile: Profile, target: Unit, visible: Sequence[int], distance: int
+    ) -> Refusal | None:
+        """Why a target is out of a weapon's range (`openfire.range.per-model`)."""
+        if not self.is_out_of_range(model, profile, target, visible, distance):
+            return None
+        name = self.unit.name_of(model)
+        if profile.least and self._too_near(model, profile, target, visible):
+            text = f"{name} is nearer than the {inches(profile.least)} inches its weapon needs"
+            return Refusal(text, "openfire.range.min-max")
+        text = f"{name} is {inches(distance)} inches off, its weapon reaches "
+        return Refusal(text + inches(profile.most), "openfire.range.per-model")
+
+    def is_out_of_range(
+        self, model: int, profile: Profile, target: Unit, visible: Sequence[int], distance: int
+    ) -> bool:
+        """The same without words, for those who ask about many."""
+        return distance > profile.most or (
+            bool(profile.least) and self._too_near(model, profile, target, visible)
+        )
+
+    def _too_near(self, model: int, profile: Profile, target: Unit, visible: Sequence[int]) -> bool:
+        """True if the nearest visible model is nearer than the weapon's minimum range."""
+        if self.free is not None:
+            return profile.least > INCH  # openfire.assault.free-attack-how
+        stand = self.unit.stands[model]
+        assert stand is not None
+        others = [other for m in visible if (other := target.stands[m]) is not None]
+        rise = self.battle.plane.rise
+        return any(closer(stand, other, profile.least, rise(stand, other)) for other in others)
+
+    # ------------------------------------------------------------------ the whole
+
+    def settle(self, groups: Sequence[Group], eyes: Sequence[Eye]) -> list[Volley] | Refusal:
+        """The volleys of a declaration, or why it is refused."""
+        if self.free is not None:
+            return self._settle(groups, eyes)
+        battle, unit = self.battle, self.unit
+        did = (battle.moved, battle.advanced, unit.used, *unit.hp)
+        place = (unit.index, did, tuple(groups), tuple(eyes))
+        volleys = self._tables.volleys
+        found = volleys.get(place)
+        if found is None:
+            found = volleys[place] = self._settle(groups, eyes)
+        if isinstance(found, Refusal):
+            return found
+        # The same volleys of another copy of the battle, and nobody else's to change.
+        return [
+            replace(volley, attacker=unit, target=battle.units[volley.target.index])
+            for volley in found
+        ]
+
+    def _settle(self, groups: Sequence[Group], eyes: Sequence[Eye]) -> list[Volley] | Refusal:
+        refusal = self._unit_refusal(groups) or self._eye_refusal(groups, eyes)
+        if refusal:
+            return refusal
+        taken: Counter[tuple[int, str]] = Counter()
+        found: list[Volley] = []
+        for group in groups:
+            target = self.battle.units[group.target]
+            volleys = self._settle_group(group, target, groups, eyes, taken)
+            if isinstance(volleys, Refusal):
+                return volleys
+            found += volleys
+        return found
+
+    def _unit_refusal(self, groups: Sequence[Group]) -> Refusal | None:
+        """What concerns the whole declaration: one weapon for each model, one Grenade."""
+        if not groups:
+            return Refusal("nobody attacks: skip the attack instead", "openfire.attack.declare")
+        unit, grenades = self.unit, 0
+        uses: Counter[int] = Counter()
+        for group in groups:
+            for model in group.models:
+                if not 0 <= model < len(unit.hp) or not unit.hp[model]:
+                    text = f"{unit.id} has no model {model + 1} left"
+                    return Refusal(text, "openfire.attack.declare")
+                uses[model] += 1
+                profile = profile_of(self.battle, unit, model, group.weapon, group.profile)
+                if profile is None:
+                    text = f"{unit.name_of(model)} has no {group.weapon}"
+                    return Refusal(text, "openfire.attack.declare")
+                refusal = self.weapon_refusal(model, group.weapon, profile)
+                if refusal:
+                    return refusal
+                grenades += profile.grenade
+        for model, count in uses.items():
+            if count > 1 and not unit.powers[model].vehicle:
+                text = f"{unit.name_of(model)} may use one weapon only"
+                return Refusal(text, "openfire.attack.one-weapon")
+        if grenades > 1:
+            return Refusal("a unit may use one Grenade weapon only", "openfire.weapon.grenade")
+        return None
+
+    def _eye_refusal(self, groups: Sequence[Group], eyes: Sequence[Eye]) -> Refusal | None:
+        """One viewer for each target, from among the models declared against it."""
+        seen: set[int] = set()
+        for eye in eyes:
+            name = self.battle.units[eye.target].id
+            if not any(g.target == eye.target and eye.model in g.models for g in groups):
+                text = f"model {eye.model + 1} does not target {name}, so it cannot look"
+                return Refusal(f"{text} for the others", "openfire.los.viewer")
+            if eye.target in seen:
+                return Refusal(f"one model looks at {name} for all", "openfire.los.viewer")
+            seen.add(eye.target)
+        return None
+
+    def _settle_group(
+        self,
+        group: Group,
+        target: Unit,
+        groups: Sequence[Group],
+        eyes: Sequence[Eye],
+        taken: Counter[tuple[int, str]],
+    ) -> list[Volley] | Refusal:
+        refusal = self.target_refusal(target)
+        if refusal:
+            return refusal
+        close = self.free is not None or target in self.engaged
+        seen = self._sight(target, groups, eyes)
+        if isinstance(seen, Refusal):
+            return seen
+        if not close:
+            refusal = self._screen_refusal(target, groups)
+            if refusal:
+                return refusal
+        shots: list[Shot] = []
+        profiles: list[Profile] = []
+        for model in group.models:
+            slots = slots_of(self.unit, model, group.weapon)
+            number = taken[model, group.weapon]
+            taken[model, group.weapon] += 1
+            if number >= len(slots):
+                text = f"{self.unit.name_of(model)} uses each weapon once"
+                return Refusal(text, "openfire.vehicle.all-weapons")
+            profile = profile_of(self.battle, self.unit, model, group.weapon, group.profile)
+            assert profile is not None
+            distance = INCH if self.free else self.distance(model, target, seen.visible)
+            refusal = self.range_refusal(model, profile, target, seen.visible, distance)
+            if refusal:
+                return refusal
+            dice = profile.att + (profile.rapid and 2 * distance <= profile.most)
+            shots.append(Shot(model, slots[number], distance, dice))
+            profiles.append(profile)
+        return list(self._volleys(group, target, shots, profiles, seen.state, close))
+
+    def _sight(self, target: Unit, groups: Sequence[Group], eyes: Sequence[Eye]) -> View | Refusal:
+        """One viewer for each target, the player's or the best (`openfire.los.viewer`)."""
+        if self.free is not None:
+            return View(CLEAR, tuple(target.alive))
+        models = [m for group in groups if group.target == target.index for m in group.models]
+        eye = next((one.model for one in eyes if one.target == target.index), None)
+        if eye is not None:
+            found = self.view(eye, target)
+        else:
+            found = self.best_view(models, target)
+        if found.state == BLOCKED:
+            return Refusal(f"no model of {target.id} can be seen", "openfire.los.blocked")
+        return found
+
+    def _screen_refusal(self, target: Unit, groups: Sequence[Group]) -> Refusal | None:
+        """Every view counts but those of Blast weapons (`openfire.target.screen-viewers`)."""
+        for group in groups:
+            if group.target != target.index:
+                continue
+            for model in group.models:
+                profile = profile_of(self.battle, self.unit, model, group.weapon, group.profile)
+                if profile is None or profile.blast:  # openfire.weapon.blast-screen
+                    continue
+                third = self.screened_by(model, target)
+                if third is not None:
+                    text = f"{third.id} screens {target.id} from {self.unit.name_of(model)}"
+                    return Refusal(text, "openfire.target.screened")
+        return None
+
+    def _volleys(
+        self,
+        group: Group,
+        target: Unit,
+        shots: Sequence[Shot],
+        profiles: Sequence[Profile],
+        sight: str,
+        close: bool,
+    ) -> Iterator[Volley]:
+        """The group, parted where battle skill or modifiers differ (`openfire.attack.combine`)."""
+        unit = self.unit
+        parts: dict[tuple[object, ...], list[int]] = {}
+        for number, shot in enumerate(shots):
+            skill = unit.card.models[shot.model].skl
+            likeness = (skill, unit.is_crippled(shot.model), unit.powers[shot.model].changes)
+            parts.setdefault((*likeness, profiles[number]), []).append(number)
+        # The arc of the target's leader in which ours stands: openfire.facing.attack-origin,
+        # openfire.facing.straddle, openfire.facing.origin-exact, openfire.facing.left-right.
+        # openfire.facing.assault-front: close attacks come from the front, wherever one stands.
+        origin = FRONT if close else arc(target.lead, unit.lead)
+        for numbers in parts.values():
+            yield Volley(
+                unit,
+                target,
+                group.weapon,
+                profiles[numbers[0]],
+                [shots[number] for number in numbers],
+                sight,
+                close,
+                origin,
+                self.free is not None,
+            )

@@ -1,0 +1,1 @@
+"""Chapters "Move", "Formation" and "Leaving Assault Range": ways, and those who follow."""

@@ -1,0 +1,1 @@
+"""Chapter "Combat": targets, numbers, dice, damage, and what follows an attack."""

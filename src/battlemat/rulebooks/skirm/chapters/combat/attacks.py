@@ -1,0 +1,446 @@
+"""Attacks as answers: which are open to a unit, why others are not, and how they are carried out.
+
+A Ranged Attack takes a ranged weapon, a Melee Attack one that serves in melee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import Choice, Flow
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
+from battlemat.rulebooks.skirm.chapters.combat import numbers
+from battlemat.rulebooks.skirm.chapters.combat.sight import (
+    aimable,
+    beside_enemies,
+    blast_bar,
+    cannot_shoot,
+    in_the_way,
+    melee_bar,
+    shot_bar,
+)
+from battlemat.rulebooks.skirm.chapters.combat.targets import (
+    LINE,
+    Corners,
+    Use,
+    chain_bar,
+    chains,
+    fire_lines,
+    foes,
+    melee_weapons,
+    ranged_weapons,
+    same_line,
+    squares_of,
+    telling_lines,
+    usable,
+    write_corners,
+)
+from battlemat.rulebooks.skirm.chapters.combat.weapon_use import attack_label, use_weapon
+from battlemat.rulebooks.skirm.chapters.parts import SQUARE, UNIT, UNITS, WEAPON
+from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, price, unpaid
+from battlemat.rulebooks.skirm.chapters.reasons import refuse, refused
+from battlemat.rulebooks.skirm.screen import previews
+from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
+from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.state.cards import Weapon, serves_in_melee
+from battlemat.rulebooks.skirm.state.masks import picked
+
+
+class Shoot(NamedTuple):
+    """A Ranged Attack: `shoot R1 B2 rifle`, `… with B3,B4` (Chain Reaction), `… line 1,1-4,2`."""
+
+    unit: int
+    target: int
+    weapon: int
+    others: tuple[int, ...] = ()
+    line: Corners = ()
+    verb: str = "shoot"
+
+    def deed(self, battle: Battle) -> Deed:
+        return Deed("shoot", 1, battle.units[self.unit].card.weapons[self.weapon])
+
+
+class Blast(NamedTuple):
+    """An Explode weapon aimed at a square without a target: `blast R1 e5 grenade`."""
+
+    unit: int
+    square: int
+    weapon: int
+    line: Corners = ()
+    verb: str = "blast"
+
+    def deed(self, battle: Battle) -> Deed:
+        return Deed("shoot", 1, battle.units[self.unit].card.weapons[self.weapon])
+
+
+class Melee(NamedTuple):
+    """A Melee Attack: `melee R1 B2 sword`."""
+
+    unit: int
+    target: int
+    weapon: int
+    others: tuple[int, ...] = ()
+    verb: str = "melee"
+
+    def deed(self, battle: Battle) -> Deed:
+        return Deed("melee", 1, battle.units[self.unit].card.weapons[self.weapon])
+
+
+Attacking: TypeAlias = Shoot | Blast | Melee
+
+
+# ---------------------------------------------------------------------- what is open
+
+
+def shots(battle: Battle, unit: Unit, weapon: Weapon) -> list[Shoot]:
+    """Every shot with a weapon at a unit; the caller has checked `cannot_shoot`.
+
+    The same test as `shot_bar`, with what is common to all targets done once.
+    """
+    start, enemy, seen = unit.square, 1 - unit.side, battle.terrain.seen
+    way, aim = in_the_way(battle, weapon), aimable(battle, unit, weapon)
+    hit = seen(start, aim & battle.standing[enemy], standing=way)
+    downed = aim & battle.downed[enemy]
+    if downed and battle.edition.downed_targets:
+        hit |= seen(start, downed, standing=way, downed=True)
+    if not hit:
+        return []
+    targets = [other for other in battle.units if other.square >= 0 and hit >> other.square & 1]
+    if not weapon.linear and not weapon.chain:
+        return [_shot(unit.index, target.index, weapon.index) for target in targets]
+    return [shot for target in targets for shot in _drawn_shots(battle, unit, weapon, target)]
+
+
+_shot = lru_cache(maxsize=4096)(Shoot)  # the same few are listed again and again
+
+
+def _drawn_shots(battle: Battle, unit: Unit, weapon: Weapon, target: Unit) -> Iterator[Shoot]:
+    """The shots at one target of a weapon that hits along a line or goes on from it."""
+    drawn: list[Corners] = [()]
+    if weapon.linear:
+        start, end, downed = unit.square, target.square, target.state == DOWNED
+        drawn = telling_lines(battle, fire_lines(battle, start, end, downed=downed), start, end)
+    for line in drawn:
+        for others in chains(battle, unit, weapon, target):
+            yield Shoot(unit.index, target.index, weapon.index, others, line)
+
+
+@lru_cache(maxsize=512)
+def _blasts_at(unit: int, weapon: int, size: int) -> Sequence[Blast]:
+    """The blasts of a weapon by square, made once for boards of a size: they are listed often."""
+    return [Blast(unit, square, weapon) for square in range(size)]
+
+
+def blasts(battle: Battle, unit: Unit, weapon: Weapon) -> list[Blast]:
+    """Every empty square that an Explode weapon may be aimed at (the same test as `blast_bar`)."""
+    if not weapon.explodes:
+        return []
+    start = unit.square
+    taken = battle.occupied if battle.edition.downed_targets else sum(battle.standing)
+    aim, way = aimable(battle, unit, weapon) & ~taken, in_the_way(battle, weapon)
+    row = _blasts_at(unit.index, weapon.index, battle.field.board.size)
+    found = picked(row, battle.terrain.seen(start, aim, standing=way))
+    if not weapon.linear:
+        return found
+    return [
+        blast._replace(line=line)
+        for blast in found
+        for lines in (fire_lines(battle, start, blast.square, downed=False),)
+        for line in telling_lines(battle, lines, start, blast.square)
+    ]
+
+
+def melees(battle: Battle, unit: Unit, weapon: Weapon) -> Iterator[Melee]:
+    """Every Melee Attack with a weapon (the same test as `melee_bar`)."""
+    beside = battle.terrain.adjacent[unit.square]
+    for target in foes(battle, unit):
+        if beside >> target.square & 1:
+            for others in chains(battle, unit, weapon, target):
+                yield Melee(unit.index, target.index, weapon.index, others)
+
+
+def _can_fire(battle: Battle, asked: Acting, unit: Unit) -> list[Weapon]:
+    """The weapons that a unit may fire now and pay for."""
+    if asked.attacks == "melee" or cannot_shoot(battle, unit) is not None:
+        return []
+    return [
+        weapon
+        for weapon in ranged_weapons(unit)
+        if not asked.paid or can_pay(battle, unit.side, price(battle, "shoot", 1, weapon))
+    ]
+
+
+def _shots(battle: Battle, asked: Acting) -> list[Shoot]:
+    found: list[Shoot] = []
+    for index in asked.units:
+        unit = battle.units[index]
+        if unit.state == STANDING and unit.card.ranged_weapons:
+            for weapon in _can_fire(battle, asked, unit):
+                found += shots(battle, unit, weapon)
+    return found
+
+
+def _blasts(battle: Battle, asked: Acting) -> list[Blast]:
+    found: list[Blast] = []
+    for index in asked.units:
+        unit = battle.units[index]
+        if unit.state == STANDING and unit.card.explodes:
+            for weapon in _can_fire(battle, asked, unit):
+                if weapon.explodes:
+                    found += blasts(battle, unit, weapon)
+    return found
+
+
+def _melees(battle: Battle, asked: Acting) -> list[Melee]:
+    found: list[Melee] = []
+    if asked.attacks == "ranged":
+        return found
+    for index in asked.units:
+        unit = battle.units[index]
+        if unit.state != STANDING or not beside_enemies(battle, unit):
+            continue
+        for weapon in melee_weapons(unit):
+            if not asked.paid or can_pay(battle, unit.side, price(battle, "melee", 1, weapon)):
+                found.extend(melees(battle, unit, weapon))
+    return found
+
+
+def open_attacks(battle: Battle, asked: Acting) -> bool:
+    """Whether there is anything to attack."""
+    return bool(_shots(battle, asked) or _blasts(battle, asked) or _melees(battle, asked))
+
+
+# ---------------------------------------------------------------------- why not
+
+
+def _attacker_bar(battle: Battle, asked: Acting, option: Attacking) -> Refusal | None:
+    """Who attacks, with what, and whether it is paid for."""
+    barred = actor_bar(battle, asked, option.unit, option.verb)
+    if barred is not None:
+        return barred
+    unit, deed = battle.units[option.unit], option.deed(battle)
+    weapon = deed.weapon
+    assert weapon is not None
+    ranged = deed.kind == "shoot"
+    if asked.attacks not in ("any", "ranged" if ranged else "melee"):
+        return refuse("card.skills")
+    if not (weapon.ranged if ranged else serves_in_melee(weapon)):
+        return refuse("combat.weapon")
+    if asked.paid and (barred := unpaid(battle, unit.side, deed)):
+        return barred
+    if not usable(unit, weapon):
+        return refuse("weapon.limited-ammo")
+    return refused(cannot_shoot(battle, unit)) if ranged else None
+
+
+def _line_bar(battle: Battle, unit: Unit, weapon: Weapon, end: int, option: Any) -> Refusal | None:
+    """A Linear weapon is fired along a line, and no other is."""
+    if bool(option.line) != weapon.linear:
+        return refuse("weapon.linear")
+    downed = isinstance(option, Shoot) and battle.units[option.target].state == DOWNED
+    lines = fire_lines(battle, unit.square, end, downed=downed) if option.line else ()
+    return refuse("weapon.linear") if option.line and option.line not in lines else None
+
+
+def _shoot_bar(battle: Battle, asked: Acting, option: Shoot) -> Refusal | None:
+    barred = _attacker_bar(battle, asked, option)
+    if barred is not None:
+        return barred
+    unit, target = battle.units[option.unit], battle.units[option.target]
+    weapon = unit.card.weapons[option.weapon]
+    barred = refused(shot_bar(battle, unit, weapon, target))
+    barred = barred or _line_bar(battle, unit, weapon, target.square, option)
+    return barred or refused(chain_bar(battle, unit, weapon, target, option.others))
+
+
+def _blast_bar(battle: Battle, asked: Acting, option: Blast) -> Refusal | None:
+    barred = _attacker_bar(battle, asked, option)
+    if barred is not None:
+        return barred
+    unit = battle.units[option.unit]
+    weapon = unit.card.weapons[option.weapon]
+    barred = refused(blast_bar(battle, unit, weapon, option.square))
+    return barred or _line_bar(battle, unit, weapon, option.square, option)
+
+
+def _melee_bar(battle: Battle, asked: Acting, option: Melee) -> Refusal | None:
+    barred = _attacker_bar(battle, asked, option)
+    if barred is not None:
+        return barred
+    unit, target = battle.units[option.unit], battle.units[option.target]
+    barred = refused(melee_bar(battle, unit, target))
+    weapon = unit.card.weapons[option.weapon]
+    return barred or refused(chain_bar(battle, unit, weapon, target, option.others))
+
+
+def _same_shot(battle: Battle, _asked: Acting, option: Shoot) -> Shoot:
+    if not option.line:
+        return option
+    target = battle.units[option.target]
+    start, downed = battle.units[option.unit].square, target.state == DOWNED
+    line = same_line(battle, start, target.square, option.line, downed)
+    return option._replace(line=line)
+
+
+def _same_blast(battle: Battle, _asked: Acting, option: Blast) -> Blast:
+    if not option.line:
+        return option
+    start = battle.units[option.unit].square
+    return option._replace(line=same_line(battle, start, option.square, option.line, False))
+
+
+# ---------------------------------------------------------------------- doing
+
+
+def use_of(battle: Battle, option: Attacking) -> Use:
+    """Whom and what an attack is aimed at."""
+    unit = battle.units[option.unit]
+    target = None if isinstance(option, Blast) else battle.units[option.target]
+    square = option.square if isinstance(option, Blast) else battle.units[option.target].square
+    others = 0 if isinstance(option, Blast) else squares_of(battle, option.others)
+    if not isinstance(option, Melee) and option.line:
+        downed = target is not None and target.state == DOWNED
+        others |= fire_lines(battle, unit.square, square, downed=downed)[option.line]
+    return Use(unit, target, square, ranged=not isinstance(option, Melee), others=others)
+
+
+def carry_out(
+    battle: Battle, option: Attacking, *, extra_dice: int = 0, extra_skill: int = 0
+) -> Flow[None]:
+    """Resolve an attack from its dice to its damage."""
+    use = use_of(battle, option)
+    use.extra_dice, use.extra_skill = extra_dice, extra_skill
+    yield from use_weapon(battle, use, use.attacker.card.weapons[option.weapon])
+
+
+# ---------------------------------------------------------------------- showing
+
+
+def _price(battle: Battle, asked: Acting, option: Attacking) -> int | None:
+    return cost_of(battle, option.deed(battle)) if asked.paid else None
+
+
+def _numbers(battle: Battle, _asked: Acting, option: Shoot | Melee) -> Mapping[str, Any]:
+    """The dice against the chosen target and what they must not exceed."""
+    unit, target = battle.units[option.unit], battle.units[option.target]
+    weapon, ranged = unit.card.weapons[option.weapon], isinstance(option, Shoot)
+    attack = numbers.Attack(battle, unit, weapon, target, ranged=ranged)
+    return {"dice": numbers.dice(attack)[0], "need": numbers.skill(attack)[0]}
+
+
+def _aim_handle(battle: Battle, choice: Choice, option: Shoot | Melee) -> Handle:
+    unit, target = battle.units[option.unit], battle.units[option.target]
+    weapon, ranged = unit.card.weapons[option.weapon], isinstance(option, Shoot)
+    label = attack_label(battle, weapon, target, option.others)
+    if isinstance(option, Shoot) and option.line:
+        label += " along " + write_corners(option.line)
+    return offer(
+        battle,
+        choice,
+        (_SHOOT if ranged else _MELEE).write(battle, option),
+        "Ranged Attack" if ranged else "Melee Attack",
+        label,
+        unit=option.unit,
+        target=option.target,
+        square=target.square,
+        cost=act_cost(battle, choice, cost_of(battle, option.deed(battle))),
+        harms=True,
+    )
+
+
+def _blast_handle(battle: Battle, choice: Choice, option: Blast) -> Handle:
+    weapon = battle.units[option.unit].card.weapons[option.weapon]
+    label = f"{weapon.name} at square {battle.field.board.name(option.square)}"
+    if option.line:
+        label += " along " + write_corners(option.line)
+    return offer(
+        battle,
+        choice,
+        _BLAST.write(battle, option),
+        "Ranged Attack",
+        label,
+        unit=option.unit,
+        square=option.square,
+        cost=act_cost(battle, choice, cost_of(battle, option.deed(battle))),
+        harms=True,
+    )
+
+
+def _covers(battle: Battle, _choice: Choice, option: Attacking) -> list[Shape]:
+    weapon = battle.units[option.unit].card.weapons[option.weapon]
+    others = () if isinstance(option, Blast) else option.others
+    line = () if isinstance(option, Melee) else option.line
+    return previews.attack(battle, use_of(battle, option), weapon, others, line)
+
+
+_SHOOT = Template(
+    Shoot,
+    "shoot {unit} {target} {weapon}[ with {others}][ line {line}]",
+    unit=UNIT,
+    target=UNIT,
+    weapon=WEAPON,
+    others=UNITS,
+    line=LINE,
+)
+_BLAST = Template(
+    Blast,
+    "blast {unit} {square} {weapon}[ line {line}]",
+    unit=UNIT,
+    square=SQUARE,
+    weapon=WEAPON,
+    line=LINE,
+)
+_MELEE = Template(
+    Melee,
+    "melee {unit} {target} {weapon}[ with {others}]",
+    unit=UNIT,
+    target=UNIT,
+    weapon=WEAPON,
+    others=UNITS,
+)
+SHOOT: Verb[Battle, Acting, Shoot] = Verb(
+    Shoot,
+    _SHOOT,
+    says="a Ranged Attack",
+    because="action.shoot",
+    offered=_shots,
+    bar=_shoot_bar,
+    price=_price,
+    numbers=_numbers,
+    do=carry_out,
+    handle=_aim_handle,
+    covers=_covers,
+    same=_same_shot,
+)
+BLAST: Verb[Battle, Acting, Blast] = Verb(
+    Blast,
+    _BLAST,
+    says="an Explode weapon aimed at an empty square",
+    because="weapon.explode-empty",
+    offered=_blasts,
+    bar=_blast_bar,
+    price=_price,
+    do=carry_out,
+    handle=_blast_handle,
+    covers=_covers,
+    same=_same_blast,
+)
+MELEE: Verb[Battle, Acting, Melee] = Verb(
+    Melee,
+    _MELEE,
+    says="a Melee Attack",
+    because="action.melee",
+    offered=_melees,
+    bar=_melee_bar,
+    price=_price,
+    numbers=_numbers,
+    do=carry_out,
+    handle=_aim_handle,
+    covers=_covers,
+)

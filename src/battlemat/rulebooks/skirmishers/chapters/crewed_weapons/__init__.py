@@ -1,0 +1,1 @@
+"""Chapter "Crewed Weapons": their verbs, and the work that they take."""

@@ -1,0 +1,310 @@
+"""Chapter "Crewed Weapons": set up by several, worked by one, left standing for anyone."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from battlemat.boards.dots import HEADINGS
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import Choice
+from battlemat.kernel.scene import Shape
+from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.skirmishers.chapters.acting import (
+    AFFORD,
+    Acting,
+    alone,
+    at_once,
+    combat_bar,
+    foot_bar,
+    switched_off,
+)
+from battlemat.rulebooks.skirmishers.chapters.crewed_weapons.work import (
+    CREW_ARC,
+    DOWN,
+    TAKE_OVER,
+    TURN,
+    UP,
+    WORK,
+    carried,
+    gun_of,
+    take_over,
+    turn_gun,
+    work_on,
+)
+from battlemat.rulebooks.skirmishers.chapters.firing.arcs import arc_bar
+from battlemat.rulebooks.skirmishers.screen.cones import arc_shapes
+from battlemat.rulebooks.skirmishers.screen.handles import HEADING_NAMES, at_target, offer
+from battlemat.rulebooks.skirmishers.screen.notation import HEADING, UNIT, of_unit
+from battlemat.rulebooks.skirmishers.state.battle import Arc, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.cards import PERSON, PRIMARY
+from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED
+
+# ---------------------------------------------------------------------- legality
+
+
+class SetUp(NamedTuple):
+    """A crew weapon set up along a heading."""
+
+    unit: int
+    heading: int
+    verb: str = "setup"
+
+
+class Help(NamedTuple):
+    """Helping somebody to set his weapon up."""
+
+    unit: int
+    target: int
+    verb: str = "help"
+
+
+class BreakDown(NamedTuple):
+    unit: int
+    verb: str = "break"
+
+
+class Aid(NamedTuple):
+    """Helping somebody to break his weapon down."""
+
+    unit: int
+    target: int
+    verb: str = "aid"
+
+
+class TakeOver(NamedTuple):
+    unit: int
+    verb: str = "takeover"
+
+
+class Turn(NamedTuple):
+    """A weapon that is set up turned to another heading."""
+
+    unit: int
+    heading: int
+    verb: str = "turn"
+
+
+_HEADINGS = Refusal("headings go from 0 to 11", "skirmishers.arc.headings")
+
+
+def _crew_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
+    """What bars all crew work, which is special actions of troopers on foot."""
+    if not battle.on("crewed-weapons"):
+        return switched_off("there are no crew served weapons", "crewed-weapons")
+    barred = foot_bar(battle, asked, unit)
+    if barred is None and battle.units[unit].card.kind != PERSON:
+        return Refusal("a suit serves no crew weapon", "skirmishers.power.slots")
+    return barred
+
+
+def _work_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
+    barred = _crew_bar(battle, asked, unit)
+    if barred is not None:
+        return barred
+    if any(payer == unit for payer, *_ in battle.paid):
+        return Refusal("he has paid for crew work this turn", "skirmishers.crew.set-up")
+    return AFFORD if battle.units[unit].ap_left < WORK else None
+
+
+def _set_up_bar(battle: Battle, asked: Acting, option: SetUp) -> Refusal | None:
+    barred = _work_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit = battle.units[option.unit]
+    if carried(battle, unit) < 0:
+        return Refusal("he carries no crew served weapon", "skirmishers.crew.slot")
+    if not 0 <= option.heading < HEADINGS:
+        return _HEADINGS
+    return arc_bar(battle, unit)
+
+
+def _break_bar(battle: Battle, asked: Acting, option: BreakDown) -> Refusal | None:
+    barred = _work_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit = battle.units[option.unit]
+    if gun_of(battle, unit) is None:
+        return Refusal("he controls no weapon that is set up", "skirmishers.crew.control")
+    if unit.carries[PRIMARY] >= 0:
+        return Refusal("his primary slot must be free", "skirmishers.crew.break-down")
+    return None
+
+
+def _help_bar(battle: Battle, asked: Acting, option: Help | Aid) -> Refusal | None:
+    barred = _work_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    bearer = battle.units[option.target]
+    if option.target == option.unit or bearer not in battle.able(asked_side(battle, asked)):
+        return Refusal("only a friend can be helped", "skirmishers.crew.set-up")
+    work = _work_of(battle, bearer)
+    if work != (UP if isinstance(option, Help) else DOWN):
+        what = "set up" if isinstance(option, Help) else "break down"
+        return Refusal(
+            f"{bearer.id} has no weapon to {what} with helpers", "skirmishers.crew.table"
+        )
+    if work == DOWN and bearer.carries[PRIMARY] >= 0:
+        why = f"the primary slot of {bearer.id} must be free"
+        return Refusal(why, "skirmishers.crew.break-down")
+    has_paid = any(payer == bearer.index for payer, *_ in battle.paid)
+    if bearer.activated and not has_paid:
+        return Refusal(f"{bearer.id} has not paid his own share", "skirmishers.crew.set-up")
+    return None
+
+
+def asked_side(battle: Battle, asked: Acting) -> int:
+    return battle.units[asked.unit].side
+
+
+def _work_of(battle: Battle, bearer: Unit) -> str:
+    """What helpers may do for a bearer: set his weapon up, break it down, or nothing."""
+    gun = gun_of(battle, bearer)
+    index = gun.weapon if gun is not None else carried(battle, bearer)
+    if index < 0 or not battle.weapon(index).crew:
+        return ""
+    return UP if gun is None else DOWN
+
+
+def _take_over_bar(battle: Battle, asked: Acting, option: TakeOver) -> Refusal | None:
+    barred = _crew_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit = battle.units[option.unit]
+    if gun_of(battle, unit) is not None:
+        return Refusal("he controls a weapon already", "skirmishers.crew.control")
+    if not any(gun.place == unit.place and gun.controller < 0 for gun in battle.guns):
+        return Refusal("no abandoned weapon stands on his dot", "skirmishers.crew.take-over")
+    return AFFORD if unit.ap_left < TAKE_OVER else None
+
+
+def _turn_bar(battle: Battle, asked: Acting, option: Turn) -> Refusal | None:
+    unit = battle.units[option.unit]
+    barred = combat_bar(battle, asked, option.unit) or arc_bar(battle, unit)
+    if barred is not None:
+        return barred
+    gun = gun_of(battle, unit)
+    if gun is None or unit.hand != gun.weapon:
+        return Refusal("he has no weapon that is set up in hand", "skirmishers.crew.control")
+    if not 0 <= option.heading < HEADINGS:
+        return _HEADINGS
+    if option.heading == gun.heading:
+        return Refusal("it points there already", "skirmishers.crew.arc-move")
+    return AFFORD if unit.ap_left < TURN else None
+
+
+# ---------------------------------------------------------------------- listing
+
+
+def _set_ups(battle: Battle, asked: Acting) -> list[SetUp]:
+    first = SetUp(asked.unit, 0)
+    if not battle.on("crewed-weapons") or _set_up_bar(battle, asked, first) is not None:
+        return []
+    return [SetUp(asked.unit, heading) for heading in range(HEADINGS)]
+
+
+def _helps(battle: Battle, asked: Acting) -> list[Help]:
+    if not battle.on("crewed-weapons"):
+        return []
+    options = [Help(asked.unit, bearer.index) for bearer in battle.able(asked_side(battle, asked))]
+    return [option for option in options if _help_bar(battle, asked, option) is None]
+
+
+def _aids(battle: Battle, asked: Acting) -> list[Aid]:
+    if not battle.on("crewed-weapons"):
+        return []
+    options = [Aid(asked.unit, bearer.index) for bearer in battle.able(asked_side(battle, asked))]
+    return [option for option in options if _help_bar(battle, asked, option) is None]
+
+
+def _turns(battle: Battle, asked: Acting) -> list[Turn]:
+    if not battle.guns:
+        return []
+    options = [Turn(asked.unit, heading) for heading in range(HEADINGS)]
+    return [option for option in options if _turn_bar(battle, asked, option) is None]
+
+
+# ---------------------------------------------------------------------- the verbs
+
+
+def _covers(battle: Battle, _choice: Choice, option: SetUp | Turn) -> list[Shape]:
+    unit = battle.units[option.unit]
+    return arc_shapes(battle, unit, crew_arc(battle, unit, option.heading))
+
+
+def crew_arc(battle: Battle, unit: Unit, heading: int) -> Arc:
+    """The arc of the weapon that a unit controls or carries, along a heading."""
+    gun = gun_of(battle, unit)
+    weapon = gun.weapon if gun is not None else carried(battle, unit)
+    return Arc(weapon, heading, CREW_ARC, UNLIMITED)
+
+
+GROUP = "Crew weapon"
+SETUP = Verb(
+    SetUp,
+    Template(SetUp, "setup {unit} {heading}", unit=UNIT, heading=HEADING),
+    says="set the carried crew weapon up along a heading",
+    because="skirmishers.crew.set-up",
+    offered=_set_ups,
+    bar=_set_up_bar,
+    price=lambda _b, _a, _o: WORK,
+    do=at_once(lambda b, o: work_on(b, b.units[o.unit], b.units[o.unit], UP, o.heading)),
+    handle=offer(GROUP, lambda _b, o: f"Set the weapon up, heading {HEADING_NAMES[o.heading]}"),
+    covers=_covers,
+)
+BREAK = Verb(
+    BreakDown,
+    of_unit(BreakDown),
+    says="break the crew weapon down and carry it",
+    because="skirmishers.crew.break-down",
+    offered=alone(BreakDown, _break_bar, when=lambda b, _u: b.guns),
+    bar=_break_bar,
+    price=lambda _b, _a, _o: WORK,
+    do=at_once(lambda b, o: work_on(b, b.units[o.unit], b.units[o.unit], DOWN)),
+    handle=offer(GROUP),
+)
+HELP = Verb(
+    Help,
+    Template(Help, "help {unit} {target}", unit=UNIT, target=UNIT),
+    says="help somebody beside to set his crew weapon up",
+    because="skirmishers.crew.set-up",
+    offered=_helps,
+    bar=_help_bar,
+    price=lambda _b, _a, _o: WORK,
+    do=at_once(lambda b, o: work_on(b, b.units[o.unit], b.units[o.target], UP)),
+    handle=offer(GROUP, "", at_target),
+)
+AID = Verb(
+    Aid,
+    Template(Aid, "aid {unit} {target}", unit=UNIT, target=UNIT),
+    says="help somebody beside to break his crew weapon down",
+    because="skirmishers.crew.break-down",
+    offered=_aids,
+    bar=_help_bar,
+    price=lambda _b, _a, _o: WORK,
+    do=at_once(lambda b, o: work_on(b, b.units[o.unit], b.units[o.target], DOWN)),
+    handle=offer(GROUP, "", at_target),
+)
+TAKEOVER = Verb(
+    TakeOver,
+    of_unit(TakeOver),
+    says="take over a crew weapon that nobody controls",
+    because="skirmishers.crew.take-over",
+    offered=alone(TakeOver, _take_over_bar, when=lambda b, _u: b.guns),
+    bar=_take_over_bar,
+    price=lambda _b, _a, _o: TAKE_OVER,
+    do=at_once(lambda b, o: take_over(b, b.units[o.unit])),
+    handle=offer(GROUP),
+)
+TURN_VERB = Verb(
+    Turn,
+    Template(Turn, "turn {unit} {heading}", unit=UNIT, heading=HEADING),
+    says="turn the crew weapon to another heading",
+    because="skirmishers.crew.arc-move",
+    offered=_turns,
+    bar=_turn_bar,
+    price=lambda _b, _a, _o: TURN,
+    do=at_once(lambda b, o: turn_gun(b, b.units[o.unit], o.heading), combat=True),
+    handle=offer(GROUP, lambda _b, o: f"Turn the weapon to {HEADING_NAMES[o.heading]}"),
+    covers=_covers,
+)

@@ -1,0 +1,1 @@
+"""Chapter "Explosives": preparing, throwing and shelling, and how they burst."""

@@ -1,0 +1,251 @@
+"""Chapter "Firing Arcs": setting them and lifting them.
+
+An arc belongs to a unit, opens from its dot, and goes when the unit goes.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from battlemat.boards.dots import HEADINGS
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Found, Template
+from battlemat.kernel.questions import Choice
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.skirmishers.chapters.acting import (
+    AFFORD,
+    PINNED,
+    Acting,
+    at_once,
+    combat_bar,
+)
+from battlemat.rulebooks.skirmishers.chapters.firing.aiming import swims
+from battlemat.rulebooks.skirmishers.chapters.gear import ready_weapons
+from battlemat.rulebooks.skirmishers.chapters.moving.steps import pay
+from battlemat.rulebooks.skirmishers.screen.cones import arc_shapes
+from battlemat.rulebooks.skirmishers.screen.handles import HEADING_NAMES, offer
+from battlemat.rulebooks.skirmishers.screen.notation import (
+    DEGREES,
+    HEADING,
+    NAMED_WEAPON,
+    UNIT,
+    with_default,
+)
+from battlemat.rulebooks.skirmishers.state.battle import ABLE, NOTHING, Arc, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.cards import SECONDARY, SUIT, VEHICLE
+from battlemat.rulebooks.skirmishers.state.vehicles import riders
+from battlemat.rulebooks.skirmishers.state.weapons import (
+    CREW,
+    GUN,
+    THROW,
+    UNLIMITED,
+    Weapon,
+    shots_in_words,
+)
+
+ARC_PRICES = {30: 2, 60: 4, 150: 6}
+ARC_SHOTS = {30: 1, 60: 2, 150: 4}
+_EXPLODED = Refusal(
+    "arcs and explosives exclude each other in a turn", "skirmishers.arc.not-after-explosive"
+)
+SWIMS = Refusal("a swimmer fires nothing and throws nothing", "skirmishers.terrain.swim-no-fire")
+
+
+class SetArc(NamedTuple):
+    """An arc so wide, along a heading, with a weapon."""
+
+    unit: int
+    degrees: int
+    heading: int
+    weapon: int
+    verb: str = "arc"
+
+
+def may_aim(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit may set or turn an arc at all this turn."""
+    return arc_bar(battle, unit) is None
+
+
+def arc_bar(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why a unit may set no arc; suits may also use explosives."""
+    if unit.exploded and unit.card.kind != SUIT:
+        return _EXPLODED
+    return SWIMS if swims(battle, unit) else None
+
+
+def arc_weapons(battle: Battle, unit: Unit) -> list[int]:
+    """Weapons in hand that can have an arc and have none."""
+    taken = {arc.weapon for arc in unit.arcs}
+    if unit.under:
+        return []
+    if unit.mount >= 0 and not unit.passenger:
+        taken |= {i for i in unit.carries if i >= 0 and not in_saddle(battle, unit, i)}
+    return [
+        index
+        for index in ready_weapons(battle, unit)
+        if battle.weapon(index).kind == GUN and index not in taken
+    ]
+
+
+def in_saddle(battle: Battle, unit: Unit, index: int) -> bool:
+    """Whether a rider may use a weapon: what he carries as secondary, SMGs, and what is thrown."""
+    weapon = battle.weapon(index)
+    secondary = weapon.slot == "secondary" or index == unit.carries[SECONDARY]
+    return secondary or "smg" in weapon.id or weapon.kind == THROW
+
+
+def shots_of(weapon: Weapon, degrees: int) -> int:
+    """Base number of shots times the weapon's multiplier."""
+    return UNLIMITED if weapon.shots == UNLIMITED else ARC_SHOTS[degrees] * weapon.shots
+
+
+def set_arc(battle: Battle, option: SetArc) -> None:
+    """Pay for an arc; it stays through the enemy's turn."""
+    unit, weapon = battle.units[option.unit], battle.weapon(option.weapon)
+    pay(unit, ARC_PRICES[option.degrees])
+    shots = shots_of(weapon, option.degrees)
+    unit.arcs = (*unit.arcs, Arc(option.weapon, option.heading, option.degrees, shots))
+    unit.aimed = True
+    battle.tell(
+        "arc",
+        ("skirmishers.arc.table", "skirmishers.arc.shots", "skirmishers.arc.lasts"),
+        unit=unit.id,
+        degrees=option.degrees,
+        heading=option.heading,
+        weapon=weapon.name,
+        shots=shots if shots >= 0 else "any number of",
+    )
+
+
+def lift_arcs(battle: Battle, side: int) -> None:
+    """At the start of a side's turn; crew weapons keep theirs."""
+    for unit in battle.units:
+        if unit.side == side and unit.arcs:
+            unit.arcs = tuple(arc for arc in unit.arcs if _stays(battle, unit, arc))
+
+
+def _stays(battle: Battle, unit: Unit, arc: Arc) -> bool:
+    return battle.weapon(arc.weapon).kind == CREW and unit.card.kind != VEHICLE
+
+
+# ---------------------------------------------------------------------- the verb
+
+
+def owners(battle: Battle, unit: Unit) -> list[Unit]:
+    """Who may set arcs when a unit acts: himself, and a passenger together with his rider."""
+    if unit.mount < 0 or unit.under:
+        return [unit]
+    others = riders(battle, battle.units[unit.mount])
+    return [unit, *(man for man in others if man is not unit and man.state == ABLE)]
+
+
+def crew_bar(battle: Battle, asked: Acting, man: Unit) -> Refusal | None:
+    """Why somebody sets no arc in this activation; a pinned rider does not silence the other."""
+    barred = combat_bar(battle, asked, asked.unit)
+    if man.index != asked.unit and (barred is None or barred is PINNED):
+        return PINNED if man.pinned else None
+    return barred
+
+
+def _arcs(battle: Battle, asked: Acting) -> list[SetArc]:
+    """Twelve headings of every size that the AP left pay for."""
+    unit = battle.units[asked.unit]
+    found: list[SetArc] = []
+    for man in owners(battle, unit) if unit.mount >= 0 else (unit,):
+        left = man.ap - man.spent
+        if left < ARC_PRICES[30] or crew_bar(battle, asked, man) is not None:
+            continue
+        if arc_bar(battle, man) is not None:
+            continue
+        for weapon in arc_weapons(battle, man):
+            found += _sizes(man.index, weapon, min(left, ARC_PRICES[150]))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _sizes(unit: int, weapon: int, ap: int) -> tuple[SetArc, ...]:
+    return tuple(
+        SetArc(unit, degrees, heading, weapon)
+        for degrees, price in ARC_PRICES.items()
+        if price <= ap
+        for heading in range(HEADINGS)
+    )
+
+
+def _set_bar(battle: Battle, asked: Acting, option: SetArc) -> Refusal | None:
+    man = battle.units[option.unit]
+    acts = man in owners(battle, battle.units[asked.unit])
+    barred = crew_bar(battle, asked, man) if acts else combat_bar(battle, asked, option.unit)
+    barred = barred or arc_bar(battle, man) or _weapon_bar(battle, man, option.weapon)
+    if barred is not None:
+        return barred
+    if option.degrees not in ARC_PRICES:
+        return Refusal("an arc is 30, 60 or 150 degrees wide", "skirmishers.arc.table")
+    if not 0 <= option.heading < HEADINGS:
+        return Refusal("headings go from 0 to 11", "skirmishers.arc.headings")
+    return AFFORD if ARC_PRICES[option.degrees] > man.ap_left else None
+
+
+def _weapon_bar(battle: Battle, man: Unit, weapon: int) -> Refusal | None:
+    fit = arc_weapons(battle, man)
+    if weapon in fit:
+        return None
+    if weapon == NOTHING and len(fit) > 1:
+        names = ", ".join(battle.weapon(index).id for index in fit)
+        return Refusal(f"name the weapon: {names}", "skirmishers.power.arcs")
+    if any(arc.weapon == weapon for arc in man.arcs) or (man.arcs and not fit):
+        return Refusal("a trooper has one arc", "skirmishers.arc.one")
+    if man.mount >= 0 and not man.passenger and weapon in ready_weapons(battle, man):
+        return Refusal(
+            "a rider uses secondary weapons and SMGs alone", "skirmishers.vehicle.mfire-weapons"
+        )
+    return Refusal(
+        "there is no ranged weapon in hand that could have an arc", "skirmishers.arc.weapon"
+    )
+
+
+def _only_weapon(battle: Battle, found: Found) -> int:
+    """The weapon that goes without saying: the only one that could have an arc."""
+    fit = arc_weapons(battle, battle.units[found["unit"]])
+    return fit[0] if len(fit) == 1 else NOTHING
+
+
+def _label(battle: Battle, option: SetArc) -> str:
+    weapon = battle.weapon(option.weapon)
+    many = shots_in_words(shots_of(weapon, option.degrees))
+    heading = HEADING_NAMES[option.heading]
+    return f"{option.degrees} degrees {heading} with {weapon.name}: {many}"
+
+
+def _aim(_battle: Battle, option: SetArc, made: Handle) -> None:
+    """The width and the heading, which is counted in twelfths of a turn."""
+    made.arc = (option.degrees, 30 * option.heading)
+
+
+def _covers(battle: Battle, _choice: Choice, option: SetArc) -> list[Shape]:
+    shots = shots_of(battle.weapon(option.weapon), option.degrees)
+    arc = Arc(option.weapon, option.heading, option.degrees, shots)
+    return arc_shapes(battle, battle.units[option.unit], arc)
+
+
+ARC = Verb(
+    SetArc,
+    Template(
+        SetArc,
+        "arc {unit} {degrees} {heading}[ {weapon}]",
+        unit=UNIT,
+        degrees=DEGREES,
+        heading=HEADING,
+        weapon=with_default(NAMED_WEAPON, _only_weapon),
+    ),
+    says="set a firing arc that waits for the enemy's turn",
+    because="skirmishers.arc.table",
+    offered=_arcs,
+    bar=_set_bar,
+    price=lambda _b, _a, option: ARC_PRICES.get(option.degrees),
+    do=at_once(set_arc, combat=True),
+    handle=offer("Firing arc", _label, _aim, harms=True),
+    covers=_covers,
+)

@@ -1,0 +1,227 @@
+"""Chapter "Jet Packs", taking off: by the shortest flight, or along one that is drawn."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from battlemat.boards.dots import Mark, each
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Found, Part, Template
+from battlemat.kernel.questions import Choice, Flow
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.skirmishers.chapters.acting import Acting
+from battlemat.rulebooks.skirmishers.chapters.firing.reactions import Chance
+from battlemat.rulebooks.skirmishers.chapters.moving.jet import (
+    DOTS_A_LEVEL,
+    LONGEST,
+    SHORTEST,
+    best_flight,
+    flights,
+    landings,
+    legs_of,
+    start_price,
+    take_flight,
+)
+from battlemat.rulebooks.skirmishers.chapters.moving.movement import feet_bar, point_along, unpaid
+from battlemat.rulebooks.skirmishers.chapters.moving.steps import leave_dot
+from battlemat.rulebooks.skirmishers.screen.handles import offer
+from battlemat.rulebooks.skirmishers.screen.notation import NAME, PLACE, START, UNIT, read_place
+from battlemat.rulebooks.skirmishers.screen.ways import fire_here, walk_shapes, way_line
+from battlemat.rulebooks.skirmishers.state.battle import OFF_MAP, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.cards import SUIT
+from battlemat.rulebooks.skirmishers.state.ground import move_budget
+
+
+class Fly(NamedTuple):
+    """To a landing place by the shortest flight through the fewest arcs."""
+
+    unit: int
+    place: int
+    verb: str = "fly"
+
+
+class FlightPath(NamedTuple):
+    """A flight that is drawn dot by dot."""
+
+    unit: int
+    way: tuple[int, ...]
+    verb: str = "flight"
+
+
+def fly_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
+    """Why a unit cannot take off now."""
+    barred = feet_bar(battle, asked, unit)
+    if barred is not None:
+        return barred
+    man = battle.units[unit]
+    if not man.flies:
+        if man.card.kind == SUIT:
+            if not man.card.built_in_jet:
+                return Refusal("no jets are built into it", "skirmishers.power.jet-fitted")
+            return Refusal("its jet pack is shot up", "skirmishers.power.jet-broken")
+        return Refusal("he wears no jet pack", "skirmishers.jet.costs")
+    if man.flown:
+        return Refusal("one flight a turn", "skirmishers.jet.once")
+    if man.prone:
+        return Refusal("he must stand to take off", "skirmishers.jet.distance")
+    return unpaid(man) if move_budget(man) < start_price(man) else None
+
+
+def _land_bar(battle: Battle, place: int) -> Refusal | None:
+    if battle.occupied >> place & 1:
+        return Refusal(f"{battle.board.name(place)} is taken", "skirmishers.move.occupied")
+    if battle.board.marked[Mark.DEEP] >> place & 1:
+        return Refusal("nobody lands in deep water", "skirmishers.jet.overfly")
+    return None
+
+
+def _fly_place_bar(battle: Battle, asked: Acting, option: Fly) -> Refusal | None:
+    barred = fly_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit = battle.units[option.unit]
+    if landings(battle, unit) >> option.place & 1:
+        return None
+    barred = _land_bar(battle, option.place)
+    far = battle.board.distance(unit.place, option.place)
+    if barred is not None or far <= LONGEST:
+        return barred or Refusal("no flight leads there", "skirmishers.jet.overfly")
+    what = f"a flight covers {SHORTEST} to {LONGEST} dots, not {far}"
+    return Refusal(what, "skirmishers.jet.distance")
+
+
+def _flight_bar(battle: Battle, asked: Acting, option: FlightPath) -> Refusal | None:
+    barred = fly_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit, board, dots = battle.units[option.unit], battle.board, len(option.way)
+    if not SHORTEST <= dots <= LONGEST:
+        what = f"a flight covers {SHORTEST} to {LONGEST} dots, not {dots}"
+        return Refusal(what, "skirmishers.jet.distance")
+    end = board.top(option.way[-1])
+    levels = abs(board.level(end) - board.level(unit.place))
+    if levels > dots // DOTS_A_LEVEL:
+        what = f"{dots} dots are not enough for {levels} levels: {DOTS_A_LEVEL} are flown for each"
+        return Refusal(what, "skirmishers.jet.climb")
+    if not flights(board, unit.place).is_flight(option.way):
+        return Refusal("no such flight can be made", "skirmishers.jet.distance")
+    if landings(battle, unit) >> end & 1:
+        return None
+    return _land_bar(battle, end) or Refusal("nobody can land there", "skirmishers.jet.outdoors")
+
+
+def _flights(battle: Battle, asked: Acting) -> list[Fly]:
+    unit = battle.units[asked.unit]
+    if not unit.flies or fly_bar(battle, asked, asked.unit) is not None:
+        return []
+    return [Fly(unit.index, place) for place in each(landings(battle, unit))]
+
+
+def _read_way(battle: Battle, word: str, found: Found) -> tuple[int, ...] | None:
+    """The dots after the one where the flier is; its own comes first in the text."""
+    places = [read_place(battle, name) for name in word.split("-")]
+    if None in places:
+        return None
+    dots = [place % battle.board.size for place in places if place is not None]
+    here = battle.units[found["unit"]].place % battle.board.size
+    return tuple(dots[1:]) if dots[0] == here else None
+
+
+def _write_way(battle: Battle, way: tuple[int, ...], found: Found) -> str:
+    board = battle.board
+    dots = (battle.units[found["unit"]].place % board.size, *way)
+    return "-".join(board.name(board.ground(dot)) for dot in dots)
+
+
+def _sample_ways(battle: Battle, found: Found) -> list[tuple[int, ...]]:
+    """Straight flights of six dots and of one, to draw from."""
+    board = battle.board
+    here = battle.units[found["unit"]].place % board.size
+    ways = []
+    for length in (2, SHORTEST):
+        for direction in range(6):
+            way, dot = [], here
+            for _ in range(length):
+                dot = board.neighbours[dot][direction] if dot >= 0 else -1
+                way.append(dot)
+            ways += [tuple(way)] if min(way) >= 0 else []
+    return ways
+
+
+FLOWN = Part(
+    "the dots flown over, beginning where the flier is, joined by '-'",
+    write=_write_way,
+    read=_read_way,
+    values=_sample_ways,
+    pattern=rf"{NAME}(?:-{NAME}){{2,}}",
+)
+
+
+def _fly(battle: Battle, option: Fly) -> Flow[None]:
+    unit = battle.units[option.unit]
+    way = best_flight(battle, unit, option.place)
+    return take_flight(battle, unit, way, option.place)
+
+
+def _flight(battle: Battle, option: FlightPath) -> Flow[None]:
+    unit = battle.units[option.unit]
+    return take_flight(battle, unit, option.way, battle.board.top(option.way[-1]))
+
+
+def _flight_shapes(battle: Battle, unit: Unit, way: tuple[int, ...], landing: int) -> list[Shape]:
+    legs = legs_of(battle, unit, way, landing)
+    found = [way_line(battle, (unit.place % battle.board.size, *way))]
+    leave_dot(battle, unit)
+    battle.put(unit, OFF_MAP)
+    for leg in legs[:-1]:
+        battle.fired = 0
+        found += fire_here(battle, Chance(unit, "skirmishers.jet.fire", place=leg.place))
+    return found + walk_shapes(battle, unit, (landing,))
+
+
+def _fly_covers(battle: Battle, _choice: Choice, option: Fly) -> list[Shape]:
+    unit = battle.units[option.unit]
+    way = best_flight(battle, unit, option.place)
+    return _flight_shapes(battle, unit, way, option.place)
+
+
+def _flight_covers(battle: Battle, _choice: Choice, option: FlightPath) -> list[Shape]:
+    unit = battle.units[option.unit]
+    return _flight_shapes(battle, unit, option.way, battle.board.top(option.way[-1]))
+
+
+def _point_fly(battle: Battle, option: Fly, made: Handle) -> None:
+    unit = battle.units[option.unit]
+    point_along(battle, unit, best_flight(battle, unit, option.place), made)
+
+
+FLY = Verb(
+    Fly,
+    Template(Fly, "fly {unit} {start}-{place}", unit=UNIT, start=START, place=PLACE),
+    says="fly by the shortest way through the fewest firing arcs",
+    because="skirmishers.jet.distance",
+    offered=_flights,
+    bar=_fly_place_bar,
+    price=lambda battle, _asked, option: start_price(battle.units[option.unit]),
+    do=_fly,
+    handle=offer("Fly", lambda b, o: f"Fly to {b.board.name(o.place)}", _point_fly),
+    covers=_fly_covers,
+)
+
+FLIGHT = Verb(
+    FlightPath,
+    Template(FlightPath, "fly {unit} {way}", unit=UNIT, way=FLOWN),
+    says="fly a way that is drawn dot by dot",
+    because="skirmishers.jet.distance",
+    bar=_flight_bar,
+    price=lambda battle, _asked, option: start_price(battle.units[option.unit]),
+    do=_flight,
+    handle=offer(
+        "Fly",
+        lambda b, o: f"Fly to {b.board.name(b.board.top(o.way[-1]))}",
+        lambda b, o, made: point_along(b, b.units[o.unit], o.way, made),
+    ),
+    covers=_flight_covers,
+    unlisted=True,
+)

@@ -1,0 +1,412 @@
+"""Chapter "Movement": moves, drawn ways, single steps, posture, and leaving the map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import Choice, Flow
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.skirmishers.chapters.acting import (
+    AFFORD,
+    Acting,
+    alone,
+    at_once,
+    burning,
+    end_bar,
+    foot_bar,
+)
+from battlemat.rulebooks.skirmishers.chapters.firing.aiming import swims
+from battlemat.rulebooks.skirmishers.chapters.firing.reactions import STAND, Chance
+from battlemat.rulebooks.skirmishers.chapters.moving.steps import (
+    arcs_crossed,
+    best_way,
+    can_move,
+    danger_of,
+    end_movement,
+    go_prone,
+    leave_map,
+    reach_of,
+    stand_up,
+    walk,
+)
+from battlemat.rulebooks.skirmishers.chapters.reasons import why_no_step
+from battlemat.rulebooks.skirmishers.screen.handles import along, offer
+from battlemat.rulebooks.skirmishers.screen.notation import PLACE, START, UNIT, WAY, of_unit
+from battlemat.rulebooks.skirmishers.screen.ways import fire_here, walk_shapes, way_line
+from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
+from battlemat.rulebooks.skirmishers.state.ground import GO_PRONE, STAND_UP, move_budget, walk_of
+
+LEAVE = 1
+_SPENT = Refusal("the unit cannot move any more this turn", "skirmishers.move.first")
+_HELD = Refusal("an entangled trooper stays where he is", "skirmishers.terrain.wire-entangle")
+_CAP = Refusal("no more than 8 AP may be spent on movement", "skirmishers.move.cap")
+_BARRED = {
+    "skirmishers.map.obstacles": "a wall or a tree trunk bars the way",
+    "skirmishers.map.building-shell": "a building is entered and left by doors and windows",
+    "skirmishers.map.levels": "the two dots have no surface on the same level",
+    "skirmishers.move.no-jump": "nobody jumps from a window or a roof",
+}
+
+
+class Move(NamedTuple):
+    """To a place, by the cheapest way; of several by the one that enters fewest arcs."""
+
+    unit: int
+    place: int
+    verb: str = "move"
+
+
+class Path(NamedTuple):
+    """Along a way that is drawn dot by dot."""
+
+    unit: int
+    way: tuple[int, ...]
+    verb: str = "path"
+
+
+class Step(NamedTuple):
+    """One step straight across, though there may be a cheaper way around."""
+
+    unit: int
+    place: int
+    verb: str = "step"
+
+
+class Prone(NamedTuple):
+    unit: int
+    verb: str = "prone"
+
+
+class Stand(NamedTuple):
+    unit: int
+    verb: str = "stand"
+
+
+class Leave(NamedTuple):
+    unit: int
+    verb: str = "leave"
+
+
+class Halt(NamedTuple):
+    unit: int
+    verb: str = "halt"
+
+
+# ---------------------------------------------------------------------- legality
+
+
+def feet_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
+    """Why a unit cannot change its dot at all now."""
+    barred = foot_bar(battle, asked, unit)
+    if barred is not None:
+        return barred
+    man = battle.units[unit]
+    if man.entangled:
+        return _HELD
+    return None if can_move(battle, man) else _SPENT
+
+
+def unpaid(unit: Unit) -> Refusal:
+    """What a move lacks that costs too much: AP, or room below the 8 AP of all movement."""
+    return _CAP if unit.ap_left > move_budget(unit) else AFFORD
+
+
+def _taken(battle: Battle, place: int) -> Refusal:
+    return Refusal(f"{battle.board.name(place)} is taken", "skirmishers.move.occupied")
+
+
+def _move_bar(battle: Battle, asked: Acting, option: Move) -> Refusal | None:
+    barred = feet_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit, place = battle.units[option.unit], option.place
+    if place == unit.place:
+        return Refusal("it is there already", "skirmishers.move.step")
+    if move_budget(unit) > 0 and reach_of(battle, unit).places >> place & 1:
+        return None
+    if battle.occupied >> place & 1:
+        return _taken(battle, place)
+    closed = why_no_step(battle.board, unit.place, place)
+    return Refusal(_BARRED[closed], closed) if closed is not None else unpaid(unit)
+
+
+def way_bar(battle: Battle, asked: Acting, unit: int, way: tuple[int, ...]) -> Refusal | None:
+    """Why a way cannot be walked dot by dot."""
+    barred = feet_bar(battle, asked, unit)
+    if barred is not None:
+        return barred
+    man = battle.units[unit]
+    walked, here, left = walk_of(battle, man), man.place, move_budget(man)
+    name = battle.board.name
+    for place in way:
+        price = walked.price(here, place)
+        if price is None:
+            why, closed = f"there is no step from {name(here)} to {name(place)}", None
+            if len(way) == 1:
+                closed = why_no_step(battle.board, here, place)
+            return Refusal(_BARRED.get(closed or "", why), closed or "skirmishers.move.step")
+        if battle.occupied >> place & 1 and place != man.place:
+            return _taken(battle, place)
+        left -= price
+        if left < 0:
+            return unpaid(man)
+        here = place
+    return None
+
+
+def _prone_bar(battle: Battle, asked: Acting, option: Prone) -> Refusal | None:
+    barred = _posture_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit = battle.units[option.unit]
+    if unit.prone:
+        return Refusal("the unit is prone already", "skirmishers.move.go-prone")
+    return unpaid(unit) if move_budget(unit) < GO_PRONE else None
+
+
+def _stand_bar(battle: Battle, asked: Acting, option: Stand) -> Refusal | None:
+    barred = _posture_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit = battle.units[option.unit]
+    if not unit.prone:
+        return Refusal("the unit is not prone", "skirmishers.move.stand")
+    return unpaid(unit) if move_budget(unit) < STAND_UP else None
+
+
+def _posture_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
+    barred = foot_bar(battle, asked, unit)
+    if barred is not None:
+        return barred
+    man = battle.units[unit]
+    if battle.board.level(man.place) < 0:
+        return Refusal("in a tunnel one can only crawl", "skirmishers.terrain.tunnel")
+    if swims(battle, man):
+        return Refusal("a swimmer cannot be prone", "skirmishers.terrain.swim")
+    return None
+
+
+def _leave_bar(battle: Battle, asked: Acting, option: Leave) -> Refusal | None:
+    barred = feet_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit = battle.units[option.unit]
+    if not battle.field.scenario.exits[unit.side] >> unit.place & 1:
+        return Refusal("there is no exit for this side on that dot", "skirmishers.map.edge")
+    return unpaid(unit) if move_budget(unit) < LEAVE else None
+
+
+def _halt_bar(battle: Battle, asked: Acting, option: Halt) -> Refusal | None:
+    barred = end_bar(battle, asked, option.unit)
+    if barred is None and not burning(battle, battle.units[option.unit]):
+        return Refusal("there is no fire here to stop in", "skirmishers.incendiary.end")
+    return barred
+
+
+# ---------------------------------------------------------------------- listing
+
+
+@lru_cache(maxsize=256)
+def _row(unit: int, places: int) -> tuple[Move, ...]:
+    """Every move of a unit by place, made once."""
+    return tuple(Move(unit, place) for place in range(places))
+
+
+def _moves(battle: Battle, asked: Acting) -> Sequence[Move]:
+    unit = battle.units[asked.unit]
+    if not can_move(battle, unit) or move_budget(unit) <= 0:
+        return ()
+    board = battle.board
+    return reach_of(battle, unit).pick(_row(asked.unit, board.size * board.layers))
+
+
+def _steps(battle: Battle, asked: Acting) -> Sequence[Step]:
+    """Straight steps where a way around is cheaper; any other may be named."""
+    unit = battle.units[asked.unit]
+    if not can_move(battle, unit) or move_budget(unit) <= 0:
+        return ()
+    dear = walk_of(battle, unit).dear[unit.place]
+    if not dear:
+        return ()
+    layers, taken = reach_of(battle, unit).layers, battle.occupied
+    budget = len(layers) - 1
+    return [
+        Step(asked.unit, place)
+        for place, price in dear
+        if price <= budget and not layers[price] >> place & 1 and not taken >> place & 1
+    ]
+
+
+# ---------------------------------------------------------------------- on screens
+
+
+class _Ways:
+    """The ways of one unit, worked out once for all handles of one question."""
+
+    kept: _Ways | None = None
+
+    def __init__(self, battle: Battle, unit: Unit) -> None:
+        self.key = (id(battle), battle.turn, unit.index, unit.place, unit.spent, battle.fired)
+        self.reach = reach_of(battle, unit)
+        self.danger = danger_of(battle, unit.side)
+
+    @classmethod
+    def of(cls, battle: Battle, unit: Unit) -> _Ways:
+        key = (id(battle), battle.turn, unit.index, unit.place, unit.spent, battle.fired)
+        if cls.kept is None or cls.kept.key != key:
+            cls.kept = cls(battle, unit)
+        return cls.kept
+
+    def way(self, place: int) -> tuple[int, ...]:
+        return self.reach.path(place, self.danger)
+
+
+def point_along(battle: Battle, unit: Unit, way: tuple[int, ...], made: Handle) -> None:
+    """Where a way leads, every dot on it, and whose firing arcs it crosses."""
+    watchers = arcs_crossed(battle, unit.side, way)
+    if watchers:
+        names = ", ".join(watcher.id for watcher in watchers)
+        made.label += f", through the {'arc' if len(watchers) == 1 else 'arcs'} of {names}"
+    along(battle, unit.place, way, made)
+
+
+def _point_move(battle: Battle, option: Move, made: Handle) -> None:
+    unit = battle.units[option.unit]
+    point_along(battle, unit, _Ways.of(battle, unit).way(option.place), made)
+
+
+def _way_covers(battle: Battle, unit: Unit, way: tuple[int, ...]) -> list[Shape]:
+    return [way_line(battle, (unit.place, *way)), *walk_shapes(battle, unit, way)]
+
+
+def _move_covers(battle: Battle, _choice: Choice, option: Move) -> list[Shape]:
+    unit = battle.units[option.unit]
+    return _way_covers(battle, unit, best_way(battle, unit, option.place))
+
+
+def _stand_covers(battle: Battle, _choice: Choice, option: Stand) -> list[Shape]:
+    unit = battle.units[option.unit]
+    battle.lift(unit)
+    unit.prone = False
+    battle.lay(unit)
+    return fire_here(battle, Chance(unit, STAND))
+
+
+# ---------------------------------------------------------------------- doing and prices
+
+
+def _move(battle: Battle, option: Move) -> Flow[None]:
+    unit = battle.units[option.unit]
+    return walk(battle, unit, best_way(battle, unit, option.place))
+
+
+def _move_price(battle: Battle, _asked: Acting, option: Move) -> int | None:
+    reach = reach_of(battle, battle.units[option.unit])
+    return reach.price(option.place) if reach.places >> option.place & 1 else None
+
+
+def _way_price(battle: Battle, unit: int, way: tuple[int, ...]) -> int | None:
+    man = battle.units[unit]
+    walked, here, paid = walk_of(battle, man), man.place, 0
+    for place in way:
+        price = walked.price(here, place)
+        if price is None:
+            return None
+        paid, here = paid + price, place
+    return paid
+
+
+MOVE = Verb(
+    Move,
+    Template(Move, "move {unit} {start}-{place}", unit=UNIT, start=START, place=PLACE),
+    says="walk by the cheapest way; of several by the one through the fewest firing arcs",
+    because="skirmishers.move.cost-table",
+    offered=_moves,
+    bar=_move_bar,
+    price=_move_price,
+    do=_move,
+    handle=offer("Move", lambda b, o: f"Move to {b.board.name(o.place)}", _point_move),
+    covers=_move_covers,
+)
+PATH: Verb[Battle, Acting, Path] = Verb(
+    Path,
+    Template(Path, "move {unit} {start}-{way}", unit=UNIT, start=START, way=WAY),
+    says="walk a way that is drawn dot by dot",
+    because="skirmishers.move.step",
+    bar=lambda battle, asked, option: way_bar(battle, asked, option.unit, option.way),
+    price=lambda battle, _asked, option: _way_price(battle, option.unit, option.way),
+    do=lambda battle, option: walk(battle, battle.units[option.unit], option.way),
+    handle=offer(
+        "Move",
+        lambda b, o: f"Move to {b.board.name(o.way[-1])}",
+        lambda b, o, made: point_along(b, b.units[o.unit], o.way, made),
+    ),
+    covers=lambda b, _choice, o: _way_covers(b, b.units[o.unit], o.way),
+    unlisted=True,
+)
+STEP = Verb(
+    Step,
+    Template(Step, "step {unit} {start}-{place}", unit=UNIT, start=START, place=PLACE),
+    says="one step straight across, though a way around may be cheaper",
+    because="skirmishers.move.step",
+    offered=_steps,
+    bar=lambda battle, asked, option: way_bar(battle, asked, option.unit, (option.place,)),
+    price=lambda battle, _asked, option: _way_price(battle, option.unit, (option.place,)),
+    do=lambda battle, option: walk(battle, battle.units[option.unit], (option.place,)),
+    handle=offer(
+        "Step across",
+        lambda b, o: f"Step straight to {b.board.name(o.place)}",
+        lambda b, o, made: point_along(b, b.units[o.unit], (o.place,), made),
+    ),
+    covers=lambda b, _choice, o: _way_covers(b, b.units[o.unit], (o.place,)),
+    unlisted=True,
+)
+PRONE = Verb(
+    Prone,
+    of_unit(Prone),
+    says="go prone",
+    because="skirmishers.move.go-prone",
+    offered=alone(Prone, _prone_bar, when=lambda _b, u: not u.prone),
+    bar=_prone_bar,
+    price=lambda _b, _a, _o: GO_PRONE,
+    do=at_once(lambda b, o: go_prone(b, b.units[o.unit])),
+    handle=offer("Posture", "Go prone"),
+)
+STAND_VERB = Verb(
+    Stand,
+    of_unit(Stand),
+    says="stand up; it draws fire",
+    because="skirmishers.move.stand",
+    offered=alone(Stand, _stand_bar, when=lambda _b, u: u.prone),
+    bar=_stand_bar,
+    price=lambda _b, _a, _o: STAND_UP,
+    do=lambda battle, option: stand_up(battle, battle.units[option.unit]),
+    handle=offer("Posture", "Stand up"),
+    covers=_stand_covers,
+)
+LEAVE_VERB = Verb(
+    Leave,
+    of_unit(Leave),
+    says="leave the map where the scenario opens its edge",
+    because="skirmishers.map.edge",
+    offered=alone(Leave, _leave_bar, when=lambda b, u: b.field.scenario.exits[u.side]),
+    bar=_leave_bar,
+    price=lambda _b, _a, _o: LEAVE,
+    do=at_once(lambda b, o: leave_map(b, b.units[o.unit])),
+    handle=offer("Leave the map", "Leave the map"),
+)
+HALT = Verb(
+    Halt,
+    of_unit(Halt),
+    says="stop in the flames, so that combat actions may follow",
+    because="skirmishers.incendiary.end",
+    offered=alone(Halt, _halt_bar, when=lambda b, _u: b.fire),
+    bar=_halt_bar,
+    do=lambda battle, option: end_movement(battle, battle.units[option.unit]),
+    handle=offer("Stop", "Stop here, in the flames"),
+)

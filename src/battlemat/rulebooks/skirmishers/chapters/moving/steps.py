@@ -1,0 +1,323 @@
+"""Chapter "Movement", one step after the other, and what each draws.
+
+For every step the AP are paid, the unit is placed, the dot does its worst, and then the enemy may
+fire (`skirmishers.turn.step-pay-first`). Whatever stops a unit drops the rest of its
+way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from battlemat.boards.dots import Mark, Reach
+from battlemat.kernel.questions import Flow, roll, tally
+from battlemat.rulebooks.skirmishers.chapters.firing.consequences import disarm, leave_gun
+from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
+from battlemat.rulebooks.skirmishers.chapters.firing.reactions import MOVE, STAND, Chance
+from battlemat.rulebooks.skirmishers.chapters.firing.shots import is_decided, reaction
+from battlemat.rulebooks.skirmishers.chapters.reasons import step_clauses
+from battlemat.rulebooks.skirmishers.state.battle import (
+    ABLE,
+    FIGHTING,
+    LEFT,
+    MOVING,
+    OFF_MAP,
+    PLAYERS,
+    Battle,
+    Unit,
+)
+from battlemat.rulebooks.skirmishers.state.cards import SUIT
+from battlemat.rulebooks.skirmishers.state.ground import GO_PRONE, STAND_UP, move_budget, walk_of
+from battlemat.rulebooks.skirmishers.state.vehicles import riders
+
+ENTANGLED_FROM = 4
+"""`skirmishers.terrain.wire-entangle`: a 4, 5 or 6."""
+
+
+def can_move(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit may change dot or level now (`skirmishers.move.first`)."""
+    return (
+        battle.stage == MOVING
+        and unit.state == ABLE
+        and not unit.halted
+        and not unit.entangled
+        and not unit.pinned
+        and unit.mount < 0
+    )
+
+
+def reach_of(battle: Battle, unit: Unit) -> Reach:
+    """Where the AP left take a unit, other units in the way (`skirmishers.move.occupied`)."""
+    budget = max(0, move_budget(unit))
+    return walk_of(battle, unit).reach(unit.place, budget, battle.standing | battle.lying)
+
+
+def danger_of(battle: Battle, side: int) -> int:
+    """The mask of places in the arcs of a side's enemies, on every level."""
+    board = battle.board
+    dots = 0
+    for unit in battle.units:
+        if unit.arcs and unit.side != side and unit.state == ABLE:
+            for arc in unit.arcs:
+                dots |= board.arc(unit.place, arc.heading, arc.degrees)
+    if not dots:
+        return 0
+    mask = 0
+    for layer in range(board.layers):
+        mask |= dots << layer * board.size
+    return mask
+
+
+def arcs_crossed(battle: Battle, side: int, way: Iterable[int]) -> list[Unit]:
+    """The enemies of a side whose firing arcs a way enters, seen or not."""
+    board = battle.board
+    dots = 0
+    for place in way:
+        dots |= 1 << place % board.size
+    return [
+        unit
+        for unit in battle.units
+        if unit.arcs
+        and unit.side != side
+        and unit.state == ABLE
+        and any(board.arc(unit.place, arc.heading, arc.degrees) & dots for arc in unit.arcs)
+    ]
+
+
+def best_way(battle: Battle, unit: Unit, place: int) -> tuple[int, ...]:
+    """The cheapest way to a place; of several the one that enters enemy arcs least often."""
+    return reach_of(battle, unit).path(place, danger_of(battle, unit.side))
+
+
+# ---------------------------------------------------------------------- one step
+
+
+def enter(battle: Battle, unit: Unit, place: int, price: int) -> Flow[None]:
+    """One step: pay, move, suffer the dot, then the enemy's fire."""
+    pay(unit, price, walking=True)
+    start, was_prone = unit.place, unit.prone
+    set_down(battle, unit, place)
+    if battle.sink is not None:
+        name = battle.board.name
+        clauses = step_clauses(battle.board, start, place, prone=was_prone)
+        because = (*clauses, "skirmishers.turn.step-pay-first")
+        battle.tell("step", because, unit=unit.id, start=name(start), end=name(place), ap=price)
+    yield from suffer_dot(battle, unit)
+    if unit.state == ABLE or not is_decided(battle):
+        yield from reaction(battle, Chance(unit, MOVE))
+
+
+def set_down(battle: Battle, unit: Unit, place: int) -> None:
+    """Put a unit on a dot that it has entered anew (`skirmishers.fire.once`)."""
+    leave_dot(battle, unit)
+    underground = battle.board.underground
+    battle.lift(unit)
+    if (place >= underground) != (unit.place >= underground):
+        unit.prone = place >= underground  # skirmishers.terrain.tunnel: he must crawl inside
+    unit.place = place
+    battle.lay(unit)
+    battle.entered = True
+    battle.shot_here = False
+    battle.fired = 0
+
+
+def leave_dot(battle: Battle, unit: Unit) -> None:
+    """What is lost by leaving a dot: a crew weapon's control, an arc, payments for crew work."""
+    if battle.guns:
+        leave_gun(battle, unit)
+    unit.arcs = ()
+    if battle.paid:  # skirmishers.crew.set-up: a man who changes dot forfeits his payment
+        battle.paid = tuple(paid for paid in battle.paid if paid[0] != unit.index)
+
+
+def pay(unit: Unit, price: int, *, walking: bool = False) -> None:
+    """Spend AP (`skirmishers.turn.ap-clock`), counted as movement where the table is one of it."""
+    unit.spent += price
+    if walking:
+        unit.walked += price
+
+
+def suffer_dot(battle: Battle, unit: Unit) -> Flow[None]:
+    """Terrain effects of the dot just entered: flames, then wire."""
+    if battle.fire >> unit.place & 1:
+        yield from hurt(battle, unit, 1, 0, "skirmishers.incendiary.enter")
+    wire = battle.board.marked[Mark.WIRE] >> unit.place & 1
+    if wire and unit.state == ABLE and unit.card.kind != SUIT:
+        yield from caught_in_wire(battle, unit, "skirmishers.terrain.wire-damage")
+
+
+def caught_in_wire(battle: Battle, unit: Unit, because: str) -> Flow[None]:
+    """One die of bludgeoning damage, its initial cell, and a die to be entangled."""
+    player = PLAYERS[unit.side]
+    faces = yield from roll(player, 1, 6, because=because)
+    yield from hurt(battle, unit, 0, faces[0], because)
+    entangle = "skirmishers.terrain.wire-entangle"
+    held = yield from roll(player, 1, 6, because=entangle, alike=((1, 2, 3), (4, 5, 6)))
+    unit.entangled = held[0] >= ENTANGLED_FROM
+    state = "is entangled" if unit.entangled else "is not entangled"
+    battle.tell("wire", (because, entangle), unit=unit.id, face=held[0], state=state)
+
+
+# ---------------------------------------------------------------------- a whole way
+
+
+class Passage:
+    """What a walk under fire has come to, for drivers that count: equal passages add up."""
+
+    __slots__ = ("_hash", "key")
+
+    def __init__(self, battle: Battle, unit: Unit) -> None:
+        arcs = tuple((u.index, u.arcs) for u in battle.units if u.arcs and u.side != unit.side)
+        world = (battle.fired, battle.entered, battle.guns, battle.paid, battle.tokens)
+        self.key = (unit.key(), arcs, world)
+        self._hash = hash(self.key)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Passage) and self.key == other.key
+
+    def happen(self, battle: Battle, unit: Unit) -> None:
+        """Bring a battle to where the passage ended."""
+        mine, arcs, world = self.key
+        unit.take(mine)
+        left = dict(arcs)
+        for other in battle.units:
+            if other.side != unit.side:
+                other.arcs = left.get(other.index, ())
+        battle.fired, battle.entered, battle.guns, battle.paid, battle.tokens = world
+        battle.shot_here = False
+        battle.count_masks()
+
+
+class _Key:
+    """A battle and the way still ahead, hashed only when somebody counts."""
+
+    __slots__ = ("_value", "battle", "legs")
+
+    def __init__(self, battle: Battle, legs: tuple[Any, ...]) -> None:
+        self.battle = battle
+        self.legs = legs
+        self._value: tuple[Any, ...] | None = None
+
+    def value(self) -> tuple[Any, ...]:
+        if self._value is None:
+            field = self.battle.field
+            self._value = (id(field), self.battle.board, self.battle.value(), self.legs)
+        return self._value
+
+    def __hash__(self) -> int:
+        return hash(self.value())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.value() == other.value()
+
+
+Leg = Callable[[Battle, Unit, Any], Flow[bool]]
+"""One leg of a way; False when the unit goes no further."""
+
+
+def go(battle: Battle, unit: Unit, legs: tuple[Any, ...], leg: Leg) -> Flow[None]:
+    """Take the legs of a way one by one until one of them stops the unit.
+
+    The whole way is one part with one value, so that exact odds of a chain of shots add up equal
+    states leg by leg instead of walking every sequence of dice.
+    """
+    index = unit.index
+    passage: Passage | None = yield from tally(
+        _Key(battle, legs),
+        lambda: _go(battle, unit, legs, leg),
+        lambda: _count(battle.copy(), index, legs, leg),
+    )
+    if passage is not None:
+        passage.happen(battle, unit)
+
+
+def _go(battle: Battle, unit: Unit, legs: tuple[Any, ...], leg: Leg) -> Flow[Passage | None]:
+    for one in legs:
+        if not (yield from leg(battle, unit, one)):
+            break
+    return None
+
+
+def _count(battle: Battle, index: int, legs: tuple[Any, ...], leg: Leg) -> Flow[Passage | None]:
+    unit = battle.units[index]
+    goes_on = yield from leg(battle, unit, legs[0])
+    rest = legs[1:]
+    if not rest or not goes_on:
+        return Passage(battle, unit)
+    return (
+        yield from tally(
+            _Key(battle, rest),
+            lambda: _count(battle, index, rest, leg),
+            lambda: _count(battle.copy(), index, rest, leg),
+        )
+    )
+
+
+def walk_leg(battle: Battle, unit: Unit, place: int) -> Flow[bool]:
+    """One step of a walk; the rest is dropped when the unit falls, is caught or cannot pay."""
+    price = walk_of(battle, unit).price(unit.place, place)
+    if price is None or price > move_budget(unit):
+        return False
+    if unit.halted or unit.entangled or battle.occupied >> place & 1:
+        return False
+    was_prone = unit.prone
+    tunnel = max(unit.place, place) >= battle.board.underground
+    yield from enter(battle, unit, place, price)
+    if unit.state != ABLE:
+        return False
+    return tunnel or unit.prone == was_prone
+
+
+def walk(battle: Battle, unit: Unit, way: tuple[int, ...]) -> Flow[None]:
+    """Walk a way given by the places entered."""
+    yield from go(battle, unit, way, walk_leg)
+
+
+def stand_up(battle: Battle, unit: Unit) -> Flow[None]:
+    """`skirmishers.move.stand`: draws fire of those who have not fired on this dot."""
+    pay(unit, STAND_UP, walking=True)
+    battle.lift(unit)
+    unit.prone = False
+    battle.lay(unit)
+    battle.tell("stands", "skirmishers.move.stand", unit=unit.id)
+    yield from reaction(battle, Chance(unit, STAND))
+
+
+def go_prone(battle: Battle, unit: Unit) -> None:
+    """`skirmishers.move.go-prone`: draws no fire (`skirmishers.fire.no-other-trigger`).
+
+    Behind something low and solid this is how one hides (`skirmishers.move.hide`).
+    """
+    pay(unit, GO_PRONE, walking=True)
+    battle.lift(unit)
+    unit.prone = True
+    battle.lay(unit)
+    because = ("skirmishers.move.go-prone", "skirmishers.fire.no-other-trigger")
+    battle.tell("prone", because, unit=unit.id)
+
+
+def end_movement(battle: Battle, unit: Unit) -> Flow[None]:
+    """`skirmishers.incendiary.end`: 8X for stopping in fire, once, before combat actions."""
+    burning = battle.stage == MOVING and unit.place >= 0 and battle.fire >> unit.place & 1
+    battle.stage = FIGHTING
+    if not burning:
+        return
+    together = [unit]
+    if unit.mount >= 0 and not unit.under:
+        together = riders(battle, battle.units[unit.mount])
+    for man in together:
+        if man.state == ABLE:
+            yield from hurt(battle, man, 8, 0, "skirmishers.incendiary.end")
+
+
+def leave_map(battle: Battle, unit: Unit) -> None:
+    """Over an edge that the scenario opens (`skirmishers.map.edge`)."""
+    pay(unit, 1, walking=True)
+    disarm(battle, unit)
+    battle.put(unit, OFF_MAP)
+    unit.state = LEFT
+    battle.tell("leaves", "skirmishers.map.edge", unit=unit.id)

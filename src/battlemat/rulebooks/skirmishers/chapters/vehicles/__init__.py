@@ -1,0 +1,1 @@
+"""Chapter "Vehicles": the machine, the ride, the seats, and attacks from and on it."""

@@ -1,0 +1,216 @@
+"""Chapter "Vehicles", before the ride: who drives, what he may spend; engine and mode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import Choice
+from battlemat.kernel.scene import Shape
+from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.skirmishers.chapters.acting import (
+    AFFORD,
+    LATE,
+    UNDER,
+    Acting,
+    at_once,
+    end_bar,
+)
+from battlemat.rulebooks.skirmishers.chapters.vehicles.reach import rides
+from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import (
+    ENGINE,
+    open_modes,
+    pick_mode,
+    switch_engine,
+)
+from battlemat.rulebooks.skirmishers.screen.drawing import tile
+from battlemat.rulebooks.skirmishers.screen.handles import offer
+from battlemat.rulebooks.skirmishers.screen.notation import ON_OFF, UNIT, word_of
+from battlemat.rulebooks.skirmishers.state.battle import MOVING, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.ground import MOVE_CAP
+from battlemat.rulebooks.skirmishers.state.unit import Ride
+from battlemat.rulebooks.skirmishers.state.vehicles import (
+    MODE_AP,
+    MODES,
+    fastest,
+    free_ap,
+    needed,
+)
+
+
+class Engine(NamedTuple):
+    unit: int
+    on: bool
+    verb: str = "engine"
+
+
+class Mode(NamedTuple):
+    """The mode of this turn's ride."""
+
+    unit: int
+    mode: int
+    verb: str = "mode"
+
+
+NO_MODE = Refusal("a mode must be picked first", "skirmishers.vehicle.mode-choose")
+ENGINE_OFF = Refusal("the engine is off", "skirmishers.vehicle.engine")
+
+
+class OfUnit(Protocol):
+    """An option of one unit."""
+
+    @property
+    def unit(self) -> int: ...
+
+
+Ridden = TypeVar("Ridden", bound=OfUnit)
+Rule: TypeAlias = Callable[[Battle, Unit, Unit, Ridden], Refusal | None]
+"""What bars an option of a rider, with his vehicle beside him."""
+Bar: TypeAlias = Callable[[Battle, Acting, Ridden], Refusal | None]
+
+
+# ---------------------------------------------------------------------- legality
+
+
+def saddle_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
+    """Why a unit drives nothing now; a pinned rider still may."""
+    if unit != asked.unit:
+        return end_bar(battle, asked, unit)
+    man = battle.units[unit]
+    if man.mount < 0:
+        return Refusal("he rides no vehicle", "skirmishers.vehicle.mount")
+    if man.under:
+        return UNDER
+    if man.passenger:
+        return Refusal("the rider drives", "skirmishers.vehicle.rider-dot")
+    return None if battle.stage == MOVING else LATE
+
+
+def may_spend(unit: Unit, ride: Ride, price: int) -> Refusal | None:
+    """Within the mode, the AP left and the 8 AP of all movement."""
+    if ride.spent + price > MODE_AP[ride.mode][1]:
+        why = f"{MODES[ride.mode]} mode takes at most {MODE_AP[ride.mode][1]} AP"
+        return Refusal(why, "skirmishers.vehicle.mode-table")
+    if price > unit.ap - unit.spent:
+        return AFFORD
+    if price > MOVE_CAP - unit.walked:
+        return Refusal("no more than 8 AP may be spent on movement", "skirmishers.vehicle.cap")
+    return None
+
+
+def from_saddle(rule: Rule[Ridden]) -> Bar[Ridden]:
+    """The bar of what only who drives may do: what keeps him from driving, then its own rule."""
+
+    def bar(battle: Battle, asked: Acting, option: Ridden) -> Refusal | None:
+        barred = saddle_bar(battle, asked, option.unit)
+        if barred is not None:
+            return barred
+        rider = battle.units[option.unit]
+        return rule(battle, rider, battle.units[rider.mount], option)
+
+    return bar
+
+
+@from_saddle
+def _engine_bar(_battle: Battle, rider: Unit, vehicle: Unit, option: Engine) -> Refusal | None:
+    ride = vehicle.ride
+    if vehicle.motion or (ride is not None and (ride.left or ride.slowing)):
+        return Refusal("in motion the engine stays on", "skirmishers.vehicle.engine")
+    if not option.on and needed(vehicle):
+        why = "the AP of the mode must be spent first"
+        return Refusal(why, "skirmishers.vehicle.mode-choose")
+    if vehicle.engine == option.on:
+        state = "on" if option.on else "off"
+        return Refusal(f"the engine is {state} already", "skirmishers.vehicle.engine")
+    return AFFORD if free_ap(vehicle, rider) < ENGINE else None
+
+
+@from_saddle
+def _mode_bar(_battle: Battle, rider: Unit, vehicle: Unit, option: Mode) -> Refusal | None:
+    if vehicle.ride is not None:
+        return Refusal("one mode a turn", "skirmishers.vehicle.mode-choose")
+    if not vehicle.engine:
+        return ENGINE_OFF
+    if option.mode > fastest(vehicle):
+        return Refusal("its damage does not allow that mode", "skirmishers.vehicle.mode-limit")
+    if option.mode not in open_modes(rider, vehicle):
+        why = "the AP left do not pay for the smallest amount of that mode"
+        return Refusal(why, "skirmishers.vehicle.mode-choose")
+    return None
+
+
+# ---------------------------------------------------------------------- listing
+
+
+def in_saddle(_battle: Battle, unit: Unit) -> bool:
+    """Whether a unit is on a vehicle, so that driving comes up at all."""
+    return unit.mount >= 0
+
+
+def is_riding(battle: Battle, asked: Acting) -> bool:
+    unit = battle.units[asked.unit]
+    return unit.mount >= 0 and not unit.under and battle.stage == MOVING
+
+
+def _engines(battle: Battle, asked: Acting) -> list[Engine]:
+    if not is_riding(battle, asked):
+        return []
+    options = (Engine(asked.unit, True), Engine(asked.unit, False))
+    return [option for option in options if _engine_bar(battle, asked, option) is None]
+
+
+def _modes(battle: Battle, asked: Acting) -> list[Mode]:
+    if not is_riding(battle, asked):
+        return []
+    options = [Mode(asked.unit, mode) for mode in MODE_AP]
+    return [option for option in options if _mode_bar(battle, asked, option) is None]
+
+
+# ---------------------------------------------------------------------- on screens
+
+
+def _mode_covers(battle: Battle, _choice: Choice, option: Mode) -> list[Shape]:
+    """Every dot that the front may reach in this mode, with its AP."""
+    rider = battle.units[option.unit]
+    vehicle = battle.units[rider.mount]
+    fronts: dict[int, int] = {}
+    for at, spent in rides(battle, vehicle, rider, option.mode).items():
+        fronts[at.front] = min(spent, fronts.get(at.front, spent))
+    board, because = battle.board, "skirmishers.vehicle.mode-table"
+    return [
+        tile("range", board, board.ground(dot), f"{MODES[option.mode]}, {spent} AP", because)
+        for dot, spent in sorted(fronts.items())
+    ]
+
+
+# ---------------------------------------------------------------------- the verbs
+
+ENGINE_VERB = Verb(
+    Engine,
+    Template(Engine, "engine {unit} {on}", unit=UNIT, on=ON_OFF),
+    says="turn the engine on or off",
+    because="skirmishers.vehicle.engine",
+    offered=_engines,
+    bar=_engine_bar,
+    price=lambda _b, _a, _o: ENGINE,
+    do=at_once(lambda b, o: switch_engine(b, b.units[o.unit], o.on)),
+    handle=offer("Vehicle", lambda _b, o: f"Turn the engine {'on' if o.on else 'off'}"),
+)
+MODE = Verb(
+    Mode,
+    Template(
+        Mode,
+        "mode {unit} {mode}",
+        unit=UNIT,
+        mode=word_of("minimum, cruise or max", {MODES[mode]: mode for mode in MODE_AP}),
+    ),
+    says="pick the mode of this turn's ride",
+    because="skirmishers.vehicle.mode-table",
+    offered=_modes,
+    bar=_mode_bar,
+    do=at_once(lambda b, o: pick_mode(b, b.units[o.unit], o.mode)),
+    handle=offer("Movement mode", lambda _b, o: f"Ride in {MODES[o.mode]} mode"),
+    covers=_mode_covers,
+)

@@ -1,0 +1,147 @@
+"""Chapter "Vehicles", attacks on the ride: who may fire from the saddle, with what, at whom."""
+
+from __future__ import annotations
+
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.questions import Flow
+from battlemat.rulebooks.skirmishers.chapters.acting import (
+    AFFORD,
+    LATE,
+    PINNED,
+    UNDER,
+    Acting,
+    special_bar,
+)
+from battlemat.rulebooks.skirmishers.chapters.firing.aiming import Aim
+from battlemat.rulebooks.skirmishers.chapters.firing.arcs import in_saddle
+from battlemat.rulebooks.skirmishers.chapters.firing.shots import shoot
+from battlemat.rulebooks.skirmishers.chapters.gear import ready_weapons
+from battlemat.rulebooks.skirmishers.chapters.moving.steps import pay
+from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import settle_vehicles
+from battlemat.rulebooks.skirmishers.chapters.vehicles.targets import moving_aim
+from battlemat.rulebooks.skirmishers.state.battle import ABLE, MOVING, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.vehicles import free_ap, ride_of, riders
+from battlemat.rulebooks.skirmishers.state.weapons import GUN
+
+SHOT_PRICE = 2
+OWN = 8
+"""The bit of `Ride.fired` for the rider's own weapon; twice that is the passenger's."""
+
+
+def own_bit(man: Unit) -> int:
+    """The bit of `Ride.fired` for a man's own weapon."""
+    return 2 * OWN if man.passenger else OWN
+
+
+def crew_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
+    """Why somebody on a vehicle cannot act in this activation: his rider's, or his own."""
+    man, actor = battle.units[unit], battle.units[asked.unit]
+    together = unit == asked.unit or (actor.mount == man.mount >= 0 and not actor.under)
+    if not together:
+        return special_bar(battle, asked, unit)
+    if battle.stage != MOVING:
+        return LATE
+    if man.under:
+        return UNDER
+    return PINNED if man.pinned or man.state != ABLE else None
+
+
+def ride_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
+    """Why somebody on a vehicle makes no attack on the move now."""
+    barred = crew_bar(battle, asked, unit)
+    if barred is not None:
+        return barred
+    ride = battle.units[battle.units[unit].mount].ride
+    if ride is None or ride.left or ride.slowing or not ride.dots:
+        return Refusal(
+            "from a vehicle one fires at the end of a segment", "skirmishers.vehicle.mfire"
+        )
+    return None
+
+
+def spare_ap(battle: Battle, man: Unit) -> int:
+    """AP that somebody on a vehicle may spend on an attack: a rider keeps those of his mode."""
+    return man.ap_left if man.passenger else free_ap(battle.units[man.mount], man)
+
+
+def saddle_weapons(battle: Battle, unit: Unit) -> list[int]:
+    """Guns in hand that may be used on a vehicle: passengers use any."""
+    found = [i for i in ready_weapons(battle, unit) if battle.weapon(i).kind == GUN]
+    if unit.passenger:
+        return found
+    return [index for index in found if in_saddle(battle, unit, index)]
+
+
+def has_fired(man: Unit, weapon: int) -> bool:
+    """Whether a weapon has been fired on the move in this activation."""
+    return weapon in man.carries and bool(man.shots >> man.carries.index(weapon) & 1)
+
+
+def note_shot(man: Unit, weapon: int) -> None:
+    """Remember that a weapon has been fired on the move."""
+    if weapon in man.carries:
+        man.shots |= 1 << man.carries.index(weapon)
+
+
+def shot_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> Refusal | None:
+    """Why a man on a vehicle cannot fire a weapon of his own now, whatever the target."""
+    barred = ride_bar(battle, asked, unit)
+    if barred is not None:
+        return barred
+    man = battle.units[unit]
+    if weapon not in saddle_weapons(battle, man):
+        why = "a rider uses secondary weapons and SMGs alone, and what he has in hand"
+        return Refusal(why, "skirmishers.vehicle.mfire-weapons")
+    if ride_of(battle.units[man.mount]).fired & own_bit(man):
+        return Refusal("once for each weapon and segment", "skirmishers.vehicle.mfire")
+    if has_fired(man, weapon) and not battle.weapon(weapon).burst:
+        why = "only burst weapons fire several times in one movement"
+        return Refusal(why, "skirmishers.vehicle.mfire-burst")
+    return AFFORD if spare_ap(battle, man) < SHOT_PRICE else None
+
+
+def gun_bar(battle: Battle, asked: Acting, unit: int, slot: int) -> Refusal | None:
+    """The same for a mounted weapon, which the rider fires."""
+    barred = ride_bar(battle, asked, unit)
+    if barred is not None:
+        return barred
+    man = battle.units[unit]
+    vehicle = battle.units[man.mount]
+    if man.passenger:
+        return Refusal("the rider fires mounted weapons", "skirmishers.vehicle.mfire")
+    if not 0 <= slot < len(vehicle.carries) or vehicle.carries[slot] < 0:
+        why = f"there is no mounted weapon {slot + 1}"
+        return Refusal(why, "skirmishers.vehicle.standard-values")
+    if ride_of(vehicle).fired >> slot & 1:
+        return Refusal("once for each weapon and segment", "skirmishers.vehicle.mfire")
+    return AFFORD if spare_ap(battle, man) < SHOT_PRICE else None
+
+
+def ride_aim(battle: Battle, shooter: Unit, vehicle: Unit, target: Unit, weapon: int) -> Aim | None:
+    """A shot on the ride; a mounted weapon fires straight ahead alone."""
+    board = battle.board
+    mask = board.all_dots
+    if shooter is vehicle:
+        mask = board.arc(vehicle.place, 2 * vehicle.heading, 30)
+    return moving_aim(battle, shooter, battle.weapon(weapon), target, mask)
+
+
+def aboard(battle: Battle, unit: Unit) -> list[Unit]:
+    """Everybody who acts in a rider's activation: himself and his passenger."""
+    if unit.mount < 0 or unit.under:
+        return [unit]
+    return [man for man in riders(battle, battle.units[unit.mount]) if man.state == ABLE]
+
+
+def fire_riding(
+    battle: Battle, man: Unit, shooter: Unit, target: Unit, weapon: int, bit: int
+) -> Flow[None]:
+    """One shot on the ride, by a man or by a gun of his vehicle."""
+    vehicle = battle.units[man.mount]
+    pay(man, SHOT_PRICE)
+    ride = ride_of(vehicle)
+    vehicle.ride = ride._replace(fired=ride.fired | bit)
+    aim = ride_aim(battle, shooter, vehicle, target, weapon)
+    assert aim is not None, "a shot was offered that cannot be made"
+    yield from shoot(aim, "fires on the move at")
+    yield from settle_vehicles(battle)

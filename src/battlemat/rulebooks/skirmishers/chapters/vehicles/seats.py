@@ -1,0 +1,281 @@
+"""Chapter "Vehicles", getting on and off: mounting, dismounting, crawling out, lifting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from battlemat.boards.dots import each
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import Choice, Flow
+from battlemat.kernel.scene import Shape
+from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.skirmishers.chapters.acting import (
+    AFFORD,
+    Acting,
+    at_once,
+    foot_bar,
+    special_bar,
+    switched_off,
+)
+from battlemat.rulebooks.skirmishers.chapters.moving.movement import feet_bar, unpaid
+from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import (
+    CRAWL,
+    LIFT,
+    MOUNT,
+    crawl_out,
+    dismount,
+    dismount_places,
+    lift,
+    mount,
+)
+from battlemat.rulebooks.skirmishers.chapters.vehicles.saddle import aboard, crew_bar
+from battlemat.rulebooks.skirmishers.screen.handles import at_place, at_target, called, offer
+from battlemat.rulebooks.skirmishers.screen.manoeuvres import held
+from battlemat.rulebooks.skirmishers.screen.notation import PLACE, UNIT, word_of
+from battlemat.rulebooks.skirmishers.screen.ways import ghost
+from battlemat.rulebooks.skirmishers.state.battle import ABLE, MOVING, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.ground import move_budget
+from battlemat.rulebooks.skirmishers.state.vehicles import front_of, needed, riders
+
+
+class Mount(NamedTuple):
+    unit: int
+    target: int
+    verb: str = "mount"
+
+
+class Lift(NamedTuple):
+    """Setting an overturned vehicle upright."""
+
+    unit: int
+    target: int
+    verb: str = "lift"
+
+
+class CrawlOut(NamedTuple):
+    """Out from under a vehicle, to stand or to lie."""
+
+    unit: int
+    standing: bool
+    verb: str = "crawlout"
+
+
+class Dismount(NamedTuple):
+    unit: int
+    place: int
+    verb: str = "dismount"
+
+
+_MOUNT = "skirmishers.vehicle.mount"
+
+
+def _machine_bar(battle: Battle, target: Unit) -> Refusal | None:
+    if not battle.on("vehicles"):
+        return switched_off("there are no vehicles", "vehicles")
+    if not target.is_vehicle or target.place < 0:
+        return Refusal(f"{target.id} is no vehicle", _MOUNT)
+    if target.state != ABLE:
+        return Refusal(f"{target.id} is a wreck", "skirmishers.vehicle.destroyed")
+    return None
+
+
+def _mount_bar(battle: Battle, asked: Acting, option: Mount) -> Refusal | None:
+    unit, vehicle = battle.units[option.unit], battle.units[option.target]
+    barred = feet_bar(battle, asked, option.unit) or _machine_bar(battle, vehicle)
+    if barred is not None:
+        return barred
+    if unit.prone:
+        return Refusal("he mounts standing", _MOUNT)
+    if vehicle.side != unit.side:
+        return Refusal(f"{vehicle.id} belongs to the other side", "skirmishers.setup.sides")
+    if vehicle.prone or vehicle.motion:
+        return Refusal(f"{vehicle.id} must be upright and at a full stop", _MOUNT)
+    if len(riders(battle, vehicle)) >= vehicle.card.seats:
+        return Refusal(f"{vehicle.id} has no seat left", "skirmishers.vehicle.passenger")
+    near = battle.board.terrain.beside(vehicle.place) | 1 << vehicle.place
+    if not near >> unit.place & 1:
+        return Refusal("one mounts from beside the rear dot", _MOUNT)
+    return unpaid(unit) if move_budget(unit) < MOUNT else None
+
+
+def _lift_bar(battle: Battle, asked: Acting, option: Lift) -> Refusal | None:
+    unit, vehicle = battle.units[option.unit], battle.units[option.target]
+    barred = foot_bar(battle, asked, option.unit) or _machine_bar(battle, vehicle)
+    if barred is not None:
+        return barred
+    because = "skirmishers.vehicle.lift"
+    if unit.prone:
+        return Refusal("a vehicle is lifted standing", because)
+    if not vehicle.prone:
+        return Refusal(f"{vehicle.id} is upright", because)
+    if riders(battle, vehicle):
+        return Refusal(f"somebody lies under {vehicle.id}", because)
+    board, terrain = battle.board, battle.board.terrain
+    near = 1 << vehicle.place | terrain.beside(vehicle.place)
+    near |= terrain.beside(board.ground(front_of(battle, vehicle)))
+    if not near >> unit.place & 1:
+        return Refusal("it is lifted from beside it", because)
+    return AFFORD if unit.ap_left < LIFT else None
+
+
+def _crawl_bar(battle: Battle, asked: Acting, option: CrawlOut) -> Refusal | None:
+    barred = special_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    unit = battle.units[option.unit]
+    because = "skirmishers.vehicle.under"
+    if not unit.under:
+        return Refusal("he lies under no vehicle", because)
+    if move_budget(unit) < CRAWL:
+        return Refusal(f"crawling out costs {CRAWL} AP", because)
+    return None
+
+
+def _dismount_open(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
+    """Why somebody cannot get off now, wherever to: only at a full stop."""
+    barred = crew_bar(battle, asked, unit)
+    if barred is not None:
+        return barred
+    man = battle.units[unit]
+    if man.mount < 0:
+        return Refusal("he is on no vehicle", _MOUNT)
+    vehicle = battle.units[man.mount]
+    ride = vehicle.ride
+    if vehicle.motion or (ride is not None and (ride.left or ride.slowing)):
+        return Refusal("one gets off at a full stop alone", _MOUNT)
+    if not man.passenger and needed(vehicle):
+        why = "the AP of the mode must be spent first"
+        return Refusal(why, "skirmishers.vehicle.mode-choose")
+    return unpaid(man) if move_budget(man) < MOUNT else None
+
+
+def _dismount_bar(battle: Battle, asked: Acting, option: Dismount) -> Refusal | None:
+    barred = _dismount_open(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    vehicle = battle.units[battle.units[option.unit].mount]
+    if dismount_places(battle, vehicle) >> option.place & 1:
+        return None
+    return Refusal("one gets off to a free dot beside the rear one", _MOUNT)
+
+
+# ---------------------------------------------------------------------- listing
+
+
+def _by_vehicles(battle: Battle, asked: Acting) -> list[Unit]:
+    """The vehicles that a unit on foot has to do with."""
+    if battle.stage != MOVING or battle.units[asked.unit].mount >= 0:
+        return []
+    return [unit for unit in battle.units if unit.is_vehicle] if battle.on("vehicles") else []
+
+
+def _mounts(battle: Battle, asked: Acting) -> list[Mount]:
+    options = [Mount(asked.unit, vehicle.index) for vehicle in _by_vehicles(battle, asked)]
+    return [option for option in options if _mount_bar(battle, asked, option) is None]
+
+
+def _lifts(battle: Battle, asked: Acting) -> list[Lift]:
+    options = [Lift(asked.unit, vehicle.index) for vehicle in _by_vehicles(battle, asked)]
+    return [option for option in options if _lift_bar(battle, asked, option) is None]
+
+
+def _crawls(battle: Battle, asked: Acting) -> list[CrawlOut]:
+    if not battle.units[asked.unit].under:
+        return []
+    options = (CrawlOut(asked.unit, False), CrawlOut(asked.unit, True))
+    return [option for option in options if _crawl_bar(battle, asked, option) is None]
+
+
+def _dismounts(battle: Battle, asked: Acting) -> list[Dismount]:
+    unit = battle.units[asked.unit]
+    if unit.mount < 0 or battle.stage != MOVING:
+        return []
+    places = each(dismount_places(battle, battle.units[unit.mount]))
+    return [
+        Dismount(man.index, place)
+        for man in aboard(battle, unit)
+        if _dismount_open(battle, asked, man.index) is None
+        for place in places
+    ]
+
+
+# ---------------------------------------------------------------------- doing
+
+
+def _mount(battle: Battle, option: Mount) -> Flow[None]:
+    return mount(battle, battle.units[option.unit], battle.units[option.target])
+
+
+def _crawl(battle: Battle, option: CrawlOut) -> Flow[None]:
+    return crawl_out(battle, battle.units[option.unit], option.standing)
+
+
+def _dismount(battle: Battle, option: Dismount) -> Flow[None]:
+    return dismount(battle, battle.units[option.unit], option.place)
+
+
+def _seats(do: Callable[[Battle, Any], Flow[None]]) -> Callable[..., list[Shape]]:
+    """What getting on or off comes to: it draws fire."""
+
+    def covers(battle: Battle, _choice: Choice, option: Any) -> list[Shape]:
+        unit = battle.units[option.unit]
+        found = held(battle, lambda: do(battle, option))
+        return [*found, ghost(battle, unit, unit.place)]
+
+    return covers
+
+
+MOUNT_VERB = Verb(
+    Mount,
+    Template(Mount, "mount {unit} {target}", unit=UNIT, target=UNIT),
+    says="get on a vehicle of one's side that stands still",
+    because="skirmishers.vehicle.mount",
+    offered=_mounts,
+    bar=_mount_bar,
+    price=lambda _b, _a, _o: MOUNT,
+    do=_mount,
+    handle=offer("Vehicle", lambda b, o: f"Mount {called(b, o.target)}", at_target),
+    covers=_seats(_mount),
+)
+LIFT_VERB = Verb(
+    Lift,
+    Template(Lift, "lift {unit} {target}", unit=UNIT, target=UNIT),
+    says="lift an overturned vehicle upright",
+    because="skirmishers.vehicle.lift",
+    offered=_lifts,
+    bar=_lift_bar,
+    price=lambda _b, _a, _o: LIFT,
+    do=at_once(lambda b, o: lift(b, b.units[o.unit], b.units[o.target])),
+    handle=offer("Vehicle", lambda b, o: f"Lift {called(b, o.target)} upright", at_target),
+)
+CRAWL_OUT = Verb(
+    CrawlOut,
+    Template(
+        CrawlOut,
+        "crawlout {unit} {standing}",
+        unit=UNIT,
+        standing=word_of("standing or prone", {"standing": True, "prone": False}),
+    ),
+    says="crawl out from under a vehicle",
+    because="skirmishers.vehicle.under",
+    offered=_crawls,
+    bar=_crawl_bar,
+    price=lambda _b, _a, _o: CRAWL,
+    do=_crawl,
+    handle=offer("Vehicle", lambda _b, o: f"Crawl out and {'stand' if o.standing else 'lie'}"),
+    covers=_seats(_crawl),
+)
+DISMOUNT = Verb(
+    Dismount,
+    Template(Dismount, "dismount {unit} {place}", unit=UNIT, place=PLACE),
+    says="get off a vehicle that stands still",
+    because="skirmishers.vehicle.mount",
+    offered=_dismounts,
+    bar=_dismount_bar,
+    price=lambda _b, _a, _o: MOUNT,
+    do=_dismount,
+    handle=offer("Dismount", lambda b, o: f"Dismount to {b.board.name(o.place)}", at_place),
+    covers=_seats(_dismount),
+)

@@ -1,0 +1,166 @@
+"""Chapter "Vehicles", turning: in the ride, and built into the stop."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Template
+from battlemat.kernel.questions import Flow
+from battlemat.kernel.scene import Shape
+from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.skirmishers.chapters.acting import Acting
+from battlemat.rulebooks.skirmishers.chapters.vehicles.engine import (
+    NO_MODE,
+    from_saddle,
+    is_riding,
+    may_spend,
+)
+from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import (
+    STOP_BASE,
+    TURN_AP,
+    TURN_BASE,
+    TURNS,
+    stop,
+    veer,
+)
+from battlemat.rulebooks.skirmishers.screen.aims import told
+from battlemat.rulebooks.skirmishers.screen.handles import offer
+from battlemat.rulebooks.skirmishers.screen.manoeuvres import fails, machine, wreck
+from battlemat.rulebooks.skirmishers.screen.notation import UNIT, word_of
+from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
+from battlemat.rulebooks.skirmishers.state.vehicles import MINIMUM, ride_of, where
+
+
+class Veer(NamedTuple):
+    """A turn by sixths of a circle; to the right where they are positive."""
+
+    unit: int
+    sixths: int
+    verb: str = "veer"
+
+
+class Stop(NamedTuple):
+    """The end of slowing down, a turn built in or not."""
+
+    unit: int
+    sixths: int = 0
+    verb: str = "stop"
+
+
+def _turn_bar(battle: Battle, unit: Unit, sixths: int) -> Refusal | None:
+    """What bars a turn wherever it is made: at least one dot before it, price, mode, room."""
+    vehicle = battle.units[unit.mount]
+    ride = ride_of(vehicle)
+    if sixths not in TURNS:
+        return Refusal("a turn is 60, 120 or 180 degrees", "skirmishers.vehicle.turn-cost")
+    if ride.since < 1:
+        why = "at least one dot is driven before each turn"
+        return Refusal(why, "skirmishers.vehicle.turn-forward")
+    size = abs(sixths)
+    if size > 1 and ride.mode == MINIMUM:
+        return Refusal("minimum mode turns by 60 degrees", "skirmishers.vehicle.turn-minimum")
+    barred = may_spend(unit, ride, TURN_AP[size]) if size > 1 else None
+    if (
+        barred is None
+        and battle.board.roads.turn(where(battle, vehicle), sixths, battle.occupied) is None
+    ):
+        return Refusal("there is no room for that turn", "skirmishers.vehicle.turn-pivot")
+    return barred
+
+
+@from_saddle
+def _veer_bar(battle: Battle, rider: Unit, vehicle: Unit, option: Veer) -> Refusal | None:
+    ride = vehicle.ride
+    if ride is None:
+        return NO_MODE
+    if not vehicle.motion:
+        return Refusal("it is at a full stop", "skirmishers.vehicle.turn-forward")
+    if ride.slowing and not ride.left:
+        return Refusal("that turn is built into the stop", "skirmishers.vehicle.brake-turn")
+    return _turn_bar(battle, rider, option.sixths)
+
+
+@from_saddle
+def _stop_bar(battle: Battle, rider: Unit, vehicle: Unit, option: Stop) -> Refusal | None:
+    ride = vehicle.ride
+    if ride is None or not ride.slowing or ride.left:
+        why = "one stops at the end of the slowing segment"
+        return Refusal(why, "skirmishers.vehicle.brake-check")
+    return _turn_bar(battle, rider, option.sixths) if option.sixths else None
+
+
+def _veers(battle: Battle, asked: Acting) -> list[Veer]:
+    if not is_riding(battle, asked):
+        return []
+    options = [Veer(asked.unit, sixths) for sixths in TURNS]
+    return [option for option in options if _veer_bar(battle, asked, option) is None]
+
+
+def _stops(battle: Battle, asked: Acting) -> list[Stop]:
+    if not is_riding(battle, asked):
+        return []
+    options = [Stop(asked.unit, sixths) for sixths in (0, *TURNS)]
+    return [option for option in options if _stop_bar(battle, asked, option) is None]
+
+
+def _turned(battle: Battle, option: Veer | Stop, base: int) -> list[Shape]:
+    """A turn, in the ride or built into the stop."""
+    vehicle = battle.units[battle.units[option.unit].mount]
+    chance = fails(battle, vehicle, base)
+    turned = battle.board.roads.swung(where(battle, vehicle), option.sixths)
+    note = told(1 - chance) if chance else ""
+    found = [machine(battle, vehicle, turned, note=note)]
+    mode = ride_of(vehicle).mode
+    return found + wreck(battle, vehicle, chance, mode=mode, turned=option.sixths)
+
+
+SIDES = {
+    "right 60": 1,
+    "right 120": 2,
+    "around right": 3,
+    "around": 3,
+    "around left": -3,
+    "left 60": -1,
+    "left 120": -2,
+}
+
+SIXTHS = word_of(
+    "to which side and how far: right 60, right 120, around, around left, left 60, left 120",
+    SIDES,
+    pattern=r"(?:right|left) +\d+|around(?: +(?:left|right))?",
+)
+
+SIDE_NAMES = {sixths: name for name, sixths in SIDES.items()}
+"""A turn in words, by its sixths of a circle."""
+
+
+def _veer(battle: Battle, option: Veer) -> Flow[None]:
+    return veer(battle, battle.units[option.unit], option.sixths)
+
+
+VEER = Verb(
+    Veer,
+    Template(Veer, "veer {unit} {sixths}", unit=UNIT, sixths=SIXTHS),
+    says="turn on the front dot",
+    because="skirmishers.vehicle.turn-cost",
+    offered=_veers,
+    bar=_veer_bar,
+    price=lambda _b, _a, option: TURN_AP.get(abs(option.sixths)),
+    do=_veer,
+    handle=offer("Turn", lambda _b, o: f"Turn {SIDE_NAMES[o.sixths]}"),
+    covers=lambda b, _choice, o: _turned(b, o, TURN_BASE[abs(o.sixths)]),
+)
+
+STOP = Verb(
+    Stop,
+    Template(Stop, "stop {unit}[ {sixths}]", unit=UNIT, sixths=SIXTHS),
+    says="come to a full stop, with a turn built in or not",
+    because="skirmishers.vehicle.brake-check",
+    offered=_stops,
+    bar=_stop_bar,
+    price=lambda _b, _a, option: TURN_AP.get(abs(option.sixths), 0),
+    do=lambda battle, option: stop(battle, battle.units[option.unit], option.sixths),
+    handle=offer("Drive", lambda _b, o: f"Stop {SIDE_NAMES.get(o.sixths, '')}".strip()),
+    covers=lambda b, _choice, o: _turned(b, o, STOP_BASE[abs(o.sixths)]),
+)
