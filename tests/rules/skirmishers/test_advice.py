@@ -12,7 +12,7 @@ from battlemat.kernel.questions import PASS, Choice
 from battlemat.players import registry
 from battlemat.players.driver import play
 from battlemat.rulebooks.skirmishers.advice.goals import distance_on_foot
-from battlemat.rulebooks.skirmishers.advice.worth import CHANCE, hit_chance
+from battlemat.rulebooks.skirmishers.advice.marksmen import CHANCE, hit_chance
 from battlemat.rulebooks.skirmishers.chapters.power import Disable
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.battle import Battle

@@ -55,6 +55,7 @@ class Sight:
         self.terrain = terrain
         self.places = terrain.places
         self._lines: dict[int, tuple[Line, ...]] = {}
+        self._seen: dict[int, bool] = {}
         self._all = self.places.layers * self.places.size
 
     def lines(self, a: int, b: int) -> tuple[Line, ...]:
@@ -117,7 +118,14 @@ class Sight:
 
     def sees(self, a: int, b: int, *, prone: bool = False, target_prone: bool = False) -> bool:
         """Whether there is line of sight; units never close it."""
-        return self.best(a, b, prone=prone, target_prone=target_prone) is not None
+        key = (a * self._all + b) * 4 + 2 * prone + target_prone
+        found = self._seen.get(key)
+        if found is None:
+            if len(self._seen) >= _KEPT_LINES:
+                self._seen.clear()
+            best = self.best(a, b, prone=prone, target_prone=target_prone)
+            found = self._seen[key] = best is not None
+        return found
 
     def way(self, a: int, b: int, side: int) -> tuple[int, ...]:
         """The dots of the line from a to b, ends included, on its left (0) or right (1) side."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from battlemat.boards.squares import Board
+from battlemat.kernel.kept import KeptFor
 from battlemat.rulebooks.skirm.advice.goals import Goal, bearer_goals, goals_of, walking_distances
 from battlemat.rulebooks.skirm.chapters.combat.sight import in_the_way
 from battlemat.rulebooks.skirm.chapters.mission import controller, counts_for, place_mask
@@ -29,7 +30,7 @@ STATE_WORTH = {WAITING: 1.0, STANDING: 1.0, DOWNED: 0.45, OUT: 0.0}
 def worth(battle: Battle, player: str) -> float:
     """Points scored and to be expected, the strength left, and how units stand."""
     side = PLAYERS.index(player)
-    layout = _layout(battle)
+    layout = _known.of(battle.field).of(battle)
     mine = _side_worth(battle, side, layout[side])
     return mine - _side_worth(battle, 1 - side, layout[1 - side])
 
@@ -59,8 +60,7 @@ class _Layouts:
 
     MOST = 4096
 
-    def __init__(self, field: Field) -> None:
-        self.field = field
+    def __init__(self, _field: Field) -> None:
         self.known: dict[Hashable, tuple[_Side, _Side]] = {}
 
     def of(self, battle: Battle) -> tuple[_Side, _Side]:
@@ -81,17 +81,7 @@ class _Layouts:
         return found
 
 
-_BATTLES = 8
-_kept: list[_Layouts] = []  # of the battles that were looked at last, the latest first
-
-
-def _layout(battle: Battle) -> tuple[_Side, _Side]:
-    field = battle.field
-    if _kept and _kept[0].field is field:
-        return _kept[0].of(battle)
-    mine = next((one for one in _kept if one.field is field), None) or _Layouts(field)
-    _kept[:] = [mine, *(one for one in _kept if one is not mine)][:_BATTLES]
-    return mine.of(battle)
+_known: KeptFor[Field, _Layouts] = KeptFor(_Layouts)
 
 
 def _weigh(battle: Battle, side: int) -> _Side:

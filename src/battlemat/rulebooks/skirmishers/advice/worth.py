@@ -5,6 +5,9 @@ Worth is no rule; it guides machines. It reads the battle and changes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
+from battlemat.kernel.kept import KeptFor
 from battlemat.rulebooks.skirmishers.advice.goals import (
     AIM,
     areas_of,
@@ -12,9 +15,16 @@ from battlemat.rulebooks.skirmishers.advice.goals import (
     distance_riding,
     leaving_pays,
 )
+from battlemat.rulebooks.skirmishers.advice.marksmen import (
+    CHANCE,
+    OUTSIDE,
+    Layouts,
+    Marksmen,
+    hit_chance,
+)
 from battlemat.rulebooks.skirmishers.chapters.explosives.bursts import points_at, reached
 from battlemat.rulebooks.skirmishers.chapters.explosives.preparing import may_use, price_of
-from battlemat.rulebooks.skirmishers.chapters.firing.aiming import lies, look
+from battlemat.rulebooks.skirmishers.chapters.firing.aiming import look
 from battlemat.rulebooks.skirmishers.chapters.firing.arcs import (
     ARC_PRICES,
     arc_weapons,
@@ -33,6 +43,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     UNCONSCIOUS,
     Arc,
     Battle,
+    Field,
     Token,
     Unit,
 )
@@ -52,9 +63,8 @@ COVERED = {30: 1, 60: 2, 150: 5}
 LAST_DOTS = 4
 RIDE = 2.5
 """How many dots on foot one dot on the road is worth."""
-_WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
-CHANCE = [sum(n for total, n in _WAYS.items() if total >= need) / 36 for need in range(20)]
-"""The chance to reach a target number."""
+THREAT = 0.6
+"""What it costs to be where an arc may fire and is sure to hit."""
 
 
 def worth(battle: Battle, player: str) -> float:
@@ -62,10 +72,37 @@ def worth(battle: Battle, player: str) -> float:
     side = PLAYERS.index(player)
     if battle.phase == "over":
         return 0.0 if battle.winner < 0 else WON if battle.winner == side else -WON
-    return _side_worth(battle, side) - _side_worth(battle, 1 - side)
+    first, second = _known.of(battle.field).sides(battle)
+    return first - second if side == 0 else second - first
 
 
-def _side_worth(battle: Battle, side: int) -> float:
+class _Known:
+    """What is known of one battle: many ways of a look end as others did."""
+
+    MOST = 4096
+
+    def __init__(self, _field: Field) -> None:
+        self.layouts = Layouts()
+        self.worths: dict[Hashable, tuple[float, float]] = {}
+
+    def sides(self, battle: Battle) -> tuple[float, float]:
+        key = battle.value()
+        found = self.worths.get(key)
+        if found is None:
+            if len(self.worths) >= self.MOST:
+                self.worths.clear()
+            known = self.layouts.of(battle)
+            found = self.worths[key] = (
+                _side_worth(battle, 0, known),
+                _side_worth(battle, 1, known),
+            )
+        return found
+
+
+_known: KeptFor[Field, _Known] = KeptFor(_Known)
+
+
+def _side_worth(battle: Battle, side: int, known: Marksmen) -> float:
     total = POINT * points(battle, side)
     foes = [unit for unit in battle.able(1 - side) if unit.place >= 0]
     areas = areas_of(battle, side)
@@ -77,7 +114,7 @@ def _side_worth(battle: Battle, side: int) -> float:
             continue
         total += _strength(battle, unit)
         if unit.state == ABLE:
-            total += _posture(battle, unit, foes)
+            total += _posture(battle, unit, foes, known)
             total += _purpose(battle, unit, areas)
     for token in battle.tokens:
         total += token_worth(battle, token, side)
@@ -155,13 +192,15 @@ def _distance(battle: Battle, unit: Unit, goals: int, *, through: bool) -> float
     return dots / RIDE if through or dots > LAST_DOTS else dots + MOUNT
 
 
-def _posture(battle: Battle, unit: Unit, foes: list[Unit]) -> float:
+def _posture(battle: Battle, unit: Unit, foes: list[Unit], known: Marksmen) -> float:
     """Closing in, holding an arc over enemies, not standing in theirs, and a weapon ready."""
     if unit.place < 0 or not foes:
         return 0.0
     total = 0.0
-    for arc in unit.arcs:
-        total += arc_worth(battle, unit, arc, foes)
+    if unit.arcs:
+        shots = [known.shot(battle, unit, foe) for foe in foes]
+        for number, arc in enumerate(unit.arcs):
+            total += _covered(battle, unit, arc, foes, [shot[number] for shot in shots])
     if unit.is_vehicle:
         return total
     board = battle.board
@@ -170,8 +209,10 @@ def _posture(battle: Battle, unit: Unit, foes: list[Unit]) -> float:
     total += 1.5 / (2 + nearest) - (0.1 if unit.prone else 0.0)
     if will_act(battle, unit):
         for foe in foes:
-            for arc in foe.arcs:
-                total -= _threat(battle, foe, arc, unit)
+            if foe.arcs:
+                for chance in known.shot(battle, foe, unit):
+                    if chance > 0:
+                        total -= THREAT * chance
     if unit.card.kind == PERSON:
         total += _in_hand(battle, unit, foes)
     if unit.index == battle.active and not unit.aimed:
@@ -202,45 +243,27 @@ def will_act(battle: Battle, unit: Unit) -> bool:
     return unit.index == battle.active and unit.ap_left > 0
 
 
-def _threat(battle: Battle, foe: Unit, arc: Arc, unit: Unit) -> float:
-    """What it costs to be where an arc may fire."""
-    board = battle.board
-    if not board.arc(foe.place, arc.heading, arc.degrees) >> unit.place % board.size & 1:
-        return 0.0
-    return 0.6 * hit_chance(battle, foe, battle.weapon(arc.weapon), unit)
-
-
-def hit_chance(battle: Battle, shooter: Unit, weapon: Weapon, target: Unit) -> float:
-    """About how likely a shot hits: range, cover, wounds and posture counted; 0 without sight."""
-    distance = battle.board.distance(shooter.place, target.place)
-    if not 0 < distance <= weapon.reach:
-        return 0.0
-    prone = lies(battle, target)
-    cover = battle.board.sight.cover(
-        shooter.place, target.place, battle.clutter(), prone=shooter.prone, target_prone=prone
-    )  # smoke counted in
-    if cover is None:
-        return 0.0
-    need = 6 + shooter.mod + cover - shooter.prone
-    need += 2 if weapon.long and distance > weapon.short else 0
-    need += (-1 if distance <= 1 else 1) if prone else 0
-    return CHANCE[min(max(need, 2), 19)]
-
-
 def arc_worth(battle: Battle, unit: Unit, arc: Arc, foes: list[Unit]) -> float:
-    """An arc by whom it covers; in the enemy's turn only who has still to act counts."""
+    """An arc that may be set, by whom it covers."""
     board, weapon = battle.board, battle.weapon(arc.weapon)
     mask = board.arc(unit.place, arc.heading, arc.degrees)
+    chances = [
+        hit_chance(battle, unit, weapon, foe) if mask >> foe.place % board.size & 1 else OUTSIDE
+        for foe in foes
+    ]
+    return _covered(battle, unit, arc, foes, chances)
+
+
+def _covered(battle: Battle, unit: Unit, arc: Arc, foes: list[Unit], chances: list[float]) -> float:
+    """What an arc is worth by its chances; in the enemy's turn only who has still to act counts."""
+    power = firepower(battle.weapon(arc.weapon))
     waiting = battle.to_move != unit.side
     total = 0.0
-    for foe in foes:
-        if not mask >> foe.place % board.size & 1:
+    for foe, chance in zip(foes, chances, strict=True):
+        if chance == OUTSIDE or (waiting and not will_act(battle, foe)):
             continue
-        if waiting and not will_act(battle, foe):
-            continue
-        chance = hit_chance(battle, unit, weapon, foe)
-        total += chance * firepower(weapon) if chance else 0.1  # he may step out
-    most = 0.9 * (arc.shots if arc.shots > 0 else 6) * firepower(weapon)
+        total += chance * power if chance else 0.1  # he may step out
+    most = 0.9 * (arc.shots if arc.shots > 0 else 6) * power
     return min(total, most) + (0.0 if waiting else 0.1)
 
 

@@ -90,6 +90,19 @@ def sees(battle: Battle, shooter: Unit, target: Unit) -> bool:
     )
 
 
+def in_reach(
+    battle: Battle, shooter: Unit, weapon: Weapon, target: Unit, end: int, *, flying: bool
+) -> bool:
+    """Whether range and sight allow a shot at a unit that is at `end`, on foot or in the air.
+
+    Who or what stands between gives cover and never closes the line (`skirmishers.los.needed`).
+    """
+    board = battle.board
+    return 0 < board.distance(shooter.place, end) <= weapon.reach and board.sight.sees(
+        shooter.place, end, prone=shooter.prone, target_prone=not flying and lies(battle, target)
+    )
+
+
 def aim_at(
     battle: Battle,
     shooter: Unit,
@@ -109,8 +122,7 @@ def aim_at(
     (`skirmishers.fire.range`).
     """
     end = place if place >= 0 else target.place
-    distance = battle.board.distance(shooter.place, end)
-    if not 0 < distance <= weapon.reach:
+    if not in_reach(battle, shooter, weapon, target, end, flying=flying):
         return None
     view = look(
         battle,
@@ -120,8 +132,6 @@ def aim_at(
         target_prone=lies(battle, target) and not flying,
         own=own,
     )
-    if view is None:
-        return None
     return Aim(
         battle,
         shooter,
@@ -130,7 +140,7 @@ def aim_at(
         shooter.place,
         end,
         view,
-        distance,
+        battle.board.distance(shooter.place, end),
         moving=moving,
         flying=flying,
         mounted=mounted,

@@ -14,6 +14,7 @@ from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import (
     Aim,
     aim_at,
+    in_reach,
     lies,
     need,
 )
@@ -91,6 +92,7 @@ def shooters(battle: Battle, chance: Chance) -> list[Fire]:
     board = battle.board
     target = chance.target
     dot = chance.place % board.size
+    end = chance.place if chance.flying else target.place
     found: list[Fire] = []
     for shooter in battle.units:
         if not shooter.arcs or shooter.side == target.side or shooter.state != ABLE:
@@ -101,7 +103,8 @@ def shooters(battle: Battle, chance: Chance) -> list[Fire]:
             fired = battle.fired & bit_of(shooter, arc, number)
             if fired or not is_live(battle, shooter, arc):
                 continue
-            if arc_aim(battle, shooter, arc, chance) is not None:
+            weapon = battle.weapon(arc.weapon)
+            if in_reach(battle, shooter, weapon, target, end, flying=chance.flying):
                 found.append(Fire(shooter.index, number, target.index))
     return found
 
