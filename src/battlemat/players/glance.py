@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from battlemat.kernel.dice import Stream
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import tally_ways
-from battlemat.kernel.questions import Answer, Choice, Counted, Option, Roll, Tally
+from battlemat.kernel.questions import Choice, Option, Roll, Tally
 from battlemat.kernel.rolls import outcomes
 from battlemat.kernel.tallies import Ways
 from battlemat.kernel.walk import Walk
@@ -75,13 +75,14 @@ class Judge:
         """About what each option is worth to the player who chooses."""
         attention, player = self.attention, choice.player
         seed, shares = f"glance:{self._seed}:{len(game.answers)}", attention.shares
-        seen = {one: glance(game, one, player, shares=shares, seed=seed) for one in options}
+        looks = {one: Look(game, one, player, seed) for one in options}
+        seen = {one: look.with_shares(shares) for one, look in looks.items()}
         left = attention.ways
         while doubted := _in_doubt(seen)[: left // (2 * shares)]:
             shares = min(attention.closer * shares, left // len(doubted))
             left -= shares * len(doubted)
             for one in doubted:
-                seen[one] = glance(game, one, player, shares=shares, seed=seed)
+                seen[one] = looks[one].with_shares(shares)
         return {one: found.worth for one, found in seen.items()}
 
 
@@ -97,98 +98,129 @@ def _in_doubt(seen: Mapping[Option, Seen]) -> list[Option]:
 
 def glance(game: Game[Any], option: Option, player: str, *, shares: int, seed: str) -> Seen:
     """About what `player` may expect of an option, from at most `shares` ways."""
-    look = _Look(game, option, shares, seed)
-    total = squares = covered = 0.0
-    ways = 0
-    worth = game.rulebook.worth
-    for battle, chance in look.ends():
-        found = worth(battle, player)
-        total += chance * found
-        squares += chance * found * found
-        covered += chance
-        ways += 1
-    mean = total / covered
-    if not look.rough:
-        return Seen(mean, 0.0, True)
-    spread = sqrt(max(0.0, squares / covered - mean * mean))
-    return Seen(mean, SURE * spread / sqrt(ways), False)
+    return Look(game, option, player, seed).with_shares(shares)
 
 
-class _Look:
-    """One look at one option."""
+class _Place:
+    """Where a way has come to: what may be sent next, or what the battle is worth there."""
 
-    def __init__(self, game: Game[Any], option: Option, shares: int, seed: str) -> None:
-        self.rulebook = game.rulebook
-        self.start = game.checkpoint
-        self.given = [*game.since, option]
-        self.shares = shares
-        self.dearest = 0 if game.rulebook.name in NEVER_COUNTED else DEAREST
-        self.seed = seed
-        self.rough = False  # whether outcomes stand for others
+    __slots__ = ("next", "ways", "worth")
+
+    def __init__(self) -> None:
+        self.ways: Ways | None = None
+        self.next: list[_Place] = []  # one for each of the ways
+        self.worth: float | None = None
+
+
+class Look:
+    """Looks at one option. A closer look walks only the ways that no look before it has walked."""
+
+    def __init__(self, game: Game[Any], option: Option, player: str, seed: str) -> None:
+        self._rulebook = game.rulebook
+        self._start = game.checkpoint
+        self._given = [*game.since, option]
+        self._player = player
+        self._seed = seed
+        self._dearest = 0 if game.rulebook.name in NEVER_COUNTED else DEAREST
+        self._first = _Place()
+        self._rough = False  # whether outcomes stand for others
         self._dice: Stream | None = None
 
-    def ends(self) -> Iterator[tuple[Any, float]]:
-        """Battles at the end of the step, and the chance that each stands for."""
-        pending: list[tuple[list[Any], float, int]] = [([], 1.0, self.shares)]
-        while pending:
-            path, chance, shares = pending.pop()
-            walk = self._begin()
-            for sent in path:
-                walk.send(sent)
-            while walk.question is not None:
-                dealt = self._dealt(walk, shares)
-                if dealt is None:
-                    break
-                for sent, part, left in dealt[1:]:
-                    pending.append(([*path, sent], chance * part, left))
-                sent, part, shares = dealt[0]
-                chance *= part
-                path = [*path, sent]
-                walk.send(sent)
-            yield walk.battle, chance
+    def with_shares(self, shares: int) -> Seen:
+        """What at most so many ways say of the option."""
+        self._rough, self._dice = False, None
+        total = squares = covered = 0.0
+        ways = 0
+        for found, chance in self._ends(shares):
+            total += chance * found
+            squares += chance * found * found
+            covered += chance
+            ways += 1
+        mean = total / covered
+        if not self._rough:
+            return Seen(mean, 0.0, True)
+        spread = sqrt(max(0.0, squares / covered - mean * mean))
+        return Seen(mean, SURE * spread / sqrt(ways), False)
 
-    def _begin(self) -> Walk:
-        walk = Walk.step(self.rulebook, self.start.copy())
-        walk.resume(self.given[:-1])
+    def _ends(self, shares: int) -> Iterator[tuple[float, float]]:
+        """What battles at the end of the step are worth, and the chance that each stands for."""
+        pending: list[tuple[list[Any], _Place, float, int]] = [([], self._first, 1.0, shares)]
+        while pending:
+            path, place, chance, shares = pending.pop()
+            walk: Walk | None = None
+            while (worth := place.worth) is None:
+                if place.ways is None:
+                    walk = walk or self._walked(path)
+                    self._explore(place, walk)
+                    continue
+                dealt = self._deal(place.ways, shares)
+                values = place.ways[0]
+                for index, part, left in dealt[1:]:
+                    onward = [*path, values[index][0]]
+                    pending.append((onward, place.next[index], chance * part, left))
+                index, part, shares = dealt[0]
+                chance *= part
+                sent = values[index][0]
+                path = [*path, sent]
+                place = place.next[index]
+                if walk is not None:
+                    walk.send(sent)
+            yield worth, chance
+
+    def _walked(self, path: Sequence[Any]) -> Walk:
+        walk = Walk.step(self._rulebook, self._start.copy())
+        walk.resume(self._given[:-1])
         walk.counts = True
-        walk.send(self.given[-1])
+        walk.send(self._given[-1])
+        for sent in path:
+            walk.send(sent)
         return walk
 
-    def _dealt(
-        self, walk: Walk, shares: int
-    ) -> Sequence[tuple[Answer | Counted | None, float, int]] | None:
-        """What is sent now: each with its part of the chance and its shares; None at the end."""
+    def _explore(self, place: _Place, walk: Walk) -> None:
+        """Find out what a place is that no way has come to before."""
+        ways = None if walk.question is None else self._ways(walk)
+        if ways is None:
+            place.worth = self._rulebook.worth(walk.battle, self._player)
+        else:
+            place.ways = ways
+            place.next = [_Place() for _ in ways[0]]
+
+    def _ways(self, walk: Walk) -> Ways | None:
+        """What may be sent now, each with its weight; None where the look ends."""
         question = walk.question
         if type(question) is Roll:
             ways = outcomes(question.count, question.sides, question.alike, question.total)
-            return self._deal((ways, question.sides**question.count), shares)
-        assume = self.rulebook.assume
+            return ways, question.sides**question.count
+        assume = self._rulebook.assume
         if type(question) is Tally:
-            counted = self.dearest and tally_ways(question, walk.battle, assume, self.dearest)
-            return [(None, 1.0, shares)] if not counted else self._deal(counted, shares)
+            counted = self._dearest and tally_ways(question, walk.battle, assume, self._dearest)
+            return counted or (((None, 1),), 1)
         option = assume(walk.battle, question)  # type: ignore[arg-type]
-        return None if option is None else [(option, 1.0, shares)]
+        return None if option is None else (((option, 1),), 1)
 
-    def _deal(self, ways: Ways, shares: int) -> list[tuple[Any, float, int]]:
-        """Deal shares out: who is sure of one counts by its chance, others by their shares."""
+    def _deal(self, ways: Ways, shares: int) -> list[tuple[int, float, int]]:
+        """Deal shares out: who is sure of one counts by its chance, others by their shares.
+
+        For each way that gets any: its number, its part of the chance, and its shares.
+        """
         values, _ = ways
         if len(values) == 1:
-            return [(values[0][0], 1.0, shares)]
+            return [(0, 1.0, shares)]
         each = shares / sum(weight for _, weight in values)
         found, sofar, taken = [], self._offset(), 0
-        for value, weight in values:
+        for index, (_, weight) in enumerate(values):
             due = weight * each
             if due < 1:
-                self.rough = True
+                self._rough = True
             sofar += due
             got = int(sofar) - taken
             if got:
                 taken += got
-                found.append((value, (due if due >= 1 else got) / shares, got))
+                found.append((index, (due if due >= 1 else got) / shares, got))
         return found
 
     def _offset(self) -> float:
         """Where dealing begins: drawn once for each roll, the same for every option."""
         if self._dice is None:
-            self._dice = Stream(self.seed)
+            self._dice = Stream(self._seed)
         return (self._dice.below(FINE) + 0.5) / FINE
