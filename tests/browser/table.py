@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -103,10 +103,27 @@ class Person:
                 timeout=60_000,
             )
 
+    def expect_step(self, number: int) -> None:
+        """So many answers were given, and no more."""
+        expect(self.table).to_have_attribute("data-step", str(number))
+
+    def expect_no_wider(self) -> None:
+        """Nothing sticks out of the window to the right."""
+        self.page.wait_for_function(
+            "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        )
+
     def click_on(self, mark: Locator) -> None:
         """Click on the middle of something on the board, as a hand would."""
-        x, y = middle(mark)
-        self.page.mouse.click(x, y)
+        self.page.mouse.click(*under_the_hand(mark))
+
+    def tap_on(self, mark: Locator) -> None:
+        """The same with a finger."""
+        self.page.touchscreen.tap(*under_the_hand(mark))
+
+    def rest_on(self, mark: Locator) -> None:
+        """Let the mouse rest on the middle of something."""
+        self.page.mouse.move(*middle(mark))
 
     def click_piece(self, id: str) -> None:
         self.click_on(self.page.locator(f".token[data-piece='{id}'] .body"))
@@ -150,13 +167,100 @@ class Person:
         ]
 
 
+class Box(NamedTuple):
+    """A place on the screen, in pixels."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    def holds(self, other: Box, slack: float = 0) -> bool:
+        """Whether another box lies within this one."""
+        return (
+            other.x >= self.x - slack
+            and other.y >= self.y - slack
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+    def meets(self, other: Box) -> bool:
+        """Whether two boxes have more than an edge in common."""
+        across = min(self.right, other.right) - max(self.x, other.x)
+        return across > 0 and min(self.bottom, other.bottom) - max(self.y, other.y) > 0
+
+
+STILL = """async (marks) => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const read = () => marks.map((mark) => {
+    const { x, y, width, height } = mark.getBoundingClientRect();
+    return [x, y, width, height];
+  });
+  let seen = read();
+  for (let same = 0, frames = 0; same < 4; frames++) {
+    await frame();
+    if (frames > 300 || marks.some((mark) => !mark.isConnected)) return null;
+    const now = read();
+    same = String(now) === String(seen) ? same + 1 : 0;
+    seen = now;
+  }
+  return seen;
+}"""
+"""Where marks are once none has moved for four frames; nothing if one of them went away."""
+UNDER_THE_HAND = """(mark) => {
+  const { x, y, width, height } = mark.getBoundingClientRect();
+  const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+  const ground = mark.closest(".surface") ?? mark;
+  return !!hit && (ground.contains(hit) || hit.contains(mark));
+}"""
+"""Whether nothing lies over the middle of a mark; the board itself hears what its marks would."""
+
+
+def boxes(*marks: Locator) -> list[Box]:
+    """Where several marks are, all measured in one moment, once none of them moves any more."""
+    page = marks[0].page
+    for _ in range(20):
+        found = page.evaluate(STILL, [mark.element_handle() for mark in marks])
+        if found is not None:
+            return [Box(*one) for one in found]
+    raise AssertionError(f"{marks} do not come to rest")
+
+
+def box(mark: Locator) -> Box:
+    """Where a mark is, once it stands still."""
+    return boxes(mark)[0]
+
+
 def middle(mark: Locator) -> tuple[float, float]:
-    box = mark.bounding_box()
-    assert box is not None, f"{mark} is not on the board"
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    """The middle of a mark, once it stands still."""
+    return box(mark).middle
 
 
 def width(mark: Locator) -> float:
-    box = mark.bounding_box()
-    assert box is not None, f"{mark} is not on the board"
-    return box["width"]
+    return box(mark).width
+
+
+def under_the_hand(mark: Locator) -> tuple[float, float]:
+    """The middle of a mark, once it stands still and nothing covers it."""
+    mark.page.wait_for_function(UNDER_THE_HAND, arg=mark.element_handle())
+    return middle(mark)
+
+
+def attributes(mark: Locator, name: str) -> list[str]:
+    """An attribute of everything that is found, read in one moment; not waited for."""
+    found: list[str] = mark.evaluate_all(
+        "(all, name) => all.map((one) => one.getAttribute(name) ?? '')", name
+    )
+    return found

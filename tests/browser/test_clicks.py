@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import middle
+from browser.table import boxes, under_the_hand
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -69,7 +69,7 @@ class Hand:
 
     def point(self, mark: Locator) -> None:
         """Point at something on the board, and say yes where the page asks a finger again."""
-        self.press(*middle(mark))
+        self.press(*under_the_hand(mark))
 
     def press(self, x: float, y: float) -> None:
         number = self.person.question
@@ -140,10 +140,8 @@ def test_an_activation_of_open_fire(
     page = hand.page
     hand.answers(lambda: hand.point(hand.unit("R1.4")))  # any model stands for its unit
     hand.answers(lambda: hand.choose(page.locator("[data-answer='skip ability']").first))
-    x, y = middle(hand.unit("R1.1"))
-    wide = page.locator("rect.mat").bounding_box()
-    assert wide is not None
-    inch = wide["width"] / 48
+    leader, mat = boxes(hand.unit("R1.1"), page.locator("rect.mat"))
+    (x, y), inch = leader.middle, mat.width / 48
     hand.press(x + 2.4 * inch, y + 2.4 * inch)  # bare ground
     expect(page.locator(".verdict")).to_have_text("That is allowed.")
     hand.answers(lambda: hand.choose(page.get_by_role("button", name="Do it").first))

@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person, middle, width
+from browser.table import Person, attributes, boxes, middle, width
+from server.live import eventually
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -59,17 +60,16 @@ def test_on_a_phone_a_tap_asks_before_it_acts_and_nothing_is_cut_off(
     ada.home().get_by_test_id("both").tap()
     ada.expect_turn()
     page = ada.page
-    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    assert page.evaluate(wide) <= 0
+    ada.expect_no_wider()
     page.locator(".surface").scroll_into_view_if_needed()
-    page.touchscreen.tap(*middle(page.locator(".token[data-piece=R1] .body")))
+    ada.tap_on(page.locator(".token[data-piece=R1] .body"))
     expect(page.locator(".token.selected")).to_have_count(1)
-    page.touchscreen.tap(*middle(page.locator(".place[data-place=b1]")))
+    ada.tap_on(page.locator(".place[data-place=b1]"))
     expect(page.locator(".pop")).to_contain_text("R1 walks to b1")
-    assert ada.step == 0
+    ada.expect_step(0)
     page.locator(".pop [data-answer]").tap()
     expect(ada.log).to_contain_text("R1 walks to b1.")
-    assert page.evaluate(wide) <= 0
+    ada.expect_no_wider()
 
 
 def test_a_turn_is_played_with_the_keyboard_alone(toy: Stage, people: People) -> None:
@@ -147,11 +147,13 @@ def test_sides_differ_in_shape_and_pattern_and_not_in_colour_alone(
     ada.home().get_by_test_id("both").click()
     ada.expect_turn()
 
-    def look(piece: str, part: str, what: str) -> str | None:
-        return ada.page.locator(f".token[data-piece={piece}] {part}").get_attribute(what)
+    def look(piece: str, part: str, what: str) -> list[str]:
+        return attributes(ada.page.locator(f".token[data-piece={piece}] {part}"), what)
 
-    assert look("R1", ".body", "d") == look("R2", ".body", "d") != look("B1", ".body", "d")
-    assert look("R1", ".weave", "fill") != look("B1", ".weave", "fill")
+    expect(ada.page.locator(".token[data-piece]")).to_have_count(4)
+    body, weave = (".body", "d"), (".weave", "fill")
+    eventually(lambda: look("R1", *body) == look("R2", *body) != look("B1", *body))
+    eventually(lambda: look("R1", *weave) != look("B1", *weave))
 
 
 def test_the_board_zooms_and_pans_by_wheel_drag_and_keys(toy: Stage, people: People) -> None:
@@ -166,16 +168,16 @@ def test_the_board_zooms_and_pans_by_wheel_drag_and_keys(toy: Stage, people: Peo
         "w => document.querySelector('[data-piece=R1] .body').getBoundingClientRect().width > w",
         arg=size,
     )
-    x, y = middle(page.locator(".surface"))
-    before = middle(body)
+    (x, y), before = (one.middle for one in boxes(page.locator(".surface"), body))
     page.mouse.down()
     page.mouse.move(x + 60, y + 20, steps=4)
     page.mouse.up()
-    assert middle(body) == pytest.approx((before[0] + 60, before[1] + 20), abs=1.5)
-    assert ada.step == 0
+    after = pytest.approx((before[0] + 60, before[1] + 20), abs=1.5)
+    eventually(lambda: middle(body) == after)
+    ada.expect_step(0)
     page.locator(".surface").focus()
     page.keyboard.press("0")
-    assert width(body) == pytest.approx(size, abs=0.5)
+    eventually(lambda: width(body) == pytest.approx(size, abs=0.5))
 
 
 def test_dice_do_not_tumble_for_those_who_asked_for_stillness(toy: Stage, people: People) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person
+from browser.table import Person, attributes
 from server.live import eventually
 
 
@@ -51,14 +51,16 @@ def test_each_game_has_a_table_of_its_own(skirm: Stage, people: People) -> None:
 def test_units_have_the_silhouette_of_what_they_carry(skirm: Stage, people: People) -> None:
     ada = people(skirm)
     seated(ada, "skirmishers", "chance-meeting", 0)
-    faces = ada.page.locator(".token[data-piece] .face")
-    count = ada.page.locator(".token[data-piece]").count()
-    assert faces.count() == count
-    shapes = {faces.nth(n).get_attribute("d") for n in range(count)}
-    assert len(shapes) > 2
+    tokens = ada.page.locator(".token[data-piece]")
+    expect(tokens).to_have_count(12)
+    eventually(lambda: len(shapes(ada, "")) == 12)
+    assert len(set(shapes(ada, ""))) > 2
     # One who is told to carry a rifle and one with a submachine gun differ.
-    rifle = ada.page.locator(".token[data-piece=A2] .face").get_attribute("d")
-    assert rifle != ada.page.locator(".token[data-piece=A5] .face").get_attribute("d")
+    assert shapes(ada, "=A2") != shapes(ada, "=A5")
+
+
+def shapes(person: Person, which: str) -> list[str]:
+    return attributes(person.page.locator(f".token[data-piece{which}] .face"), "d")
 
 
 def test_a_name_is_told_in_full_when_it_is_asked_for(skirm: Stage, people: People) -> None:
@@ -73,11 +75,11 @@ def test_a_name_is_told_in_full_when_it_is_asked_for(skirm: Stage, people: Peopl
 def test_the_models_of_a_unit_share_one_banner(skirm: Stage, people: People) -> None:
     ada = people(skirm)
     seated(ada, "openfire", "the-spine", 60)
-    units = {
-        (ada.page.locator(".token[data-piece]").nth(n).get_attribute("data-piece") or "").split(
-            "."
-        )[0]
-        for n in range(ada.page.locator(".token[data-piece]").count())
-    }
-    assert ada.page.locator(".token[data-piece]").count() > len(units) > 1
-    assert 1 < ada.page.locator(".label .name").count() <= len(units)
+    names = ada.page.locator(".label .name")
+
+    def share_banners() -> bool:
+        models = attributes(ada.page.locator(".token[data-piece]"), "data-piece")
+        units = {model.split(".")[0] for model in models}
+        return len(models) > len(units) > 1 and 1 < len(attributes(names, "class")) <= len(units)
+
+    eventually(share_banners)

@@ -9,7 +9,8 @@ from playwright.sync_api import Locator, expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person, middle
+from browser.table import Person, box
+from server.live import eventually
 
 TIP = ".tip-box"
 
@@ -55,9 +56,8 @@ def test_bare_ground_answers_with_a_reason_before_any_action_is_chosen(
 ) -> None:
     ada = both_sides(people, toy)
     ada.click_piece("R1")
-    far = ada.page.locator("rect.mat").bounding_box()
-    assert far is not None
-    ada.page.mouse.click(far["x"] + far["width"] * 0.5, far["y"] + far["height"] * 0.9)
+    mat = box(ada.page.locator("rect.mat"))
+    ada.page.mouse.click(mat.x + mat.width * 0.5, mat.y + mat.height * 0.9)
     why = ada.page.get_by_role("dialog", name=re.compile("^Why not"))
     expect(why.locator("li").first).not_to_be_empty()
 
@@ -69,7 +69,7 @@ def test_places_are_gold_and_foes_are_ember_with_their_chance(toy: Stage, people
     foe = ada.page.locator(".target.foe circle").first
     expect(place).to_be_attached()
     expect(foe).to_be_attached()
-    assert stroke(place) != stroke(foe)
+    eventually(lambda: stroke(place) != stroke(foe))
     expect(ada.page.locator(".chance-pill text").first).to_have_text(re.compile(r"^<?\d+%$"))
 
 
@@ -81,15 +81,13 @@ def test_bare_ground_is_a_target_only_once_a_weapon_was_chosen(
     page.get_by_test_id("both").click()
     ada.expect_turn()
     launcher = reach_the_gunner(ada)
-    lit = page.locator(".place").count()
-    page.locator("[data-group='Ranged Attack']").click()
-    expect(page.locator(".place").first).to_be_attached()
     assert launcher
     handles = page.request.get(api(ada)).json()["question"]["handles"]
     ground = [one for one in handles if one["group"] == "Ranged Attack" and not one["target"]]
     ways = {tuple(one["at"]) for one in handles if one["group"] in ("Move", "Dash", "Climb")}
     assert ground
-    assert lit == len(ways)
+    expect(page.locator(".place")).to_have_count(len(ways))
+    page.locator("[data-group='Ranged Attack']").click()
     expect(page.locator(".place")).to_have_count(len({tuple(one["at"]) for one in ground}))
 
 
@@ -127,7 +125,7 @@ def test_short_words_of_a_card_are_explained(skirm: Stage, people: People, way: 
     ada.home().get_by_test_id("both").click()
     ada.expect_turn()
     reach_the_gunner(ada)
-    ada.page.mouse.click(*middle(ada.page.locator(".token[data-piece=R2] .body")))
+    ada.click_on(ada.page.locator(".token[data-piece=R2] .body"))
     stat = ada.page.locator(".stat", has_text="ARM")
     expect(ada.page.locator(TIP)).to_have_count(0)
     if way == "pointer":
@@ -150,7 +148,7 @@ def test_colours_on_the_board_have_a_legend_while_they_are_there(
     strip = ada.page.locator(".key-strip")
     expect(strip).to_contain_text("Can be reached")
     expect(strip).to_contain_text("Can be attacked")
-    ada.page.mouse.move(*middle(ada.page.locator(".token[data-piece=R1] .body")))
+    ada.rest_on(ada.page.locator(".token[data-piece=R1] .body"))
     expect(strip).to_contain_text("Within reach")
 
 

@@ -9,7 +9,8 @@ from playwright.sync_api import Locator, Route, expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person, middle
+from browser.table import Person, attributes, box, boxes, middle
+from server.live import eventually
 
 
 def a_game(people: People, stage: Stage, **settings: object) -> Person:
@@ -24,11 +25,11 @@ def test_resting_on_a_target_shows_the_exact_odds_before_the_click(
 ) -> None:
     ada = a_game(people, toy)
     ada.click_piece("R1")
-    ada.page.mouse.move(*middle(ada.page.locator(".target[data-target=B1] circle")))
+    ada.rest_on(ada.page.locator(".target[data-target=B1] circle"))
     odds = ada.page.locator(".pop .odds li")
     expect(odds.first).to_be_visible()
     expect(odds.locator(".chance").first).to_have_text(re.compile(r"\d+(\.\d)? %"))
-    assert ada.step == 0
+    ada.expect_step(0)
 
 
 def test_only_what_may_be_done_is_lit(toy: Stage, people: People) -> None:
@@ -37,7 +38,7 @@ def test_only_what_may_be_done_is_lit(toy: Stage, people: People) -> None:
     ada.page.locator("[data-group=Walk]").click()
     lit = ada.page.locator(".place")
     expect(lit).to_have_count(2)
-    assert {lit.nth(i).get_attribute("data-place") for i in range(2)} == {"b1", "a2"}
+    eventually(lambda: set(attributes(lit, "data-place")) == {"b1", "a2"})
     expect(ada.page.locator(".target")).to_have_count(0)
     ada.page.locator("[data-group=Fire]").click()
     expect(ada.page.locator(".target")).to_have_count(2)
@@ -48,15 +49,17 @@ def test_what_may_not_be_done_says_why_with_its_clause(toy: Stage, people: Peopl
     ada = a_game(people, toy)
     ada.click_piece("R1")
     ada.page.locator("[data-group=Walk]").click()
-    x, y = middle(ada.page.locator(".place[data-place=b1]"))
-    step = x - middle(ada.page.locator(".token[data-piece=R1] .body"))[0]
-    ada.page.mouse.click(x + 2 * step, y)
+    place, unit = boxes(
+        ada.page.locator(".place[data-place=b1]"), ada.page.locator(".token[data-piece=R1] .body")
+    )
+    x, y = place.middle
+    ada.page.mouse.click(x + 2 * (x - unit.middle[0]), y)
     why = ada.page.locator(".whys")
     expect(why).to_contain_text("free neighbouring square", ignore_case=True)
     why.get_by_role("button", name="Rule move.step").click()
     rule = ada.page.get_by_role("dialog", name="One square")
     expect(rule).to_contain_text("A gunner walks to a free")
-    assert ada.step == 0
+    ada.expect_step(0)
 
 
 def test_dice_fall_where_they_can_be_seen_and_be_skipped(toy: Stage, people: People) -> None:
@@ -91,12 +94,12 @@ def test_the_timeline_steps_through_the_game_in_both_directions(toy: Stage, peop
     page = ada.page
     page.get_by_role("button", name="To the beginning").click()
     expect(page.locator(".ribbon")).to_have_text("Position 0")
+    eventually(lambda: middle(page.locator(".token[data-piece=R1] .body"))[0] < now)
     start = middle(page.locator(".token[data-piece=R1] .body"))[0]
-    assert start < now
     expect(page.locator("[data-answer], .place")).to_have_count(0)
     page.get_by_role("button", name="One step on").click()
     expect(page.locator(".ribbon")).to_contain_text("R1 walks to b1")
-    assert start < middle(page.locator(".token[data-piece=R1] .body"))[0] < now
+    eventually(lambda: start < middle(page.locator(".token[data-piece=R1] .body"))[0] < now)
     page.get_by_role("slider", name="Position in the game").fill("2")
     expect(page.locator(".ribbon")).to_contain_text("B1 walks to d1")
     page.get_by_label("Speed").select_option("4")
@@ -104,7 +107,7 @@ def test_the_timeline_steps_through_the_game_in_both_directions(toy: Stage, peop
     expect(page.locator(".ribbon")).to_have_text("Position 0")
     page.get_by_role("button", name="Back to now").click()
     expect(page.locator(".ribbon")).to_have_count(0)
-    assert middle(page.locator(".token[data-piece=R1] .body"))[0] == now
+    eventually(lambda: middle(page.locator(".token[data-piece=R1] .body"))[0] == now)
     ada.expect_turn()
 
 
@@ -122,7 +125,7 @@ def test_what_if_branches_off_a_practice_copy_at_the_position_shown(
     ada.page.wait_for_url(lambda url: url != before)
     expect(ada.page.locator(".title")).to_contain_text("practice")
     ada.expect_turn()
-    assert ada.step == 0
+    ada.expect_step(0)
     ada.page.go_back()
     expect(ada.log).to_contain_text("R1 walks to b1.")
 
@@ -175,7 +178,7 @@ def test_a_unit_shows_its_card_and_its_rules_are_a_tap_away(skirm: Stage, people
         ada.expect_answered(number)
         ada.expect_turn()
     # A click would choose the unit: its card and its reach are told before.
-    ada.page.mouse.move(*middle(ada.page.locator("circle.choice").first))
+    ada.rest_on(ada.page.locator("circle.choice").first)
     card = ada.page.locator(".card")
     expect(card).to_contain_text("ACT")
     expect(ada.page.locator(".o-sight").first).to_be_attached()
@@ -280,11 +283,9 @@ def test_the_newest_line_stays_in_view_until_somebody_reads_further_up(
     )
     walk("R1", "a1")
     expect(ada.log).to_contain_text("R1 walks to a1.")
-    for _ in range(100):  # the page scrolls with its next frame
-        if ada.log.evaluate(gap) < 60:
-            break
-        ada.page.wait_for_timeout(50)
-    assert ada.log.evaluate(gap) < 60
+    eventually(lambda: ada.log.evaluate(gap) < 60)  # the page scrolls with its next frame
     ada.log.evaluate("box => { box.scrollTop = 0; box.dispatchEvent(new Event('scroll')); }")
     walk("B1", "e1")
-    assert ada.log.evaluate(gap) >= 60
+    expect(ada.log.locator("li", has_text="B1 walks to e1.")).to_have_count(2)
+    box(ada.log.locator("li").last)
+    eventually(lambda: ada.log.evaluate(gap) >= 60)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person, middle
+from browser.table import Person, boxes
 
 LISTEN = """
 window.heard = 0;
@@ -61,7 +61,7 @@ def test_nothing_glides_for_those_who_asked_for_stillness(
     ada.choose_step("R1", "b1")
     ada.expect_answered(number)
     expect(ada.page.locator(".trail")).to_have_count(0)
-    assert ada.page.evaluate("window.glides") == []
+    ada.page.wait_for_function("() => window.glides.length === 0")
 
 
 def test_a_shot_is_drawn_before_its_dice_fall(skirm: Stage, people: People) -> None:
@@ -74,13 +74,10 @@ def test_a_shot_is_drawn_before_its_dice_fall(skirm: Stage, people: People) -> N
     expect(tray).to_be_visible()
     expect(tray.locator(".tray-purpose")).to_contain_text(re.compile("fires at|attacks"))
     # The tray covers neither who shoots nor who is shot at.
-    told = tray.locator(".tray-purpose").text_content() or ""
-    box = tray.bounding_box()
-    assert box is not None
-    for name in re.findall(r"\b[RB]\d\b", told)[:2]:
-        x, y = middle(ada.page.locator(f".token[data-piece={name}] .body"))
-        inside = box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]
-        assert not inside, name
+    names = re.findall(r"\b[RB]\d\b", tray.locator(".tray-purpose").text_content() or "")[:2]
+    bodies = [ada.page.locator(f".token[data-piece={name}] .body") for name in names]
+    lies, *stand = boxes(tray, *bodies)
+    assert not [name for name, body in zip(names, stand, strict=True) if lies.meets(body)]
 
 
 def attack(person: Person) -> None:
@@ -123,7 +120,7 @@ def test_sounds_are_made_and_can_be_turned_off(toy: Stage, people: People) -> No
             ada.page.wait_for_function("() => window.heard > 0")
         else:
             ada.page.wait_for_timeout(300)
-            assert ada.page.evaluate("window.heard") == 0
+            ada.page.wait_for_function("() => window.heard === 0")
 
 
 def test_speed_and_sound_are_settings(toy: Stage, people: People) -> None:
@@ -131,5 +128,9 @@ def test_speed_and_sound_are_settings(toy: Stage, people: People) -> None:
     ada.page.get_by_role("button", name="Settings").click()
     ada.page.get_by_label("Motion").select_option(label="None")
     ada.page.get_by_label("Sound").check()
-    saved = ada.page.evaluate("JSON.parse(localStorage.getItem('battlemat.settings'))")
-    assert (saved["motion"], saved["sound"]) == ("off", True)
+    ada.page.wait_for_function(
+        """() => {
+          const kept = JSON.parse(localStorage.getItem("battlemat.settings"));
+          return kept.motion === "off" && kept.sound === true;
+        }"""
+    )

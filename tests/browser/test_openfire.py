@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person, middle
+from browser.table import Person, box, boxes, middle
 from browser.test_gestures import PHONE, touch
 from server.live import eventually
 
@@ -57,17 +57,20 @@ def settle(person: Person, number: str) -> None:
 
 def pixels(person: Person, x: float, y: float) -> tuple[float, float]:
     """Where a point of the table, in inches from its north-west corner, is on the screen."""
-    box = person.page.locator("rect.mat").bounding_box()
-    assert box is not None
-    return box["x"] + x * box["width"] / WIDE, box["y"] + y * box["height"] / WIDE
+    mat = box(person.page.locator("rect.mat"))
+    return mat.x + x * mat.width / WIDE, mat.y + y * mat.height / WIDE
 
 
 def inches(person: Person, mark: Locator) -> tuple[float, float]:
     """Where something stands on the table, in inches."""
-    box = person.page.locator("rect.mat").bounding_box()
-    assert box is not None
-    x, y = middle(mark)
-    return (x - box["x"]) * WIDE / box["width"], (y - box["y"]) * WIDE / box["height"]
+    mat, found = boxes(person.page.locator("rect.mat"), mark)
+    x, y = found.middle
+    return (x - mat.x) * WIDE / mat.width, (y - mat.y) * WIDE / mat.height
+
+
+def expect_at(person: Person, mark: Locator, at: tuple[float, float], within: float) -> None:
+    """Something comes to stand at a point of the table, within so many inches."""
+    eventually(lambda: inches(person, mark) == pytest.approx(at, abs=within))
 
 
 def deploy(person: Person, unit: str, x: float, y: float) -> None:
@@ -116,7 +119,7 @@ def test_a_unit_is_placed_by_pointing_and_led_by_dragging_against_the_sergeant(
     ada = on_the_spine(people, skirm)
     deploy(ada, "R2", 5, 34)
     answer(ada, "followers auto")
-    assert inches(ada, body(ada, "R2.1")) == pytest.approx((5, 34), abs=0.1)
+    expect_at(ada, body(ada, "R2.1"), (5, 34), 0.1)
 
     reach = allowance(ada)
     drag(ada, middle(body(ada, "R2.1")), pixels(ada, 8, 34))
@@ -133,7 +136,7 @@ def test_a_unit_is_placed_by_pointing_and_led_by_dragging_against_the_sergeant(
     ada.page.get_by_role("button", name="Do it").first.click()
     settle(ada, number)
     answer(ada, "followers auto")
-    assert inches(ada, body(ada, "R2.1")) == pytest.approx((8, 33), abs=0.1)
+    expect_at(ada, body(ada, "R2.1"), (8, 33), 0.1)
     hurry_to_activation(ada)
     # The sergeant has had its turn, and the next of ours is asked for.
     expect(ada.page.locator(".token[data-piece^='B']").first).to_be_attached()
@@ -170,8 +173,8 @@ def test_followers_who_are_not_on_the_table_yet_are_put_down_by_dragging_their_g
     number = ada.question
     ada.page.get_by_role("button", name="Do it").first.click()
     settle(ada, number)
-    assert inches(ada, body(ada, "R2.2")) == pytest.approx((5, 37), abs=0.1)
-    assert inches(ada, body(ada, "R2.3")) == pytest.approx(stays, abs=0.1)
+    expect_at(ada, body(ada, "R2.2"), (5, 37), 0.1)
+    expect_at(ada, body(ada, "R2.3"), stays, 0.1)
 
 
 @pytest.mark.clause("openfire.formation.adjust")
@@ -185,14 +188,14 @@ def test_followers_are_moved_by_arrow_keys_and_may_go_back_to_where_they_were_pr
     ada.page.locator(".surface").focus()
     ada.page.keyboard.press("ArrowDown")
     ada.page.keyboard.press("ArrowLeft")
-    assert inches(ada, ghost(ada, "R2.6")) == pytest.approx((x - 0.25, y + 0.5), abs=0.06)
+    expect_at(ada, ghost(ada, "R2.6"), (x - 0.25, y + 0.5), 0.06)
     expect(ada.page.locator(".verdict")).to_have_text("That is allowed.")
     ada.page.keyboard.press("n")
     expect(ada.page.get_by_test_id("live")).to_contain_text("R2.7 in hand")
     ada.page.get_by_role("button", name="As proposed").click()
-    assert inches(ada, ghost(ada, "R2.6")) == pytest.approx((x, y), abs=0.06)
+    expect_at(ada, ghost(ada, "R2.6"), (x, y), 0.06)
     answer(ada, "followers auto")
-    assert inches(ada, body(ada, "R2.6")) == pytest.approx((x, y), abs=0.1)
+    expect_at(ada, body(ada, "R2.6"), (x, y), 0.1)
 
 
 def test_an_answer_may_be_typed_and_a_refusal_cites_its_clause(
@@ -211,23 +214,16 @@ def test_an_answer_may_be_typed_and_a_refusal_cites_its_clause(
     expect(why).to_have_count(0)
     field.press("Enter")
     settle(ada, number)
-    assert inches(ada, body(ada, "R2.2")) == pytest.approx((5, 36), abs=0.1)
+    expect_at(ada, body(ada, "R2.2"), (5, 36), 0.1)
 
 
 def test_no_name_on_the_table_is_cut_off_at_its_edge(skirm: Stage, people: People) -> None:
     ada = on_the_spine(people, skirm)
     names = ada.page.locator(".sign-name, .area-name")
     expect(names.filter(has_text="entry point c of blue")).to_have_count(1)
-    table = ada.page.locator("rect.mat").bounding_box()
-    assert table is not None
-    for name in names.all():
-        box = name.bounding_box()
-        assert box is not None
-        words = name.text_content()
-        assert box["x"] >= table["x"] - 1, words
-        assert box["y"] >= table["y"] - 1, words
-        assert box["x"] + box["width"] <= table["x"] + table["width"] + 1, words
-        assert box["y"] + box["height"] <= table["y"] + table["height"] + 1, words
+    table, *found = boxes(ada.page.locator("rect.mat"), *names.all())
+    cut_off = [name for name in found if not table.holds(name, slack=1)]
+    assert not cut_off, names.all_text_contents()
 
 
 # ---------------------------------------------------------------------- positions from files
@@ -278,7 +274,7 @@ def test_a_vehicle_is_turned_by_dragging_where_it_should_face(
     ada.page.get_by_role("button", name="Do it").click()
     settle(ada, number)
     expect(ada.log).to_contain_text("R1 moves")
-    assert inches(ada, body(ada, "R1.1")) == pytest.approx((6, 42), abs=0.2)
+    expect_at(ada, body(ada, "R1.1"), (6, 42), 0.2)
     turned = ada.page.locator(".token[data-piece='R1.1'] .facing")
     expect(turned).to_have_attribute("transform", "rotate(45)")
 
@@ -295,12 +291,12 @@ def test_a_vehicle_is_driven_by_dragging_and_too_far_says_why(
     ada.page.mouse.move(*pixels(ada, 8, 40), steps=4)
     expect(ada.page.locator(".verdict")).to_have_text("That is allowed.")
     # The ghost comes with a request of its own.
-    eventually(lambda: inches(ada, ghost(ada, "R1.1")) == pytest.approx((8, 40), abs=0.3))
+    expect_at(ada, ghost(ada, "R1.1"), (8, 40), 0.3)
     ada.page.mouse.up()
     number = ada.question
     ada.page.get_by_role("button", name="Do it").click()
     settle(ada, number)
-    assert inches(ada, body(ada, "R1.1")) == pytest.approx((8, 40), abs=0.3)
+    expect_at(ada, body(ada, "R1.1"), (8, 40), 0.3)
 
 
 @pytest.mark.clause("openfire.measure.free", "openfire.measure.base-to-base")
@@ -309,7 +305,7 @@ def test_a_ruler_is_laid_from_a_model_to_any_point_of_the_free_table(
 ) -> None:
     ada = opened(people, skirm, tmp_path / "tank.yaml", TANK)
     ada.page.get_by_role("button", name="Ruler").click()
-    ada.page.mouse.click(*middle(body(ada, "R1.1")))
+    ada.click_on(body(ada, "R1.1"))
     ada.page.mouse.click(*pixels(ada, 26, 42))
     told = ada.page.locator(".ruler-panel [data-fact=distance]")
     expect(told).to_contain_text(re.compile(r"inches from R1\.1 to \d+\.\d\d,6\.\d\d"))
@@ -321,7 +317,7 @@ def test_a_ruler_is_laid_from_a_model_to_any_point_of_the_free_table(
     expect(told).to_contain_text("inches from R1.1 to 26.00,18.00")
     ada.page.keyboard.press("Escape")
     expect(ada.page.get_by_test_id("ruler")).to_have_count(0)
-    assert ada.step == 0
+    ada.expect_step(0)
 
 
 @pytest.mark.clause("openfire.attack.modifiers")
@@ -329,13 +325,13 @@ def test_a_shot_tells_its_odds_before_and_its_modifiers_after(
     skirm: Stage, people: People, tmp_path: Path
 ) -> None:
     ada = opened(people, skirm, tmp_path / "squads.yaml", SQUADS)
-    ada.page.mouse.move(*middle(body(ada, "B1.1")))
+    ada.rest_on(body(ada, "B1.1"))
     line = ada.page.locator(".pop .odds li").filter(has_text="B1 loses 1 model")
     expect(line.locator(".chance")).to_have_text(re.compile(r"^\d+ %$"))
     expect(ada.page.locator(".cover.c-sight-obstructed").first).to_be_attached()
-    assert ada.step == 4
+    ada.expect_step(4)
     number = ada.question
-    ada.page.mouse.click(*middle(body(ada, "B1.1")))
+    ada.click_on(body(ada, "B1.1"))
     ada.expect_answered(number)
     told = ada.log.locator(".line-attack").first
     expect(told).to_contain_text("needs 7, obstructed -4, stress -1, special rule +1")
@@ -359,7 +355,7 @@ def test_followers_are_put_down_with_a_finger(skirm: Stage, people: People) -> N
         touch(session, "touchMove", at)
     touch(session, "touchEnd")
     expect(ada.page.locator(".verdict")).to_have_text("That is allowed.")
-    assert inches(ada, ghost(ada, "R2.7")) == pytest.approx((5, 37), abs=0.3)
+    expect_at(ada, ghost(ada, "R2.7"), (5, 37), 0.3)
 
 
 def carry(person: Person, unit: str, x: float, y: float) -> None:
@@ -393,11 +389,11 @@ def test_a_unit_is_dragged_from_its_card_onto_the_table(
     expect(ghost(ada, "R2.1")).to_be_attached()
     expect(ada.page.locator(".carried")).to_have_count(0)
     expect(ada.page.locator(".verdict")).to_have_text("That is allowed.")
-    assert inches(ada, ghost(ada, "R2.1")) == pytest.approx((5, 34), abs=0.3)
+    expect_at(ada, ghost(ada, "R2.1"), (5, 34), 0.3)
     ada.page.get_by_role("button", name="Do it").first.click()
     # One click, and the whole unit stands in formation.
     expect(body(ada, "R2.7")).to_be_attached()
-    assert inches(ada, body(ada, "R2.1")) == pytest.approx((5, 34), abs=0.3)
+    expect_at(ada, body(ada, "R2.1"), (5, 34), 0.3)
 
 
 def test_the_ruler_along_the_edge_counts_from_the_south_west_as_answers_do(
@@ -405,7 +401,7 @@ def test_the_ruler_along_the_edge_counts_from_the_south_west_as_answers_do(
 ) -> None:
     ada = on_the_spine(people, skirm)
     six, more = (ada.page.locator(".names text", has_text=re.compile(f"^{n}″$")) for n in (6, 12))
-    across, up = middle(six.first), middle(six.last)
-    assert across[0] == pytest.approx(pixels(ada, 6, 0)[0], abs=6)
-    assert up[1] == pytest.approx(pixels(ada, 0, WIDE - 6)[1], abs=6)
-    assert middle(more.last)[1] < up[1]
+    mat, across, up, higher = boxes(ada.page.locator("rect.mat"), six.first, six.last, more.last)
+    assert across.middle[0] == pytest.approx(mat.x + 6 * mat.width / WIDE, abs=6)
+    assert up.middle[1] == pytest.approx(mat.bottom - 6 * mat.height / WIDE, abs=6)
+    assert higher.middle[1] < up.middle[1]

@@ -60,9 +60,10 @@ def test_another_seed_is_drawn_by_a_click_and_a_wrong_one_is_told(
     ada = people(skirm)
     page = set_up(ada, "skirm3")
     page.get_by_role("combobox", name=re.compile("^Map")).select_option(label="Random board")
+    expect(page.get_by_test_id("seed")).not_to_have_value("")
     first = page.get_by_test_id("seed").input_value()
     page.get_by_role("button", name="Another", exact=True).click()
-    assert page.get_by_test_id("seed").input_value() != first
+    expect(page.get_by_test_id("seed")).not_to_have_value(first)
     page.get_by_test_id("seed").fill("no good")
     page.get_by_test_id("play").click()
     told = page.get_by_test_id("live")

@@ -83,10 +83,10 @@ def test_resting_on_a_dot_tells_the_odds_of_coming_there_unhurt(
     ada.expect_turn()
     expect(ada.page.locator("[class*='l-arc-']").first).to_be_attached()
     ada.page.locator("[data-group=Move]").click()
-    ada.page.mouse.move(*middle(ada.page.locator(f".place[data-place='{way.place}']")))
+    ada.rest_on(ada.page.locator(f".place[data-place='{way.place}']"))
     line = ada.page.locator(".pop .odds li").filter(has_text=re.compile(UNHURT, re.IGNORECASE))
     expect(line.locator(".chance")).to_have_text(f"{percent} %")
-    assert ada.step == len(game.answers)
+    ada.expect_step(len(game.answers))
 
 
 AMBUSH = """\
@@ -114,13 +114,13 @@ def test_a_throw_shows_its_blast_and_where_it_may_come_down(
     ada = before_the_arc(people, skirm, tmp_path / "ambush.yaml")
     ada.page.locator("[data-group=Explosive]").click()
     place = ada.page.locator(".place[data-place=e5]")
-    ada.page.mouse.move(*middle(place))
+    ada.rest_on(place)
     inner = ada.page.locator(".cover.c-blast")
     expect(inner.first).to_be_attached()
     expect(ada.page.locator(".cover.c-blast-outer").first).to_be_attached()
     expect(ada.page.locator(".cover.c-scatter").first).to_be_attached()
     expect(ada.page.locator(".cover-name", has_text=re.compile("^6X")).first).to_be_attached()
-    assert ada.step == 0
+    ada.expect_step(0)
 
 
 @pytest.mark.clause("skirmishers.fire.base", "skirmishers.fire.target-prone")
@@ -133,7 +133,7 @@ def test_a_shot_tells_its_odds_before_and_its_target_number_modifier_by_modifier
     ada.click_place("c5")
     ada.expect_answered(number)
     expect(ada.page.locator(".prompt.window")).to_be_visible()
-    ada.page.mouse.move(*middle(ada.page.locator(".token[data-piece=A] .body")))
+    ada.rest_on(ada.page.locator(".token[data-piece=A] .body"))
     chances = ada.page.locator(".pop .odds .chance")
     expect(chances.first).to_have_text(re.compile(r"^\d+(\.\d)? %$"))
     number = ada.question

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person, middle, width
+from browser.table import Person, boxes
 from browser.test_openfire import answer, on_the_spine, pixels
-
-
-def box(mark: Locator) -> tuple[float, float, float, float]:
-    found = mark.bounding_box()
-    assert found is not None
-    return found["x"], found["y"], found["width"], found["height"]
 
 
 def both_sides(people: People, stage: Stage, **how: object) -> Person:
@@ -52,10 +46,10 @@ def test_the_bar_of_the_replay_does_not_move_under_the_mouse(toy: Stage, people:
     ada.expect_answered(number)
     back = ada.page.get_by_role("button", name="One step back")
     slider = ada.page.get_by_role("slider", name="Position in the game")
-    before = box(back), box(slider)
+    before = boxes(back, slider)
     back.click()
     expect(ada.page.locator(".ribbon")).to_be_visible()
-    assert (box(back), box(slider)) == before
+    assert boxes(back, slider) == before
 
 
 def test_chat_has_no_unread_mark_while_it_is_read_and_its_button_stays_in_its_column(
@@ -63,10 +57,7 @@ def test_chat_has_no_unread_mark_while_it_is_read_and_its_button_stays_in_its_co
 ) -> None:
     ada = people(toy, viewport={"width": 1100, "height": 560})
     ada.home().get_by_test_id("friend").click()
-    link = ada.page.locator(".copy input").first
-    if not link.count():
-        ada.page.get_by_role("button", name="Links").click()
-    invite = link.input_value()
+    invite = ada.page.get_by_test_id("invite").input_value()
     bob = people(toy)
     bob.visit(invite)
     ada.page.keyboard.press("Escape")
@@ -77,10 +68,8 @@ def test_chat_has_no_unread_mark_while_it_is_read_and_its_button_stays_in_its_co
         bob.page.get_by_role("button", name="Send").click()
         expect(ada.page.locator(".chat")).to_contain_text(word)
     expect(ada.page.get_by_role("tab", name="Chat").locator(".count")).to_have_count(0)
-    _, top, _, high = box(ada.page.get_by_role("button", name="Send"))
-    _, column, _, tall = box(ada.page.locator(".talk"))
-    assert top >= column
-    assert top + high <= column + tall
+    send, column = boxes(ada.page.get_by_role("button", name="Send"), ada.page.locator(".talk"))
+    assert column.holds(send)
 
 
 def test_the_game_menu_closes_on_escape_and_on_a_click_elsewhere(
@@ -113,9 +102,12 @@ def test_typed_dice_hear_digits_wherever_the_keyboard_is(toy: Stage, people: Peo
 def test_no_field_of_the_first_page_is_wider_than_its_place(skirm: Stage, people: People) -> None:
     ada = people(skirm)
     page = ada.home()
-    for field in page.locator(".setup > label").all():
-        for part in field.locator("select").all():
-            assert width(part) <= width(field) + 0.5
+    parts = page.locator(".setup > label select")
+    expect(parts.nth(3)).to_be_attached()
+    fields = page.locator(".setup > label", has=page.locator("select"))
+    for field in fields.all():
+        room, part = boxes(field, field.locator("select"))
+        assert part.width <= room.width + 0.5
 
 
 def test_a_damage_track_is_drawn_as_a_row_of_boxes_and_ranges_have_their_word(
@@ -125,11 +117,12 @@ def test_a_damage_track_is_drawn_as_a_row_of_boxes_and_ranges_have_their_word(
     ada.home().get_by_role("combobox", name="Game").select_option(label="Skirmishers")
     ada.page.get_by_test_id("both").click()
     ada.expect_turn()
-    ada.page.mouse.click(*middle(ada.page.locator(".token[data-piece=A1] .body")))
+    ada.click_on(ada.page.locator(".token[data-piece=A1] .body"))
     card = ada.page.locator(".card")
     track = card.locator(".track li")
-    assert track.count() > 5
-    assert box(track.nth(0))[1] == box(track.nth(1))[1]
+    expect(track.nth(5)).to_be_visible()
+    first, second = boxes(track.nth(0), track.nth(1))
+    assert first.y == second.y
     expect(card.locator(".track [aria-current=true] b")).to_have_text("10")
     expect(card).to_contain_text(re.compile(r"Range \d+, \d+"))
 
