@@ -5,7 +5,12 @@ from __future__ import annotations
 import struct
 import zlib
 
+import pytest
+
 from battlemat.drawing.png import Bitmap
+from battlemat.server.board_pictures import BoardPictures
+from battlemat.server.problems import Problem
+from battlemat.server.shipped_catalogue import ShippedCatalogue
 from server.live import HOT_SEAT, Live, Person
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -60,3 +65,25 @@ def test_shapes_are_filled_where_they_are_and_nowhere_else() -> None:
     picture.disc((50, 50), 3, (5, 5, 5))
     rows = [row[1::3] for row in zip(*[iter(pixels(picture.png()))] * 16, strict=True)]
     assert rows == [(7, 0, 0, 0, 0), (0, 9, 9, 9, 0), (0, 0, 0, 0, 0)]
+
+
+def test_a_board_that_can_be_chosen_has_a_picture_and_is_drawn_once() -> None:
+    boards = BoardPictures(ShippedCatalogue())
+    own = boards.of("skirm3", {"mission": "secure"})
+    assert own.startswith(b"\x89PNG")
+    assert boards.of("skirm3", {"mission": "secure"}) is own
+    assert boards.of("skirm3", {"mission": "secure", "map": "thorn-gorge"}) != own
+
+
+@pytest.mark.parametrize(
+    ("chosen", "code"),
+    [
+        ({"mission": "no-such"}, "unknown-choice"),
+        ({"mission": "secure", "map": "atlantis"}, "unknown-choice"),
+        ({"mission": "secure", "red": "the-whole-army"}, "unknown-choice"),
+    ],
+)
+def test_a_board_that_nobody_offers_has_no_picture(chosen: dict[str, str], code: str) -> None:
+    with pytest.raises(Problem) as problem:
+        BoardPictures(ShippedCatalogue()).of("skirm3", chosen)
+    assert (problem.value.status, problem.value.error) == (404, code)

@@ -10,6 +10,7 @@ from fastapi import Depends, Path, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
 from battlemat.kernel.errors import Refused
+from battlemat.server.board_pictures import BoardPictures
 from battlemat.server.conduct_store import ConductStore
 from battlemat.server.guard import Rates
 from battlemat.server.lobby_store import LobbyStore
@@ -55,6 +56,7 @@ class Services:
         self.conduct = ConductStore(tables.store)
         self.absences = Absences(open_seats, self.presence)
         self.packer = StreamPacker()
+        self.boards = BoardPictures(tables.catalogue)
 
 
 async def _services(request: Request) -> Services:

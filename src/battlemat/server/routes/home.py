@@ -116,6 +116,24 @@ def fitting_choices(
 
 
 @router.get(
+    "/rulebooks/{rulebook}/picture.png",
+    response_class=Response,
+    responses={**LOOKING, 200: {"content": {"image/png": {"schema": {"type": "string"}}}}},
+)
+def picture_of_board(
+    rulebook: Named,
+    services: TheServices,
+    mission: Annotated[str, Query(max_length=80)],
+    map: Annotated[str | None, Query(max_length=80)] = None,
+) -> Response:
+    """The board on which a mission begins: its own, or the map that was chosen for it."""
+    find_rulebook(services.tables, rulebook)
+    chosen = {"mission": mission} | ({"map": map} if map is not None else {})
+    image = services.boards.of(rulebook, chosen)
+    return Response(image, media_type="image/png", headers={"cache-control": "max-age=3600"})
+
+
+@router.get(
     "/rulebooks/{rulebook}/clauses/{clause}", response_model=responses.ClauseText, responses=LOOKING
 )
 def one_clause(
