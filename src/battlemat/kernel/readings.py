@@ -87,8 +87,8 @@ class Readings:
         return [("Readings", ", ".join(words))]
 
 
-READING = "{clause} is read {how}: {text}"
-"""The words of the events with which the log of a game begins."""
+READING = "A rule with two readings is read {how}: {text}"
+"""The words of the events with which the log of a game begins; each cites its clause."""
 
 
 def events_at_start(

@@ -199,7 +199,7 @@ def card(battle: Battle, unit: Unit) -> dict[str, Any]:
         ],
         "equipment": [{"name": item.name, "text": item.text} for item in paper.equipment],
         "tags": list(paper.tags),
-        "ep": [paper.ep, paper.gear_ep],
+        "cost": f"{paper.ep} EP, its gear {paper.gear_ep} EP" if paper.ep else "",
     }
 
 
