@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser.stage import AXE
+from server import live
 
 SETTINGS = "battlemat.settings"
 QUIET = {
@@ -25,7 +27,8 @@ QUIET = {
 MINE_OR_OVER = """!!document.querySelector(
     ".prompt.mine [data-answer], .prompt.mine [data-group], [data-testid=end]"
 )"""
-expect.set_options(timeout=15_000)
+PATIENCE = 60_000  # milliseconds, for whatever a busy computer must still come to
+expect.set_options(timeout=PATIENCE)
 
 
 class Person:
@@ -36,7 +39,7 @@ class Person:
         how.setdefault("viewport", {"width": 1360, "height": 860})
         how.setdefault("service_workers", "block")
         self.context = browser.new_context(**how)
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
         self.wrong: list[str] = []
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
@@ -100,7 +103,7 @@ class Person:
                 f"""step => {MINE_OR_OVER}
                     || document.querySelector("[data-testid=table]")?.dataset.step !== step""",
                 arg=str(self.step),
-                timeout=60_000,
+                timeout=PATIENCE,
             )
 
     def expect_step(self, number: int) -> None:
@@ -149,7 +152,7 @@ class Person:
             """number => document.querySelector("[data-testid=end]")
                 || document.querySelector(".prompt")?.dataset.question !== number""",
             arg=number,
-            timeout=30_000,
+            timeout=PATIENCE,
         )
 
     def violations(self, part: str = "html") -> list[str]:
@@ -165,6 +168,11 @@ class Person:
             if one["impact"] in ("serious", "critical")
             for node in one["nodes"]
         ]
+
+
+def eventually(holds: Callable[[], Any]) -> Any:
+    """Wait until something holds, and give what it gave."""
+    return live.eventually(holds, PATIENCE / 1000)
 
 
 class Box(NamedTuple):

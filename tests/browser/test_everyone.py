@@ -9,8 +9,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person, attributes, boxes, middle, width
-from server.live import eventually
+from browser.table import Person, attributes, boxes, eventually, middle, width
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},

@@ -8,8 +8,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person, attributes
-from server.live import eventually
+from browser.table import Person, attributes, eventually
 
 
 def missions(person: Person, book: str) -> list[str]:

@@ -9,8 +9,7 @@ from playwright.sync_api import CDPSession, Locator, Request, expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person, boxes, middle, width
-from server.live import eventually
+from browser.table import Person, boxes, eventually, middle, width
 
 PHONE = {"width": 390, "height": 844}
 

@@ -9,8 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person, box
-from server.live import eventually
+from browser.table import Person, box, eventually
 
 TIP = ".tip-box"
 
@@ -195,10 +194,10 @@ def test_a_hint_says_what_a_strong_player_would_do_and_can_be_taken(
     ada.home().get_by_test_id("guide-skirmishers").click()
     expect(ada.table).to_be_visible()
     asked = ada.page.get_by_test_id("ask-hint")
-    expect(asked).to_be_enabled(timeout=20_000)
+    expect(asked).to_be_enabled()
     asked.click()
     card = ada.page.get_by_test_id("hint")
-    expect(card).to_contain_text("chance", timeout=30_000)
+    expect(card).to_contain_text("chance")
     step = ada.table.get_attribute("data-step")
     ada.page.get_by_test_id("hint-take").click()
     expect(card).to_have_count(0)

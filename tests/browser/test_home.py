@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from server.live import eventually
+from browser.table import eventually
 
+LETTERS = (17, 32, 53, 78, 106, 134, 154, 192, 230, 271)
+"""How many letters a code of each version holds with the least correction (ISO/IEC 18004)."""
 GAMES = {"skirm": "squares", "skirmishers": "dots", "openfire": "free"}
 
 
@@ -56,7 +60,7 @@ def test_the_first_page_with_its_pictures_is_light(skirm: Stage, people: People)
     page = ada.home()
     for name in GAMES:
         see_the_picture(page, name)
-    eventually(lambda: sum(sizes) > 100_000 or page.wait_for_timeout(20))
+    eventually(lambda: page.evaluate("1") and sum(sizes) > 100_000)  # events come with answers
     assert sum(sizes) < 250_000
 
 
@@ -69,7 +73,7 @@ def test_my_games_show_picture_mission_and_score_and_can_be_put_away(
     page = ada.home()
     card = page.locator(".resume li")
     expect(card).to_have_count(1)
-    page.wait_for_function("document.querySelector('.resume img')?.naturalWidth === 360")
+    page.wait_for_function("() => document.querySelector('.resume img')?.naturalWidth === 360")
     card.get_by_role("button", name="Put").click()
     expect(page.locator(".resume")).to_have_count(0)
 
@@ -80,6 +84,7 @@ def test_a_link_to_a_moment_opens_there_and_a_guest_is_asked_for_a_name(
     ada = people(toy)
     ada.home().get_by_test_id("friend").click()
     link = ada.page.get_by_test_id("invite").input_value()
+    expect_code_for(ada.page, link)
     ben = people(toy, {"named": False})
     ben.page.goto(link)
     ben.page.get_by_label("Your name").fill("Ben")
@@ -91,3 +96,36 @@ def test_a_link_to_a_moment_opens_there_and_a_guest_is_asked_for_a_name(
     assert moment.endswith("?step=0")
     ben.visit(moment)
     expect(ben.page.locator(".ribbon")).to_contain_text("Position 0")
+
+
+def expect_code_for(page: Page, link: str) -> None:
+    """The invitation is shown as a code as large as its link needs, and put away again."""
+    ask = page.locator("label", has=page.get_by_test_id("invite")).get_by_role("button", name="QR")
+    ask.click()
+    code = page.get_by_test_id("code")
+    version = next(n for n, most in enumerate(LETTERS, start=1) if len(link) <= most)
+    rows = 17 + 4 * version + 4  # two rows of quiet on each side
+    expect(code).to_have_attribute("viewBox", f"0 0 {rows} {rows}")
+    ask.click()
+    expect(code).to_have_count(0)
+
+
+def test_missions_and_maps_are_chosen_by_their_pictures(skirm: Stage, people: People) -> None:
+    page = people(skirm).home()
+    page.get_by_role("combobox", name="Game").select_option("skirmishers")
+    missions = page.locator(".board-picks[data-choice=mission]")
+    expect(missions.locator("img")).to_have_count(10)
+    other = missions.locator(".board-pick[aria-pressed=false]").nth(1)
+    option = other.get_attribute("data-option") or "?"
+    other = missions.locator(f"[data-option='{option}']")
+    other.click()
+    expect(other).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("combobox", name=re.compile("^Mission"))).to_have_value(option)
+    page.wait_for_function(
+        "() => document.querySelector('.board-pick[aria-pressed=true] img')?.naturalWidth === 360"
+    )
+    page.get_by_text("Map in pictures").click()
+    maps = page.locator(".board-picks[data-choice=map]")
+    maps.locator("[data-option=harbour]").click()
+    expect(page.get_by_role("combobox", name=re.compile("^Map"))).to_have_value("harbour")
+    expect(maps.locator("[data-option=random]")).to_have_count(0)

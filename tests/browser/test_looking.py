@@ -9,8 +9,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person, attributes, box, boxes, middle
-from server.live import eventually
+from browser.table import Person, attributes, box, boxes, eventually, middle
 
 
 def a_game(people: People, stage: Stage, **settings: object) -> Person:

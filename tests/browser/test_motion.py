@@ -90,7 +90,7 @@ def attack(person: Person) -> None:
         shots = [one for one in handles if one["text"].startswith("shoot ")]
         if shots:
             expect(person.page.locator(".prompt")).to_have_attribute(
-                "data-question", str(question["number"]), timeout=30_000
+                "data-question", str(question["number"])
             )
             # Whatever is still shown of before is hurried.
             person.page.keyboard.press("Escape")

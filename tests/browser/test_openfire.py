@@ -10,9 +10,8 @@ from playwright.sync_api import Locator, expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person, box, boxes, middle
+from browser.table import Person, box, boxes, eventually, middle
 from browser.test_gestures import PHONE, touch
-from server.live import eventually
 
 WIDE = 48  # inches of table
 
@@ -52,7 +51,7 @@ def answer(person: Person, text: str) -> None:
 
 def settle(person: Person, number: str) -> None:
     person.expect_answered(number)
-    person.page.locator(".prompt.mine [data-answer]").first.wait_for(timeout=30_000)
+    person.page.locator(".prompt.mine [data-answer]").first.wait_for()
 
 
 def pixels(person: Person, x: float, y: float) -> tuple[float, float]:

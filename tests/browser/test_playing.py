@@ -8,8 +8,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person, boxes
-from server.live import eventually
+from browser.table import Person, boxes, eventually
 
 
 def test_one_click_on_home_starts_a_game(toy: Stage, people: People) -> None:
@@ -111,7 +110,6 @@ class Clicks:
                 || !document.querySelector(".prompt.mine [data-answer], .prompt.mine .group")
                 || document.querySelector(".prompt").dataset.question !== number""",
             arg=self.number,
-            timeout=30_000,
         )
         menu = page.locator(".pop [data-answer]")
         if menu.count():
@@ -258,7 +256,7 @@ def test_a_thinking_machine_is_shown_and_can_be_hurried(toy: Stage, people: Peop
     ada.page.get_by_test_id("play").click()
     ada.expect_turn()
     ada.choose_step("R1", "b1")
-    expect(ada.prompt).to_contain_text("slow is thinking")
+    expect(ada.prompt).to_contain_text("Slow is thinking")
     hurry = ada.page.get_by_role("button", name="Hurry up")
     mine = ada.page.locator(".prompt.mine")
     for _ in range(3):  # it may think once more at a window of its own

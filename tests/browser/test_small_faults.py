@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import People
@@ -152,3 +153,98 @@ def test_the_page_checks_every_die_itself_when_the_game_is_over(toy: Stage, peop
     dialog = ada.page.get_by_role("dialog")
     expect(dialog).to_contain_text("red added, before the first die:")
     expect(dialog).to_contain_text("blue added, before the first die:")
+
+
+CUT_OFF = """() => [...document.querySelectorAll("select")].flatMap((select) => {
+  const alone = select.cloneNode();
+  alone.append(select.selectedOptions[0]?.cloneNode(true) ?? "");
+  alone.style.cssText = "width: max-content; position: absolute; visibility: hidden";
+  select.after(alone);
+  const [room, need] = [select.offsetWidth, alone.offsetWidth];
+  alone.remove();
+  return need > room + 1 ? [select.selectedOptions[0].text] : [];
+})"""
+"""What is chosen in a list and does not fit into its field."""
+
+
+@pytest.mark.parametrize("wide", [1360, 390])
+def test_what_is_chosen_on_the_first_page_can_be_read_whole(
+    skirm: Stage, people: People, wide: int
+) -> None:
+    ada = people(skirm, viewport={"width": wide, "height": 860})
+    page = ada.home()
+    expect(page.get_by_test_id("offer-seat")).to_be_visible()
+    for book in ("skirmishers", "openfire", "skirm3"):
+        page.get_by_role("combobox", name="Game").select_option(book)
+        page.wait_for_function(f"() => !({CUT_OFF})().length")
+
+
+def test_notices_lie_on_neither_the_question_nor_a_button_and_say_a_thing_once(
+    skirm: Stage, people: People
+) -> None:
+    ada = people(skirm, {"forced": True})
+    page = ada.home()
+    page.get_by_role("combobox", name="Game").select_option("openfire")
+    page.get_by_test_id("both").click()
+    told = page.locator(".notice").filter(has_text="The board is good as it is")
+    expect(told).to_have_count(1)
+    for wide in (1360, 390):
+        page.set_viewport_size({"width": wide, "height": 860})
+        notices, prompt, menu, zoom = boxes(
+            page.locator(".notices"),
+            page.locator(".prompt"),
+            page.locator(".game-menu"),
+            page.locator(".zoom"),
+        )
+        assert not [one for one in (prompt, menu, zoom) if notices.meets(one)]
+
+
+def test_on_a_phone_the_mission_is_named_in_the_head(skirm: Stage, people: People) -> None:
+    ada = people(skirm, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    ada.home().get_by_test_id("play").click()
+    expect(ada.table).to_be_visible()
+    head, title, undo = boxes(
+        ada.page.locator(".top"),
+        ada.page.locator(".top h1"),
+        ada.page.get_by_role("button", name="Undo"),
+    )
+    ada.page.wait_for_function(
+        """() => {
+          const { scrollWidth, clientWidth, scrollHeight, clientHeight } =
+            document.querySelector(".top h1");
+          return scrollWidth <= clientWidth && scrollHeight <= clientHeight + 1;
+        }"""
+    )
+    assert title.bottom <= undo.bottom  # one row
+    assert head.holds(undo)
+    expect(ada.page.locator(".score-side .who b", has_text="Sergeant")).to_have_count(1)
+
+
+def test_a_log_begins_in_words_and_its_clause_is_behind_a_mark(
+    skirm: Stage, people: People
+) -> None:
+    ada = people(skirm)
+    ada.home().get_by_role("combobox", name="Game").select_option("skirmishers")
+    ada.page.get_by_test_id("both").click()
+    line = ada.log.locator("li", has_text="A rule with two readings is read").first
+    expect(line).not_to_contain_text("incendiary.no-scatter")
+    expect(line.get_by_role("button", name=re.compile("incendiary.no-scatter"))).to_be_visible()
+
+
+def test_the_card_of_a_unit_stays_where_it_is_when_the_question_changes(
+    skirm: Stage, people: People
+) -> None:
+    ada = people(skirm)
+    ada.home().get_by_role("combobox", name="Game").select_option("skirmishers")
+    ada.page.get_by_test_id("both").click()
+    ada.expect_turn()
+    unit = ada.page.locator("circle.choice").first
+    ada.rest_on(unit)
+    card = ada.page.locator(".card")
+    before = boxes(card)
+    number = ada.question
+    ada.click_on(unit)
+    ada.expect_answered(number)
+    ada.expect_turn()
+    (now,) = boxes(card)
+    assert now.bottom == before[0].bottom

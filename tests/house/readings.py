@@ -7,6 +7,7 @@ must be waited for (`expect`, `eventually`), and what it compares must be measur
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from house.sources import Module
@@ -33,7 +34,9 @@ NEVER = {"bounding_box"}  # `browser.table.boxes` measures what stands still, al
 
 
 def reads_once(module: Module) -> list[str]:
-    """Assertions on a single look at the page, and measures of one thing at a time."""
+    """Assertions on a single look at the page, measures of one thing at a time, and words that
+    the page would have to evaluate itself, which its own content policy forbids.
+    """
     claims = [
         module.at(node, f"{ast.unparse(node.test)} is read once; let expect or eventually ask")
         for node in ast.walk(module.tree)
@@ -43,7 +46,24 @@ def reads_once(module: Module) -> list[str]:
         module.at(node, f"{ast.unparse(node)} measures one thing; ask browser.table.boxes")
         for node in _readings(module.tree, NEVER)
     ]
-    return claims + alone
+    return (
+        claims
+        + alone
+        + [
+            module.at(node, f"{ast.unparse(node)} is no function; a page may not evaluate words")
+            for node in _readings(module.tree, {"wait_for_function"})
+            if node.args and not _is_function(node.args[0])
+        ]
+    )
+
+
+def _is_function(given: ast.expr) -> bool:
+    """Whether a script is a function, as far as it stands here in words."""
+    if isinstance(given, ast.JoinedStr):
+        given = given.values[0]
+    if not isinstance(given, ast.Constant):
+        return True
+    return re.match(r"(async )?(\w+|\([^)]*\)) =>", str(given.value)) is not None
 
 
 def _readings(tree: ast.AST, names: set[str]) -> Iterator[ast.Call]:

@@ -25,6 +25,8 @@ def test_no_test_of_the_page_looks_only_once() -> None:
         "assert {one.text_content() for one in all} == {'a'}",
         "assert page.evaluate('scrollWidth') <= 0",
         "box = mark.bounding_box()",
+        "page.wait_for_function('document.images.length > 3')",
+        "page.wait_for_function(f'window.heard > {least}')",
     ],
 )
 def test_a_single_look_is_noticed(text: str) -> None:
@@ -38,6 +40,10 @@ def test_a_single_look_is_noticed(text: str) -> None:
         "eventually(lambda: page.locator('li').count() > 5)",
         "first, second = boxes(a, b)\nassert first.y == second.y",
         "assert text.count('red') == 2",
+        "page.wait_for_function('() => document.images.length > 3')",
+        "page.wait_for_function('async (one) => one.heard > 0', arg=page)",
+        "page.wait_for_function(f'step => {DONE}')",
+        "page.wait_for_function(DONE)",
         "number = page.locator('li').count()",
     ],
 )

@@ -1,18 +1,20 @@
 // What an installed Battlemat does without its server: it says so, and tries again. Nothing of a game
 // is kept here, so nothing old can ever be shown; the server alone knows how a game stands.
 
-const KEPT = "battlemat-offline-1";
+const KEPT = "battlemat-offline-2";
 const LOST = new URL("offline.html", self.registration.scope).href;
+const TRIES = new URL("offline.js", self.registration.scope).href;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(KEPT)
-      .then((cache) => cache.add(LOST))
+      .then((cache) => cache.addAll([LOST, TRIES]))
       .then(() => self.skipWaiting()),
   );
 });
 
+// A new version takes over at once, and what an older one kept goes.
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
@@ -23,6 +25,8 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  if (event.request.mode !== "navigate") return;
-  event.respondWith(fetch(event.request).catch(() => caches.match(LOST)));
+  const { mode, url } = event.request;
+  if (mode === "navigate") event.respondWith(fetch(event.request).catch(() => caches.match(LOST)));
+  // The lost page may stand at any address, and looks for its script beside it.
+  else if (url.endsWith("/offline.js")) event.respondWith(caches.match(TRIES));
 });

@@ -18,7 +18,9 @@ class Notices {
 
   show(text: string, clause: string | null = null, bad = false): void {
     const notice = { id: this.next++, text, clause, bad };
-    this.list = [...this.list.slice(-2), notice];
+    // What is said twice stands there once.
+    const others = this.list.filter((one) => one.text !== text);
+    this.list = [...others.slice(-2), notice];
     this.speak(text);
     setTimeout(() => this.drop(notice.id), clause ? 9000 : 6000);
   }

@@ -22,6 +22,7 @@ const ENGLISH = {
   "game.editions": "Edition",
   "game.setup": "Set it up",
   "home.setup": "Set it up your way",
+  "home.in-pictures": "{label} in pictures",
   "home.seed": "Seed of the board",
   "home.seed-about": "Letters and digits. Tell it to a friend, who gets the same board from it.",
   "home.seed-another": "Another",
@@ -278,6 +279,8 @@ const ENGLISH = {
   "share.watch": "Watch only",
   "share.seat": "Your own seat ({player}), for another device. Keep it to yourself.",
   "share.moment": "This moment (position {step}), to look at",
+  "share.code": "QR",
+  "share.code-of": "{label}, as a code for a telephone",
   "share.copy": "Copy",
   "share.send": "Send …",
   "share.copied": "Copied.",
@@ -401,6 +404,17 @@ export type TextKey = keyof typeof ENGLISH;
 export function say(key: TextKey, values: Record<string, string | number> = {}): string {
   const text: string = ENGLISH[key];
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** Who sits there: people as they call themselves, machines by the name of their level. */
+export function nameOf(seat: { kind: string; name: string; player: string }): string {
+  return seat.kind === "machine" ? words(seat.name || seat.player) : seat.name || words(seat.player);
+}
+
+/** Who plays a side, by name. */
+export function called(seats: readonly { kind: string; name: string; player: string }[], player: string): string {
+  const seat = seats.find((one) => one.player === player);
+  return seat ? nameOf(seat) : words(player);
 }
 
 /** A word of the rulebook as it should stand at the start of a line. */

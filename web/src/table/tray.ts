@@ -1,19 +1,29 @@
-// Where the dice may lie without covering those whom they are about.
+// Where the dice may lie without covering those whom they are about, and as few others as can be.
 
 import type { Point } from "../lib/scene";
 
 const WIDE = 470; // pixels, at most, and some room around
-const HIGH = 190;
+const HIGH = 230;
+const NAME = 56; // so far to the side may a piece's name reach, and half as far up and down
+/** A piece that the dice are about weighs more than all others together. */
+export const CONCERNED = 1000;
 
-/** A place on a board of this size, by its name in the style sheet, where none of the points lies. */
-export function clear(points: readonly Point[], width: number, height: number): string {
+/** A place on a board of this size, by its name in the style sheet, where the least is covered. */
+export function clear(
+  pieces: readonly { at: Point; weight: number }[],
+  width: number,
+  height: number,
+): string {
   const wide = Math.min(WIDE, width);
   const lefts: [string, number][] = [["", (width - wide) / 2], ["w", 0], ["e", width - wide]];
+  let [best, least] = ["s", Infinity];
   for (const [column, left] of lefts) {
     for (const [row, top] of [["s", height - HIGH], ["n", 0]] as const) {
-      const hidden = points.some(([x, y]) => x > left && x < left + wide && y > top && y < top + HIGH);
-      if (!hidden) return row + column;
+      const covered = pieces
+        .filter(({ at: [x, y] }) => x > left - NAME && x < left + wide + NAME && y > top - NAME / 2 && y < top + HIGH + NAME / 2)
+        .reduce((sum, { weight }) => sum + weight, 0);
+      if (covered < least) [best, least] = [row + column, covered];
     }
   }
-  return "s";
+  return best;
 }
