@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import re
 import subprocess
@@ -18,7 +19,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 
@@ -32,9 +33,29 @@ PAUSE = 0.5
 """Seconds that a player looks at the board before the next answer, on average."""
 
 
+class Served(NamedTuple):
+    """A server that runs."""
+
+    url: str
+    process: int
+
+    def used(self) -> float:
+        """Seconds of processor time that it has had, all its threads together."""
+        told = Path(f"/proc/{self.process}/stat").read_text(encoding="ascii")
+        user, system = told.rpartition(") ")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 @contextmanager
 def served(*options: str) -> Iterator[str]:
     """A server on a free port; gives its address."""
+    with process_of(*options) as found:
+        yield found.url
+
+
+@contextmanager
+def process_of(*options: str) -> Iterator[Served]:
+    """A server on a free port, with the process that it is."""
     start = "from battlemat.cli import main; main()"
     command = [sys.executable, "-c", start, "serve", "--port", "0", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -42,7 +63,7 @@ def served(*options: str) -> Iterator[str]:
             assert process.stdout is not None
             found = re.search(r"http://[^/]+", process.stdout.readline())
             assert found is not None
-            yield found[0]
+            yield Served(found[0], process.pid)
         finally:
             process.terminate()
 

@@ -19,13 +19,13 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import orjson
 
 from bench.measure import Row
-from bench.server import served
+from bench.server import Served, process_of
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 from server.postgres import cluster, free_port, new_database
@@ -193,6 +193,20 @@ async def _store_rows(url: str) -> float:
     return done / (SECONDS / 2)
 
 
+class Used(NamedTuple):
+    """Seconds of processor time: of the servers, and of the pages that play here."""
+
+    servers: float
+    pages: float
+
+    def since(self, before: Used) -> Used:
+        return Used(self.servers - before.servers, self.pages - before.pages)
+
+
+def _used(servers: list[Served]) -> Used:
+    return Used(sum(one.used() for one in servers), time.process_time())
+
+
 def _played(count: int, db: str, folder: Path, bare: float) -> list[Row]:
     """The rows of so many servers."""
     key = str(folder / "secret.key")
@@ -200,9 +214,13 @@ def _played(count: int, db: str, folder: Path, bare: float) -> list[Row]:
     limits += ["--limit", "header_seconds=300", "--limit", "idle_seconds=300"]
     options = ("--db", db, "--secret-file", key, "--workers", "0", *limits)
     with ExitStack() as stack:
-        urls = [stack.enter_context(served(*options)) for _ in range(count)]
+        servers = [stack.enter_context(process_of(*options)) for _ in range(count)]
+        urls = [one.url for one in servers]
         quick, patient = Pages(0), Pages(LOOK)
-        rate = asyncio.run(quick.run(urls, _new_games(urls[0])))
+        games = _new_games(urls[0])
+        before = _used(servers)
+        rate = asyncio.run(quick.run(urls, games))
+        used = _used(servers).since(before)
         asyncio.run(patient.run(urls, _new_games(urls[0])))
     slowest = quantiles(patient.waits, n=100)[-1]
     what = f"{GAMES} games on PostgreSQL, {count} server{'s' if count > 1 else ''}"
@@ -214,6 +232,11 @@ def _played(count: int, db: str, folder: Path, bare: float) -> list[Row]:
             f"a bare endpoint, {bare:.0f}",
             f"{rate / bare:.2f}",
             "at least 400",
+        ),
+        Row(
+            f"{what}: answers for each second of the servers' processor time",
+            f"{len(quick.waits) / used.servers:.0f}",
+            f"the pages took {used.pages / (used.pages + used.servers):.0%} of both",
         ),
         Row(
             f"{what}, {LOOK:.0f} s for each look: answer to new board, median",

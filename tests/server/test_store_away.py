@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import AbstractContextManager, contextmanager
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
-from battlemat.server.store import Entry, Store
+from battlemat.server.store import Entry, Store, StoreAway
 from server.live import HOT_SEAT, Live, Person, against, eventually
 
 
@@ -19,12 +17,16 @@ def away(live: Live, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The database of a server is out of reach for as long as the block runs."""
     store: Store = live.app.state.services.tables.store
 
-    def unreachable() -> Any:
-        raise OperationalError("BEGIN", {}, OSError("there is nobody"))
-
     with monkeypatch.context() as broken:
-        broken.setattr(store.engine, "begin", unreachable)
+        broken.setattr(store, "reached", lambda: unreachable(store))
         yield
+
+
+@contextmanager
+def unreachable(store: Store) -> Iterator[None]:
+    store.away = True
+    raise StoreAway("there is nobody")
+    yield
 
 
 def test_a_store_that_is_away_is_told_and_missed_by_nobody_afterwards(
@@ -60,12 +62,10 @@ def test_an_answer_that_cannot_be_stored_is_shown_to_nobody(
     with game.stream(after=1) as events:
         assert next(events).data["number"] == 1
         with monkeypatch.context() as broken:
-            reached = store.engine.begin
+            reached = store.reached
 
-            def fails_to_write() -> Any:
-                if game.id in writing:
-                    raise OperationalError("INSERT", {}, OSError("the disk is full"))
-                return reached()
+            def fails_to_write() -> AbstractContextManager[None]:
+                return unreachable(store) if game.id in writing else reached()
 
             writing: set[str] = set()
             append = store.append
@@ -74,7 +74,7 @@ def test_an_answer_that_cannot_be_stored_is_shown_to_nobody(
                 writing.add(id)
                 append(id, entry)
 
-            broken.setattr(store.engine, "begin", fails_to_write)
+            broken.setattr(store, "reached", fails_to_write)
             broken.setattr(store, "append", write)
             answer = ada.http.post(
                 f"/api/games/{game.id}/answers", json={"number": 2, "text": "wait"}

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 from anyio import to_thread
-from fastapi import FastAPI, Request
+from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.responses import Response
 
 from battlemat import __version__
 from battlemat.server.catalogue import Catalogue
@@ -25,6 +22,7 @@ from battlemat.server.problems import Problem
 from battlemat.server.routes import (
     claims,
     conduct,
+    failures,
     home,
     lobby,
     look,
@@ -33,16 +31,15 @@ from battlemat.server.routes import (
     pictures,
     play,
 )
-from battlemat.server.routes.dependencies import Services, send_json
+from battlemat.server.routes.answering import QuickAnswers
+from battlemat.server.routes.dependencies import Services
 from battlemat.server.sealing import Sealer
 from battlemat.server.settings import Settings
 from battlemat.server.store import Store, StoreAway
 from battlemat.server.tables.driver import Driver
 from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.retention import keep_for
-from battlemat.server.tables.views import dumps
 
-_LOG = logging.getLogger("battlemat.server")
 _THREADS = 12
 """Threads for requests: enough to wait for the store, few enough to leave the loop its turn."""
 
@@ -90,6 +87,7 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
         middleware=[
             Middleware(Guard, settings=settings, rates=rates, metrics=metrics),
             Middleware(PackedAnswers),
+            Middleware(QuickAnswers),
         ],
     )
     app.state.settings = settings
@@ -99,51 +97,14 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     routed = (claims, conduct, home, lobby, look, musters, pictures, play, pages)
     for router in (one.router for one in routed):
         app.include_router(router)
-    app.add_exception_handler(Problem, _problem)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(StoreAway, _away)
-    app.add_exception_handler(HTTPException, _plain)
-    app.add_exception_handler(Exception, _bug)
+    app.add_exception_handler(Problem, failures.on_problem)
+    app.add_exception_handler(RequestValidationError, failures.on_invalid)
+    app.add_exception_handler(StoreAway, failures.on_store_away)
+    app.add_exception_handler(HTTPException, failures.on_plain)
+    app.add_exception_handler(Exception, failures.on_bug)
     return app
 
 
 def _load(catalogue: Catalogue) -> None:
     for name in catalogue.names():
         catalogue.find(name)
-
-
-async def _problem(_request: Request, problem: Any) -> Response:
-    return send_json(dumps(problem.body()), problem.status, problem.headers)
-
-
-async def _invalid(request: Request, error: Any) -> Response:
-    """The first thing that is wrong, in one line."""
-    first = error.errors()[0]
-    if first["type"] == "json_invalid":
-        problem = Problem(400, "malformed", "the body is not JSON")
-    else:
-        where = ".".join(str(part) for part in first["loc"][1:]) or "the body"
-        problem = Problem(422, "invalid", f"{where}: {first['msg']}"[:500])
-    return await _problem(request, problem)
-
-
-async def _plain(request: Request, error: Any) -> Response:
-    """What the framework refuses by itself."""
-    words = {404: "not-found", 405: "wrong-method", 400: "malformed"}
-    word = words.get(error.status_code, "refused-request")
-    problem = Problem(error.status_code, word, str(error.detail), headers=dict(error.headers or {}))
-    return await _problem(request, problem)
-
-
-async def _away(request: Request, _error: Exception) -> Response:
-    """The store could not be asked. Sending the same again does no harm: it lands once."""
-    message = "the games cannot be reached at the moment; nothing that was told is lost; try again"
-    return await _problem(
-        request, Problem(503, "store-away", message, headers={"retry-after": "2"})
-    )
-
-
-async def _bug(request: Request, error: Exception) -> Response:
-    _LOG.error("a request failed", exc_info=error)
-    problem = Problem(500, "server-bug", "the server made a mistake; nothing was changed")
-    return await _problem(request, problem)

@@ -21,10 +21,15 @@ _PATIENCE = 0.5
 """Seconds after which it is looked whether the server has ended, or tried again to connect."""
 
 
+def notice(teller: str, game: str) -> tuple[str, str]:
+    """The channel, and what is told there of a game that has a new row."""
+    return _CHANNEL, f"{teller} {game}"
+
+
 def tell(db: sa.Connection, teller: str, game: str) -> None:
     """Tell all who listen, once this transaction is through, that a game has a new row."""
     if db.dialect.name == "postgresql":
-        db.execute(sa.select(sa.func.pg_notify(_CHANNEL, f"{teller} {game}")))
+        db.execute(sa.select(sa.func.pg_notify(*notice(teller, game))))
 
 
 class Ear:

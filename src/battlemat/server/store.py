@@ -22,7 +22,8 @@ from sqlalchemy import event as sa_event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError, TimeoutError
 
-from battlemat.server.notices import Ear, tell
+from battlemat.server.notices import Ear, notice
+from battlemat.server.postgres_lines import LineLost, PostgresLines, Taken
 from battlemat.server.schema import (
     CLAIMS,
     ENTRIES,
@@ -144,7 +145,7 @@ class Store:
         self.name = secrets.token_hex(8)  # by which others know what this store wrote
         lite = url.startswith("sqlite")
         patience: dict[str, Any] = {} if lite else {"connect_timeout": _CONNECTING}
-        kept: dict[str, Any] = {"pool_pre_ping": not lite, "pool_timeout": _CONNECTING}
+        kept: dict[str, Any] = {"pool_timeout": _CONNECTING}
         self.engine = sa.create_engine(
             url,
             **(kept if keeps_connections else {"poolclass": sa.NullPool}),
@@ -154,6 +155,7 @@ class Store:
         if self.engine.dialect.name == "sqlite":
             sa_event.listen(self.engine, "connect", careful_sqlite)
             keep_private(self.engine.url.database)
+        self._lines = None if lite else PostgresLines(self.engine, _CONNECTING)
         with self.engine.begin() as db:
             if self.engine.dialect.name == "postgresql":
                 db.exec_driver_sql("SELECT pg_advisory_xact_lock(718204)")  # two may start at once
@@ -167,10 +169,15 @@ class Store:
     @contextmanager
     def transaction(self) -> Iterator[sa.Connection]:
         """One transaction; `StoreAway` if the database cannot be reached or cannot write."""
+        with self.reached(), self.engine.begin() as db:
+            yield db
+
+    @contextmanager
+    def reached(self) -> Iterator[None]:
+        """Whatever is asked of the database is asked within this: `StoreAway` if it cannot be."""
         try:
-            with self.engine.begin() as db:
-                yield db
-        except (OperationalError, InterfaceError, TimeoutError, OSError) as error:
+            yield
+        except (OperationalError, InterfaceError, TimeoutError, LineLost, OSError) as error:
             self.away = True
             raise StoreAway(str(error).splitlines()[0]) from error
         else:
@@ -194,6 +201,8 @@ class Store:
         """Let go of all connections; who uses one still closes it when giving it back."""
         sa_event.listen(self.engine, "checkin", _close_for_good)
         self.engine.dispose()
+        if self._lines is not None:
+            self._lines.close()
 
     def secret(self) -> bytes:
         """The server's own secret, made once for each store; `WrongKey` if it cannot be read."""
@@ -347,14 +356,20 @@ class Store:
             "at": entry.at,
         }
         try:
-            with self.transaction() as db:
-                db.execute(ENTRIES.insert().values(values))
-                tell(db, self.name, game)
-        except IntegrityError:
+            if self._lines is not None:
+                with self.reached():
+                    self._lines.append(values, notice(self.name, game))
+            else:
+                with self.transaction() as db:
+                    db.execute(ENTRIES.insert().values(values))
+        except (IntegrityError, Taken):
             raise Conflict(f"row {entry.number} of game {game}") from None
 
     def entries(self, game: str, after: int = 0) -> list[Entry]:
         """The ledger of a game after a number, in order."""
+        if self._lines is not None:
+            with self.reached():
+                return [_entry(row) for row in self._lines.entries(game, after)]
         query = (
             ENTRIES.select()
             .where(ENTRIES.c.game == game, ENTRIES.c.number > after)
@@ -433,7 +448,7 @@ class Store:
             return db.scalars(query).all()
 
 
-def _entry(row: RowMapping) -> Entry:
+def _entry(row: Mapping[Any, Any]) -> Entry:
     return Entry(
         row["number"],
         row["kind"],

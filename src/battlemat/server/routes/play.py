@@ -14,11 +14,13 @@ from fastapi.concurrency import run_in_threadpool
 from battlemat.server.forgetting import empty_words, forget, leave, leave_to
 from battlemat.server.guard import address_of
 from battlemat.server.problems import Problem
-from battlemat.server.routes import requests, responses
+from battlemat.server.routes import answering, requests, responses
 from battlemat.server.routes.dependencies import (
     ACTING,
+    GameId,
     Services,
     TheAsker,
+    TheHolder,
     TheServices,
     TheTable,
     TheViewer,
@@ -37,21 +39,11 @@ router = APIRouter(prefix="/api/games/{game}")
 
 
 @router.post("/answers", status_code=201, response_model=responses.Entry, responses=ACTING)
-def answer(
-    given: requests.GivenAnswer, services: TheServices, table: TheTable, who: TheViewer
+async def answer(
+    game: GameId, given: requests.GivenAnswer, services: TheServices, holder: TheHolder
 ) -> Response:
     """Answer the question that stands."""
-
-    def do() -> Told:
-        if not who.seats:
-            who.acting(None)
-        allowed = [player for player in table.answerers() if player in who.seats]
-        if table.question is not None and given.number == table.asked and not allowed:
-            asked = table.question.player
-            raise Problem(403, "not-your-seat", f"{table.name(asked)} is asked, not you")
-        return table.answer(given.number, given.text, "person")
-
-    return deed(services, table, do)
+    return await answering.answer(services, game, holder, given)
 
 
 @router.post("/join", response_model=responses.State, responses=ACTING)

@@ -81,8 +81,21 @@ class Driver:
             self._tables.pools.thinkers.cancel(thought[0])
         running = self._tasks.get(table.id)
         if running is None or running.done():
+            if self._is_idle(table):
+                self._again.discard(table.id)
+                return
             self._tasks[table.id] = task = asyncio.create_task(self._drive(table))
             task.add_done_callback(lambda done: self._forget(table.id, done))
+
+    @staticmethod
+    def _is_idle(table: Table) -> bool:
+        """Whether nothing is to be done at a table, as far as can be said without waiting."""
+        if not table.lock.acquire(blocking=False):
+            return False
+        try:
+            return not table.torn and not table.is_driven
+        finally:
+            table.lock.release()
 
     def _forget(self, game: str, done: asyncio.Task[None]) -> None:
         self._unwatched.discard(game)

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from battlemat.server.catalogue import Catalogue
 from battlemat.server.fitting_choices import FittingChoices
@@ -37,8 +37,11 @@ from battlemat.server.workers.fair_queue import FairQueue, Rank, Standing
 from battlemat.server.workers.pool import NotDone
 from battlemat.server.workers.pools import WorkerPools
 
+T = TypeVar("T")
 _LOG = logging.getLogger("battlemat.server")
 _WAKERS = 2
+_ACTORS = 12
+"""Threads that wait for the store: enough for its delays, few enough to leave the loop its turn."""
 _MOST_WAITING = 100_000
 _LOOK_FOR_STORE = 0.5
 _SELDOM = 5.0
@@ -66,7 +69,9 @@ class Listener:
     async def wait(self, seconds: float) -> bool:
         """Wait for news; False if there were none for so long."""
         try:
-            await asyncio.wait_for(self._news.wait(), seconds)
+            if not self._news.is_set():
+                async with asyncio.timeout(seconds):
+                    await self._news.wait()
         except TimeoutError:
             return False
         self._news.clear()
@@ -93,6 +98,7 @@ class LiveTables:
         self._snapshots = SnapshotKeeper(store)
         self._flags = FlagTimers(lambda id: self._tables.get(id), self._look_at_flag)
         self._wakers = ThreadPoolExecutor(_WAKERS, "waking")
+        self._actors = ThreadPoolExecutor(_ACTORS, "acting")
         self._turns = FairQueue(_WAKERS, _MOST_WAITING)
         self._waking: dict[str, asyncio.Task[Table]] = {}
         self._listeners: dict[str, set[Listener]] = {}
@@ -124,6 +130,7 @@ class LiveTables:
         self.pools.close()
         self.resting.close()
         self._wakers.shutdown(cancel_futures=True)
+        self._actors.shutdown(cancel_futures=True)
         self.store.close()
 
     # ------------------------------------------------------------------ tables
@@ -259,14 +266,15 @@ class LiveTables:
 
     def changed(self, table: Table) -> None:
         """Tell everyone that a table changed. From any thread."""
-        self._call_in_loop(self._tell, table)
+        self._call_in_loop(self.tell, table)
 
     def _call_in_loop(self, what: Callable[..., None], *args: Any) -> None:
         loop = self._loop
         if loop is not None and not loop.is_closed():
             loop.call_soon_threadsafe(what, *args)
 
-    def _tell(self, table: Table) -> None:
+    def tell(self, table: Table) -> None:
+        """Tell everyone that a table changed; in the event loop."""
         self.tell_listeners(table.id)
         self._snapshots.note(table)
         self._flags.note(table)
@@ -290,7 +298,7 @@ class LiveTables:
         }
 
     def is_watched(self, id: str) -> bool:
-        """Whether anybody listens to a table; in the event loop."""
+        """Whether anybody listens to a table."""
         return bool(self._listeners.get(id))
 
     def tell_listeners(self, id: str) -> None:
@@ -313,13 +321,22 @@ class LiveTables:
 
     def act(self, table: Table, deed: Callable[[], Any]) -> Any:
         """Change a table under its lock, then tell everyone."""
+        result = self.act_unheard(table, deed)
+        self.changed(table)
+        return result
+
+    def act_unheard(self, table: Table, deed: Callable[[], T]) -> T:
+        """Change a table under its lock; the caller must have everyone told."""
         with table.lock:
             table.mend()
             fall(table)
             result = deed()
             table.pass_windows()
-        self.changed(table)
         return result
+
+    async def in_thread(self, work: Callable[[], T]) -> T:
+        """Work at a table, which may wait for its lock and for the store, beside the loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._actors, work)
 
     def _look_at_flag(self, table: Table) -> None:
         """The time of a table is due; in the event loop."""

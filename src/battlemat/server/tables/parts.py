@@ -23,6 +23,7 @@ from battlemat.server.tables.table import Table
 LOG_PAGE = 1_000
 CHAT_PAGE = 200
 """So many lines of the log, and so much of the chat, are sent with a state."""
+_ALL_PAINTED = "all is painted"
 _RECENT = 20  # lines of the log among which the cause of a question is looked for
 
 
@@ -119,6 +120,22 @@ def _painted(table: Table) -> Scene:
     if found is None:
         found = table.scratch["painted"] = table.rulebook.scene(table.history.game.battle)
     return found
+
+
+def paint(table: Table) -> None:
+    """Make all that takes its time of what viewers are shown, before they look."""
+    question = table.question
+    scene(table)
+    if question is not None:
+        asked(table, question)
+        if table.answerers():
+            handles(table)
+    table.scratch[_ALL_PAINTED] = True
+
+
+def is_painted(table: Table) -> bool:
+    """Whether showing the table costs next to nothing."""
+    return _ALL_PAINTED in table.scratch
 
 
 def handles(table: Table) -> str:
