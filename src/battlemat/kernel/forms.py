@@ -130,8 +130,7 @@ class Template:
         values: dict[str, Any] = option._asdict()
         text = ""
         for optional, piece in self._pieces:
-            names = [name for kind, name in piece if kind and name in self._parts]
-            if optional and all(values[n] == self._default(battle, n, values) for n in names):
+            if optional and self._is_default(battle, piece, values):
                 continue
             for kind, name in piece:
                 if not kind:
@@ -141,6 +140,10 @@ class Template:
                 else:
                     text += self._parts[name].write(battle, values[name], values)
         return text
+
+    def _is_default(self, battle: Any, piece: Any, values: dict[str, Any]) -> bool:
+        names = [name for kind, name in piece if kind and name in self._parts]
+        return all(values[name] == self._default(battle, name, values) for name in names)
 
     def read(self, battle: Any, text: str, _asked: Any = None, /) -> Option | Misread:
         match = self._regex.fullmatch(text)

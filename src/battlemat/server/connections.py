@@ -2,8 +2,9 @@
 
 uvicorn closes connections that are idle between two requests and bounds the size of headers. What
 it leaves open is bounded here: a connection that never sends a whole request, one that sends it a
-byte at a time, and an address that opens connection after connection. A proxy that is trusted may
-open as many as it likes: it counts for all who come through it.
+byte at a time, one that does not take what is sent to it, and an address that opens connection
+after connection. A proxy that is trusted may open as many as it likes: it counts for all who come
+through it.
 
 When a crowd comes at once, a few requests are read in each round of the event loop; whoever asks
 whether the server lives is read before them.
@@ -41,10 +42,11 @@ def protocol(settings: Settings) -> type[asyncio.Protocol]:
     urgent = tuple(f"GET {settings.prefix}{path}".encode() for path in AT_ONCE)
 
     class GuardedConnection(H11Protocol):
-        """A connection that is counted, and closed if no request comes over it in time."""
+        """A connection that is counted, and closed if it keeps the server waiting."""
 
         _address: str | None = None
         _deadline: asyncio.TimerHandle | None = None
+        _untaken: asyncio.TimerHandle | None = None  # runs while they do not take what is sent
         _held: bytes | None = None  # the beginning of a request, until its turn comes
 
         def connection_made(self, transport: Any) -> None:
@@ -63,12 +65,27 @@ def protocol(settings: Settings) -> type[asyncio.Protocol]:
 
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)
+            self._taken()
             if self._deadline is not None:
                 self._deadline.cancel()
             if self._address is not None:
                 open_by_address[self._address] -= 1
                 if not open_by_address[self._address]:
                     del open_by_address[self._address]
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._untaken = self.loop.call_later(limits.send_seconds, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            self._taken()
+
+        def _taken(self) -> None:
+            """What was sent is taken, or nobody waits for that any more."""
+            if self._untaken is not None:
+                self._untaken.cancel()
+                self._untaken = None
 
         def data_received(self, data: bytes) -> None:
             if self.transport.is_closing():

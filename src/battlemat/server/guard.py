@@ -16,7 +16,7 @@ from threading import Lock
 from typing import Any
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -41,6 +41,9 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+_RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_OURS = {name for name, _ in _RAW}
+_NO_STORE = (b"cache-control", b"no-store")
 _MOST_ADDRESSES = 20_000
 _EACH_ROUND = 4
 """Requests that are begun in one round of the event loop."""
@@ -127,7 +130,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         scope = self._below_prefix(scope)
-        dressed = _dressed(self._counted(_impatient(send, self._settings.limits.send_seconds)))
+        dressed = _dressed(self._counted(send))
         try:
             if scope["path"] not in AT_ONCE:
                 await self._entrance.enter()
@@ -138,7 +141,7 @@ class Guard:
         except Problem as problem:
             await _refuse(problem, dressed)
         except ClientDisconnect:
-            return  # they took nothing for so long that they are taken to be gone
+            return  # nobody is left to be told
 
     def _below_prefix(self, scope: Scope) -> Scope:
         """The request as it would be without a prefix. Proxies may have cut it off already."""
@@ -261,26 +264,13 @@ def _same_origin(headers: Headers) -> None:
         raise foreign
 
 
-def _impatient(send: Send, seconds: float) -> Send:
-    """Sends, and gives a client up that does not take what is sent."""
-
-    async def in_time(message: Message) -> None:
-        try:
-            async with asyncio.timeout(seconds):
-                await send(message)
-        except TimeoutError:
-            raise ClientDisconnect from None
-
-    return in_time
-
-
 def _dressed(send: Send) -> Send:
     async def with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers[name] = value
-            headers.setdefault("cache-control", "no-store")
+            given = [one for one in message["headers"] if one[0] not in _OURS]
+            if all(name != _NO_STORE[0] for name, _ in given):
+                given.append(_NO_STORE)
+            message["headers"] = given + _RAW
         await send(message)
 
     return with_headers

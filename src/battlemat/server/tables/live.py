@@ -56,11 +56,17 @@ class Listener:
     """One stream that wants to hear of a table. It lives in the event loop."""
 
     def __init__(self) -> None:
-        self._news = asyncio.Event()
+        self._news = False
+        self._waits: asyncio.Future[bool] | None = None
 
     def tell(self) -> None:
         """Something changed."""
-        self._news.set()
+        self._news = True
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._waits is not None and not self._waits.done():
+            self._waits.set_result(True)
 
     def tell_in(self, seconds: float) -> None:
         """Have it look again after a while."""
@@ -68,14 +74,17 @@ class Listener:
 
     async def wait(self, seconds: float) -> bool:
         """Wait for news; False if there were none for so long."""
-        try:
-            if not self._news.is_set():
-                async with asyncio.timeout(seconds):
-                    await self._news.wait()
-        except TimeoutError:
-            return False
-        self._news.clear()
-        return True
+        if not self._news:
+            loop = asyncio.get_running_loop()
+            self._waits = loop.create_future()
+            enough = loop.call_later(seconds, self._wake)
+            try:
+                await self._waits
+            finally:
+                enough.cancel()
+                self._waits = None
+        news, self._news = self._news, False
+        return news
 
 
 class LiveTables:

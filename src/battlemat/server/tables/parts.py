@@ -34,7 +34,10 @@ def joined(texts: Mapping[str, str]) -> str:
 
 def dumps(value: Any) -> str:
     """JSON text, short and without characters that would break a stream's lines."""
-    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+    try:
+        return orjson.dumps(value).decode()
+    except TypeError:  # a key, a number or a letter that the quick encoder cannot have
+        return json.dumps(value, separators=(",", ":"), allow_nan=False)
 
 
 def drawn(value: Any) -> str:

@@ -10,6 +10,7 @@ import hmac
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Protocol
 
@@ -17,6 +18,8 @@ from battlemat.server.problems import Problem
 
 COOKIE = "battlemat"
 _TOKEN = 43  # characters of 32 random bytes
+_MOST_TOKENS = 4_000
+"""Tokens of links that are kept at hand: every state that is shown holds some."""
 
 
 def new_token() -> str:
@@ -91,6 +94,12 @@ def viewer(table: Seating, holder: str | None) -> Viewer:
     return Viewer(frozenset(held & set(table.people())), "" in held, holder)
 
 
+@lru_cache(_MOST_TOKENS)
+def _token(secret: bytes, purpose: str, game: str, player: str, anew: int) -> str:
+    text = f"{purpose}|{game}|{player}" + (f"|{anew}" if anew else "")
+    return hmac.new(secret, text.encode(), sha256).hexdigest()[:40]
+
+
 class Links:
     """Makes and checks the tokens of links."""
 
@@ -100,8 +109,7 @@ class Links:
 
     def token(self, purpose: str, game: str, player: str, anew: int = 0) -> str:
         """The token for a purpose ("invite" or "seat") at one seat; `anew` counts new ones."""
-        text = f"{purpose}|{game}|{player}" + (f"|{anew}" if anew else "")
-        return hmac.new(self._secret, text.encode(), sha256).hexdigest()[:40]
+        return _token(self._secret, purpose, game, player, anew)
 
     def _at(self, table: Seating, purpose: str, player: str) -> str:
         return self.token(purpose, table.id, player, table.relinked.get(player, 0))
