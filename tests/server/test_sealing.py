@@ -88,6 +88,36 @@ def test_a_sealed_game_goes_on_after_a_restart_also_where_a_process_plays_it(
         assert through(live, game.person).at(game.id).state["scene"] == state["scene"]
 
 
+def test_a_game_that_another_key_seals_is_refused_in_one_sentence_and_no_other_is(
+    settings: Settings,
+) -> None:
+    with running(settings) as live:
+        ada = live.person()
+        good, foreign = ada.new_game(seats=HOT_SEAT), ada.new_game(seats=HOT_SEAT)
+    sealed = Sealer(OTHER).seal("ab" * 16, foreign.id)
+    with sqlite3.connect(settings.db.removeprefix("sqlite:///")) as db:
+        db.execute("DROP TRIGGER games_keeps_update")
+        db.execute("UPDATE games SET seed = ? WHERE id = ?", (sealed, foreign.id))
+    db.close()
+    told = waking.play(ToyCatalogue(), settings.db, KEY, foreign.id)
+    assert isinstance(told, tuple)
+    assert told[:2] == (409, "other-key")
+    with running(settings) as live:
+        again = through(live, ada)
+        lost = again.at(foreign.id)
+        for refused in (
+            lost.get(status=409),
+            lost.get("events", 409),
+            lost.get("record", 409),
+            lost.answer("wait", 1, 409),
+            lost.post("chat", {"text": "hello"}, 409),
+        ):
+            assert refused["error"] == "other-key"
+            assert "sealed with another key" in refused["message"]
+        assert [game["id"] for game in again.get("games")["games"]] == [good.id]
+        again.at(good.id).answer("wait")
+
+
 def through(live: Live, person: Person) -> Person:
     found = live.person()
     found.http.cookies = person.http.cookies

@@ -16,13 +16,27 @@ from pathlib import Path
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from battlemat.server.problems import Problem
+
 _SEALED = "v1:"
 _HEX, _TEXT = b"\0", b"\1"
 _KEY, _NONCE = 32, 12
 
 
-class WrongKey(Exception):
-    """Something was sealed with another key, for another place, or has been changed."""
+class WrongKey(Problem):
+    """Something was sealed with another key, for another place, or has been changed.
+
+    A server does not start on a store that another key seals; but a single game may have come from
+    elsewhere, and whoever asks for it is told so.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(
+            409,
+            "other-key",
+            "this is sealed with another key than this server has; only a server that is started "
+            "with that key can open it",
+        )
 
 
 class Sealer:
@@ -47,7 +61,7 @@ class Sealer:
             sealed = base64.urlsafe_b64decode(text.removeprefix(_SEALED))
             plain = self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], about.encode())
         except (InvalidTag, ValueError):
-            raise WrongKey("it was sealed with another key") from None
+            raise WrongKey from None
         return plain[1:].hex() if plain[:1] == _HEX else plain[1:].decode()
 
 

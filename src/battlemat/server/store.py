@@ -234,7 +234,7 @@ class Store:
         if not is_sealed(text):
             return text
         if self._sealer is None:
-            raise WrongKey("this store was made with a secret file")
+            raise WrongKey
         return self._sealer.open(text, about)
 
     # ------------------------------------------------------------------ games

@@ -21,8 +21,8 @@ def play(
 ) -> Board | tuple[int, str, str]:
     """The board of a game, whose snapshot is stored as well; or why there is none."""
     store = _store(url, key)
-    row = store.game(id)
     try:
+        row = store.game(id)
         if row is None:
             raise unknown_game()
         table = open_table(catalogue, store, row)
