@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from battlemat.server.rows import Entry
 from battlemat.server.settings import Settings
-from battlemat.server.store import Entry, Store
+from battlemat.server.store import Store
 from battlemat.server.tables.clocks import DAY, Clock, ClockTerms
 from battlemat.server.tables.live import LiveTables
 from server.live import BY_LINK, FREE, HOT_SEAT, Live, Seated, against, eventually, running

@@ -23,8 +23,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from battlemat.server.app import make_app
+from battlemat.server.rows import now
 from battlemat.server.settings import Settings, database_url
-from battlemat.server.store import now
 from server.live import FREE, FRIEND, HOT_SEAT, Live, eventually, running
 from server.toy_catalogue import ToyCatalogue
 

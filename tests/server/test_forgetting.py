@@ -12,9 +12,10 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from battlemat.server.forgetting import forget
+from battlemat.server.rows import SnapshotRow
 from battlemat.server.schema import META, SNAPSHOTS
 from battlemat.server.settings import Settings
-from battlemat.server.store import SnapshotRow, Store
+from battlemat.server.store import Store
 from battlemat.server.tables.retention import remove_old
 from server.live import BY_LINK, FREE, HOT_SEAT, Live, Person, Seated, against, running
 

@@ -14,8 +14,9 @@ import psycopg
 import pytest
 
 from battlemat.server.problems import Problem
+from battlemat.server.rows import GameRow, Seat, now
 from battlemat.server.settings import Settings, database_url
-from battlemat.server.store import GameRow, Seat, Store, now
+from battlemat.server.store import Store
 from battlemat.server.tables.seats import new_game_id
 from battlemat.server.tables.table import Table
 from battlemat.server.tables.told import Offer

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from battlemat.server.rows import Asleep, SnapshotRow
 from battlemat.server.schema import SNAPSHOTS
 from battlemat.server.settings import Settings
-from battlemat.server.store import Asleep, SnapshotRow, Store
+from battlemat.server.store import Store
 from battlemat.server.tables import board, waking
 from battlemat.server.tables.board import Board
 from server.live import BY_LINK, FREE, HOT_SEAT, Live, Seated, against, eventually, running

@@ -13,8 +13,9 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
+from battlemat.server.rows import Entry, GameRow, Seat, now
 from battlemat.server.settings import database_url
-from battlemat.server.store import Conflict, Entry, GameRow, Seat, Store, now
+from battlemat.server.store import Conflict, Store
 from battlemat.server.tables.seats import new_game_id
 
 

@@ -8,7 +8,8 @@ from contextlib import AbstractContextManager, contextmanager
 
 import pytest
 
-from battlemat.server.store import Entry, Store, StoreAway
+from battlemat.server.rows import Entry
+from battlemat.server.store import Store, StoreAway
 from server.live import HOT_SEAT, Live, Person, against, eventually
 
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from battlemat.server.rows import GameRow
 from battlemat.server.settings import Settings, database_url
-from battlemat.server.store import GameRow
 from battlemat.server.tables import live as live_tables
 from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.table import Table

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from battlemat.kernel.questions import Option
-from battlemat.server.store import Entry, GameRow, Seat, Store, now
+from battlemat.server.rows import Entry, GameRow, Seat, now
+from battlemat.server.store import Store
 from battlemat.server.tables.seats import new_game_id
 from battlemat.server.tables.table import Table
 from example.standoff import ToyBattle

@@ -14,8 +14,9 @@ import sqlalchemy as sa
 from battlemat.server.lobby_store import games_with_rows
 from battlemat.server.muster_store import BROUGHT, MUSTERS
 from battlemat.server.notices import tell
+from battlemat.server.rows import now
 from battlemat.server.schema import CLAIMS, ENTRIES, FORGOTTEN, GAMES, HOLDERS, SNAPSHOTS
-from battlemat.server.store import Store, now
+from battlemat.server.store import Store
 
 
 def forget(store: Store, game: str) -> None:

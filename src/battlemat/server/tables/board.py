@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import Any
 
 from battlemat import __version__
-from battlemat.server.store import Asleep, Entry, GameRow, SnapshotRow
+from battlemat.server.rows import Asleep, Entry, GameRow, SnapshotRow
 from battlemat.server.tables import parts
 from battlemat.server.tables.clocks import kept
 from battlemat.server.tables.table import Table

@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Any
 
 from battlemat.kernel.questions import Choice, Question
-from battlemat.server.store import Entry, GameRow, Seat
+from battlemat.server.rows import Entry, GameRow, Seat
 
 INCREMENT, DAYS = "increment", "days"
 DAY = 24 * 3600

@@ -18,7 +18,7 @@ from battlemat.kernel.rulebook import Rulebook
 from battlemat.players.registry import known_as
 from battlemat.server.catalogue import UnknownRulebook
 from battlemat.server.problems import Problem, too_many
-from battlemat.server.store import GameRow, Seat, now
+from battlemat.server.rows import GameRow, Seat, now
 from battlemat.server.tables.board import Board
 from battlemat.server.tables.clocks import Terms
 from battlemat.server.tables.live import LiveTables

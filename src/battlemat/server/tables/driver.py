@@ -20,7 +20,8 @@ from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.questions import PASS, Roll
 from battlemat.players.levels import DEFAULT
 from battlemat.server.problems import Problem
-from battlemat.server.store import StoreAway, now
+from battlemat.server.rows import now
+from battlemat.server.store import StoreAway
 from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.table import Table
 from battlemat.server.workers import tasks

@@ -24,8 +24,9 @@ from battlemat.server.fitting_choices import FittingChoices
 from battlemat.server.metrics import resident
 from battlemat.server.notices import Ear
 from battlemat.server.problems import Problem
+from battlemat.server.rows import Asleep, GameRow
 from battlemat.server.settings import Settings
-from battlemat.server.store import Asleep, GameRow, Store, StoreAway
+from battlemat.server.store import Store, StoreAway
 from battlemat.server.tables.board import Board, take, unpack
 from battlemat.server.tables.flags import FlagTimers, fall
 from battlemat.server.tables.opening import is_game_id, open_table, unknown_game

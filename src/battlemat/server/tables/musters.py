@@ -20,7 +20,8 @@ from battlemat.kernel.rulebook import Rulebook
 from battlemat.server.catalogue import Brought
 from battlemat.server.muster_store import BroughtRow, MusterRow, MusterStore
 from battlemat.server.problems import Problem, too_many
-from battlemat.server.store import Conflict, GameRow, Seat, now
+from battlemat.server.rows import GameRow, Seat, now
+from battlemat.server.store import Conflict
 from battlemat.server.tables.creation import checked_choices, find_rulebook
 from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.seats import new_game_id

@@ -9,7 +9,8 @@ from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.server.catalogue import Catalogue, UnknownRulebook
 from battlemat.server.problems import Problem
-from battlemat.server.store import GameRow, Store
+from battlemat.server.rows import GameRow
+from battlemat.server.store import Store
 from battlemat.server.tables.proof import is_proved
 from battlemat.server.tables.table import Table
 

@@ -10,7 +10,8 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
-from battlemat.server.store import SnapshotRow, Store, StoreAway
+from battlemat.server.rows import SnapshotRow
+from battlemat.server.store import Store, StoreAway
 from battlemat.server.tables.board import all_viewers, pack, take
 from battlemat.server.tables.table import Table
 

@@ -19,7 +19,8 @@ from battlemat.kernel.questions import PASS, Choice, Question, Roll
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.players.driver import Declined
 from battlemat.server.problems import Problem, stale
-from battlemat.server.store import Conflict, Entry, GameRow, Seat, Store
+from battlemat.server.rows import Entry, GameRow, Seat
+from battlemat.server.store import Conflict, Store
 from battlemat.server.tables import clocks
 from battlemat.server.tables.history import History
 from battlemat.server.tables.proof import MOVING, RulesDiffer, is_same, proof

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from battlemat.server.store import Entry
+from battlemat.server.rows import Entry
 from battlemat.server.tables.history import Fallen, Line
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from battlemat.kernel.dice import commitment
 from battlemat.kernel.questions import Choice
 from battlemat.players.registry import known_as
-from battlemat.server.store import now
+from battlemat.server.rows import now
 from battlemat.server.tables import parts
 from battlemat.server.tables.board import Board, board_of, key_of
 from battlemat.server.tables.clocks import face
