@@ -30,6 +30,7 @@ from battlemat.server.routes import (
     pages,
     pictures,
     play,
+    replays,
 )
 from battlemat.server.routes.answering import QuickAnswers
 from battlemat.server.routes.dependencies import Services
@@ -94,7 +95,7 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     app.state.draining = False
     app.state.metrics = metrics
     app.state.static = settings.static or pages.BUILT
-    routed = (claims, conduct, home, lobby, look, musters, pictures, play, pages)
+    routed = (claims, conduct, home, lobby, look, musters, pictures, play, replays, pages)
     for router in (one.router for one in routed):
         app.include_router(router)
     app.add_exception_handler(Problem, failures.on_problem)

@@ -2,7 +2,8 @@
 
 Games and ledgers are append-only: the database refuses to change or remove a row of them, but for
 games that are listed as forgotten, which may be removed, and words that were said, which may be
-emptied. Rows of snapshots are replaced; nothing depends on them.
+emptied. Rows of snapshots are replaced; nothing depends on them. Boards are what a game looked
+like, for those who replay it when its rules have changed.
 """
 
 from __future__ import annotations
@@ -72,6 +73,13 @@ SNAPSHOTS = sa.Table(
     sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
     sa.Column("number", sa.Integer, nullable=False),
     sa.Column("digest", sa.String(64), nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+BOARDS = sa.Table(
+    "boards",
+    META,
+    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("body", sa.LargeBinary, nullable=False),
 )
 FORGOTTEN = sa.Table(

@@ -1919,6 +1919,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Replay"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/replay.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/replay/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KeptBoard"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/renewal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Acting"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Renewal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2024,6 +2177,10 @@ export interface components {
             number?: number | null;
             /** @default  */
             text?: string;
+        };
+        Differs: {
+            answer: number;
+            message: string;
         };
         Entry: {
             number: number;
@@ -2142,6 +2299,29 @@ export interface components {
             /** @default  */
             name?: string;
             nonce?: string | null;
+        };
+        KeptBoard: {
+            number: number;
+            scene: components["schemas"]["Scene"];
+        };
+        KeptEntry: {
+            number: number;
+            kind: string;
+            player: string;
+            by: string;
+            text: string;
+            at: string;
+            dice: number[][];
+            lines: components["schemas"]["KeptLine"][];
+        };
+        KeptLine: {
+            kind: string;
+            text: string;
+            clauses: string[];
+        };
+        KeptSeat: {
+            player: string;
+            kind: string;
         };
         LastAnswer: {
             player: string;
@@ -2433,6 +2613,24 @@ export interface components {
         };
         Reasons: {
             answers: components["schemas"]["Reason"][];
+        };
+        Renewal: {
+            agreed: string[];
+            awaited: string[];
+            game: string | null;
+        };
+        Replay: {
+            id: string;
+            rulebook: string;
+            version: number;
+            created: string;
+            seats: components["schemas"]["KeptSeat"][];
+            entries: components["schemas"]["KeptEntry"][];
+            boards: number[];
+            differs: components["schemas"]["Differs"] | null;
+            agreed: string[];
+            awaited: string[];
+            renewed: string | null;
         };
         Report: {
             ready: boolean;

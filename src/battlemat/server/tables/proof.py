@@ -1,4 +1,5 @@
-"""What the ledger keeps of each step beside the answer: the dice that fell, and a digest.
+"""What the ledger keeps of each step beside the answer: the dice that fell, what was told of it,
+and a digest.
 
 A stored game is played again by the rules as they are now. If these have changed since, other dice
 would be asked for, or the same answers would lead elsewhere. The proof tells where that begins, so
@@ -11,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from battlemat.server.problems import Problem
+from battlemat.server.rows import Entry
 from battlemat.server.tables.history import History
 from battlemat.server.tables.told import Told
 
@@ -28,11 +30,14 @@ class RulesDiffer(Problem):
         )
         super().__init__(409, "other-version", message)
         self.entry = number
+        self.answer = answer
 
 
 def proof(history: History, told: Told) -> dict[str, Any]:
     """What is stored with an entry that led the battle to where it stands."""
-    return {"digest": history.game.digest, "dice": _faces(told)}
+    lines = [{"kind": one.kind, "text": one.text, "clauses": one.clauses} for one in told.lines]
+    kept = {"digest": history.game.digest, "dice": _faces(told), "lines": lines}
+    return kept if history.game.result is None else {**kept, "over": True}
 
 
 def is_same(history: History, told: Told, stored: dict[str, Any], *, looks: bool) -> bool:
@@ -43,6 +48,11 @@ def is_same(history: History, told: Told, stored: dict[str, Any], *, looks: bool
     if "dice" in stored and _faces(told) != stored["dice"]:
         return False
     return not looks or "digest" not in stored or history.game.digest == stored["digest"]
+
+
+def newest_proof(entries: Sequence[Entry]) -> int:
+    """The number of the newest entry that says where it led; 0 if none does."""
+    return next((one.number for one in reversed(entries) if "digest" in one.extra), 0)
 
 
 def is_proved(told: Sequence[Told]) -> bool:

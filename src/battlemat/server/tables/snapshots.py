@@ -1,7 +1,8 @@
 """Snapshots of live tables, stored a little after each pause in play, many at a time.
 
 Nothing waits for a snapshot, and nothing is lost with one: a server that is killed leaves older
-ones behind, which nobody believes.
+ones behind, which nobody believes. With each the board is kept for good, so that the game can be
+looked at again when its rules are others.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
+from battlemat.server.board_store import BoardRow, BoardStore
 from battlemat.server.rows import SnapshotRow
 from battlemat.server.store import Store, StoreAway
 from battlemat.server.tables.board import all_viewers, pack, take
@@ -35,6 +37,7 @@ class SnapshotKeeper:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._boards = BoardStore(store)
         self._changed: dict[str, _Changed] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -82,11 +85,14 @@ class SnapshotKeeper:
             _LOG.exception("snapshots could not be stored")
 
     def _keep(self, tables: list[Table]) -> None:
-        self._store.keep_snapshots([row for table in tables if (row := _taken(table)) is not None])
+        taken = [both for table in tables if (both := _taken(table)) is not None]
+        self._store.keep_snapshots([row for row, _ in taken])
+        self._boards.keep([board for _, board in taken])
 
 
-def _taken(table: Table) -> SnapshotRow | None:
+def _taken(table: Table) -> tuple[SnapshotRow, BoardRow] | None:
     with table.lock:
         if table.torn:
             return None
-        return pack(table, take(table, all_viewers(table), log=True))
+        stands = take(table, all_viewers(table), log=True)
+        return pack(table, stands), BoardRow(table.id, stands.number, stands.scene)

@@ -23,9 +23,9 @@ from battlemat.server.rows import Entry, GameRow, Seat
 from battlemat.server.store import Conflict, Store
 from battlemat.server.tables import clocks
 from battlemat.server.tables.history import History
-from battlemat.server.tables.proof import MOVING, RulesDiffer, is_same, proof
+from battlemat.server.tables.proof import MOVING, RulesDiffer, is_same, newest_proof, proof
 from battlemat.server.tables.taking_back import undo_for
-from battlemat.server.tables.told import OFFERS, Answered, Ending, Offer, Told, early_end
+from battlemat.server.tables.told import OFFERS, Answered, Ending, Offer, Told, early_end, unsaid
 
 MOST_TALK = 3_000
 """So many entries of a game may be other things than answers: words, offers, settings."""
@@ -42,18 +42,21 @@ class Table:
     must not be shown or played before it is mended.
     """
 
-    def __init__(self, store: Store, rulebook: Rulebook[Any], row: GameRow) -> None:
+    def __init__(
+        self, store: Store, rulebook: Rulebook[Any], row: GameRow, until: int | None = None
+    ) -> None:
+        """A game as its ledger leads it; or as it led it `until` an entry, only to be looked at."""
         self.lock = RLock()
         self.store = store
         self.rulebook = rulebook
         self.row = self.made = row  # as it was made; seats may change hands
         self.id = row.id
+        self._until = until
         self.thinking: tuple[str, str] | None = None
         self.address = ""  # where the game was made, if it was made since this server started
         self.revised = False  # whether pages were shown something else before it woke
         self.scratch: dict[Any, Any] = {}  # what is worked out for the step that stands
-        with self.lock:
-            self._load()
+        self._load()
 
     def _load(self, *, thoroughly: bool = False) -> None:
         """Forget everything and play the ledger again. Until that is done the table is torn."""
@@ -77,7 +80,7 @@ class Table:
         self.look_at_seats()
         self.scratch.clear()
         try:
-            self._play(self.store.entries(row.id), thoroughly)
+            self._play(self.store.entries(row.id)[: self._until], thoroughly)
         except (BattlematError, RulesDiffer):
             if thoroughly:
                 raise
@@ -89,12 +92,13 @@ class Table:
 
         A digest takes its time, and the last one tells whether all is well.
         """
+        proved = newest_proof(entries)
         for entry in entries:
             try:
                 told = self._apply(entry)
             except BattlematError:
                 raise RulesDiffer(entry.number, len(self.line) + 1) from None
-            looks = thoroughly or entry is entries[-1]
+            looks = thoroughly or entry.number == proved
             if not is_same(self.history, told, entry.extra, looks=looks):
                 raise RulesDiffer(entry.number, len(self.line))
 
@@ -417,7 +421,7 @@ class Table:
         elif kind == "relink":
             self.relinked[player] += 1
         elif kind == "unsay":
-            self._unsay(set(entry.text.split()))
+            self.told = unsaid(self.told, set(entry.text.split()))
         elif kind == "terms":
             self.terms = clocks.read_terms(entry.extra)
             self.clock = clocks.set_up(self.terms, entry.extra, self.people())
@@ -427,16 +431,12 @@ class Table:
             history.note(f"{name} has gone; a machine takes the seat.", entry.number)
         elif kind == "awaits":
             self.awaited = set(entry.text.split())
+        elif kind == "renewed":
+            history.note(entry.text, entry.number)
         elif kind == "nonce":
             history.mix("nonce", player, entry.text)
             self.awaited.discard(player)
             self.scratch.clear()
-
-    def _unsay(self, players: set[str]) -> None:
-        """Forget what was said from these seats."""
-        for at, told in enumerate(self.told):
-            if told.entry.kind == "chat" and told.entry.player in players:
-                self.told[at] = replace(told, entry=replace(told.entry, text=""))
 
     def _end_early(self, entry: Entry) -> None:
         scores = self.rulebook.facts(self.history.game.battle).get("scores") or {}

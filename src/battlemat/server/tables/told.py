@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from battlemat.server.rows import Entry
 from battlemat.server.tables.history import Fallen, Line
@@ -70,3 +70,13 @@ def early_end(entry: Entry, players: Sequence[str], name: str, scores: Mapping[s
     if entry.kind == "flag":
         return Ending(winner, dict(scores), f"The time of {name} ran out.", "time")
     return Ending(winner, dict(scores), f"{name} gave the game up.", "concession")
+
+
+def unsaid(told: Sequence[Told], players: set[str]) -> list[Told]:
+    """The same without what was said from these seats."""
+    return [
+        replace(one, entry=replace(one.entry, text=""))
+        if one.entry.kind == "chat" and one.entry.player in players
+        else one
+        for one in told
+    ]

@@ -1,0 +1,104 @@
+"""Going on under today's rules, by agreement, with a game that they would lead elsewhere.
+
+Everybody who has a seat says yes. Then a new game begins where the old one stood before the first
+answer after which the rules differ: up to there today's rules lead it where it went, which the
+ledger proves. Everyone sits where they sat, new dice fall, and both games tell of each other.
+"""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from battlemat.kernel.rulebook import Rulebook
+from battlemat.server.problems import Problem
+from battlemat.server.rows import Asleep, Entry
+from battlemat.server.store import Conflict
+from battlemat.server.tables.clocks import Terms
+from battlemat.server.tables.live import LiveTables
+from battlemat.server.tables.opening import rulebook_of, unknown_game
+from battlemat.server.tables.proof import RulesDiffer
+from battlemat.server.tables.replay import RENEW, RENEWED, agreed, awaited, is_over, people, renewed
+from battlemat.server.tables.seats import Viewer
+from battlemat.server.tables.table import Table
+
+_TRIES = 10
+
+
+def agree(
+    tables: LiveTables, id: str, holder: str | None, player: str | None, differs: RulesDiffer
+) -> dict[str, Any]:
+    """A player says yes; gives who has, who has not, and the game in which it goes on then."""
+    store = tables.store
+    asleep = store.asleep(id)
+    if asleep is None:
+        raise unknown_game()
+    entries = store.entries(id)
+    held = asleep.held.get(holder, set()) if holder else set()
+    who = Viewer(frozenset(held & people(asleep, entries)), "" in held, holder)
+    acting = who.acting(player)
+    if is_over(entries):
+        raise Problem(409, "game-over", "the game is over")
+    if acting not in agreed(entries):
+        _write(tables, id, RENEW, acting)
+    entries = store.entries(id)
+    missing = awaited(asleep, entries)
+    game = renewed(entries)
+    if not missing and game is None:
+        game = _begin_again(tables, asleep, differs)
+    return {"agreed": agreed(entries), "awaited": missing, "game": game}
+
+
+def _write(tables: LiveTables, id: str, kind: str, player: str, **extra: Any) -> None:
+    """Add to the ledger of a game that cannot be played; others may write into it as well."""
+    store = tables.store
+    for _ in range(_TRIES):
+        newest = store.newest([id]).get(id, 0)
+        by = "person" if player else "server"
+        with suppress(Conflict):
+            store.append(id, Entry(newest + 1, kind, player, "", by, None, extra, store.now()))
+            return
+    raise Problem(409, "conflict", "somebody else was quicker")
+
+
+def _begin_again(tables: LiveTables, asleep: Asleep, differs: RulesDiffer) -> str:
+    """The new game; of two servers that begin it at once, one does."""
+    rulebook = rulebook_of(tables.catalogue, asleep.row)
+    before = Table(tables.store, rulebook, asleep.row, until=differs.entry - 1)
+    id = tables.links.token(RENEWED, asleep.row.id, "")[:16]
+    with suppress(Conflict):
+        _seat_all(tables, before, rulebook, id)
+    _write(tables, asleep.row.id, RENEWED, "", game=id)
+    return id
+
+
+def _seat_all(tables: LiveTables, before: Table, rulebook: Rulebook[Any], id: str) -> None:
+    old = before.row
+    texts = tuple(text for _, text in before.history.texts)
+    row = replace(
+        old,
+        id=id,
+        version=rulebook.version,
+        seed=secrets.token_hex(16) if old.seed is not None else None,
+        seats=tuple(replace(seat, name=before.names[seat.player]) for seat in old.seats),
+        created=tables.store.now(),
+        prefix=texts,
+        parent={"game": old.id, "step": len(texts)},
+    )
+    taken = [player for player in before.people() if player in before.claimed]
+    tables.store.add_game(row, taken, None)
+    for holder, players in before.held.items():
+        for player in sorted(players):
+            tables.store.hold(id, player, holder)
+    again = tables.seat(row, quietly=True)
+    told = (
+        f"The game goes on from answer {len(before.line)} of game {old.id}, by agreement, "
+        f"under version {rulebook.version} of the rules."
+    )
+    with again.lock:
+        again.say(RENEWED, "", told)
+        if before.terms != Terms():
+            again.agree(before.terms)
+    tables.changed(again)
