@@ -4,6 +4,7 @@ is not in it, and the page for people names every request.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +24,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from battlemat.server.app import make_app
-from battlemat.server.rows import now
+from battlemat.server.board_store import BoardRow, BoardStore
+from battlemat.server.rows import Entry, now
 from battlemat.server.settings import Settings, database_url
 from server.live import FREE, FRIEND, HOT_SEAT, Live, eventually, running
 from server.toy_catalogue import ToyCatalogue
@@ -183,6 +185,22 @@ def visit_the_others(tour: Tour) -> None:
         offer = other.post(url, json={"kind": "draw"}, timeout=10).json()["number"]
     tour.post(TABLE + "/offers/{number}", {"accept": True}, number=offer)
     visit_the_lobby(tour)
+    visit_a_game_of_other_rules(tour)
+
+
+def visit_a_game_of_other_rules(tour: Tour) -> None:
+    tour.game = tour.post("/api/games", {"seats": HOT_SEAT})["game"]["id"]
+    tour.post(TABLE + "/answers", {"number": 1, "text": "wait"})
+    tables = tour.browser.live.app.state.services.tables
+    scene = json.dumps(tour.get(TABLE)["scene"])
+    tables.drop(tour.game)
+    elsewhere = Entry(2, "answer", "blue", "wait", question=2, extra={"digest": "0", "dice": []})
+    tables.store.append(tour.game, elsewhere)
+    BoardStore(tables.store).keep([BoardRow(tour.game, 1, scene)])
+    tour.get(TABLE + "/replay")
+    tour.get(TABLE + "/replay.txt")
+    tour.get(TABLE + "/replay/{number}", number=2)
+    tour.post(TABLE + "/renewal", {"player": "red"}, 200)
 
 
 def visit_the_lobby(tour: Tour) -> None:

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 
 from battlemat.server.board_store import BoardStore
 from battlemat.server.problems import Problem
+from battlemat.server.replays import renewal, replay
 from battlemat.server.routes import requests
 from battlemat.server.routes.dependencies import (
     ACTING,
@@ -22,7 +23,6 @@ from battlemat.server.routes.dependencies import (
     send_json,
 )
 from battlemat.server.routes.scene_responses import Scene
-from battlemat.server.tables import renewal, replay
 from battlemat.server.tables.opening import is_game_id, unknown_game
 from battlemat.server.tables.proof import RulesDiffer
 from battlemat.server.tables.views import dumps

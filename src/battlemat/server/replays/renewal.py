@@ -14,13 +14,21 @@ from typing import Any
 
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.server.problems import Problem
+from battlemat.server.replays.replay import (
+    RENEW,
+    RENEWED,
+    agreed,
+    awaited,
+    is_over,
+    people,
+    renewed,
+)
 from battlemat.server.rows import Asleep, Entry
 from battlemat.server.store import Conflict
 from battlemat.server.tables.clocks import Terms
 from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.opening import rulebook_of, unknown_game
 from battlemat.server.tables.proof import RulesDiffer
-from battlemat.server.tables.replay import RENEW, RENEWED, agreed, awaited, is_over, people, renewed
 from battlemat.server.tables.seats import Viewer
 from battlemat.server.tables.table import Table
 
