@@ -1,9 +1,8 @@
 """Plain JSON values as typed ones, and back: how setups are read.
 
-A setup is a dataclass whose fields say what may stand there:
+A setup is a named tuple, or a dataclass, whose fields say what may stand there:
 
-    @dataclass(frozen=True, slots=True)
-    class CardSetup:
+    class CardSetup(NamedTuple):
         id: Annotated[str, Length(1, 40)]
         arm: Annotated[int, Range(1, 6)]
         special: Annotated[tuple[Word, ...], Length(0, 30)] = ()
@@ -85,12 +84,13 @@ def decode(kind: type[T], plain: Any, where: str = "") -> T:
 
 def encode(value: Any) -> Any:
     """The plain JSON of a typed value; fields at their default are left out, but for `Always`."""
-    if is_dataclass(value) and not isinstance(value, type):
+    kind: Any = type(value)
+    if _is_record(kind):
         found = {}
-        for field in fields(value):
-            part = getattr(value, field.name)
-            if not _is_default(field, part) or _marked(type(value), field.name, Always) is not None:
-                found[_key_of(type(value), field.name)] = encode(part)
+        for name, default in _members(kind).items():
+            part = getattr(value, name)
+            if part != default or _marked(kind, name, Always) is not None:
+                found[_key_of(kind, name)] = encode(part)
         return found
     if isinstance(value, Mapping):
         return {str(key): encode(item) for key, item in value.items()}
@@ -99,10 +99,20 @@ def encode(value: Any) -> Any:
     return value
 
 
-def _is_default(field: Any, part: Any) -> bool:
-    if field.default is not MISSING:
-        return bool(part == field.default)
-    return field.default_factory is not MISSING and bool(part == field.default_factory())
+def _is_record(kind: Any) -> bool:
+    """Whether a type has fields with names: a named tuple or a dataclass."""
+    return is_dataclass(kind) or (isinstance(kind, type) and hasattr(kind, "_field_defaults"))
+
+
+@cache
+def _members(kind: Any) -> Mapping[str, Any]:
+    """The fields of a record with their defaults; MISSING where a value must be given."""
+    if not is_dataclass(kind):
+        return {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}
+    return {
+        one.name: one.default if one.default_factory is MISSING else one.default_factory()
+        for one in fields(kind)
+    }
 
 
 @cache
@@ -164,8 +174,8 @@ def _reader(kind: Any) -> _Reader:
         return _mapping(_reader(key), _reader(item))
     if kind in _PLAIN:
         return _PLAIN[kind]
-    if is_dataclass(kind):
-        return _record(cast(type, kind), {f.name: f for f in fields(kind)})
+    if _is_record(kind):
+        return _record(kind)
     raise RuleBug(f"no setup can hold a {kind}")
 
 
@@ -316,14 +326,10 @@ def _mapping(read_key: _Reader, read: _Reader) -> _Reader:
     return mapping
 
 
-def _record(kind: type, members: Mapping[str, Any]) -> _Reader:
-    hints = _hints(kind)
+def _record(kind: type) -> _Reader:
+    hints, members = _hints(kind), _members(kind)
     readers = {_key_of(kind, name): (name, _reader(hints[name])) for name in members}
-    needed = [
-        _key_of(kind, name)
-        for name, field in members.items()
-        if field.default is MISSING and field.default_factory is MISSING
-    ]
+    needed = [_key_of(kind, name) for name, default in members.items() if default is MISSING]
 
     def read(value: Any, where: str) -> Any:
         if not isinstance(value, Mapping):

@@ -347,5 +347,5 @@ def mission_setup(mission: Content, aboard: Mapping[str, str]) -> MissionSetup:
     """A mission as a setup holds it; `aboard` says who may begin aboard whom, if it is asked."""
     found = typed(MissionSetup, mission_values(mission.value), mission.place)
     if mission.value.get("aboard") and aboard:
-        return replace(found, rules=replace(found.rules, start_aboard=dict(aboard)))
+        return found._replace(rules=found.rules._replace(start_aboard=dict(aboard)))
     return found

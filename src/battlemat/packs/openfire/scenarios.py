@@ -7,7 +7,6 @@ What is left out is the plainest thing: an empty table, no aims, nobody activate
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -127,7 +126,7 @@ class _Reader:
         """The army of a side: its own name or the side's, its units as they are written."""
         named = self.armies.get(side, ArmySetup(id=side, name=side.capitalize()))
         units = [self.units.unit(name, row, self.place / side / name) for name, row in rows.items()]
-        return replace(named, units=tuple(units))
+        return named._replace(units=tuple(units))
 
     def _fields(self) -> dict[str, Any]:
         """The parts whose shape can be checked by themselves."""
@@ -282,8 +281,8 @@ class _Reader:
         check_moment(fields, mission, self.place)
         scores = fields.get("scores", {})
         said = {key: fields[key] for key in ("passed", "active") if key in fields}
-        return replace(
-            typed(PositionSetup, {**said, "objectives": holders, "effects": effects}, self.place),
+        said |= {"objectives": holders, "effects": effects}
+        return typed(PositionSetup, said, self.place)._replace(
             round=fields.get("round", 1),
             initiative=fields.get("initiative", first),
             to_move=fields.get("to_move", first),

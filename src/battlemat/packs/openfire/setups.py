@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -93,10 +92,10 @@ def build_setup(
     )
     if _agreed("choose_mission", choose_mission, ("yes",)):
         missions = _choice_of_missions(module, task, armies)
-        setup = replace(setup, mission=None, missions=missions)
+        setup = setup._replace(mission=None, missions=missions)
     editor = _agreed("edit_terrain", edit_terrain, ("red", "blue"))
     if editor:  # openfire.setup.terrain: the other one has laid the board out
-        setup = replace(setup, terrain_by="blue" if editor == "red" else "red")
+        setup = setup._replace(terrain_by="blue" if editor == "red" else "red")
     plain: dict[str, Any] = encode(setup)
     return plain
 
@@ -230,7 +229,7 @@ def mission_board(module: Module, task: Content, name: str | None) -> BoardSetup
     if name is not None and is_random(name):
         seed = seed_of(name)
         made = make_board(*size, stream_of(RULEBOOK, seed).below)
-        return replace(made, name=f"Random board {seed}")
+        return made._replace(name=f"Random board {seed}")
     if name is None and "board" not in task.value:
         fits = [one for one in module.boards.values() if one.value["table"] == task.value["table"]]
         if not fits:

@@ -6,7 +6,6 @@ The sheet comes first: who is in the army, what it may hold, and what every word
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from itertools import groupby
 
 from battlemat.drawing.print_html import (
@@ -213,7 +212,7 @@ def _profiles(weapons: Weapons) -> Iterable[ProfileSetup]:
     for id, weapon in weapons.items():
         name = _name(weapons, id)
         for one in weapon.all_profiles(name):
-            yield replace(one, name=f"{name}: {one.name or one.id}") if weapon.profiles else one
+            yield one._replace(name=f"{name}: {one.name or one.id}") if weapon.profiles else one
 
 
 def _weapons(weapons: Weapons) -> Html:

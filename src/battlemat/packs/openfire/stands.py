@@ -6,7 +6,6 @@ A unit that says nothing but a place is one soldier: MOV 5, SKL 7, DEF 8, CMD 7,
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -160,7 +159,7 @@ class UnitReader:
         else:
             unit = self._listed(name, row, place) if "unit" in row else self._plain(name, row)
         models = self._dress(unit, row, place)
-        unit = replace(unit, models=tuple(models), leader=row.get("leader", unit.leader))
+        unit = unit._replace(models=tuple(models), leader=row.get("leader", unit.leader))
         self.places[name] = self._stand(unit, row, place)
         return unit
 

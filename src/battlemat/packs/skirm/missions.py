@@ -7,7 +7,6 @@ the early editions) along a side, or a triangle in a corner, without impassable 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from battlemat.boards.squares import Board
@@ -204,4 +203,4 @@ def own_zones(
         texts = [squares] if isinstance(squares, str) else squares
         laid[usual[side]] = tuple(squares_of(board, texts, place / side))
         found[side] = usual[side]
-    return replace(mission, zones=laid), found
+    return mission._replace(zones=laid), found

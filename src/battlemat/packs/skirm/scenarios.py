@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -217,7 +216,7 @@ class _Reader:
             name: tuple(squares_of(board, texts, self.place / "areas" / name))
             for name, texts in fields.get("areas", {}).items()
         }
-        return replace(ground, areas={"indoors": (), **ground.areas, **own})
+        return ground._replace(areas={"indoors": (), **ground.areas, **own})
 
     def _mission(self, board: Board, fields: Mapping[str, Any]) -> MissionSetup:
         mission = plain_mission(self.value["name"], board, self.words.zone_depth)
@@ -231,7 +230,7 @@ class _Reader:
             task = self._content("mission", fields["mission"])
             on = self._content("map", self.map_name)
             mission = mission_setup(self.words, task, on)
-        return replace(mission, **self._changes(mission, board, fields))
+        return mission._replace(**self._changes(mission, board, fields))
 
     def _changes(
         self, mission: MissionSetup, board: Board, fields: Mapping[str, Any]

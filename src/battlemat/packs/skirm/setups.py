@@ -42,7 +42,7 @@ def build_setup(
     laid = mission_setup(words, task, ground)
     if environment != NONE:
         around = _of_mission(rulebook, "environment", environment, task)
-        laid = replace(laid, environment=environment_setup(around) if around else None)
+        laid = laid._replace(environment=environment_setup(around) if around else None)
     squads = Squads(
         squad_setup(game_squad(rulebook, red, cap), "R"),
         squad_setup(game_squad(rulebook, blue, cap), "B"),

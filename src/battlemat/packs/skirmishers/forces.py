@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from battlemat.packs.problems import nearest
@@ -117,7 +117,7 @@ def _rows(rows: list[dict[str, Any]], place: Place) -> Iterator[Row]:
         unit = unnamed(value, place / n)
         names = written.get("names") or [written.get("name", "")] * written.get("count", 1)
         for name in names:
-            yield Row(replace(unit, name=name), place / n, written.get("key", ""))
+            yield Row(unit._replace(name=name), place / n, written.get("key", ""))
 
 
 def _check_riders(force: Force) -> None:
@@ -166,7 +166,7 @@ def force_setup(force: Force, letter: str) -> SquadSetup:
     units = []
     for row, name in zip(force.rows, ids, strict=True):
         mount = None if row.unit.rides is None else keys[row.unit.rides]
-        units.append(replace(row.unit, id=name, name=row.unit.name or name, rides=mount))
+        units.append(row.unit._replace(id=name, name=row.unit.name or name, rides=mount))
     return SquadSetup(tuple(units), force.id, force.name)
 
 

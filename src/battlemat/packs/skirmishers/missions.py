@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from dataclasses import replace
 from typing import Any
 
 from battlemat.packs.problems import nearest
@@ -52,7 +51,7 @@ def mission_setup(
         finish(force.place)
         squad = force_setup(force, LETTERS[side])
         units = _deploy(squad.units, value["deploy"][side], ground, place / "deploy" / side)
-        squads[side] = replace(squad, units=units, pv_limit=_limit(value, side))
+        squads[side] = squad._replace(units=units, pv_limit=_limit(value, side))
     scenario = _scenario(value, place, ground, squads)
     weapons = _weapons(forces)
     position = _position(value, place, squads, Armory(weapons))
@@ -110,7 +109,7 @@ def _deploy(
     placed = {unit.id: unit for unit in units}
     for unit, dot in zip(walkers, dots, strict=False):
         lies = how.get("prone") or None
-        placed[unit.id] = replace(unit, at=dot, prone=lies if unit.prone is None else unit.prone)
+        placed[unit.id] = unit._replace(at=dot, prone=lies if unit.prone is None else unit.prone)
     parked = [unit for unit in units if unit.vehicle is not None]
     if parked and "vehicles" not in how:
         place.complain("'vehicles' is missing: the zone where the force's vehicles begin")
@@ -120,8 +119,7 @@ def _deploy(
         what = f"'{how['vehicles']}' has {len(fronts)} dots; the force has {len(parked)} vehicles"
         (place / "vehicles").complain(what)
     for unit, dot in zip(parked, fronts, strict=False):
-        placed[unit.id] = replace(
-            unit,
+        placed[unit.id] = unit._replace(
             front=dot,
             direction=how.get("direction", 1),
             engine=how.get("engine"),

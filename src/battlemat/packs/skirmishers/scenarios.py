@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -119,7 +118,7 @@ class _Reader:
             check_ground(fields, self.board, self.place)
         check_things(fields, setup.switches, Armory(setup.weapons), self.place)
         if self.value.get("begin") != "start":
-            setup = replace(setup, position=self._position(fields, setup))
+            setup = setup._replace(position=self._position(fields, setup))
         if len(self.place.problems) == known and self._start(setup) and setup.position is not None:
             check_moment(setup, setup.position, self.place)
         return setup
@@ -326,8 +325,7 @@ class _Reader:
         found = typed(PositionSetup, said, self.place)
         told = {key: getattr(found, key) for key in said}
         units, vehicles = self._become(fields, setup)
-        return replace(
-            given,
+        return given._replace(
             **told,
             units={**given.units, **self.states, **units},
             vehicles={**self.vehicles, **vehicles},

@@ -95,7 +95,7 @@ def read_mission(values: MissionSetup, players: tuple[str, ...]) -> Mission:
 
 def _entry(value: Entries) -> Entry:
     if isinstance(value, ZoneSetup):
-        return Entry((), value.count, Outline(list(value.zone)))
+        return Entry((), value.points, Outline(list(value.zone)))
     return Entry(tuple((row.id, *row.at) for row in value), len(value), None)
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from battlemat.kernel.plain import Always, Length, Range
 from battlemat.rulebooks.openfire.state.bounds import Change, Code, Id, Names, Player, Round, Spot
@@ -13,8 +12,7 @@ Stood: TypeAlias = Annotated[tuple[Annotated[int, Range(-14400, 14400)], ...], L
 """x, y, facing, and the hit points that are left."""
 
 
-@dataclass(frozen=True, slots=True)
-class StandingSetup:
+class StandingSetup(NamedTuple):
     """What has become of a unit."""
 
     place: Annotated[Id, Always()] = "table"
@@ -25,12 +23,11 @@ class StandingSetup:
     hurt: bool = False
     leader: Annotated[int, Range(1, 60)] | None = None
     left_in: Round | None = None
-    used: Mapping[Id, Names] = field(default_factory=dict)
+    used: Mapping[Id, Names] = {}
     abilities: Names = ()
 
 
-@dataclass(frozen=True, slots=True)
-class HeldSetup:
+class HeldSetup(NamedTuple):
     """What has become of an objective."""
 
     holder: Player | None = None
@@ -39,8 +36,7 @@ class HeldSetup:
     gone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LastingSetup:
+class LastingSetup(NamedTuple):
     """An effect that lasts."""
 
     unit: Id
@@ -52,8 +48,7 @@ class LastingSetup:
     until: Literal["activation", "round", "game"] = "round"
 
 
-@dataclass(frozen=True, slots=True)
-class ActiveSetup:
+class ActiveSetup(NamedTuple):
     """The unit that acts, and what comes next."""
 
     unit: Id
@@ -64,19 +59,16 @@ class ActiveSetup:
     disembarked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PositionSetup:
+class PositionSetup(NamedTuple):
     """Where a battle stands that does not start at its start."""
 
     round: Annotated[int, Range(1, 100), Always()] = 1
     initiative: Annotated[Player, Always()] = "red"
     to_move: Annotated[Player, Always()] = "red"
-    scores: Mapping[Player, Annotated[int, Range(-10_000, 10_000)]] = field(default_factory=dict)
-    units: Mapping[Id, StandingSetup] = field(default_factory=dict)
-    objectives: Mapping[Id, HeldSetup] = field(default_factory=dict)
-    entry_points: Mapping[Player, Annotated[tuple[Spot, ...], Length(0, 26)]] = field(
-        default_factory=dict
-    )
+    scores: Mapping[Player, Annotated[int, Range(-10_000, 10_000)]] = {}
+    units: Mapping[Id, StandingSetup] = {}
+    objectives: Mapping[Id, HeldSetup] = {}
+    entry_points: Mapping[Player, Annotated[tuple[Spot, ...], Length(0, 26)]] = {}
     effects: Annotated[tuple[LastingSetup, ...], Length(0, 200)] = ()
     passed: Annotated[tuple[Player, ...], Length(0, 2)] = ()
     begin: Literal["position", "round"] = "position"

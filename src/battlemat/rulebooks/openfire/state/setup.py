@@ -8,8 +8,7 @@ are hundredths of an inch; those of cards and rules are inches.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.plain import Always, Key, Length, Range
@@ -35,8 +34,7 @@ from battlemat.rulebooks.openfire.state.bounds import (
 from battlemat.rulebooks.openfire.state.position_setup import PositionSetup
 
 
-@dataclass(frozen=True, slots=True)
-class ModuleSetup:
+class ModuleSetup(NamedTuple):
     """What the module says of itself."""
 
     id: Id
@@ -52,8 +50,7 @@ class ModuleSetup:
 # ---------------------------------------------------------------------- weapons and special rules
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileSetup:
+class ProfileSetup(NamedTuple):
     """One way of using a weapon."""
 
     rng: Inches | tuple[Inches, Inches]
@@ -65,8 +62,7 @@ class ProfileSetup:
     name: Text = ""
 
 
-@dataclass(frozen=True, slots=True)
-class WeaponSetup:
+class WeaponSetup(NamedTuple):
     """A weapon: the values of its one profile, or several profiles."""
 
     name: Text = ""
@@ -88,8 +84,7 @@ class WeaponSetup:
         return (ProfileSetup(rng, att, dmg, prc, special, name=name),)
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeSetup:
+class ChangeSetup(NamedTuple):
     """What a module's own rule does to a test."""
 
     test: Id
@@ -97,8 +92,7 @@ class ChangeSetup:
     when: Id = "always"
 
 
-@dataclass(frozen=True, slots=True)
-class SpecialRuleSetup:
+class SpecialRuleSetup(NamedTuple):
     """A special rule of the module's own."""
 
     kind: Literal["unit", "weapon"]
@@ -111,8 +105,7 @@ class SpecialRuleSetup:
 # ---------------------------------------------------------------------- units
 
 
-@dataclass(frozen=True, slots=True)
-class BaseSetup:
+class BaseSetup(NamedTuple):
     """A round base by its radius or its millimetres, or a footprint."""
 
     height: Size
@@ -123,8 +116,7 @@ class BaseSetup:
     eye: Size | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ModelSetup:
+class ModelSetup(NamedTuple):
     """One model of a roster."""
 
     mov: Inches | tuple[Inches, Inches]
@@ -137,11 +129,10 @@ class ModelSetup:
     base: BaseSetup
     name: Annotated[Text, Always()] = "Model"
     equipment: Names = ()
-    count: Amount = 1
+    alike: Annotated[Amount, Key("count")] = 1
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionSetup:
+class ConditionSetup(NamedTuple):
     """What must hold before an ability is used."""
 
     kind: Annotated[Id, Key("if")]
@@ -149,8 +140,7 @@ class ConditionSetup:
     least: Amount = 1
 
 
-@dataclass(frozen=True, slots=True)
-class WhoSetup:
+class WhoSetup(NamedTuple):
     """Whom an effect goes to, seen from the unit that uses the ability."""
 
     pick: Literal["self", "friend", "enemy", "friends", "enemies", "army"]
@@ -160,8 +150,7 @@ class WhoSetup:
     not_special: Code | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class EffectSetup:
+class EffectSetup(NamedTuple):
     """What an ability does; each kind uses the parts that it needs."""
 
     do: Literal["modify", "give", "stress", "heal", "hits", "score"]
@@ -178,8 +167,7 @@ class EffectSetup:
     until: Literal["activation", "round", "game"] = "activation"
 
 
-@dataclass(frozen=True, slots=True)
-class AbilitySetup:
+class AbilitySetup(NamedTuple):
     """An extra action of a unit."""
 
     name: Text
@@ -191,8 +179,7 @@ class AbilitySetup:
     when: Annotated[tuple[ConditionSetup, ...], Length(0, 20)] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class UnitSetup:
+class UnitSetup(NamedTuple):
     """A unit of an army, model by model."""
 
     id: Id
@@ -206,8 +193,7 @@ class UnitSetup:
     abilities: Annotated[tuple[AbilitySetup, ...], Length(0, 40), Always()] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ArmySetup:
+class ArmySetup(NamedTuple):
     """What one player brings."""
 
     units: Annotated[tuple[UnitSetup, ...], Length(0, 100)] = ()
@@ -216,16 +202,14 @@ class ArmySetup:
     faction: Annotated[Text, Always()] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ArmiesSetup:
+class ArmiesSetup(NamedTuple):
     """The two armies; one that is missing is told with all that is wrong."""
 
     red: ArmySetup = ArmySetup()
     blue: ArmySetup = ArmySetup()
 
 
-@dataclass(frozen=True, slots=True)
-class LimitSetup:
+class LimitSetup(NamedTuple):
     """How many units with a tag there may be."""
 
     tag: Id
@@ -233,8 +217,7 @@ class LimitSetup:
     least: Annotated[int, Range(0, 1000)] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ArmyRulesSetup:
+class ArmyRulesSetup(NamedTuple):
     """What the module lets a player bring."""
 
     text: Text = ""
@@ -248,8 +231,7 @@ class ArmyRulesSetup:
 # ---------------------------------------------------------------------- missions and boards
 
 
-@dataclass(frozen=True, slots=True)
-class RulesSetup:
+class RulesSetup(NamedTuple):
     """The numbers of the core rules that a module or a mission changes."""
 
     formation: Inches | None = None
@@ -268,35 +250,31 @@ class RulesSetup:
     start_aboard: Mapping[Id, Id] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class EntrySetup:
+class EntrySetup(NamedTuple):
     """An entry point with its place."""
 
     id: Id
     at: Spot
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneSetup:
+class ZoneSetup(NamedTuple):
     """Where a player puts entry points, and how many."""
 
-    count: Annotated[int, Range(1, 26)]
+    points: Annotated[int, Range(1, 26), Key("count")]
     zone: Outline
 
 
 Entries: TypeAlias = Annotated[tuple[EntrySetup, ...], Length(0, 26)] | ZoneSetup
 
 
-@dataclass(frozen=True, slots=True)
-class EntryPointsSetup:
+class EntryPointsSetup(NamedTuple):
     """The entry points of both sides."""
 
     red: Entries = ()
     blue: Entries = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectiveSetup:
+class ObjectiveSetup(NamedTuple):
     """One objective of a mission."""
 
     id: Id
@@ -307,8 +285,7 @@ class ObjectiveSetup:
     who: Annotated[tuple[Player, ...], Length(0, 2)] = ("red", "blue")
 
 
-@dataclass(frozen=True, slots=True)
-class MissionSetup:
+class MissionSetup(NamedTuple):
     """What is played for."""
 
     name: Annotated[str, Length(1, 1000)]
@@ -330,8 +307,7 @@ class MissionSetup:
         return 6 if self.rounds is None else self.rounds
 
 
-@dataclass(frozen=True, slots=True)
-class AreaSetup:
+class AreaSetup(NamedTuple):
     """A level area."""
 
     level: Annotated[int, Range(1, 40)]
@@ -341,8 +317,7 @@ class AreaSetup:
     box: Box | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PartSetup:
+class PartSetup(NamedTuple):
     """A piece of terrain."""
 
     keyword: Id
@@ -354,8 +329,7 @@ class PartSetup:
     box: Box | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BoardSetup:
+class BoardSetup(NamedTuple):
     """The table with its terrain."""
 
     table: tuple[Size, Size]
@@ -365,8 +339,7 @@ class BoardSetup:
     parts: Annotated[tuple[PartSetup, ...], Length(0, 500)] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OpenFireSetup:
+class OpenFireSetup(NamedTuple):
     """Everything about the start of a battle."""
 
     module: ModuleSetup
@@ -376,7 +349,7 @@ class OpenFireSetup:
     mission: MissionSetup | None = None
     missions: Annotated[tuple[MissionSetup, ...], Length(0, 50)] = ()
     rules: Annotated[RulesSetup, Always()] = RulesSetup()
-    special_rules: Annotated[Mapping[Id, SpecialRuleSetup], Always()] = field(default_factory=dict)
+    special_rules: Annotated[Mapping[Id, SpecialRuleSetup], Always()] = {}
     army_rules: ArmyRulesSetup | None = None
     terrain_by: Player | None = None
     readings: Mapping[Id, Literal["print", "intent"]] | None = None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -201,7 +201,7 @@ def read_card(edition: str, setup: UnitSetup) -> Card:
     for effect in passive:
         if effect.do == "stat" and effect.weapons is None:
             raised = (getattr(stats, effect.stat) or 0) + effect.by
-            stats = replace(stats, **{effect.stat: raised})
+            stats = stats._replace(**{effect.stat: raised})
     special = (
         *setup.special,
         *(e.special for e in passive if e.do == "give" and e.weapons is None),
@@ -277,8 +277,8 @@ def _geared(weapon: WeaponSetup, passive: Sequence[EffectSetup]) -> WeaponSetup:
         if effect.weapons not in ("all", weapon.type, weapon.id):
             continue
         if effect.do == "give":
-            weapon = replace(weapon, special=(*weapon.special, effect.special))
+            weapon = weapon._replace(special=(*weapon.special, effect.special))
         elif effect.do == "stat":
             raised: dict[str, Any] = {effect.stat: (getattr(weapon, effect.stat) or 0) + effect.by}
-            weapon = replace(weapon, **raised)
+            weapon = weapon._replace(**raised)
     return weapon

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from battlemat.kernel.plain import Check, Key, Length, Range
 
@@ -42,8 +41,7 @@ Amount: TypeAlias = Annotated[Annotated[int, Range(0, 99)] | Word, Check(_is_amo
 # ---------------------------------------------------------------------- effects
 
 
-@dataclass(frozen=True, slots=True)
-class Who:
+class Who(NamedTuple):
     """Whom an effect is on: one that a player picks, or all that fit."""
 
     pick: Literal["self", "squadmate", "enemy", "any", "squadmates", "squad", "enemies", "all"] = (
@@ -81,8 +79,7 @@ PASSIVE = ("give", "stat", "reroll")
 """What gear and skills without a cost may do: it holds all battle long."""
 
 
-@dataclass(frozen=True, slots=True)
-class EffectSetup:
+class EffectSetup(NamedTuple):
     """One effect of a skill, a piece of equipment, an event or a mission action."""
 
     do: Does
@@ -124,8 +121,7 @@ Effects: TypeAlias = Annotated[tuple[Annotated[EffectSetup, Check(_is_whole)], .
 # ---------------------------------------------------------------------- cards
 
 
-@dataclass(frozen=True, slots=True)
-class Stats:
+class Stats(NamedTuple):
     """The numbers on a card; each edition reads its own."""
 
     act: Stat
@@ -136,8 +132,7 @@ class Stats:
     rsk: Stat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class WeaponSetup:
+class WeaponSetup(NamedTuple):
     """A weapon as a card prints it."""
 
     id: Word
@@ -151,16 +146,14 @@ class WeaponSetup:
     text: Text = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CostSetup:
+class CostSetup(NamedTuple):
     """What a skill or a mission action costs."""
 
     act: Cost = 0
     to: Cost = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SkillSetup:
+class SkillSetup(NamedTuple):
     """A skill as a card prints it."""
 
     id: Word
@@ -172,8 +165,7 @@ class SkillSetup:
     ep: Price = 0
 
 
-@dataclass(frozen=True, slots=True)
-class EquipmentSetup:
+class EquipmentSetup(NamedTuple):
     """A piece of gear that works all the time."""
 
     id: Name = ""
@@ -189,8 +181,7 @@ def _is_id(value: str) -> str | None:
     return "an id is a letter and then letters or digits"
 
 
-@dataclass(frozen=True, slots=True)
-class UnitSetup:
+class UnitSetup(NamedTuple):
     """A unit's card."""
 
     id: Annotated[str, Length(1, 20), Check(_is_id)]
@@ -207,8 +198,7 @@ class UnitSetup:
     options: Annotated[tuple[Code, ...], Length(0, 20)] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SquadSetup:
+class SquadSetup(NamedTuple):
     """A squad and its units."""
 
     units: Annotated[tuple[UnitSetup, ...], Length(0, 60)]
@@ -218,8 +208,7 @@ class SquadSetup:
     cap: Price = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Squads:
+class Squads(NamedTuple):
     """The squads of both players."""
 
     red: SquadSetup
@@ -231,17 +220,15 @@ class Squads:
 SquareNames: TypeAlias = Annotated[tuple[Word, ...], Length(0, 4000)]
 
 
-@dataclass(frozen=True, slots=True)
-class MapSetup:
+class MapSetup(NamedTuple):
     """A drawn map and the areas on it that have names."""
 
     drawing: str
     name: Name = "map"
-    areas: dict[str, SquareNames] = field(default_factory=dict)
+    areas: Mapping[str, SquareNames] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectiveSetup:
+class ObjectiveSetup(NamedTuple):
     """A place that may be held; `side` is the zone that it belongs to."""
 
     id: Word
@@ -250,8 +237,7 @@ class ObjectiveSetup:
     side: Name = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MarkerSetup:
+class MarkerSetup(NamedTuple):
     """A thing that lies on the map."""
 
     id: Word
@@ -261,8 +247,7 @@ class MarkerSetup:
     side: Name = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ScoringSetup:
+class ScoringSetup(NamedTuple):
     """What gives mission points, when, and how many."""
 
     score: Literal["objectives", "out", "standing-in", "carry"]
@@ -270,26 +255,23 @@ class ScoringSetup:
     points: Points = 1
     which: Which = "all"
     zone: Name = "anywhere"
-    bonus: dict[str, Points] = field(default_factory=dict)
+    bonus: Mapping[str, Points] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class RollSetup:
+class RollSetup(NamedTuple):
     """What a mission action must roll: a number, or a stat of the unit."""
 
     need: Face | Literal["act", "arm", "mov", "hit", "msk", "rsk"] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ActionCost:
+class ActionCost(NamedTuple):
     """What a mission action costs: 1 ACT if nothing is said."""
 
     act: Cost = 1
     to: Cost = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ActionSetup:
+class ActionSetup(NamedTuple):
     """An action that a mission adds."""
 
     id: Word
@@ -305,8 +287,7 @@ class ActionSetup:
     effects: Effects = ()
 
 
-@dataclass(frozen=True, slots=True)
-class EventSetup:
+class EventSetup(NamedTuple):
     """One row of an environment's table."""
 
     faces: Annotated[tuple[Face, ...], Length(0, 6)]
@@ -315,8 +296,7 @@ class EventSetup:
     text: Text = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EnvironmentSetup:
+class EnvironmentSetup(NamedTuple):
     """What may happen around the battle."""
 
     id: Name = ""
@@ -324,8 +304,7 @@ class EnvironmentSetup:
     events: Annotated[tuple[EventSetup, ...], Length(0, 6)] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class GainSetup:
+class GainSetup(NamedTuple):
     """EP that a mission gives of its own: so many for each thing that happened."""
 
     for_: Annotated[Literal["victory", "points", "out", "standing"], Key("for")]
@@ -333,11 +312,10 @@ class GainSetup:
     name: Name = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MissionSetup:
+class MissionSetup(NamedTuple):
     """Everything that a mission sets, laid on its map."""
 
-    zones: Annotated[dict[str, SquareNames], Length(2, 2)]
+    zones: Annotated[Mapping[str, SquareNames], Length(2, 2)]
     id: Name = "mission"
     name: Name = "Mission"
     briefing: Text = ""
@@ -353,8 +331,7 @@ class MissionSetup:
 # ---------------------------------------------------------------------- a position
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceSetup:
+class PlaceSetup(NamedTuple):
     """Where a unit is in a position, and in what state."""
 
     square: Word | None = None
@@ -366,8 +343,7 @@ class PlaceSetup:
     carries: Annotated[tuple[Word, ...], Length(0, 60)] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ActiveSetup:
+class ActiveSetup(NamedTuple):
     """The unit that is in its activation, what it has left and what it has done."""
 
     unit: Word
@@ -375,35 +351,31 @@ class ActiveSetup:
     done: Annotated[tuple[Word, ...], Length(0, 40)] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class OrdersSetup:
+class OrdersSetup(NamedTuple):
     """The Tactical Orders of each side."""
 
     red: Stat = 0
     blue: Stat = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ScoresSetup:
+class ScoresSetup(NamedTuple):
     """The mission points of each side."""
 
     red: Annotated[int, Range(-999, 999)] = 0
     blue: Annotated[int, Range(-999, 999)] = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ZonesSetup:
+class ZonesSetup(NamedTuple):
     """The zone in which each side deployed."""
 
     red: Name | None = None
     blue: Name | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PositionSetup:
+class PositionSetup(NamedTuple):
     """A battle in mid-game."""
 
-    units: dict[str, PlaceSetup] = field(default_factory=dict)
+    units: Mapping[str, PlaceSetup] = {}
     turn: Annotated[int, Range(1, 20)] = 1
     initiative: Player = "red"
     to_move: Player | None = None
@@ -411,12 +383,11 @@ class PositionSetup:
     scores: ScoresSetup = ScoresSetup()
     zones: ZonesSetup = ZonesSetup()
     doors_open: Annotated[tuple[Word, ...], Length(0, 1000)] | None = None
-    markers: dict[str, Word] = field(default_factory=dict)
+    markers: Mapping[str, Word] = {}
     active: ActiveSetup | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SkirmSetup:
+class SkirmSetup(NamedTuple):
     """A battle of Skirm: one map, one mission, two squads, and perhaps a position."""
 
     map: MapSetup
@@ -424,5 +395,5 @@ class SkirmSetup:
     squads: Squads
     edition: Name = ""
     position: PositionSetup | None = None
-    readings: dict[str, Literal["print", "intent"]] | None = None
+    readings: Mapping[str, Literal["print", "intent"]] | None = None
     cap: Price = 0

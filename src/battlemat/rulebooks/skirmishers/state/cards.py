@@ -7,7 +7,6 @@ the book does not let a trooper carry is refused here, with the slot and the cla
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import fields
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -83,10 +82,10 @@ TROOPER_KEYS = frozenset(
 
 def refuse_foreign(setup: UnitSetup, own: Collection[str], who: str) -> None:
     """`SetupError` for what only another kind of unit has."""
-    for field in fields(setup):
-        if field.name not in own and getattr(setup, field.name) != field.default:
-            told = nearest(field.name, sorted(own))
-            raise SetupError(f"unit {setup.id}: {who} no {field.name!r}; {told}")
+    for name, value in setup._asdict().items():
+        if name not in own and value != UnitSetup._field_defaults[name]:
+            told = nearest(name, sorted(own))
+            raise SetupError(f"unit {setup.id}: {who} no {name!r}; {told}")
 
 
 def read_trooper(setup: UnitSetup, side: int, armory: Armory, switches: Collection[str]) -> Card:

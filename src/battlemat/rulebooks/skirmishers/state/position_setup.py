@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from battlemat.kernel.plain import Always, Check, Key, Length, Range
 
@@ -38,8 +37,7 @@ VehicleCells: TypeAlias = Annotated[
 Spent: TypeAlias = Annotated[int, Range(0, 40)]
 
 
-@dataclass(frozen=True, slots=True)
-class ArcSetup:
+class ArcSetup(NamedTuple):
     """A firing arc that stands."""
 
     degrees: Annotated[int, Range(0, 360)]
@@ -48,16 +46,14 @@ class ArcSetup:
     weapon: Word | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SetUpGun:
+class SetUpGun(NamedTuple):
     """A crew weapon that is set up on a unit's dot."""
 
     weapon: Word | None = None
     heading: Heading | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class UnitPosition:
+class UnitPosition(NamedTuple):
     """What has become of a trooper or a suit."""
 
     at: Word | None = None
@@ -76,13 +72,12 @@ class UnitPosition:
     arcs: Annotated[tuple[ArcSetup, ...], Length(0, 6)] | None = None
     setup: SetUpGun | None = None
     lost: Annotated[tuple[Slot, ...], Length(0, 3)] = ()
-    ammo: Mapping[Slot | Grenade, Rounds] = field(default_factory=dict)
+    ammo: Mapping[Slot | Grenade, Rounds] = {}
     active: Word | None = None
     disabled: Annotated[tuple[Slot, ...], Length(0, 3)] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class VehiclePosition:
+class VehiclePosition(NamedTuple):
     """What has become of a vehicle."""
 
     front: Word | None = None
@@ -97,8 +92,7 @@ class VehiclePosition:
     trained: Annotated[tuple[Annotated[int, Range(1, 3)], ...], Length(0, 3)] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ActiveSetup:
+class ActiveSetup(NamedTuple):
     """Who is being activated, and what he has done."""
 
     unit: Word
@@ -109,15 +103,13 @@ class ActiveSetup:
     shot_by: Words = ()
 
 
-@dataclass(frozen=True, slots=True)
-class BlowSetup:
+class BlowSetup(NamedTuple):
     by: Word
     on: Word
     weapon: Word
 
 
-@dataclass(frozen=True, slots=True)
-class TokenSetup:
+class TokenSetup(NamedTuple):
     """An explosive that waits for the end of the turn."""
 
     by: Word
@@ -127,16 +119,14 @@ class TokenSetup:
     from_: Annotated[Word | None, Key("from")] = None
 
 
-@dataclass(frozen=True, slots=True)
-class CloudSetup:
+class CloudSetup(NamedTuple):
     at: Word
     side: Word | None = None
     round: Annotated[int, Range(0, 60)] | None = None
     grown: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ItemSetup:
+class ItemSetup(NamedTuple):
     """A thing on the ground: a weapon, grenades or a jet pack."""
 
     at: Word
@@ -146,8 +136,7 @@ class ItemSetup:
     jet_pack: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class GunSetup:
+class GunSetup(NamedTuple):
     """A crew weapon that nobody controls."""
 
     at: Word
@@ -155,15 +144,14 @@ class GunSetup:
     heading: Heading | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PositionSetup:
+class PositionSetup(NamedTuple):
     """The whole position."""
 
     round: Annotated[int, Range(1, 60), Always()] = 1
     to_move: Annotated[Word, Always()] = "red"
     first: Word | None = None
-    units: Annotated[Mapping[Word, UnitPosition], Always()] = field(default_factory=dict)
-    vehicles: Mapping[Word, VehiclePosition] = field(default_factory=dict)
+    units: Annotated[Mapping[Word, UnitPosition], Always()] = {}
+    vehicles: Mapping[Word, VehiclePosition] = {}
     active: ActiveSetup | None = None
     blows: Annotated[tuple[BlowSetup, ...], Length(0, 99)] = ()
     explosives: Annotated[tuple[TokenSetup, ...], Length(0, 99)] = ()
@@ -171,6 +159,6 @@ class PositionSetup:
     fire: Words = ()
     items: Annotated[tuple[ItemSetup, ...], Length(0, 200)] = ()
     guns: Annotated[tuple[GunSetup, ...], Length(0, 99)] = ()
-    structures: Mapping[Spot, Annotated[int, Range(0, 999)]] = field(default_factory=dict)
+    structures: Mapping[Spot, Annotated[int, Range(0, 999)]] = {}
     breaches: Annotated[tuple[Spot, ...], Length(0, 4000)] = ()
     felled: Words = ()

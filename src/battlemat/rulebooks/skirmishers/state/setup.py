@@ -7,8 +7,7 @@ words mean something (weapons, skills, dots) is told by those who read them; her
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from battlemat.kernel.plain import Always, Check, Key, Length, Range
 from battlemat.rulebooks.skirmishers.state.position_setup import PositionSetup
@@ -44,18 +43,16 @@ Test: TypeAlias = Annotated[Mapping[str, Any], Check(_tame)]
 """A test or score of a scenario, read by the chapter on victory."""
 
 
-@dataclass(frozen=True, slots=True)
-class MapSetup:
+class MapSetup(NamedTuple):
     """The map as it is drawn, its areas, and how tough its buildings are."""
 
     drawing: Annotated[str, Length(1, 20_000)]
     name: Title = ""
-    areas: Annotated[Mapping[Word, Dots], Always()] = field(default_factory=dict)
-    toughness: Annotated[Mapping[Word, Word], Always()] = field(default_factory=dict)
+    areas: Annotated[Mapping[Word, Dots], Always()] = {}
+    toughness: Annotated[Mapping[Word, Word], Always()] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class GrenadesSetup:
+class GrenadesSetup(NamedTuple):
     """What is in a trooper's pouches."""
 
     hand: Count = 0
@@ -63,8 +60,7 @@ class GrenadesSetup:
     incendiary: Count = 0
 
 
-@dataclass(frozen=True, slots=True)
-class UnitSetup:
+class UnitSetup(NamedTuple):
     """A trooper, a suit or a vehicle: whichever of `suit` and `vehicle` is named says which."""
 
     id: Word
@@ -101,8 +97,7 @@ class UnitSetup:
     signature: Annotated[int, Range(-6, 6)] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SquadSetup:
+class SquadSetup(NamedTuple):
     """One side's units."""
 
     units: Annotated[tuple[UnitSetup, ...], Length(0, MOST_UNITS)]
@@ -112,8 +107,7 @@ class SquadSetup:
     pv_limit: Annotated[int, Range(0, 100_000)] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class WinSetup:
+class WinSetup(NamedTuple):
     """A side's aim: when its test holds the game is won."""
 
     side: Word
@@ -121,8 +115,7 @@ class WinSetup:
     text: Prose = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PointSetup:
+class PointSetup(NamedTuple):
     """What a side is given points for."""
 
     side: Word
@@ -131,8 +124,7 @@ class PointSetup:
     text: Prose = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ScenarioSetup:
+class ScenarioSetup(NamedTuple):
     """What a scenario supplies beside map and units."""
 
     rounds: Annotated[int, Range(1, MOST_ROUNDS)]
@@ -142,12 +134,11 @@ class ScenarioSetup:
     first: Literal["red", "blue"] | None = None
     wins: Annotated[tuple[WinSetup, ...], Length(0, 20)] = ()
     points: Annotated[tuple[PointSetup, ...], Length(0, 20)] = ()
-    exits: Mapping[Word, Dots] = field(default_factory=dict)
+    exits: Mapping[Word, Dots] = {}
     texts: Annotated[tuple[Prose, ...], Length(0, 40)] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WeaponSetup:
+class WeaponSetup(NamedTuple):
     """A weapon of one's own."""
 
     kind: Word
@@ -170,8 +161,7 @@ class WeaponSetup:
     option: Word = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SkirmishersSetup:
+class SkirmishersSetup(NamedTuple):
     """Everything about the start of a battle."""
 
     map: MapSetup

@@ -66,6 +66,6 @@ def _changed(battle: Battle, unit: Unit, weapon: Weapon, number: int, profile: P
 
 def _with_rules(rules: Rules, weapon: Weapon, number: int, given: tuple[str, ...]) -> Profile:
     row = weapon.values[number]
-    more = replace(row, special=(*row.special, *given))
+    more = row._replace(special=(*row.special, *given))
     profile = make_profile(weapon.profiles[number].id, more, rules)
     return replace(profile, name=weapon.profiles[number].name)
