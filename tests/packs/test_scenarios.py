@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -267,7 +266,7 @@ expect:
     assert (shoot.answer, shoot.dice, shoot.line) == ("shoot A B rifle", (), 9)
     assert move.dice_line == 10
     assert (move.follows, shoot.follows) == (False, True)
-    assert replace(shoot.expect, lines={}) == Expect(
+    assert shoot.expect._replace(lines={}) == Expect(
         {
             "turn": 1,
             "units": {"B": {"state": "downed", "square": "e1", "ready": True}, "A": {"act": 1}},

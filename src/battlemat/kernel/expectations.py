@@ -7,8 +7,7 @@ told with its line, and what is otherwise.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from battlemat.kernel.errors import BattlematError, Refusal, Refused
 from battlemat.kernel.events import Event, narrate
@@ -22,16 +21,14 @@ Path: TypeAlias = tuple[str | int, ...]
 Found: TypeAlias = Iterator[tuple[Path, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Refuse:
+class Refuse(NamedTuple):
     """An answer that must be refused, and by which clause (None: by any)."""
 
     answer: str
     because: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Ruler:
+class Ruler(NamedTuple):
     """What a ruler from one thing to another must tell, by the names of its facts."""
 
     start: str
@@ -39,8 +36,7 @@ class Ruler:
     facts: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Expect:
+class Expect(NamedTuple):
     """What must hold, after an answer or at the start.
 
     `facts` of the battle; who `asks` what; answers that the game `offers`, `withholds`, `refuses`;
@@ -49,17 +45,17 @@ class Expect:
     `lines` are those of the file, by the path of the expectation.
     """
 
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    asks: Mapping[str, str] = field(default_factory=dict)
+    facts: Mapping[str, Any] = {}
+    asks: Mapping[str, str] = {}
     offers: Sequence[str] = ()
     withholds: Sequence[str] = ()
     refuses: Sequence[Refuse] = ()
     rulers: Sequence[Ruler] = ()
-    costs: Mapping[str, int] = field(default_factory=dict)
-    numbers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    ways: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    costs: Mapping[str, int] = {}
+    numbers: Mapping[str, Mapping[str, Any]] = {}
+    ways: Mapping[str, Sequence[str]] = {}
     events: Sequence[str | Mapping[str, Any]] = ()
-    lines: Mapping[Path, int] = field(default_factory=dict)
+    lines: Mapping[Path, int] = {}
 
 
 def differences(game: Game[Any], expect: Expect, events: Sequence[Event]) -> Found:

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from battlemat.packs import registry
 from battlemat.packs.shipped import Entry, Shipped
 from battlemat.packs.yaml_source import Source
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 
 def maps(rulebook: str) -> tuple[Entry, ...]:
@@ -44,7 +40,7 @@ def entries(rulebook: str, kind: str) -> tuple[Entry, ...]:
     return _shipped(rulebook).entries(kind)
 
 
-def shipped(rulebook: str, kind: str) -> Mapping[str, Traversable]:
+def shipped(rulebook: str, kind: str) -> Mapping[str, Path]:
     """The shipped files of one kind by id."""
     return _shipped(rulebook).files(kind)
 

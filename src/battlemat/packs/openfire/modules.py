@@ -6,8 +6,8 @@ which are then found by id or path. Everything wrong is told at once (`openfire.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -42,6 +42,22 @@ class Content(NamedTuple):
     folder: Path | None
 
 
+class Later(Mapping[str, Content]):
+    """Things that stand in files of their own, read when the first of them is asked for."""
+
+    def __init__(self, read: Callable[[], Mapping[str, Content]]) -> None:
+        self._read = cache(read)
+
+    def __getitem__(self, name: str) -> Content:
+        return self._read()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._read())
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+
 @dataclass(frozen=True, slots=True)
 class Module:
     """A module whose every part has been checked; `key` tells two modules apart."""
@@ -51,9 +67,9 @@ class Module:
     value: Mapping[str, Any]
     place: Place
     folder: Path | None
-    missions: dict[str, Content] = field(default_factory=dict)
-    boards: dict[str, Content] = field(default_factory=dict)
-    armies: dict[str, Content] = field(default_factory=dict)
+    missions: Mapping[str, Content]
+    boards: Mapping[str, Content]
+    armies: Mapping[str, Content]
 
     @property
     def name(self) -> str:
@@ -113,16 +129,25 @@ def _nowhere(name: str, what: str) -> Problem:
     return Problem(f"module '{name}'", 0, "", what)
 
 
+_TABLES = {"mission": ("missions",), "board": ("terrain", "boards"), "army": ("armies",)}
+"""The block of a module in which each kind of its tables stands, in the order of `Module`."""
+
+
 @cache
 def _shipped(name: str) -> Module:
     """A shipped module, read but not checked against itself: the tests have done that."""
     source = SHIPPED.load("module", name)
     place = place_of(source)
     value = check_kind("module", source, place)
-    module = Module(name, str(value["id"]), value, place, None)
-    _gather_all(module)
     finish(place)
-    return module
+    tables = (Later(partial(_read_table, kind, value, place)) for kind in _TABLES)
+    return Module(name, str(value["id"]), value, place, None, *tables)
+
+
+def _read_table(kind: str, value: Mapping[str, Any], place: Place) -> Mapping[str, Content]:
+    found = dict(_gather(kind, value, place, None))
+    finish(place)
+    return found
 
 
 def read_module(source: Source, folder: Path | None, key: str) -> Module:
@@ -140,8 +165,10 @@ def look_at_module(source: Source, folder: Path | None, key: str) -> Module:
     place = place_of(source)
     value = check_kind("module", source, place)
     _say_missing_blocks(source, place)
-    module = Module(key, str(value.get("id", "")), value, place, folder)
-    for check in (_check_pieces, _check_names, _gather_all, _check_boards):
+    tables: dict[str, dict[str, Content]] = {kind: {} for kind in _TABLES}
+    module = Module(key, str(value.get("id", "")), value, place, folder, *tables.values())
+    gather = partial(_gather_all, tables)
+    for check in (_check_pieces, _check_names, gather, _check_boards):
         go_on(place, partial(check, module))
     go_on(place, partial(_ask_the_rulebook, sound_part(module)))
     return module
@@ -191,12 +218,9 @@ def _check_names(module: Module) -> None:
     check_references(module.value, module.place)
 
 
-def _gather_all(module: Module) -> None:
-    value = module.value
-    terrain = value.get("terrain", {})
-    module.missions.update(_gather(module, "mission", value.get("missions", {}), ("missions",)))
-    module.boards.update(_gather(module, "board", terrain.get("boards", {}), ("terrain", "boards")))
-    module.armies.update(_gather(module, "army", value.get("armies", {}), ("armies",)))
+def _gather_all(tables: Mapping[str, dict[str, Content]], module: Module) -> None:
+    for kind, table in tables.items():
+        table.update(_gather(kind, module.value, module.place, module.folder))
 
 
 def _check_boards(module: Module) -> None:
@@ -243,19 +267,20 @@ def _say_missing_blocks(source: Source, place: Place) -> None:
 
 
 def _gather(
-    module: Module, kind: str, block: Any, path: tuple[str, ...]
+    kind: str, value: Mapping[str, Any], place: Place, folder: Path | None
 ) -> Iterator[tuple[str, Content]]:
-    """The missions, boards or armies of a block: written in it, or in files that it names."""
-    here = module.place
-    for part in path:
-        here = here / part
+    """The missions, boards or armies of a module: written in it, or in files that it names."""
+    block: Any = value
+    here = place
+    for part in _TABLES[kind]:
+        block, here = block.get(part, {}), here / part
     if isinstance(block, Mapping):
-        for name, value in block.items():
-            yield name, Content({"id": name, **value}, here / name, module.folder)
+        for name, one in block.items():
+            yield name, Content({"id": name, **one}, here / name, folder)
         return
     for n, name in enumerate(block):
         try:
-            found = own_file(kind, name, module.folder, here / n)
+            found = own_file(kind, name, folder, here / n)
             yield str(found.value["id"]), found
         except ContentError as error:
             here.problems.extend(error.problems)

@@ -8,6 +8,7 @@ from battlemat.packs.openfire.shipped import RULEBOOK, SHIPPED
 from battlemat.packs.pack import Book, Pack, Positions, Readers
 
 if TYPE_CHECKING:
+    from battlemat.kernel.clauses import Register
     from battlemat.kernel.rulebook import Rulebook
 
 
@@ -17,15 +18,21 @@ def _rulebook(_name: str) -> Rulebook[Any]:
     return OPENFIRE
 
 
+def _sheet(register: Register, name: str) -> str:
+    from battlemat.packs.openfire.sheets import openfire_sheet  # draws
+
+    return openfire_sheet(register, name)
+
+
 def _readers() -> Readers:
-    from battlemat.packs.openfire import checks, expected, modules, scenarios, setups, sheets
+    from battlemat.packs.openfire import checks, expected, modules, scenarios, setups
 
     return Readers(
         build=setups.build_setup,
         kind_of=modules.kind_of_file,
         check=checks.check,
         report=checks.army_report,
-        sheet=sheets.openfire_sheet,
+        sheet=_sheet,
         positions=Positions(
             scenarios.openfire_setup,
             scenarios.KEYS,

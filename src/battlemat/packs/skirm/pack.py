@@ -10,6 +10,7 @@ from battlemat.packs.pack import Book, Pack, Positions, Readers
 from battlemat.packs.skirm.shipped import SHIPPED
 
 if TYPE_CHECKING:
+    from battlemat.kernel.clauses import Register
     from battlemat.kernel.game import Game
     from battlemat.kernel.record import Record
     from battlemat.kernel.rulebook import Rulebook
@@ -33,15 +34,21 @@ def _grow(file: Path, record: Record, game: Game[Any], side: str | None) -> str:
     return grow(file, record, game, side)
 
 
+def _sheet(register: Register, name: str) -> str:
+    from battlemat.packs.skirm.sheets import skirm_sheet  # draws
+
+    return skirm_sheet(register, name)
+
+
 def _readers() -> Readers:
-    from battlemat.packs.skirm import checks, scenarios, setups, sheets
+    from battlemat.packs.skirm import checks, scenarios, setups
 
     return Readers(
         build=setups.build_setup,
         kind_of=checks.kind_of_file,
         check=checks.check,
         report=checks.squad_report,
-        sheet=sheets.skirm_sheet,
+        sheet=_sheet,
         positions=Positions(
             scenarios.skirm_setup, scenarios.KEYS, scenarios.FACTS, scenarios.skirm_unit_facts
         ),

@@ -8,6 +8,7 @@ from battlemat.packs.pack import Book, Pack, Positions, Readers
 from battlemat.packs.skirmishers.shipped import RULEBOOK, SHIPPED
 
 if TYPE_CHECKING:
+    from battlemat.kernel.clauses import Register
     from battlemat.kernel.rulebook import Rulebook
 
 
@@ -17,15 +18,21 @@ def _rulebook(_name: str) -> Rulebook[Any]:
     return SKIRMISHERS
 
 
+def _sheet(register: Register, name: str) -> str:
+    from battlemat.packs.skirmishers.sheets import skirmishers_sheet  # draws
+
+    return skirmishers_sheet(register, name)
+
+
 def _readers() -> Readers:
-    from battlemat.packs.skirmishers import checks, expected, scenarios, setups, sheets
+    from battlemat.packs.skirmishers import checks, expected, scenarios, setups
 
     return Readers(
         build=setups.build_setup,
         kind_of=checks.kind_of_file,
         check=checks.check,
         report=checks.force_report,
-        sheet=sheets.skirmishers_sheet,
+        sheet=_sheet,
         positions=Positions(
             scenarios.skirmishers_setup,
             scenarios.KEYS,
