@@ -170,6 +170,8 @@ def _other_constant(node: ast.Constant) -> Iterator[tuple[str, ast.AST]]:
 def _other_call(node: ast.Call) -> Iterator[tuple[str, ast.AST]]:
     if isinstance(node.func, ast.Name) and node.func.id in OTHERWISE:
         yield "function", ast.Call(ast.Name(OTHERWISE[node.func.id]), node.args, node.keywords)
+    if isinstance(node.func, ast.Name) and node.func.id in ("max", "min"):
+        return  # the same of two numbers in whichever order
     plain = [arg for arg in node.args if not isinstance(arg, ast.Starred)]
     if len(plain) == len(node.args) > 1 and ast.dump(plain[-1]) != ast.dump(plain[-2]):
         yield "arguments", ast.Call(node.func, [*plain[:-2], plain[-1], plain[-2]], node.keywords)

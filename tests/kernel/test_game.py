@@ -229,3 +229,9 @@ def test_dice_that_cannot_be_read_are_refused_with_an_example_and_the_clause_of_
     told = Refusal("dice are written as in 'd6 1 2'", "toy.fire.hit")
     assert read_faces(roll, "high low") == told
     assert read_faces(roll, "") == told
+
+
+def test_dice_of_one_digit_may_be_written_together_if_there_are_as_many_as_fall() -> None:
+    roll = Roll("red", 3, 6, because="toy.fire.hit")
+    assert read_faces(roll, "136") == (1, 3, 6) == read_faces(roll, "d6 1 3 6")
+    assert isinstance(read_faces(roll, "13"), Refusal)

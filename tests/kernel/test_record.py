@@ -190,3 +190,10 @@ def test_a_mixture_that_cannot_be_read_is_named_with_its_line(line: str, message
 def test_a_taking_back_that_cannot_be_read_is_named_with_its_line(line: str) -> None:
     with pytest.raises(RecordError, match="PLAYER: TEXT' is wanted here"):
         read(lines("trace\n", f"takebacks\n  {line}\ntrace\n"))
+
+
+def test_a_taking_back_that_cannot_be_read_is_found_at_the_line_that_is_told() -> None:
+    text = lines("trace\n", "takebacks\n  x red: wait\ntrace\n")
+    with pytest.raises(RecordError) as told:
+        read(text)
+    assert text.splitlines()[(told.value.line or 0) - 1] == "  x red: wait"

@@ -87,3 +87,7 @@ def test_dice_that_are_missing_end_the_play_and_those_left_over_do_not() -> None
         "answer 2, 'fire B1 R1': 2d6 for blue (toy.fire.hit) needs 2 dice, but the script has 1 "
         "left: 1",
     ]
+
+
+def test_a_difference_reads_as_its_lines() -> None:
+    assert str(Difference(["toy.yaml:3: a", "toy.yaml:5: b"])) == "toy.yaml:3: a\ntoy.yaml:5: b"

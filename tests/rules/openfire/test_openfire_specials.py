@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
 from battlemat.rulebooks.openfire.chapters.moving.paths import allowance
+from battlemat.rulebooks.openfire.state.specials import (
+    UNIT_RULES,
+    WEAPON_RULES,
+    UnitRule,
+    WeaponRule,
+)
 from rules.openfire.table import Table, model, tank, unit, weapon
 
 
@@ -267,3 +275,17 @@ def test_moves_use_the_leaders_rate_and_attacks_each_models_own_skill() -> None:
     assert table.refused("move R1 10.00,5.99") == "openfire.move.polyline"
     table.play("skip move", "attack R1 B1", dice="3 3 12")
     assert [event.facts["hits"] for event in table.told("hits")] == [0, 1]
+
+
+@pytest.mark.parametrize("rules", [UNIT_RULES, WEAPON_RULES])
+def test_what_a_special_rule_does_no_other_does_by_default(
+    rules: Mapping[str, UnitRule] | Mapping[str, WeaponRule],
+) -> None:
+    effects = [
+        (field.name, name)
+        for name, rule in rules.items()
+        for field in fields(rule)
+        if getattr(rule, field.name) is True
+    ]
+    assert effects, "rules switch things on"
+    assert len({effect for effect, _ in effects}) == len(effects)

@@ -329,3 +329,8 @@ def test_a_suit_falls_like_a_trooper_when_its_ap_run_out() -> None:
     table.run(hurt, "A", 1, 0, "skirmishers.damage.new-values", dice="5+5")
     assert (table["A"]["max_ap"], table["A"]["prone"]) == (13, True)
     assert table.unit("A").halted
+
+
+def test_the_log_of_damage_to_a_suit_names_the_cell_it_begins_at() -> None:
+    table = hit(victim(armor_left=0), "3+4", lethal=1)
+    assert [told["cell"] for told in table.told("damage")] == ["7"]

@@ -10,6 +10,7 @@ import pytest
 from battlemat.kernel.errors import Refused, SetupError
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Roll
+from battlemat.rulebooks.skirmishers.chapters import victory
 from battlemat.rulebooks.skirmishers.chapters.acting import switched_off
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import check
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
@@ -316,3 +317,16 @@ def test_battles_are_the_same_while_nothing_about_them_differs() -> None:
     assert table.battle != table.board
     table.move("A", (1, 0))
     assert table.battle != before
+
+
+def test_the_dead_and_the_unconscious_are_lost_and_others_are_not() -> None:
+    out = trooper((0, 2), full=[2, 1])
+    table = Table.on(A=trooper((0, 0)), C=out, D=trooper((0, 4)), B=foe((9, 0)))
+    assert table["C"]["state"] == "unconscious"
+    assert [victory.lost(table.battle, side) for side in (0, 1)] == [1, 0]
+
+
+def test_the_end_is_told_with_winner_and_reason() -> None:
+    table = Table.on(A=trooper((0, 0)), B=foe((9, 0)))
+    victory.end(table.battle, 1, "red has left")
+    assert table.told("over") == [{"player": "blue", "reason": "red has left"}]

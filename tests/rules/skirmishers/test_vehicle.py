@@ -9,6 +9,7 @@ import pytest
 from battlemat.kernel.errors import SetupError
 from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import control_check
+from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import scorch
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.vehicles import TYPES, VEHICLE_TRACK, fastest
 from rules.skirmishers.table import Table, foe, ground, name_of, trooper
@@ -660,3 +661,13 @@ def test_a_vehicle_leaves_the_map_with_its_rider_over_an_open_edge() -> None:
     table.play("rideoff A")
     assert (table["A"]["state"], table["V"]["state"]) == ("left", "left")
     assert table.asks == "red activate"
+
+
+def test_fire_burns_who_rides_into_it_unconscious_too_and_nobody_who_is_off_the_map() -> None:
+    table = Table.on(C=trooper((4, 0)), A=trooper((0, 0), full=[2, 1]), B=foe((9, 0)))
+    assert table["A"]["state"] == "unconscious"
+    table.battle.fire = 1 << table.unit("A").place
+    table.run(scorch, [table.unit("A")], dice="1+1")
+    assert table.told("damage")
+    table.unit("A").place = -1
+    table.run(scorch, [table.unit("A")])
