@@ -28,7 +28,7 @@ METHODS = {  # the same, of values
     "check_keys",  # of what the contract observed
     "expect_turn",  # of the tests' own browser, which waits for it
     "validate_response",  # of schemathesis
-    "wait_for_function",  # of a page in the browser: asks until it holds, and fails if it never does
+    "wait_for_function",  # of a page in the browser: asks until it holds, or fails
 }
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
