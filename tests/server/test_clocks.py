@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -219,3 +220,21 @@ def test_the_weighing_of_a_window_is_free_and_answering_it_adds_nothing() -> Non
 def test_servers_whose_clocks_disagree_give_nobody_time() -> None:
     found = clock(since=at(50)).after(answer("person", 20), "red", 5, optional=False)
     assert found.left == {"red": 100, "blue": 110}
+
+
+def test_a_game_by_letter_ends_in_time_although_it_sleeps_and_nobody_looks(db: str) -> None:
+    settings, time = Settings(db, limits=FREE, workers=1), Time()
+    with running(settings) as live:
+        store_of(live).now = time.now
+        red, _ = two(live, LETTERS)
+        red.answer("wait")
+    for days, ended in ((2, False), (4, True)):
+        with running(settings) as live:
+            time.seconds = days * DAY
+            store_of(live).now = time.now
+            tables = live.app.state.services.tables
+            sweep = live.app.state.sweeper.sweep()
+            asyncio.run_coroutine_threadsafe(sweep, tables._loop).result(20)
+            kinds = [entry.kind for entry in store_of(live).entries(red.id)]
+            assert (kinds[-1] == "flag") is ended
+            assert (tables.live(red.id) is not None) is ended  # who has time left is let sleep

@@ -24,7 +24,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from battlemat.server.app import make_app
-from battlemat.server.board_store import BoardRow, BoardStore
+from battlemat.server.replays.board_store import BoardRow, BoardStore
 from battlemat.server.rows import Entry, now
 from battlemat.server.settings import Settings, database_url
 from server.live import FREE, FRIEND, HOT_SEAT, Live, eventually, running

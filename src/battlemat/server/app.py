@@ -15,6 +15,7 @@ from starlette.middleware import Middleware
 from battlemat import __version__
 from battlemat.server.catalogue import Catalogue
 from battlemat.server.collecting import Collector
+from battlemat.server.fellows import Fellows
 from battlemat.server.guard import Guard, Rates
 from battlemat.server.metrics import Metrics
 from battlemat.server.packing import PackedAnswers
@@ -40,6 +41,7 @@ from battlemat.server.store import Store, StoreAway
 from battlemat.server.tables.driver import Driver
 from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.retention import keep_for
+from battlemat.server.tables.sweeping import Sweeper
 
 _THREADS = 12
 """Threads for requests: enough to wait for the store, few enough to leave the loop its turn."""
@@ -60,8 +62,13 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
         tables = LiveTables(settings, catalogue, store)
         driver = Driver(tables, store.secret())
         services = app.state.services = Services(settings, tables, driver, rates)
+        driver.share = rates.share
+        fellows, sweeper = Fellows(store, rates), Sweeper(tables)
+        app.state.fellows, app.state.sweeper = fellows, sweeper
+        await asyncio.to_thread(fellows.note)
         tables.open()
-        chores = [asyncio.create_task(services.presence.run())]
+        runs = (services.presence.run(), fellows.run(), sweeper.run())
+        chores = [asyncio.create_task(run) for run in runs]
         if alone:
             chores.append(asyncio.create_task(Collector(metrics.count).run()))
             chores.append(asyncio.create_task(asyncio.to_thread(_load, catalogue)))
@@ -73,6 +80,7 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
             for chore in chores:
                 chore.cancel()
             await asyncio.gather(*chores, return_exceptions=True)
+            await asyncio.to_thread(fellows.leave)
             await driver.close()
             await services.reports.close()
             await tables.close()

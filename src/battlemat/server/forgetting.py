@@ -15,7 +15,16 @@ from battlemat.server.lobby_store import games_with_rows
 from battlemat.server.muster_store import BROUGHT, MUSTERS
 from battlemat.server.notices import tell
 from battlemat.server.rows import now
-from battlemat.server.schema import BOARDS, CLAIMS, ENTRIES, FORGOTTEN, GAMES, HOLDERS, SNAPSHOTS
+from battlemat.server.schema import (
+    BOARDS,
+    CLAIMS,
+    DUE,
+    ENTRIES,
+    FORGOTTEN,
+    GAMES,
+    HOLDERS,
+    SNAPSHOTS,
+)
 from battlemat.server.store import Store
 
 
@@ -25,6 +34,7 @@ def forget(store: Store, game: str) -> None:
         *games_with_rows(),
         (SNAPSHOTS, SNAPSHOTS.c.game),
         (BOARDS, BOARDS.c.game),
+        (DUE, DUE.c.game),
         (HOLDERS, HOLDERS.c.game),
         (CLAIMS, CLAIMS.c.game),
         (ENTRIES, ENTRIES.c.game),

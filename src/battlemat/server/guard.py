@@ -50,24 +50,34 @@ _EACH_ROUND = 4
 
 
 class Rates:
-    """What each address has asked for lately: requests, games in the last hour, open streams."""
+    """What each address has asked for lately: requests, games in the last hour, open streams.
+
+    Where several `servers` are on one store, each lets its share of everything through.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
+        self.servers = 1
         self._lock = Lock()
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
         self._games: OrderedDict[str, deque[float]] = OrderedDict()
         self._streams: dict[str, int] = {}
 
+    def share(self, most: int) -> int:
+        """This server's share of something that all together may do so often."""
+        return max(1, most // self.servers) if most else 0
+
     def request(self, address: str) -> None:
         """Count a request; 429 if there were too many."""
         limits = self._limits
-        if not self._take((address, ""), limits.burst, limits.requests_per_second):
+        burst, rate = self.share(limits.burst), limits.requests_per_second / self.servers
+        if not self._take((address, ""), burst, rate):
             raise too_many("too many requests; slow down", 1)
 
     def verb(self, address: str, verb: str) -> None:
         """Count one thing that is asked of a game; 429 if there were too many of its kind."""
         most = self._limits.verbs_per_minute.get(verb)
+        most = most and self.share(most)
         if most is not None and not self._take((address, verb), most, most / 60):
             raise too_many(f"too many requests of this kind ({verb}); slow down", 60 // most + 1)
 
@@ -89,7 +99,7 @@ class Rates:
             self._games.move_to_end(address)
             while made and made[0] < now - 3600:
                 made.popleft()
-            if len(made) >= self._limits.games_per_hour:
+            if len(made) >= self.share(self._limits.games_per_hour):
                 wait = int(made[0] + 3600 - now) + 1
                 raise too_many("too many new games from this address", wait)
             made.append(now)
@@ -98,7 +108,7 @@ class Rates:
 
     def may_stream(self, address: str) -> None:
         """429 if an address has too many streams open."""
-        if self._streams.get(address, 0) >= self._limits.streams:
+        if self._streams.get(address, 0) >= self.share(self._limits.streams):
             raise too_many("too many open streams from this address", 5)
 
     @contextmanager

@@ -3,7 +3,8 @@
 Games and ledgers are append-only: the database refuses to change or remove a row of them, but for
 games that are listed as forgotten, which may be removed, and words that were said, which may be
 emptied. Rows of snapshots are replaced; nothing depends on them. Boards are what a game looked
-like, for those who replay it when its rules have changed.
+like, for those who replay it when its rules have changed. `due` says when somebody's time runs out,
+`servers` which servers are on the store.
 """
 
 from __future__ import annotations
@@ -81,6 +82,18 @@ BOARDS = sa.Table(
     sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("body", sa.LargeBinary, nullable=False),
+)
+DUE = sa.Table(
+    "due",
+    META,
+    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("at", sa.String(32), nullable=False, index=True),
+)
+SERVERS = sa.Table(
+    "servers",
+    META,
+    sa.Column("name", sa.String(20), primary_key=True),
+    sa.Column("at", sa.String(32), nullable=False),
 )
 FORGOTTEN = sa.Table(
     "forgotten",

@@ -9,9 +9,9 @@ from fastapi import APIRouter, Path, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel
 
-from battlemat.server.board_store import BoardStore
 from battlemat.server.problems import Problem
 from battlemat.server.replays import renewal, replay
+from battlemat.server.replays.board_store import BoardStore
 from battlemat.server.routes import requests
 from battlemat.server.routes.dependencies import (
     ACTING,

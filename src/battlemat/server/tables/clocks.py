@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from battlemat.kernel.questions import Choice, Question
@@ -33,6 +33,11 @@ def seconds_between(start: str, end: str) -> int:
     """Whole seconds from one time of the ledger to another; 0 if clocks of servers disagree."""
     passed = datetime.strptime(end, _FORM) - datetime.strptime(start, _FORM)
     return max(0, int(passed.total_seconds()))
+
+
+def later(time: str, seconds: int) -> str:
+    """A time of the ledger so many seconds on."""
+    return (datetime.strptime(time, _FORM) + timedelta(seconds=seconds)).strftime(_FORM)
 
 
 def whose_time(question: Question | None, seats: Sequence[Seat]) -> tuple[str | None, bool]:

@@ -11,6 +11,7 @@ import asyncio
 import hmac
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -64,6 +65,7 @@ class Driver:
         self._again: set[str] = set()
         self._thoughts: dict[str, tuple[int, int]] = {}  # work and question number, by game
         self._unwatched: set[str] = set()
+        self.share: Callable[[int], int] = lambda most: most  # of what all servers may do
         tables.on_change = self.look
         tables.busy = self._tasks.__contains__
 
@@ -132,7 +134,7 @@ class Driver:
         self._unwatched.discard(table.id)
         if not job.machine or self._standing(table).rank is not Rank.NOBODY:
             return True
-        if len(self._unwatched) >= self._tables.settings.limits.unwatched:
+        if len(self._unwatched) >= self.share(self._tables.settings.limits.unwatched):
             return False  # a stream that is opened has it looked at again
         self._unwatched.add(table.id)
         return True

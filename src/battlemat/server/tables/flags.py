@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from battlemat.server.problems import Problem
+from battlemat.server.tables.clocks import later
 from battlemat.server.tables.table import Table
 
 _SELDOM = 3600.0
@@ -27,6 +28,14 @@ def fall(table: Table) -> bool:
     with suppress(Problem):  # another server was quicker, and the table has heard it
         table.end("flag", clock.running)
     return table.ending is not None
+
+
+def due_at(table: Table) -> str | None:
+    """When the time of whoever is asked runs out, as the store writes times; None if never."""
+    with table.lock:
+        clock, now = table.clock, table.store.now()
+        seconds = clock.falls_in(now) if clock is not None and table.ending is None else None
+    return None if seconds is None else later(now, seconds)
 
 
 class FlagTimers:

@@ -11,10 +11,12 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
-from battlemat.server.board_store import BoardRow, BoardStore
+from battlemat.server.due_store import DueStore
+from battlemat.server.replays.board_store import BoardRow, BoardStore
 from battlemat.server.rows import SnapshotRow
 from battlemat.server.store import Store, StoreAway
 from battlemat.server.tables.board import all_viewers, pack, take
+from battlemat.server.tables.flags import due_at
 from battlemat.server.tables.table import Table
 
 _LOG = logging.getLogger("battlemat.server")
@@ -38,6 +40,7 @@ class SnapshotKeeper:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._boards = BoardStore(store)
+        self._due = DueStore(store)
         self._changed: dict[str, _Changed] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -88,6 +91,7 @@ class SnapshotKeeper:
         taken = [both for table in tables if (both := _taken(table)) is not None]
         self._store.keep_snapshots([row for row, _ in taken])
         self._boards.keep([board for _, board in taken])
+        self._due.note({table.id: due_at(table) for table in tables})
 
 
 def _taken(table: Table) -> tuple[SnapshotRow, BoardRow] | None:
