@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -155,13 +155,16 @@ class Person:
             timeout=PATIENCE,
         )
 
-    def violations(self, part: str = "html") -> list[str]:
-        """Serious faults that axe-core finds on (a part of) the page as it stands."""
+    def violations(self, part: str = "html", rules: Sequence[str] = ()) -> list[str]:
+        """Serious faults that axe-core finds on (a part of) the page as it stands, by all its
+        rules or by some.
+        """
         assert AXE.is_file(), "axe-core is missing; run: pip install --editable ."
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text(encoding="utf-8") + "; null")
-        ask = "part => axe.run(part, { resultTypes: ['violations'], elementRef: false })"
-        found = self.page.evaluate(ask, part)["violations"]
+        ask = "([part, how]) => axe.run(part, { resultTypes: ['violations'], ...how })"
+        how = {"runOnly": list(rules)} if rules else {}
+        found = self.page.evaluate(ask, [part, how])["violations"]
         return [
             f"{one['id']}: {node['html'][:160]} {node['failureSummary']}"
             for one in found

@@ -18,6 +18,8 @@ from browser.table import Person
 
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 DESK, PHONE = (1360, 860), (390, 844)
+LOOKS = ("color-contrast", "target-size", "scrollable-region-focusable")
+"""What can differ with the size of a window and with its colours."""
 TITLES = [
     "Skirm, third edition",
     "Skirm, second edition",
@@ -131,3 +133,44 @@ def test_no_real_table_has_a_serious_fault_whatever_is_open_on_it(
     page.get_by_role("button", name="To the beginning").click()
     expect(page.locator(".ribbon")).to_be_visible()
     expect_no_fault(ada, ".side, .ribbon, .timeline", DESK)
+
+
+OTHERWISE = ((PHONE, "light"), (PHONE, "dark"), (DESK, "dark"))
+
+
+def expect_no_fault_anywhere(person: Person, part: str = "html") -> None:
+    """The whole look at the desk in daylight; what depends on size and colours in every other."""
+    page = person.page
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    page.emulate_media(color_scheme="light")
+    page.evaluate(COLOURS_REST)
+    assert person.violations(part) == []
+    for (wide, high), scheme in OTHERWISE:
+        page.set_viewport_size({"width": wide, "height": high})
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        page.evaluate(COLOURS_REST)
+        assert person.violations(part, LOOKS) == [], (wide, scheme)
+
+
+def test_no_page_around_the_table_has_a_serious_fault(skirm: Stage, people: People) -> None:
+    ada = people(skirm, {"named": False})
+    page = ada.home()
+    page.get_by_text("Map in pictures").click()
+    expect(page.locator(".board-picks")).to_have_count(2)
+    expect_no_fault_anywhere(ada)
+    page.get_by_test_id("muster").click()
+    expect(page.get_by_test_id("muster-terms")).to_be_visible()
+    expect_no_fault_anywhere(ada, "main")
+    ada.home().get_by_test_id("friend").click()
+    link = page.get_by_test_id("invite").input_value()
+    page.get_by_role("button", name="QR").click()
+    expect(page.get_by_test_id("code")).to_be_visible()
+    expect_no_fault_anywhere(ada, ".side")
+    page.get_by_text("Game", exact=True).click()
+    page.get_by_role("button", name="Check the dice").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect_no_fault_anywhere(ada, "dialog")
+    guest = people(skirm, {"named": False})
+    guest.page.goto(link)
+    expect(guest.page.get_by_test_id("invited")).to_be_visible()
+    expect_no_fault_anywhere(guest)

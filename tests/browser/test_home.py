@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import eventually
+from browser.table import Person, eventually
 
 LETTERS = (17, 32, 53, 78, 106, 134, 154, 192, 230, 271)
 """How many letters a code of each version holds with the least correction (ISO/IEC 18004)."""
@@ -81,10 +81,10 @@ def test_my_games_show_picture_mission_and_score_and_can_be_put_away(
 def test_a_link_to_a_moment_opens_there_and_a_guest_is_asked_for_a_name(
     toy: Stage, people: People
 ) -> None:
-    ada = people(toy)
+    ada = people(toy, viewport={"width": 390, "height": 844})
     ada.home().get_by_test_id("friend").click()
     link = ada.page.get_by_test_id("invite").input_value()
-    expect_code_for(ada.page, link)
+    expect_code_for(ada, link)
     ben = people(toy, {"named": False})
     ben.page.goto(link)
     ben.page.get_by_label("Your name").fill("Ben")
@@ -98,14 +98,16 @@ def test_a_link_to_a_moment_opens_there_and_a_guest_is_asked_for_a_name(
     expect(ben.page.locator(".ribbon")).to_contain_text("Position 0")
 
 
-def expect_code_for(page: Page, link: str) -> None:
+def expect_code_for(person: Person, link: str) -> None:
     """The invitation is shown as a code as large as its link needs, and put away again."""
+    page = person.page
     ask = page.locator("label", has=page.get_by_test_id("invite")).get_by_role("button", name="QR")
     ask.click()
     code = page.get_by_test_id("code")
     version = next(n for n, most in enumerate(LETTERS, start=1) if len(link) <= most)
     rows = 17 + 4 * version + 4  # two rows of quiet on each side
     expect(code).to_have_attribute("viewBox", f"0 0 {rows} {rows}")
+    person.expect_no_wider()
     ask.click()
     expect(code).to_have_count(0)
 

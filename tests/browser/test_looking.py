@@ -288,3 +288,24 @@ def test_the_newest_line_stays_in_view_until_somebody_reads_further_up(
     expect(ada.log.locator("li", has_text="B1 walks to e1.")).to_have_count(2)
     box(ada.log.locator("li").last)
     eventually(lambda: ada.log.evaluate(gap) >= 60)
+
+
+def test_a_game_that_is_over_is_looked_back_on_along_the_chance_to_win(
+    toy: Stage, people: People
+) -> None:
+    ada = a_game(people, toy)
+    for unit, square in (("R1", "b1"), ("B1", "d1")):
+        number = ada.question
+        ada.choose_step(unit, square)
+        ada.expect_answered(number)
+    ada.page.get_by_text("Game", exact=True).click()
+    ada.page.get_by_role("button", name="Concede").click()
+    ada.page.get_by_role("dialog").get_by_role("button", name="Concede").click()
+    curve = ada.page.get_by_test_id("curve")
+    expect(curve).to_contain_text("After answer 2: 0 %")  # red gave up
+    curve.get_by_role("slider").press("ArrowLeft")
+    expect(ada.page.locator(".ribbon")).to_contain_text("Position 1")
+    expect(curve).to_contain_text("After answer 1:")
+    curve.get_by_role("button").first.click()
+    expect(ada.page.locator(".ribbon")).to_contain_text("Position 2")
+    assert ada.violations(".curve") == []

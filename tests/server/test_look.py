@@ -225,6 +225,11 @@ def test_the_report_tells_scores_luck_and_moments(ada: Person) -> None:
     assert first["result"] == state["result"]
     assert first["turns"][-1]["scores"] == state["result"]["scores"]
     assert [turn["turn"] for turn in first["turns"]] == list(range(1, len(first["turns"]) + 1))
+    steps, chances = zip(*first["curve"], strict=True)
+    assert list(steps) == sorted(steps)
+    assert steps[-1] == state["step"]
+    assert all(0 <= chance <= 1 for chance in chances)
+    assert chances[-1] == {"red": 1, "blue": 0}.get(state["result"]["winner"], 0.5)
     told = eventually(lambda: r if (r := game.get("report"))["ready"] else None)
     red, blue = told["luck"]["red"], told["luck"]["blue"]
     assert 0 <= red["percentile"] <= 100

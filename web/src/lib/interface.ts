@@ -2636,6 +2636,10 @@ export interface components {
             ready: boolean;
             result: components["schemas"]["Result"];
             turns: components["schemas"]["TurnScore"][];
+            curve: [
+                number,
+                number
+            ][];
             luck: {
                 [key: string]: components["schemas"]["Luck"];
             };

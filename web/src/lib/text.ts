@@ -308,6 +308,11 @@ const ENGLISH = {
   "guide.next": "Go on",
   "guide.leave": "Leave the guide",
 
+  "curve.title": "Chance to win of {name}",
+  "curve.scrub": "Look back along the chance to win",
+  "curve.at": "After answer {step}: {chance}",
+  "curve.turn": "from {before} to {after}",
+  "curve.about": "From what each position is worth. What was luck and what was choice tells `battlemat review` with the exported record.",
   "end.label": "End of the game",
   "end.over": "The game is over",
   "end.wins": "{name} wins",

@@ -426,5 +426,6 @@ class Report(BaseModel):
     ready: bool
     result: Result
     turns: list[TurnScore]
+    curve: list[tuple[int, float]]
     luck: dict[str, Luck]
     moments: list[Moment]

@@ -10,6 +10,8 @@ import asyncio
 import time
 from typing import Any
 
+from battlemat.kernel.questions import Choice
+from battlemat.players.chances import win_chance
 from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.table import Table
 from battlemat.server.tables.views import ending
@@ -18,6 +20,7 @@ from battlemat.server.workers.pool import NotDone
 from battlemat.server.workers.process import Place
 
 _MOMENTS = 6
+_POINTS = 240
 _ACTION = 4.0
 _WHOLE = 40.0
 """Seconds that one action, and a whole report, may take; `rolls` says how many were counted."""
@@ -36,6 +39,32 @@ def turns(table: Table) -> list[dict[str, Any]]:
         if isinstance(turn, int) and turn > 0 and isinstance(scores, dict):
             found[turn] = {"turn": turn, "step": step, "scores": dict(scores)}
     return [found[turn] for turn in sorted(found)]
+
+
+def curve(table: Table) -> list[tuple[int, float]]:
+    """The first player's chance to win after so many answers, wherever a new action was chosen.
+
+    In the middle of an action a battle does not tell what is still due, so it is not asked there.
+    """
+    history, rulebook = table.history, table.rulebook
+    first, game = rulebook.players[0], history.at(0)
+    found: list[tuple[int, float]] = []
+    for step in range(history.step + 1):
+        if step:
+            game.answer(history.game.answers[step - 1])
+        question = game.question
+        if isinstance(question, Choice) and rulebook.assume(game.battle, question) is None:
+            found.append((step, win_chance(rulebook, game.battle, first)))
+    won = table.ending.winner if table.ending is not None else None
+    found.append((history.step, 0.5 if won is None else float(won == first)))
+    return _thinned(found)
+
+
+def _thinned(points: list[tuple[int, float]]) -> list[tuple[int, float]]:
+    """Every so-manieth point, and the last, so that a long game is told as quickly as a short."""
+    every = max(1, len(points) // _POINTS)
+    kept = [(step, round(chance, 4)) for step, chance in points[::every]]
+    return kept if points[-1][0] == kept[-1][0] else [*kept, points[-1]]
 
 
 class Reports:
@@ -123,11 +152,13 @@ def end_report(table: Table) -> dict[str, Any]:
     """The report as far as it is counted; with the lock held."""
     if "turns" not in table.scratch:
         table.scratch["turns"] = turns(table)
+        table.scratch["curve"] = curve(table)
     counted = table.scratch.get("luck")
     return {
         "ready": counted is not None,
         "result": ending(table.ending),
         "turns": table.scratch["turns"],
+        "curve": table.scratch["curve"],
         "luck": counted["luck"] if counted else {},
         "moments": counted["moments"] if counted else [],
     }
