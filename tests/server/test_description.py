@@ -133,6 +133,7 @@ def visit_the_front_door(tour: Tour) -> None:
     for path in ("/api/health", "/api/ready", "/api/catalogue", "/api/games"):
         tour.get(path)
     tour.get("/api/rulebooks/{rulebook}/choices/{key}/{option}", key="tokens", option="1")
+    tour.get("/api/rulebooks/{rulebook}/picture.png")
     tour.get("/api/rulebooks/{rulebook}/clauses", search="hit")
     tour.get("/api/rulebooks/{rulebook}/clauses/{clause}", clause="toy.fire.hit")
     tour.game = tour.post("/api/games", {"seats": HOT_SEAT})["game"]["id"]

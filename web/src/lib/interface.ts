@@ -340,8 +340,8 @@ export interface paths {
         };
         get: {
             parameters: {
-                query: {
-                    mission: string;
+                query?: {
+                    mission?: string | null;
                     map?: string | null;
                 };
                 header?: never;

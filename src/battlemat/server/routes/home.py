@@ -123,12 +123,12 @@ def fitting_choices(
 def picture_of_board(
     rulebook: Named,
     services: TheServices,
-    mission: Annotated[str, Query(max_length=80)],
+    mission: Annotated[str | None, Query(max_length=80)] = None,
     map: Annotated[str | None, Query(max_length=80)] = None,
 ) -> Response:
-    """The board on which a mission begins: its own, or the map that was chosen for it."""
+    """The board on which a game begins: that of the mission, or the map that was chosen for it."""
     find_rulebook(services.tables, rulebook)
-    chosen = {"mission": mission} | ({"map": map} if map is not None else {})
+    chosen = {key: one for key, one in (("mission", mission), ("map", map)) if one is not None}
     image = services.boards.of(rulebook, chosen)
     return Response(image, media_type="image/png", headers={"cache-control": "max-age=3600"})
 
