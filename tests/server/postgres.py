@@ -11,7 +11,7 @@ import pwd
 import shutil
 import socket
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -56,6 +56,13 @@ def _as_user(folder: Path) -> list[str]:
 @contextmanager
 def cluster(folder: Path) -> Iterator[str]:
     """A running cluster; gives the address of its maintenance database."""
+    with restartable(folder) as (address, _):
+        yield address
+
+
+@contextmanager
+def restartable(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
+    """A running cluster, and how to end it as if by a power cut and start it again."""
     run, bin, data, port = _as_user(folder), programs(), folder / "data", free_port()
 
     def call(*command: str) -> None:
@@ -72,11 +79,18 @@ def cluster(folder: Path) -> Iterator[str]:
         f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync=off"
     )
     control = [str(bin / "pg_ctl"), "-D", str(data), "-w"]
-    call(*control, "-l", str(folder / "log"), "-o", options, "start")
+    start = (*control, "-l", str(folder / "log"), "-o", options, "start")
+    stop = (*control, "-m", "immediate", "stop")
+
+    def restart() -> None:
+        call(*stop)
+        call(*start)
+
+    call(*start)
     try:
-        yield f"postgresql://battlemat@127.0.0.1:{port}/postgres"
+        yield f"postgresql://battlemat@127.0.0.1:{port}/postgres", restart
     finally:
-        call(*control, "-m", "immediate", "stop")
+        call(*stop)
 
 
 def new_database(maintenance: str, name: str) -> str:
