@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from battlemat.kernel.errors import SetupError
 from battlemat.kernel.plain import decode, encode
 from battlemat.packs import library, setups
 from battlemat.packs.openfire import armies as openfire
@@ -115,3 +116,15 @@ def test_every_scenario_makes_a_typed_setup() -> None:
         scenario = read_scenario(file)
         if not scenario.is_content:
             round_trip(book, scenario.setup)
+
+
+def test_the_aims_of_a_scenario_lie_six_deep_and_no_deeper() -> None:
+    def nested(lists: int) -> dict[str, Any]:
+        value: Any = 1
+        for _ in range(lists):
+            value = [value]
+        return {"side": "red", "if": {"all": value}}
+
+    assert decode(trooper.WinSetup, nested(5)).side == "red"
+    with pytest.raises(SetupError, match="at most 6 deep"):
+        decode(trooper.WinSetup, nested(6))

@@ -102,6 +102,7 @@ def test_control_is_lost_after_the_action_that_leaves_nobody_within_six_inches()
     gone = field(at=(2400, 3100), friend=(2400, 3400), active=("R1", "move"), objectives=held)
     gone.play("move R1 24.00,31.30")
     assert holder(gone) == -1
+    assert [told.facts["player"] for told in gone.told("unsecured")] == ["red"]
     gone.play("activate B1", "skip move", "skip attack", "activate R2", "move R2 24.00,29.00")
     assert holder(gone) == -1  # it must be secured again
 

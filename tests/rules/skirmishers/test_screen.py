@@ -147,3 +147,10 @@ def label_of(text: str, heading: int) -> str:
 def test_a_moves_label_names_the_enemies_whose_arcs_it_crosses() -> None:
     assert label_of("move A a1-e1", heading=6) == "Move to e1, through the arc of B"
     assert label_of("move A a1-e1", heading=0) == "Move to e1"
+
+
+def test_not_to_fire_is_offered_as_holding_fire() -> None:
+    table = Table.on(A=trooper((0, 0)), B=foe((9, 0), arc=WEST), active="").play("activate A")
+    choice = choice_of(table)
+    offered = [SKIRMISHERS.handle(table.battle, choice, option) for option in choice.listed]
+    assert [one.label for one in offered if one.text == "pass"] == ["Hold fire"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from battlemat.rulebooks.skirmishers.chapters.reasons import step_clauses
 from rules.skirmishers.table import Table, foe, ground, name_of, trooper
 
 ON: dict[str, Any] = {"switches": ("advanced-terrain",)}
@@ -270,3 +272,10 @@ def test_a_hill_between_them_blocks_sight() -> None:
     assert table.move("A", (1, 0)).asks == "red action"
     flat = Table.on(hill, A=trooper((0, 0)), B=foe((9, 0), arc=WEST))
     assert flat.move("A", (1, 0)).asks == "blue reaction"
+
+
+def test_only_going_into_a_trench_or_out_of_it_is_told_by_its_clause() -> None:
+    board = ground(trench=[(2, 0), (3, 0)])
+    dots = [board.place(name_of(board, dot)) for dot in [(1, 0), (2, 0), (3, 0), (4, 0)]]
+    told = [step_clauses(board, a, b, prone=False) for a, b in pairwise(dots)]
+    assert ["skirmishers.terrain.trench" in clauses for clauses in told] == [True, False, True]
