@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person, boxes
+from browser.table import Box, Person, boxes
 
 LISTEN = """
 window.heard = 0;
@@ -77,7 +77,8 @@ def test_a_shot_is_drawn_before_its_dice_fall(skirm: Stage, people: People) -> N
     names = re.findall(r"\b[RB]\d\b", tray.locator(".tray-purpose").text_content() or "")[:2]
     bodies = [ada.page.locator(f".token[data-piece={name}] .body") for name in names]
     lies, *stand = boxes(tray, *bodies)
-    assert not [name for name, body in zip(names, stand, strict=True) if lies.meets(body)]
+    middles = [Box(*body.middle, 0, 0) for body in stand]
+    assert not [name for name, at in zip(names, middles, strict=True) if lies.holds(at)]
 
 
 def attack(person: Person) -> None:

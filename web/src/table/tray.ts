@@ -20,7 +20,10 @@ export function clear(
   for (const [column, left] of lefts) {
     for (const [row, top] of [["s", height - HIGH], ["n", 0]] as const) {
       const covered = pieces
-        .filter(({ at: [x, y] }) => x > left - NAME && x < left + wide + NAME && y > top - NAME / 2 && y < top + HIGH + NAME / 2)
+        .filter(({ at: [x, y], weight }) => {
+          const room = weight === CONCERNED ? 0 : NAME;
+          return x > left - room && x < left + wide + room && y > top - room / 2 && y < top + HIGH + room / 2;
+        })
         .reduce((sum, { weight }) => sum + weight, 0);
       if (covered < least) [best, least] = [row + column, covered];
     }
