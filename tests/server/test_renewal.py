@@ -75,6 +75,8 @@ def test_a_game_whose_rules_have_changed_is_shown_from_what_was_stored(
         assert told["boards"][-1] == before["number"]
         assert game.get(f"replay/{before['number']}")["scene"] == before["scene"]
         assert game.get("replay/0", 404)["error"] == "unknown-step"
+        mine = again(live, red).person.get("games")
+        assert (mine["games"], [one["id"] for one in mine["outlived"]]) == ([], [red.id])
         text = game.person.http.get(f"/api/games/{red.id}/replay.txt").text
         assert all(line in text for line in kept)
         assert "from answer 2 on the rules now differ" in text

@@ -14,6 +14,7 @@ export type Hint = Schemas["Hint"];
 export type Clause = Schemas["ClauseText"];
 export type Seat = Schemas["Seat"];
 export type Policy = Seat["policy"];
+export type Outlived = Schemas["Outlived"];
 export type Summary = Schemas["Summary"];
 export type State = Schemas["State"];
 export type Question = Schemas["Question"];
@@ -32,6 +33,7 @@ export type Muster = Schemas["Muster"];
 export type OpenSeat = Schemas["OpenSeat"];
 export type ToAnybody = Schemas["ToAnybody"];
 export type Complaint = Schemas["Complaint"];
+export type Kept = Schemas["Replay"];
 export type NewMuster = Schemas["NewMuster"];
 
 /** What the server would not do: its word, its sentence and the clause that says so. */
@@ -181,6 +183,10 @@ export class GameApi {
   claim = (what: "time" | "game" | "machine") =>
     post("/api/games/{game}/claim", this.at, { what });
   cancel = () => post("/api/games/{game}/cancel", this.at, {});
+  kept = () => get("/api/games/{game}/replay", this.at);
+  keptBoard = (number: number) => get("/api/games/{game}/replay/{number}", { ...this.at, number });
+  renew = (player: string) => post("/api/games/{game}/renewal", this.at, { player });
+  readonly keptText = () => address("/api/games/{game}/replay.txt", this.at);
   readonly recordLink = () => address("/api/games/{game}/record", this.at);
   readonly eventsLink = (after: number) =>
     `${address("/api/games/{game}/events", this.at)}?after=${after}&changes=true`;

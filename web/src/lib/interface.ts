@@ -2518,6 +2518,11 @@ export interface components {
             chance: number;
             fraction: string;
         };
+        Outlived: {
+            id: string;
+            rulebook: string;
+            created: string;
+        };
         Overlays: {
             piece: string;
             shapes: components["schemas"]["Shape"][];
@@ -2778,6 +2783,7 @@ export interface components {
         };
         Summaries: {
             games: components["schemas"]["Summary"][];
+            outlived: components["schemas"]["Outlived"][];
         };
         Summary: {
             id: string;

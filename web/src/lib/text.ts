@@ -1,8 +1,10 @@
 // Everything the page says. A translation is another object with the same keys.
 
+import { KEPT } from "./text.kept";
 import { STRANGERS } from "./text.strangers";
 
 const ENGLISH = {
+  ...KEPT,
   ...STRANGERS,
   close: "Close",
   loading: "Setting the table …",

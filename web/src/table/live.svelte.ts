@@ -39,6 +39,8 @@ export class Live {
   thinking = $state.raw<Thinking | null>(null);
   link = $state<Link>("connecting");
   missing = $state("");
+  /** Why a game can be looked back at and not played: its rules have changed. */
+  outlived = $state("");
   /** The dice on the table now. */
   dice = $state.raw<Throw | null>(null);
   unread = $state(0);
@@ -71,7 +73,8 @@ export class Live {
       if (this.closed) return;
       this.begin(state);
     } catch (error) {
-      if (error instanceof Refused) this.missing = error.message;
+      if (error instanceof Refused && error.word === "other-version") this.outlived = error.message;
+      else if (error instanceof Refused) this.missing = error.message;
       else {
         this.link = "lost";
         this.again();

@@ -23,6 +23,7 @@ from battlemat.server.routes.dependencies import (
     show_new,
     while_present,
 )
+from battlemat.server.store import Store
 from battlemat.server.tables import views
 from battlemat.server.tables.board import Board, board_of
 from battlemat.server.tables.clocks import (
@@ -175,6 +176,7 @@ def ranked(register: Register, search: str) -> list[Clause]:
 async def my_games(services: TheServices, asker: TheAsker) -> Response:
     """The games in which you hold a seat, or that you made."""
     games: list[dict[str, Any]] = []
+    outlived: list[dict[str, Any]] = []
     if asker.fresh is None:
         store = services.tables.store
         for id in await run_in_threadpool(store.games_of, asker.holder, _MOST_GAMES):
@@ -183,9 +185,19 @@ async def my_games(services: TheServices, asker: TheAsker) -> Response:
             except Problem as problem:
                 if problem.status != 409:
                     raise
-                continue  # begun under another version of its rulebook
+                outlived += await run_in_threadpool(_outlived, store, id)
+                continue
             games.append(await run_in_threadpool(_summary, sight, asker.holder))
-    return send_json(views.dumps({"games": games}))
+    return send_json(views.dumps({"games": games, "outlived": outlived}))
+
+
+def _outlived(store: Store, id: str) -> list[dict[str, Any]]:
+    """A game that its rules have left behind: it can be looked back at, and not played."""
+    asleep = store.asleep(id)
+    if asleep is None:
+        return []
+    row = asleep.row
+    return [{"id": row.id, "rulebook": row.rulebook, "created": row.created}]
 
 
 def _summary(sight: Table | Board, holder: str) -> dict[str, Any]:

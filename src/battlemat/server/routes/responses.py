@@ -297,8 +297,15 @@ class Summary(BaseModel):
     status: list[tuple[str, str]]
 
 
+class Outlived(BaseModel):
+    id: str
+    rulebook: str
+    created: str
+
+
 class Summaries(BaseModel):
     games: list[Summary]
+    outlived: list[Outlived]
 
 
 class Term(BaseModel):
