@@ -109,8 +109,12 @@ class Template:
         fields = [field for field in option._fields if field != "verb"]
         if sorted(named) != sorted(parts) or not set(self._order) <= set(fields):
             raise ValueError(f"'{text}' and its parts {sorted(parts)} do not agree")
-        patterns = {name: part.pattern for name, part in parts.items()}
+        self._regex: re.Pattern[str] | None = None  # made when a text is read first
+
+    def _compile(self) -> re.Pattern[str]:
+        patterns = {name: part.pattern for name, part in (self._parts | self._shown).items()}
         self._regex = re.compile(_regex(self._pieces, patterns), re.IGNORECASE)
+        return self._regex
 
     @property
     def pattern(self) -> str:
@@ -146,7 +150,7 @@ class Template:
         return all(values[name] == self._default(battle, name, values) for name in names)
 
     def read(self, battle: Any, text: str, _asked: Any = None, /) -> Option | Misread:
-        match = self._regex.fullmatch(text)
+        match = (self._regex or self._compile()).fullmatch(text)
         if match is None:
             return Misread(f"'{text}' is not understood; '{self.pattern}' is wanted")
         found: dict[str, Any] = {}
