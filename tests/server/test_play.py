@@ -188,14 +188,14 @@ def test_people_type_the_dice_of_a_machine(ada: Person) -> None:
 
 def test_games_of_a_person_are_listed_newest_first(live: Live) -> None:
     ada, bo = live.person(), live.person()
-    assert ada.get("games") == {"games": []}
+    assert ada.get("games") == {"games": [], "outlived": []}
     one = ada.new_game(seats=HOT_SEAT)
     two = ada.new_game(seats=BY_LINK)
     found = {game["id"]: game for game in ada.get("games")["games"]}
     assert set(found) == {one.id, two.id}
     assert found[one.id]["your_turn"] is True
     assert found[one.id]["over"] is False
-    assert bo.get("games") == {"games": []}
+    assert bo.get("games") == {"games": [], "outlived": []}
 
 
 def test_a_server_that_starts_again_goes_on_where_it_was(live: Live) -> None:

@@ -114,7 +114,8 @@ def test_a_game_that_another_key_seals_is_refused_in_one_sentence_and_no_other_i
         ):
             assert refused["error"] == "other-key"
             assert "sealed with another key" in refused["message"]
-        assert [game["id"] for game in again.get("games")["games"]] == [good.id]
+        mine = again.get("games")
+        assert ([game["id"] for game in mine["games"]], mine["outlived"]) == ([good.id], [])
         again.at(good.id).answer("wait")
 
 

@@ -185,7 +185,8 @@ async def my_games(services: TheServices, asker: TheAsker) -> Response:
             except Problem as problem:
                 if problem.status != 409:
                     raise
-                outlived += await run_in_threadpool(_outlived, store, id)
+                if problem.error == "other-version":
+                    outlived += await run_in_threadpool(_outlived, store, id)
                 continue
             games.append(await run_in_threadpool(_summary, sight, asker.holder))
     return send_json(views.dumps({"games": games, "outlived": outlived}))
