@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
-from battlemat.server.schema import DUE
+from battlemat.server.schema import DUE, insert_into
 from battlemat.server.store import Store
 
 
@@ -21,8 +19,7 @@ class DueStore:
 
     def note(self, due: Mapping[str, str | None]) -> None:
         """Note when the time of each of these games is due; None: there is no time to wait for."""
-        lite = self._store.engine.dialect.name == "sqlite"
-        insert: Any = (sqlite.insert if lite else postgresql.insert)(DUE)
+        insert = insert_into(self._store.engine, DUE)
         put = insert.on_conflict_do_update(
             index_elements=[DUE.c.game], set_={"at": insert.excluded.at}
         )

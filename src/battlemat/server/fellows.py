@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from battlemat.server.guard import Rates
-from battlemat.server.schema import SERVERS
+from battlemat.server.schema import SERVERS, insert_into
 from battlemat.server.store import Store, StoreAway
 from battlemat.server.tables.clocks import later
 
@@ -44,8 +42,8 @@ class Fellows:
 
     def note(self) -> None:
         """Say that this server is there, and count all that are."""
-        lite, now = self._store.engine.dialect.name == "sqlite", self._store.now()
-        insert: Any = (sqlite.insert if lite else postgresql.insert)(SERVERS)
+        now = self._store.now()
+        insert = insert_into(self._store.engine, SERVERS)
         put = insert.on_conflict_do_update(
             index_elements=[SERVERS.c.name], set_={"at": insert.excluded.at}
         )

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
-from battlemat.server.schema import CLAIMS, GAMES, HOLDERS, make_tables
+from battlemat.server.schema import CLAIMS, GAMES, HOLDERS, insert_into, make_tables
 from battlemat.server.store import Conflict, Store
 
 LIVE, LETTERS = "live", "correspondence"
@@ -148,8 +147,7 @@ class LobbyStore:
         ]
         if not values:
             return
-        lite = self._store.engine.dialect.name == "sqlite"
-        insert: Any = (sqlite.insert if lite else postgresql.insert)(SEEN)
+        insert = insert_into(self._store.engine, SEEN)
         put = insert.on_conflict_do_update(
             index_elements=[SEEN.c.game, SEEN.c.holder],
             set_={"at": insert.excluded.at},

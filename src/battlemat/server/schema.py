@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 
 META = sa.MetaData()
 
@@ -201,3 +202,9 @@ def _forbid_in_sqlite(db: sa.Connection, table: str) -> None:
             f"ON {table} WHEN NOT ({allowed}) "
             "BEGIN SELECT RAISE(ABORT, 'rows are never changed'); END"
         )
+
+
+def insert_into(engine: sa.Engine, table: sa.Table) -> Any:
+    """An insert that can say what becomes of a row that is there already (`on_conflict_…`)."""
+    dialect = sqlite if engine.dialect.name == "sqlite" else postgresql
+    return dialect.insert(table)

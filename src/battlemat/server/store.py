@@ -17,7 +17,6 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import RowMapping
 from sqlalchemy import event as sa_event
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError, TimeoutError
 
 from battlemat.server.notices import Ear, notice
@@ -33,6 +32,7 @@ from battlemat.server.schema import (
     SNAPSHOTS,
     careful_sqlite,
     forbid_changes,
+    insert_into,
     keep_private,
     teach_forgetting,
 )
@@ -252,8 +252,7 @@ class Store:
         """Put snapshots in the place of older ones, in one transaction if all games are there."""
         if not rows:
             return
-        lite = self.engine.dialect.name == "sqlite"
-        insert: Any = (sqlite.insert if lite else postgresql.insert)(SNAPSHOTS)
+        insert = insert_into(self.engine, SNAPSHOTS)
         new = {name: insert.excluded[name] for name in ("number", "digest", "body")}
         put = insert.on_conflict_do_update(
             index_elements=[SNAPSHOTS.c.game],

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
-from battlemat.server.schema import BOARDS
+from battlemat.server.schema import BOARDS, insert_into
 from battlemat.server.store import Store
 
 
@@ -36,8 +35,7 @@ class BoardStore:
         """Keep boards; one that is there stays as it is."""
         if not rows:
             return
-        lite = self._store.engine.dialect.name == "sqlite"
-        insert: Any = (sqlite.insert if lite else postgresql.insert)(BOARDS)
+        insert = insert_into(self._store.engine, BOARDS)
         values = [
             {"game": row.game, "number": row.number, "body": zlib.compress(row.scene.encode())}
             for row in sorted(rows)
