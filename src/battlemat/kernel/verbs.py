@@ -206,18 +206,28 @@ Arrange: TypeAlias = Callable[[B, A, list[Option]], list[Option]]
 """The same options in another order, where the best of several verbs come first."""
 
 
+Draws: TypeAlias = Callable[[B, A, Draw], Option | None]
+"""Draws a legal option without listing all; whatever may be listed may come. None: list them."""
+
+
 class Menu(Generic[B, A]):
     """What one question offers: open options, listed when somebody looks."""
 
-    __slots__ = ("_arrange", "_listed", "asked", "battle", "verbs")
+    __slots__ = ("_arrange", "_draws", "_listed", "asked", "battle", "verbs")
 
     def __init__(
-        self, battle: B, verbs: Verbs[B], asked: A, arrange: Arrange[B, A] | None = None
+        self,
+        battle: B,
+        verbs: Verbs[B],
+        asked: A,
+        arrange: Arrange[B, A] | None = None,
+        draws: Draws[B, A] | None = None,
     ) -> None:
         self.battle = battle
         self.verbs = verbs
         self.asked = asked
         self._arrange = arrange
+        self._draws = draws
         self._listed: list[Option] | None = None
 
     def candidates(self) -> list[Option]:
@@ -229,6 +239,17 @@ class Menu(Generic[B, A]):
                 listed.extend(offered(battle, asked))
             self._listed = self._arrange(battle, asked, listed) if self._arrange else listed
         return self._listed
+
+    def drawn(self, below: Draw) -> Option:
+        """A legal option by chance. Any that is listed may come; listed is only what must be.
+
+        It does not matter whether somebody has looked at the list before.
+        """
+        found = None if self._draws is None else self._draws(self.battle, self.asked, below)
+        if found is not None:
+            return found
+        listed = self.candidates()
+        return listed[below(len(listed))]
 
     def refusal(self, option: Option) -> Refusal | None:
         """Why an option is not legal now; None if it is."""
@@ -270,6 +291,20 @@ class Menu(Generic[B, A]):
         self._listed = other._listed
 
 
+def drawn(choice: Choice, below: Draw) -> Option:
+    """One of the legal options by chance: for players that take anything.
+
+    Every option that is listed may come, but where a question knows a cheaper way than listing all
+    (`Ask.draws`) they need not be equally likely, and others may come too.
+    """
+    options = choice.options
+    if isinstance(options, Menu):
+        found: Option = options.drawn(below)
+        return found
+    listed = choice.listed
+    return listed[below(len(listed))]
+
+
 def passing(because: str) -> Verb[Any, Any, Pass]:
     """The verb that declines, wherever it is among the verbs of a question."""
     return Verb(
@@ -292,6 +327,8 @@ class Ask(Generic[B, A]):
     verbs: Verbs[B]
     optional: bool = False
     arrange: Arrange[B, A] | None = None
+    draws: Draws[B, A] | None = None
+    """How players that take anything draw an option, where listing all of them is dear."""
 
     def __call__(
         self,
@@ -307,7 +344,7 @@ class Ask(Generic[B, A]):
 
         `listed` is what the verbs offer, where the rule has had to work it out before it asks.
         """
-        menu = Menu(battle, self.verbs, asked, self.arrange)
+        menu = Menu(battle, self.verbs, asked, self.arrange, self.draws)
         menu._listed = listed
         option = yield Choice(
             player, self.kind, menu, because or self.because, self.optional, about

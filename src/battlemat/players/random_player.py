@@ -1,6 +1,8 @@
-"""The player that takes any legal option, each as likely as the others: the yardstick.
+"""The player that takes any legal option: the yardstick.
 
-It follows from its seed alone: the same seed in the same game gives the same answers.
+Where options are listed each is as likely as the others. Where they are open, as on a free table,
+it takes any that the rulebook may think of and looks only at what it draws. It follows from its
+seed alone: the same seed in the same game gives the same answers.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from battlemat.kernel.dice import Stream
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer, Roll
+from battlemat.kernel.verbs import drawn
 
 
 class RandomPlayer:
@@ -25,8 +28,7 @@ class RandomPlayer:
             raise RuleBug("a player was asked although the game is over")
         if isinstance(question, Roll):
             return fall(question, self._stream)
-        options = question.listed
-        return options[self._stream.below(len(options))]
+        return drawn(question, self._stream.below)
 
 
 def fall(roll: Roll, stream: Stream) -> Answer:

@@ -13,7 +13,7 @@ from battlemat.kernel.questions import Choice
 from battlemat.players.driver import play
 from battlemat.players.greedy import GreedyPlayer
 from battlemat.players.random_player import RandomPlayer
-from battlemat.rulebooks.openfire.chapters.moving.proposals import goals
+from battlemat.rulebooks.openfire.chapters.moving.goals import goals
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from rules.openfire.table import Table, mission, model, objective, setup, tank, unit, weapon
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from battlemat.boards.plane import BLOCKED, CLEAR, Point, Stand, ahead, arc, look, root_up
 from battlemat.rulebooks.openfire.chapters.moving.paths import allowance, can_advance
-from battlemat.rulebooks.openfire.chapters.moving.proposals import (
+from battlemat.rulebooks.openfire.chapters.moving.goals import (
     can_secure,
     favoured_reach,
     size_of,

@@ -10,6 +10,12 @@ from collections.abc import Iterator, Sequence
 from battlemat.boards.plane import Point, ahead, facing_along
 from battlemat.kernel.questions import PASS, Choice, OpenOptions, Option
 from battlemat.rulebooks.openfire.chapters.activation import Activate
+from battlemat.rulebooks.openfire.chapters.moving.goals import (
+    can_secure,
+    far,
+    nearest_foes,
+    size_of,
+)
 from battlemat.rulebooks.openfire.chapters.moving.paths import (
     MANOEUVRE,
     SHARPEST,
@@ -19,12 +25,6 @@ from battlemat.rulebooks.openfire.chapters.moving.paths import (
     Step,
     allowance,
     free_manoeuvres,
-)
-from battlemat.rulebooks.openfire.chapters.moving.proposals import (
-    can_secure,
-    far,
-    nearest_foes,
-    size_of,
 )
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table
 from battlemat.rulebooks.openfire.chapters.stage import PutEntry

@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias, cast
 
 from battlemat.boards.plane import Effort, Point, Space, Stand, facing_along, lattice
 from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Draw
 from battlemat.kernel.questions import Flow
 from battlemat.rulebooks.openfire.chapters.bars import Bar
 from battlemat.rulebooks.openfire.chapters.moving.formation import (
@@ -31,6 +32,8 @@ from battlemat.rulebooks.openfire.state.inches import place
 from battlemat.rulebooks.openfire.state.mission import SOLID
 
 PITCH = 25
+TRIES = 24
+"""So many places are drawn by chance before all of them are listed."""
 MOST_PACKINGS = 24
 """For so many places of the leader all the others are fitted in, where the lattice has no room."""
 
@@ -271,10 +274,23 @@ class Arriving:
             self._listed = found
         return self._listed
 
+    def drawn(self, below: Draw) -> Arrival | None:
+        """Any place of the coarse lattice by chance; None if none was found in some tries."""
+        if not self.ways:
+            return None
+        way = self.ways[below(len(self.ways))]
+        points = _coarsely(way)
+        for _ in range(TRIES):
+            at = points[below(len(points))]
+            option = way.to(self.unit, at, inward(self.battle, at))
+            if self.refusal(option, proposing=True) is None:
+                return option
+        return None
+
     def _good(self) -> Iterator[Arrival]:
         """A few places worth a look: those that rank best on a coarse lattice."""
         for way in self.ways:
-            points = list(lattice(way.centre, way.centre, _coarse(way.limit), way.limit))
+            points = _coarsely(way)
             if self.rank is not None:
                 ranks = {p: self.rank(self.battle, self.unit, p) for p in points}
                 points.sort(key=lambda p: -ranks[p])
@@ -288,8 +304,10 @@ class Arriving:
                         break
 
 
-def _coarse(limit: int) -> int:
-    return max(PITCH, min(400, limit // 4))
+def _coarsely(way: Way) -> list[Point]:
+    """The points of a coarse lattice, those nearest to its middle first."""
+    pitch = max(PITCH, min(400, way.limit // 4))
+    return list(lattice(way.centre, way.centre, pitch, way.limit))
 
 
 def inward(battle: Battle, at: Point) -> int:

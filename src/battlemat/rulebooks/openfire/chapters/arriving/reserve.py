@@ -17,7 +17,7 @@ from battlemat.rulebooks.openfire.chapters.arriving.verbs import arriving, stayi
 from battlemat.rulebooks.openfire.chapters.attacks.damage import destroy
 from battlemat.rulebooks.openfire.chapters.bars import NotFarFrom, NotNear
 from battlemat.rulebooks.openfire.chapters.dice import command_tests, passes
-from battlemat.rulebooks.openfire.chapters.moving import proposals
+from battlemat.rulebooks.openfire.chapters.moving.goals import entry_rank
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import inches
@@ -39,6 +39,7 @@ DEPLOYING: Ask[Battle, Arriving] = Ask(
     says="Where does the unit come onto the table?",
     because="openfire.reserve.deploy",
     verbs=Verbs(DEPLOY, AMBUSH, NO_ROOM),
+    draws=lambda _battle, asked, below: asked.drawn(below),
 )
 
 
@@ -96,7 +97,7 @@ def deploy(battle: Battle, unit: Unit) -> Flow[None]:
     ways = entry_ways(battle, unit)
     if all(unit.powers[model].ambush for model in unit.alive):
         ways.append(ambush_way(battle, unit))  # openfire.special.ambush-support
-    asked = Arriving(battle, unit, ways, rank=proposals.entry_rank)
+    asked = Arriving(battle, unit, ways, rank=entry_rank)
     done = False
     while not done:
         option: Arrival | NoRoom = yield from DEPLOYING(

@@ -14,7 +14,7 @@ from battlemat.rulebooks.openfire.chapters.arriving.arrivals import (
 )
 from battlemat.rulebooks.openfire.chapters.arriving.verbs import arriving, staying
 from battlemat.rulebooks.openfire.chapters.bars import Both, NotFarFrom, NotNear
-from battlemat.rulebooks.openfire.chapters.moving import proposals
+from battlemat.rulebooks.openfire.chapters.moving.goals import entry_rank
 from battlemat.rulebooks.openfire.state.battle import NOBODY, PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 
@@ -61,7 +61,7 @@ def disembark(battle: Battle, unit: Unit) -> Flow[None]:
     """Come out beside the transport, or stay aboard and only recover."""
     because = "openfire.transport.disembark-assault"
     way = beside_way(battle, unit, Disembark, because, losses=False)
-    asked = Arriving(battle, unit, [way], always=True, rank=proposals.entry_rank)
+    asked = Arriving(battle, unit, [way], always=True, rank=entry_rank)
     done = False
     while not done:
         option: Arrival | Aboard = yield from DISEMBARKING(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from battlemat.boards.plane import BLOCKED, OBSTRUCTED
+from battlemat.kernel.forms import Draw
 from battlemat.rulebooks.openfire.chapters.attacks.arms import profile_of
 from battlemat.rulebooks.openfire.chapters.attacks.declaration import Declaration, Group
 from battlemat.rulebooks.openfire.chapters.dice import SIDES, successes
@@ -30,6 +31,24 @@ def proposals(declaration: Declaration) -> list[tuple[Group, ...]]:
         if split and split not in found and isinstance(declaration.settle(split, ()), list):
             found.append(split)
     return found
+
+
+def drawn(declaration: Declaration, below: Draw) -> tuple[Group, ...] | None:
+    """One of the proposals by chance, of which only this one is looked at; () for no attack.
+
+    None stands for any of the whole list, which is drawn like a target now and then: whether
+    attacks can be shared out among targets is known only when all of them have been looked at.
+    """
+    targets = declaration.battle.foes(declaration.unit)
+    while True:
+        number = below(len(targets) + 2)
+        if number >= len(targets):
+            return () if number == len(targets) else None
+        target = targets.pop(number)
+        if declaration.target_refusal(target) is None:
+            groups = everybody_at(declaration, target)
+            if groups:
+                return groups
 
 
 def everybody_at(declaration: Declaration, target: Unit) -> tuple[Group, ...]:

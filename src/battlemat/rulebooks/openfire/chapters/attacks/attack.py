@@ -13,10 +13,11 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Draw, Misread
 from battlemat.kernel.modifiers import total
 from battlemat.kernel.near import did_you_mean
-from battlemat.kernel.questions import Choice, Flow
+from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.openfire.chapters.attacks.aiming import (
+    drawn,
     everybody_at,
     proposals,
     weapons_for,
@@ -34,7 +35,7 @@ from battlemat.rulebooks.openfire.chapters.attacks.resolving import (
 )
 from battlemat.rulebooks.openfire.chapters.objectives import check_control
 from battlemat.rulebooks.openfire.chapters.parts import number, some_unit
-from battlemat.rulebooks.openfire.chapters.skipping import SKIP
+from battlemat.rulebooks.openfire.chapters.skipping import SKIP, Skip
 from battlemat.rulebooks.openfire.screen.handles import asked_of, called, lead, line_to, offering
 from battlemat.rulebooks.openfire.screen.previews import volley_lines
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
@@ -312,6 +313,15 @@ def _covers(battle: Battle, choice: Choice, option: Declared) -> Sequence[Shape]
     return [shape for volley in volleys for shape in volley_lines(battle, volley)]
 
 
+def _drawn(_battle: Battle, asked: Declaring, below: Draw) -> Option | None:
+    """An attack or none; free attacks are listed before anybody is asked."""
+    (declaration,) = asked.declarations
+    groups = drawn(declaration, below)
+    if groups is None:
+        return None
+    return Attack(declaration.unit.index, groups) if groups else Skip(asked.action)
+
+
 _ATTACK, _FREE = AttackForm(Attack), AttackForm(Free)
 ATTACK: Verb[Battle, Declaring, Attack] = Verb(
     Attack,
@@ -343,6 +353,7 @@ ATTACKING: Ask[Battle, Declaring] = Ask(
     says="Whom does the unit attack?",
     because="openfire.attack.declare",
     verbs=Verbs(ATTACK, SKIP),
+    draws=_drawn,
 )
 
 

@@ -14,6 +14,7 @@ from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.openfire.chapters.attacks.damage import remove_model, send_to_reserve
 from battlemat.rulebooks.openfire.chapters.moving import proposals
 from battlemat.rulebooks.openfire.chapters.moving.assault import free_attacks
+from battlemat.rulebooks.openfire.chapters.moving.drawing import drawn_move
 from battlemat.rulebooks.openfire.chapters.moving.formation import Placing, put_down
 from battlemat.rulebooks.openfire.chapters.moving.leaving import DeclaredMove, left_behind
 from battlemat.rulebooks.openfire.chapters.moving.paths import (
@@ -226,6 +227,7 @@ MOVING: Ask[Battle, Moving] = Ask(
     because="openfire.move.leader-first",
     verbs=Verbs(MOVE, ADVANCE, SKIP, STALL),
     arrange=_best_first,
+    draws=lambda battle, asked, below: drawn_move(battle, asked.unit, below),
 )
 
 

@@ -10,10 +10,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby, islice
 from typing import NamedTuple
 
-from battlemat.boards.plane import BLOCKED, CLEAR, Point, Stand, ahead, facing_along, look, root_up
+from battlemat.boards.plane import Point, Stand, ahead, facing_along
 from battlemat.kernel.errors import Refusal
 from battlemat.rulebooks.openfire.chapters.measure import gap
+from battlemat.rulebooks.openfire.chapters.moving.goals import (
+    Goal,
+    exposure,
+    far,
+    goals,
+    nearest_foes,
+    nearness,
+    standing,
+)
 from battlemat.rulebooks.openfire.chapters.moving.paths import (
+    SHARPEST,
     Advance,
     Course,
     Going,
@@ -26,132 +36,15 @@ from battlemat.rulebooks.openfire.chapters.moving.paths import (
     room,
     survey,
 )
-from battlemat.rulebooks.openfire.chapters.objectives import is_on_table
-from battlemat.rulebooks.openfire.state.battle import NOBODY, Battle, Unit
+from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
-from battlemat.rulebooks.openfire.state.mission import CONTROL, MARKER
 
 DETOURS = (25, -25, 50, -50, 80, -80)
 SHARES = (100, 65, 35)
+TURNS = (0, 20, -20, 45, -45)
+RUNS = (100, 50)
+HEADINGS = 8
 MOST = 7
-
-
-class Goal(NamedTuple):
-    """A place worth being within `near` hundredths of, and how much; `stop` is near enough."""
-
-    at: Point
-    near: int
-    weight: float
-    stop: int = 0
-
-
-class Threat(NamedTuple):
-    """A leader who may look at us, and how much his unit can do about it."""
-
-    stand: Stand
-    danger: float
-
-
-# ---------------------------------------------------------------------- where to
-
-
-def can_secure(battle: Battle, unit: Unit) -> bool:
-    """True if the unit may use Secure at all."""
-    return battle.policy.vehicles_secure or not unit.has_vehicle
-
-
-def goals(battle: Battle, unit: Unit) -> list[Goal]:
-    """Objectives that the unit could take or should hold, and enemies within its kind of reach."""
-    found = []
-    for number, objective in enumerate(battle.mission.objectives):
-        if not is_on_table(battle, number) or unit.side not in objective.sides:
-            continue
-        holder = battle.markers[number].holder
-        at, worth = battle.objectives_at[number], float(objective.points)
-        if holder == unit.side:
-            if objective.kind == CONTROL:
-                found.append(Goal(at, 5 * INCH, 0.4 * worth))
-        elif can_secure(battle, unit):
-            near = MARKER.radius + INCH + size_of(unit)
-            found.append(Goal(at, near, worth, near // 2))
-        else:
-            found.append(Goal(at, 4 * INCH, 0.3 * worth))
-    reach = favoured_reach(unit)
-    for foe in battle.foes(unit):
-        at = (foe.lead.x, foe.lead.y)
-        near = reach + size_of(unit) + size_of(foe)
-        found.append(Goal(at, near, 0.8 if reach > 2 * INCH else 1.2, near - INCH // 2))
-    return found
-
-
-def size_of(unit: Unit) -> int:
-    """About how far a leader's base reaches from its centre."""
-    base = unit.leader_card.base
-    return base.radius or max(base.length, base.width) // 2
-
-
-def favoured_reach(unit: Unit) -> int:
-    """How near a unit wants to be to its targets: its best weapons decide."""
-    best, reach = 0.0, INCH
-    for model in unit.alive:
-        for weapon in unit.card.models[model].weapons:
-            for profile in weapon.profiles:
-                worth = profile.att * profile.dmg * (1 + profile.prc / 4)
-                if profile.one_use or profile.grenade:
-                    worth /= 4
-                if worth > best:
-                    best, reach = worth, profile.most
-    return max(INCH, reach * 3 // 4)
-
-
-def far(one: Point, two: Point) -> int:
-    """The distance between two points, rounded up."""
-    dx, dy = one[0] - two[0], one[1] - two[1]
-    return root_up(dx * dx + dy * dy)
-
-
-def standing(battle: Battle, at: Stand, wanted: list[Goal], foes: list[Threat]) -> float:
-    """How well a leader would stand there: near goals, in cover from those who could shoot."""
-    return _nearness((at.x, at.y), wanted) + _exposure(battle, at, foes)
-
-
-def _nearness(at: Point, wanted: list[Goal]) -> float:
-    """How near a place is to all that is wanted."""
-    total, (x, y) = 0.0, at
-    for (gx, gy), near, weight, _ in wanted:
-        gx -= x
-        gy -= y
-        short = root_up(gx * gx + gy * gy) - near
-        total += weight * (1.2 if short <= 0 else 1 - short / (short + 12 * INCH))
-    return total
-
-
-def _exposure(battle: Battle, at: Stand, foes: list[Threat]) -> float:
-    """What is lost by being seen there, never above 0."""
-    total = 0.0
-    for foe, danger in foes:
-        state = look(battle.plane, foe, at).state
-        total -= danger * (1.0 if state == CLEAR else 0.0 if state == BLOCKED else 0.4)
-    return total
-
-
-def nearest_foes(battle: Battle, unit: Unit, most: int) -> list[Threat]:
-    """The leaders of the nearest enemy units, and what they could do from afar."""
-    here = unit.lead
-    foes = sorted(
-        battle.foes(unit),
-        key=lambda foe: (far((foe.lead.x, foe.lead.y), (here.x, here.y)), foe.index),
-    )
-    return [Threat(foe.lead, _danger(foe)) for foe in foes[:most]]
-
-
-def _danger(unit: Unit) -> float:
-    """More for every model that can shoot, and no end of guns frightens without end."""
-    guns = sum(
-        any(p.most > 2 * INCH for weapon in unit.card.models[m].weapons for p in weapon.profiles)
-        for m in unit.alive
-    )
-    return 0.05 * min(guns, 6)
 
 
 # ---------------------------------------------------------------------- on foot
@@ -172,14 +65,14 @@ def moves(battle: Battle, unit: Unit) -> list[Going]:
     ways = _drives(paths, wanted) if unit.power.vehicle else _walks(paths, wanted)
     near: dict[Going, tuple[float, Way]] = {}
     for way in ways:
-        score = _nearness(way.end, wanted)
+        score = nearness(way.end, wanted)
         if isinstance(way.move, Advance):
             score -= 0.25  # it spoils shooting
         near.setdefault(way.move, (score, way))
     best = _best_first({move: score for move, (score, _) in near.items()})
     spread = dict(islice(_spread(paths, [near[move][1] for move in best]), 2 * MOST))
     foes = nearest_foes(battle, unit, 3)
-    cover = {o: near[o][0] + _exposure(battle, spread[o].end, foes) for o in spread}
+    cover = {o: near[o][0] + exposure(battle, spread[o].end, foes) for o in spread}
     found: list[Going] = []
     for move in _best_first(cover):
         if not isinstance(check(battle, unit, move, spread[move], proposing=True), Refusal):
@@ -262,20 +155,30 @@ def _walks(paths: Paths, wanted: list[Goal]) -> Iterator[Way]:
     battle, unit = paths.battle, paths.unit
     index, lead = unit.index, unit.lead
     yield Way(Move(index, ()), (lead.x, lead.y))
-    best = sorted(wanted, key=lambda goal: (-_pull(lead, goal), goal.at))[:3]
-    for kind in _kinds(unit):
+    best = best_goals(lead, wanted)
+    for kind in kinds(unit):
         limit = allowance(battle, unit, kind is Advance)
         if limit:
             for goal in best:
                 yield from _toward(paths, kind, goal, limit)
     limit = allowance(battle, unit, False)
-    for number, heading in enumerate(range(0, 360, 45)):
-        point = ahead(lead.x, lead.y, heading, limit if number % 2 else limit // 2)
+    for number in range(HEADINGS):
+        point = off_at(lead, number, limit)
         yield Way(Move(index, (point,)), point)
 
 
-def _kinds(unit: Unit) -> tuple[type[Going], ...]:
+def off_at(lead: Stand, number: int, limit: int) -> Point:
+    """Where a leader gets that goes off by one of the headings, by turns half as far."""
+    return ahead(lead.x, lead.y, 45 * number, limit if number % 2 else limit // 2)
+
+
+def kinds(unit: Unit) -> tuple[type[Going], ...]:
     return (Move, Advance) if can_advance(unit) else (Move,)
+
+
+def best_goals(lead: Stand, wanted: Iterable[Goal]) -> list[Goal]:
+    """The few goals that draw most."""
+    return sorted(wanted, key=lambda goal: (-_pull(lead, goal), goal.at))[:3]
 
 
 def _pull(lead: Stand, goal: Goal) -> float:
@@ -285,34 +188,59 @@ def _pull(lead: Stand, goal: Goal) -> float:
 def _toward(paths: Paths, kind: type[Going], goal: Goal, limit: int) -> Iterator[Way]:
     """Straight to the goal as far as it goes, or around what is in the way."""
     unit = paths.unit
-    lead = unit.lead
-    dx, dy = goal.at[0] - lead.x, goal.at[1] - lead.y
-    if not dx and not dy:
+    if goal.at == (unit.lead.x, unit.lead.y):
         return
-    heading = facing_along(dx, dy)
-    whole = max(1, min(limit, far((lead.x, lead.y), goal.at) - goal.stop))
     for share in SHARES:
-        point = ahead(lead.x, lead.y, heading, whole * share // 100)
-        move = kind(unit.index, (point,))
+        move, point = straight(unit, kind, goal, limit, share)
         if share < SHARES[0]:
             yield Way(move, point)
             continue
-        straight = paths.course(move)
-        if straight is not None:
-            yield Way(move, point, straight)
+        course = paths.course(move)
+        if course is not None:
+            yield Way(move, point, course)
             return
     for off in DETOURS:
-        point = ahead(lead.x, lead.y, (heading + off) % 360, whole * 60 // 100)
-        rest = min(limit * 38 // 100, far(point, goal.at) - goal.stop)
-        legs: tuple[Point, ...] = (point,)
-        if rest > 0:
-            onward = facing_along(goal.at[0] - point[0], goal.at[1] - point[1])
-            legs = (point, ahead(*point, onward, rest))
-        yield Way(kind(unit.index, legs), legs[-1])
+        yield Way(*around(unit, kind, goal, limit, off))
+
+
+def straight(
+    unit: Unit, kind: type[Going], goal: Goal, limit: int, share: int
+) -> tuple[Going, Point]:
+    """So many hundredths of the way to a goal, and where that ends."""
+    lead = unit.lead
+    heading = facing_along(goal.at[0] - lead.x, goal.at[1] - lead.y)
+    point = ahead(lead.x, lead.y, heading, _whole(lead, goal, limit) * share // 100)
+    return kind(unit.index, (point,)), point
+
+
+def around(unit: Unit, kind: type[Going], goal: Goal, limit: int, off: int) -> tuple[Going, Point]:
+    """Off by so many degrees at first, then to the goal; and where that ends."""
+    lead = unit.lead
+    heading = facing_along(goal.at[0] - lead.x, goal.at[1] - lead.y)
+    whole = _whole(lead, goal, limit)
+    point = ahead(lead.x, lead.y, (heading + off) % 360, whole * 60 // 100)
+    rest = min(limit * 38 // 100, far(point, goal.at) - goal.stop)
+    legs: tuple[Point, ...] = (point,)
+    if rest > 0:
+        onward = facing_along(goal.at[0] - point[0], goal.at[1] - point[1])
+        legs = (point, ahead(*point, onward, rest))
+    return kind(unit.index, legs), legs[-1]
+
+
+def _whole(lead: Stand, goal: Goal, limit: int) -> int:
+    """How far a leader would go toward a goal."""
+    return max(1, min(limit, far((lead.x, lead.y), goal.at) - goal.stop))
 
 
 def _boardings(battle: Battle, unit: Unit) -> Iterator[Going]:
     """Getting into a transport that stands within reach."""
+    for move in boardings(battle, unit):
+        if not isinstance(check(battle, unit, move, proposing=True), Refusal):
+            yield move
+
+
+def boardings(battle: Battle, unit: Unit) -> Iterator[Going]:
+    """Straight to each transport that has room, if it can be reached or not."""
     if battle.disembarked:
         return
     for other in battle.friends(unit):
@@ -323,14 +251,11 @@ def _boardings(battle: Battle, unit: Unit) -> Iterator[Going]:
             continue
         lead, there = unit.lead, other.lead
         distance = gap(battle, lead, there)
-        ways: list[tuple[Point, ...]] = [()] if distance <= INCH else []
+        way: tuple[Point, ...] = ()
         if distance > INCH:
             heading = facing_along(there.x - lead.x, there.y - lead.y)
-            ways.append((ahead(lead.x, lead.y, heading, distance - INCH // 2),))
-        for way in ways:
-            move = Move(unit.index, way, board=other.index)
-            if not isinstance(check(battle, unit, move, proposing=True), Refusal):
-                yield move
+            way = (ahead(lead.x, lead.y, heading, distance - INCH // 2),)
+        yield Move(unit.index, way, board=other.index)
 
 
 # ---------------------------------------------------------------------- vehicles
@@ -341,11 +266,11 @@ def _drives(paths: Paths, wanted: list[Goal]) -> Iterator[Way]:
     index, lead = unit.index, unit.lead
     here = (lead.x, lead.y)
     yield Way(Move(index, ()), here)
-    for kind in _kinds(unit):
+    for kind in kinds(unit):
         most = allowance(battle, unit, kind is Advance)
         for turn in _turns(unit.lead, wanted):
             steps = (Step("turn", turn),) if turn else ()
-            for share in (100, 50):
+            for share in RUNS:
                 length = most * share // 100
                 if length:
                     end = ahead(*here, (lead.facing + turn) % 360, length)
@@ -359,12 +284,15 @@ def _drives(paths: Paths, wanted: list[Goal]) -> Iterator[Way]:
 
 def _turns(lead: Stand, wanted: Iterable[Goal]) -> list[int]:
     """Some turns, and those that point at goals."""
-    turns = [0, 20, -20, 45, -45]
-    for goal in sorted(wanted, key=lambda goal: (-_pull(lead, goal), goal.at))[:3]:
-        dx, dy = goal.at[0] - lead.x, goal.at[1] - lead.y
-        turn = (facing_along(dx, dy) - lead.facing + 180) % 360 - 180 if dx or dy else 0
-        turns.append(max(-45, min(45, turn)))
-    return list(dict.fromkeys(turns))
+    found = (turn_to(lead, goal.at) for goal in best_goals(lead, wanted))
+    return list(dict.fromkeys((*TURNS, *found)))
+
+
+def turn_to(lead: Stand, at: Point) -> int:
+    """The manoeuvre that points a vehicle at a place, as far as one does."""
+    dx, dy = at[0] - lead.x, at[1] - lead.y
+    turn = (facing_along(dx, dy) - lead.facing + 180) % 360 - 180 if dx or dy else 0
+    return max(-SHARPEST, min(SHARPEST, turn))
 
 
 # ---------------------------------------------------------------------- aircraft
@@ -376,24 +304,32 @@ def flights(battle: Battle, unit: Unit) -> list[Going]:
     `openfire.aircraft.stall`: one manoeuvre, then a run from the minimum to the maximum, without
     and then with an advance. Coarse steps come first, because they usually suffice.
     """
-    found = list(_flights(battle, unit, 15, 4))
+    found = [move for move in flight_grid(battle, unit) if _can_fly(battle, unit, move)]
     if found:
         return found
-    first = next(_flights(battle, unit, 1, 0), None)
+    fine = (move for move in _flights(battle, unit, 1, 0) if _can_fly(battle, unit, move))
+    first = next(fine, None)
     return [first] if first else []
+
+
+def _can_fly(battle: Battle, unit: Unit, move: Going) -> bool:
+    return not isinstance(check(battle, unit, move, proposing=True), Refusal)
+
+
+def flight_grid(battle: Battle, unit: Unit) -> list[Going]:
+    """The flights that are looked at first, legal or not."""
+    return list(_flights(battle, unit, 15, 4))
 
 
 def _flights(battle: Battle, unit: Unit, degrees: int, lengths: int) -> Iterator[Going]:
     least = unit.leader_card.least
-    for kind in _kinds(unit):
+    for kind in kinds(unit):
         most = allowance(battle, unit, kind is Advance)
         step = max(25, (most - least) // lengths) if lengths else 25
         for turn in sorted(range(-45, 46, degrees), key=lambda turn: (abs(turn), turn)):
             for length in range(least, most + 1, step):
                 steps = (Step("turn", turn),) if turn else ()
-                move = kind(unit.index, (*steps, Step("go", length)))
-                if not isinstance(check(battle, unit, move, proposing=True), Refusal):
-                    yield move
+                yield kind(unit.index, (*steps, Step("go", length)))
 
 
 def best_flights(battle: Battle, unit: Unit, found: list[Going]) -> list[Going]:
@@ -408,14 +344,3 @@ def best_flights(battle: Battle, unit: Unit, found: list[Going]) -> list[Going]:
         return standing(battle, course.end, wanted, []) - dearer
 
     return sorted(found, key=lambda move: (-score(move), _settled(move)))[:MOST]
-
-
-def entry_rank(battle: Battle, unit: Unit, at: Point) -> float:
-    """How good a place to come in is: near what the mission is about."""
-    total = 0.0
-    for number, objective in enumerate(battle.mission.objectives):
-        if battle.markers[number].holder == NOBODY and unit.side in objective.sides:
-            total += objective.points / (6 + far(at, battle.objectives_at[number]) / INCH)
-    for foe in battle.foes(unit):
-        total += 0.4 / (6 + far(at, (foe.lead.x, foe.lead.y)) / INCH)
-    return total
