@@ -7,17 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battlemat.boards.plane import BLOCKED, OBSTRUCTED, arc
 from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.rulebooks.openfire.advice.ground import POINT, ground
+from battlemat.rulebooks.openfire.advice.hopes import best_hope, hope_against, value
 from battlemat.rulebooks.openfire.advice.ways import better_moves, first_to_act, ranked_entries
-from battlemat.rulebooks.openfire.chapters.attacks.aiming import promise
 from battlemat.rulebooks.openfire.chapters.attacks.attack import Attack
 from battlemat.rulebooks.openfire.chapters.attacks.damage import Defend, Lose, Suffering
 from battlemat.rulebooks.openfire.chapters.dice import Lying
-from battlemat.rulebooks.openfire.chapters.measure import gap, in_assault
 from battlemat.rulebooks.openfire.chapters.objectives import contesting, secure_refusal
-from battlemat.rulebooks.openfire.chapters.sight import view
 from battlemat.rulebooks.openfire.screen.handles import asked_of
 from battlemat.rulebooks.openfire.state.battle import GONE, NOBODY, PLAYERS, Battle, Marker, Unit
 from battlemat.rulebooks.openfire.state.mission import CONTROL, DESTROY, RECOVER
@@ -37,7 +34,9 @@ def worth(battle: Battle, player: str) -> float:
     if battle.active >= 0:
         active = battle.units[battle.active]
         coming = _coming(battle, active) * (1 if active.side == side else -1)
-    return _side_worth(battle, side) - _side_worth(battle, 1 - side) + coming
+    grounds = ground(battle)
+    ours, theirs = (_side_worth(battle, one) + grounds[one] for one in (side, 1 - side))
+    return ours - theirs + coming
 
 
 def _coming(battle: Battle, unit: Unit) -> float:
@@ -46,7 +45,7 @@ def _coming(battle: Battle, unit: Unit) -> float:
         return 0.0
     total = 0.0
     if battle.phase in ("attack", "aiming"):
-        total += max((_hope_against(battle, unit, foe) for foe in battle.foes(unit)), default=0.0)
+        total += best_hope(battle, unit)
     if battle.phase in ("attack", "aiming", "secure", "securing"):
         total += max(
             (
@@ -61,36 +60,6 @@ def _coming(battle: Battle, unit: Unit) -> float:
     return total
 
 
-def _hope_against(battle: Battle, unit: Unit, foe: Unit) -> float:
-    """About what an attack on a unit takes off its side's worth."""
-    seen = view(battle, unit.lead, foe)
-    if seen.state == BLOCKED:
-        return 0.0
-    close = in_assault(battle, unit, foe)
-    bases = [foe.stands[model] for model in seen.visible]
-    damage = 0.0
-    for model in unit.alive:
-        stand = unit.stands[model]
-        if stand is None:
-            continue
-        far = min(gap(battle, stand, base) for base in bases if base is not None)
-        damage += max(
-            (
-                promise(unit, model, profile, foe, close, seen.state == OBSTRUCTED)
-                for weapon in unit.card.models[model].weapons
-                for profile in weapon.profiles
-                if profile.least <= far <= profile.most
-                and not (battle.moved and profile.heavy)
-                and not (battle.advanced and not profile.assault)
-            ),
-            default=0.0,
-        )
-    left = sum(foe.hp)
-    if not close and arc(foe.lead, unit.lead) in foe.power.vulnerable:
-        damage *= 1.25
-    return 0.75 * _value(foe) * min(damage, left) / sum(model.hp for model in foe.card.models)
-
-
 def _side_worth(battle: Battle, side: int) -> float:
     total = POINT * battle.scores[side]
     for number, objective in enumerate(battle.mission.objectives):
@@ -100,7 +69,7 @@ def _side_worth(battle: Battle, side: int) -> float:
     for unit in battle.units:
         if unit.side == side and unit.place != GONE:
             total += _strength(unit)
-    return total + ground(battle, side)
+    return total
 
 
 def _hope(battle: Battle, kind: str, marker: Marker) -> float:
@@ -119,12 +88,7 @@ def _hope(battle: Battle, kind: str, marker: Marker) -> float:
 def _strength(unit: Unit) -> float:
     """What is left of a unit, dearer for its points, less for its stress."""
     full = sum(model.hp for model in unit.card.models)
-    return _value(unit) * (0.25 + 0.75 * sum(unit.hp) / full) - 0.15 * unit.stress
-
-
-def _value(unit: Unit) -> float:
-    """What a whole unit is worth beside others."""
-    return unit.card.points / 20 if unit.card.points else 1.0 + 0.35 * len(unit.card.models)
+    return value(unit) * (0.25 + 0.75 * sum(unit.hp) / full) - 0.15 * unit.stress
 
 
 # ---------------------------------------------------------------------- which options
@@ -152,7 +116,7 @@ def _best_attacks(battle: Battle, options: Sequence[Option]) -> Sequence[Option]
     if len(attacks) < 2:
         return attacks or options
     hopes = {
-        foe: _hope_against(battle, battle.units[battle.active], battle.units[foe])
+        foe: hope_against(battle, battle.units[battle.active], battle.units[foe])
         for foe in {group.target for option in attacks for group in option.groups}
     }
 

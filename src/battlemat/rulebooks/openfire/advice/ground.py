@@ -8,67 +8,119 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from battlemat.boards.plane import BLOCKED, CLEAR, Point, Stand, ahead, arc, look, root_up
-from battlemat.rulebooks.openfire.chapters.moving.paths import allowance, can_advance
-from battlemat.rulebooks.openfire.chapters.moving.goals import (
-    can_secure,
-    favoured_reach,
-    size_of,
-)
+from battlemat.rulebooks.openfire.advice.leaders import LEADERS, Facts, Leaders
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table
 from battlemat.rulebooks.openfire.state.battle import ABOARD, NOBODY, TABLE, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.mission import CONTROL, DESTROY, MARKER, Objective
 
 POINT = 3.0  # what a victory point is worth beside a unit
-WATCHED = 3  # so many of the nearest enemies are feared
 TO_COME = ("ability", "using", "move")  # phases in which the active unit has its move before it
 GETTING_OUT = 0.35  # rounds
 OWN_GOAL = 0.5  # how much each unit's own best objective counts beside those of the side
 
 
-def ground(battle: Battle, side: int) -> float:
-    """How well a side stands for what is still to be won."""
-    total, pulls = 0.0, [0.0] * len(battle.units)
-    for number, objective in enumerate(battle.mission.objectives):
-        if is_on_table(battle, number):
-            total += _objective(battle, side, number, objective, pulls)
-    total += OWN_GOAL * sum(pulls)
-    for unit in battle.units:
-        if unit.side != side:
-            continue
-        if unit.place == TABLE:
-            total += _hunting(battle, unit, unit.lead) - _exposure(battle, unit)
-        elif unit.place == ABOARD and battle.units[unit.transport[0]].place == TABLE:
-            total += 0.95 * _hunting(battle, unit, battle.units[unit.transport[0]].lead)
-    return total
+def ground(battle: Battle) -> tuple[float, float]:
+    """How well each side stands for what is still to be won."""
+    leaders = LEADERS.of(battle.field)
+    leaders.update(battle)
+    found = Ground(battle, leaders)
+    return found.of(0), found.of(1)
 
 
-# ---------------------------------------------------------------------- objectives
+class Ground:
+    """Weighs where the units of a battle stand."""
 
+    def __init__(self, battle: Battle, leaders: Leaders) -> None:
+        self.battle = battle
+        self.leaders = leaders
+        self.left = battle.mission.rounds - battle.round
+        self.carried = _carried(battle)
+        self.moves_yet = battle.active if battle.phase in TO_COME else NOBODY
 
-def _objective(
-    battle: Battle, side: int, number: int, objective: Objective, pulls: list[float]
-) -> float:
-    """What being near an objective promises; the nearest unit counts most, others hardly.
+    def of(self, side: int) -> float:
+        """How well a side stands."""
+        battle, leaders = self.battle, self.leaders
+        total, pulls = 0.0, [0.0] * len(battle.units)
+        for number, objective in enumerate(battle.mission.objectives):
+            if is_on_table(battle, number):
+                total += self._objective(side, number, objective, pulls)
+        total += OWN_GOAL * sum(pulls)
+        for unit in battle.units:
+            if unit.side != side:
+                continue
+            carries = self.carried.get(unit.index, 0)
+            if unit.place == TABLE:
+                risk = leaders.risk(battle, unit)
+                if risk:  # who carries an objective has more to lose
+                    risk *= 1 + 0.5 * POINT * carries
+                total += leaders.hunting(unit, carries) - risk
+            elif unit.place == ABOARD and battle.units[unit.transport[0]].place == TABLE:
+                total += 0.95 * leaders.hunting(unit, carries)
+        return total
 
-    `pulls` gathers for each unit what the objective that draws it most promises.
-    """
-    wish = _wish(battle, side, number, objective)
-    if not wish:
-        return 0.0
-    holder = battle.markers[number].holder
-    takes = side in objective.sides and holder != side
-    near = INCH if takes else (battle.policy.control_reach - 1) * INCH
-    best = second = 0.0
-    for unit, found in _closeness(battle, side, battle.objectives_at[number], near, takes):
-        if takes and wish * found > pulls[unit]:
-            pulls[unit] = wish * found
-        if found > best:
-            best, second = found, best
-        elif found > second:
-            second = found
-    return wish * (best + 0.2 * second)
+    # ------------------------------------------------------------------ objectives
+
+    def _objective(self, side: int, number: int, objective: Objective, pulls: list[float]) -> float:
+        """What being near an objective promises; the nearest unit counts most, others hardly.
+
+        `pulls` gathers for each unit what the objective that draws it most promises.
+        """
+        battle = self.battle
+        wish = _wish(battle, side, number, objective)
+        if not wish:
+            return 0.0
+        takes = side in objective.sides and battle.markers[number].holder != side
+        near = INCH if takes else (battle.policy.control_reach - 1) * INCH
+        best = second = 0.0
+        for unit, found in self._closeness(side, number, near + MARKER.radius, takes):
+            if takes and wish * found > pulls[unit]:
+                pulls[unit] = wish * found
+            if found > best:
+                best, second = found, best
+            elif found > second:
+                second = found
+        return wish * (best + 0.2 * second)
+
+    def _closeness(
+        self, side: int, number: int, near: int, takes: bool
+    ) -> Iterator[tuple[int, float]]:
+        """For each unit of a side that could go there, 1 if it is there and less for every round.
+
+        Who cannot get there before the game ends hardly counts.
+        """
+        active = self.battle.active
+        for unit in self.battle.units:
+            index = unit.index
+            facts = self.leaders.facts[index] if unit.side == side else None
+            if facts is None or (takes and (not facts.secures or index in self.carried)):
+                continue  # who carries something home has done enough
+            acts = self.left + (not unit.activated)
+            if unit.place == TABLE:
+                short = self.leaders.far[index][number] - near - facts.size
+                rounds = short / facts.speed if short > 0 else 0.0
+                if index == active:
+                    if index == self.moves_yet:
+                        rounds = max(0.0, rounds - 1)
+                    else:
+                        acts -= 1
+            else:
+                rounds = self._ride(unit, facts, number, near)
+            late = takes and (acts < 1 or rounds > acts)
+            yield index, (0.1 if late else 1.0) / (1 + rounds)
+
+    def _ride(self, unit: Unit, facts: Facts, number: int, near: int) -> float:
+        """Rounds until passengers are there: the ride, getting out, and a last walk."""
+        battle = self.battle
+        transport = battle.units[unit.transport[0]]
+        theirs = self.leaders.facts[transport.index]
+        if transport.place != TABLE or theirs is None:
+            return 9.0
+        short = max(0, self.leaders.far[unit.index][number] - near - facts.size)
+        rounds = max(0, short - facts.speed) / theirs.speed + GETTING_OUT
+        if not transport.activated:
+            return max(GETTING_OUT, rounds - 1)
+        return rounds + (0.5 if battle.round >= battle.mission.rounds else 0.0)
 
 
 def _wish(battle: Battle, side: int, number: int, objective: Objective) -> float:
@@ -86,138 +138,10 @@ def _wish(battle: Battle, side: int, number: int, objective: Objective) -> float
     return 0.4 * stake
 
 
-def _closeness(
-    battle: Battle, side: int, at: Point, near: int, takes: bool
-) -> Iterator[tuple[int, float]]:
-    """For each unit of a side that could go there, 1 if it is there and less for every round.
-
-    Who cannot get there before the game ends hardly counts.
-    """
-    left = battle.mission.rounds - battle.round
-    for unit in battle.units:
-        if unit.side != side or unit.place not in (TABLE, ABOARD):
-            continue
-        if takes and (not can_secure(battle, unit) or _carries(battle, unit)):
-            continue  # who carries something home has done enough
-        acts = left + (not unit.activated)
-        if unit.place == TABLE:
-            rounds = _short(unit.lead, at, near, unit) / _speed(battle, unit)
-            if unit.index == battle.active:
-                if battle.phase in TO_COME:
-                    rounds = max(0.0, rounds - 1)
-                else:
-                    acts -= 1
-        else:
-            rounds = _ride(battle, unit, at, near)
-        late = takes and (acts < 1 or rounds > acts)
-        yield unit.index, (0.1 if late else 1.0) / (1 + rounds)
-
-
-def _short(lead: Stand, at: Point, near: int, unit: Unit) -> int:
-    """How far a leader is from being near enough to a marker."""
-    dx, dy = lead.x - at[0], lead.y - at[1]
-    return max(0, root_up(dx * dx + dy * dy) - near - MARKER.radius - size_of(unit))
-
-
-def _speed(battle: Battle, unit: Unit) -> int:
-    return max(INCH, allowance(battle, unit, can_advance(unit)))
-
-
-def _ride(battle: Battle, unit: Unit, at: Point, near: int) -> float:
-    """Rounds until passengers are there: the ride, getting out, and a last walk."""
-    transport = battle.units[unit.transport[0]]
-    if transport.place != TABLE:
-        return 9.0
-    walk = _speed(battle, unit)
-    short = max(0, _short(transport.lead, at, near, unit) - walk)
-    rounds = short / _speed(battle, transport) + GETTING_OUT
-    if not transport.activated:
-        return max(GETTING_OUT, rounds - 1)
-    return rounds + (0.5 if battle.round >= battle.mission.rounds else 0.0)
-
-
-# ---------------------------------------------------------------------- the enemy
-
-
-def _hunting(battle: Battle, unit: Unit, lead: Stand) -> float:
-    """How near a unit is to having enemies where its weapons want them."""
-    foes = battle.foes(unit)
-    if not foes:
-        return 0.0
-    reach = _kept_reach(battle, unit)
-    x, y, power = lead.x, lead.y, unit.power
-    if power.aircraft:  # it will have flown on before it attacks again
-        x, y = ahead(x, y, lead.facing, unit.leader_card.least)
-    speed = max(3 * INCH, unit.leader_card.most)
-    best = total = 0.0
-    for foe in foes:
-        there = foe.lead
-        dx, dy = there.x - x, there.y - y
-        short = root_up(dx * dx + dy * dy) - reach - size_of(unit) - size_of(foe)
-        found = 1.0 if short <= 0 else 1 / (1 + short / speed)
-        total += found
-        if found > best:
-            best = found
-    keen = 0.6 if power.vehicle or reach <= 2 * INCH else 0.35
-    if _carries(battle, unit):
-        return 0.1 * best
-    return keen * best + 0.05 * total
-
-
-def _exposure(battle: Battle, unit: Unit) -> float:
-    """What a unit risks where it stands: who sees it, from how near, and from which side.
-
-    Who carries an objective has more to lose.
-    """
-    lead = unit.lead
-    rows = []
-    for foe in battle.foes(unit):
-        dx, dy = foe.lead.x - lead.x, foe.lead.y - lead.y
-        rows.append((dx * dx + dy * dy, foe.index))
-    rows.sort()
-    risk = 0.0
-    vulnerable = unit.power.vulnerable
-    for square, index in rows[:WATCHED]:
-        foe = battle.units[index]
-        danger, reach = _danger(battle, foe)
-        if not danger:
-            continue
-        if square > (reach + 6 * INCH) ** 2:
-            danger *= 0.3
-        state = look(battle.plane, foe.lead, lead).state
-        danger *= 1.0 if state == CLEAR else 0.0 if state == BLOCKED else 0.4
-        if vulnerable and arc(lead, foe.lead) in vulnerable:
-            danger *= 2.0
-        risk += danger
-    return risk * (1 + 0.5 * POINT * _carries(battle, unit)) if risk else 0.0
-
-
-def _carries(battle: Battle, unit: Unit) -> int:
-    """The points that a unit has picked up and brings home if it lives."""
-    return sum(
-        objective.points
-        for objective, marker in zip(battle.mission.objectives, battle.markers, strict=True)
-        if marker.carrier == unit.index and not marker.gone
-    )
-
-
-def _danger(battle: Battle, unit: Unit) -> tuple[float, int]:
-    """How much a unit frightens from afar, and how far: its guns, but not without end."""
-    known, key = battle.tables.advice, ("danger", unit.index, *unit.hp)
-    found: tuple[float, int] | None = known.get(key)
-    if found is None:
-        ranges = [
-            max((p.most for weapon in model.weapons for p in weapon.profiles), default=0)
-            for model in (unit.card.models[number] for number in unit.alive)
-        ]
-        guns = [most for most in ranges if most > 2 * INCH]
-        found = known[key] = (0.06 * min(len(guns), 6), max(guns, default=0))
-    return found
-
-
-def _kept_reach(battle: Battle, unit: Unit) -> int:
-    known, key = battle.tables.advice, ("reach", unit.index, *unit.hp)
-    found: int | None = known.get(key)
-    if found is None:
-        found = known[key] = favoured_reach(unit)
+def _carried(battle: Battle) -> dict[int, int]:
+    """By unit: the points that it has picked up and brings home if it lives."""
+    found: dict[int, int] = {}
+    for objective, marker in zip(battle.mission.objectives, battle.markers, strict=True):
+        if marker.carrier != NOBODY and not marker.gone and objective.points:
+            found[marker.carrier] = found.get(marker.carrier, 0) + objective.points
     return found
