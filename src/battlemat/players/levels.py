@@ -21,6 +21,8 @@ class Level:
     strength: str
     about: str
     make: Callable[[str], Player]
+    searches: bool = False
+    """Whether it takes long to answer."""
 
     @property
     def line(self) -> str:
@@ -66,6 +68,7 @@ LEVELS: tuple[Level, ...] = (
         "expert",
         "Searches through its whole activation and your answer to it before it moves.",
         _searching(Effort(nodes=300)),
+        searches=True,
     ),
 )
 """From the weakest to the strongest."""

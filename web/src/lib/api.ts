@@ -35,6 +35,7 @@ export type ToAnybody = Schemas["ToAnybody"];
 export type Complaint = Schemas["Complaint"];
 export type Kept = Schemas["Replay"];
 export type NewMuster = Schemas["NewMuster"];
+export type LabWish = Schemas["LabDuel"];
 
 /** What the server would not do: its word, its sentence and the clause that says so. */
 export class Refused extends Error {
@@ -72,8 +73,13 @@ async function send<Reply>(address: string, how: RequestInit): Promise<Reply> {
     throw new Unreachable();
   }
   if (reply.ok) return (await reply.json()) as Reply;
+  throw await refusal(reply);
+}
+
+/** What an answer that is not 2xx says. */
+export async function refusal(reply: Response): Promise<Refused> {
   const told = (await reply.json().catch(() => ({}))) as Partial<Schemas["Error"]>;
-  throw new Refused(
+  return new Refused(
     reply.status,
     told.error ?? "error",
     told.message ?? reply.statusText,

@@ -1,10 +1,12 @@
 // Everything the page says. A translation is another object with the same keys.
 
 import { KEPT } from "./text.kept";
+import { LAB } from "./text.lab";
 import { STRANGERS } from "./text.strangers";
 
 const ENGLISH = {
   ...KEPT,
+  ...LAB,
   ...STRANGERS,
   close: "Close",
   loading: "Setting the table …",

@@ -84,9 +84,15 @@ class Machine(BaseModel):
     default: bool
 
 
+class LabTerms(BaseModel):
+    games: int
+    levels: list[str]
+
+
 class Catalogue(BaseModel):
     rulebooks: list[RulebookInfo]
     machines: list[Machine]
+    lab: LabTerms
 
 
 class ClauseText(BaseModel):
