@@ -16,7 +16,8 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
 from battlemat.kernel.errors import BattlematError
-from battlemat.lab.standing import Aim, Ended, Estimate, points_share
+from battlemat.lab.duel import Pair
+from battlemat.lab.standing import Aim, Estimate, points_share
 from battlemat.server.guard import address_of
 from battlemat.server.problems import Problem
 from battlemat.server.routes import requests
@@ -26,7 +27,6 @@ from battlemat.server.routes.dependencies import (
     Services,
     TheAsker,
     TheServices,
-    while_present,
 )
 from battlemat.server.tables import views
 from battlemat.server.tables.creation import checked_choices, find_rulebook
@@ -38,6 +38,8 @@ router = APIRouter(prefix="/api/lab")
 _PAIR = 120.0
 _WHOLE = 1800.0
 """Seconds that one pair, and a whole run, may take."""
+_GLANCE = 0.25
+"""Seconds after which it is looked whether somebody still listens."""
 _LINES: Responses = {200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}}
 
 
@@ -69,12 +71,23 @@ class _Run:
             pass  # games that take too long, a worker that died, another run, nobody who listens
         yield _line("end", why=standing.ended.name.lower())
 
-    async def _pair(self, number: int) -> Any:
+    async def _pair(self, number: int) -> Pair:
+        """One pair, which is given up when nobody listens any more or the server ends."""
+        tables = self.services.tables
         party = Standing(Rank.WATCHER, self.address, self.holder)
-        work = self.services.tables.pools.labs.run(
-            play_lab_pair, None, self.found.duel, number, timeout=_PAIR, standing=party
+        task: asyncio.Future[Pair] = asyncio.ensure_future(
+            tables.pools.labs.run(
+                play_lab_pair, None, self.found.duel, number, timeout=_PAIR, standing=party
+            )
         )
-        return await while_present(self.request, work)
+        try:
+            while not task.done():
+                await asyncio.wait([task], timeout=_GLANCE)
+                if not task.done() and (tables.ending or await self.request.is_disconnected()):
+                    raise NotDone("nobody waits for it")
+            return task.result()
+        finally:
+            task.cancel()
 
 
 def _line(told: str, **more: Any) -> str:
@@ -90,7 +103,6 @@ def _known(standing: Estimate) -> dict[str, Any]:
         "lost": lost,
         "drawn": len(games) - won - lost,
         "share": asdict(standing.range),
-        "known": standing.ended is Ended.DECIDED,
     }
 
 
