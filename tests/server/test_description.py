@@ -167,6 +167,7 @@ def visit_a_table(tour: Tour) -> None:
     tour.post(TABLE + "/concede", {"player": "red"})
     tour.post(TABLE + "/offers", {"kind": "rematch", "player": "red"})
     eventually(lambda: tour.get(TABLE + "/report")["ready"])
+    eventually(lambda: tour.get(TABLE + "/review")["ready"])
     tour.post(TABLE + "/forget", {}, 200)
 
 

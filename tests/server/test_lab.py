@@ -1,4 +1,4 @@
-"""The laboratory over HTTP: a line after each pair, bounds for everybody, and an end to all of it."""
+"""The laboratory over HTTP: a line after each pair, bounds for everybody, and an end to it all."""
 
 from __future__ import annotations
 

@@ -44,6 +44,7 @@ VERBS: Mapping[str, int] = {
     "replay": 600,
     "replay.txt": 60,
     "report": 240,
+    "review": 240,
     "sit": 30,
     "state": 1200,
     "undo": 120,

@@ -36,6 +36,7 @@ export type Complaint = Schemas["Complaint"];
 export type Kept = Schemas["Replay"];
 export type NewMuster = Schemas["NewMuster"];
 export type LabWish = Schemas["LabDuel"];
+export type Review = Schemas["Review"];
 
 /** What the server would not do: its word, its sentence and the clause that says so. */
 export class Refused extends Error {
@@ -170,6 +171,7 @@ export class GameApi {
   log = (before: number) => get("/api/games/{game}/log", this.at, { before });
   position = (step: number) => get("/api/games/{game}/positions/{step}", { ...this.at, step });
   report = () => get("/api/games/{game}/report", this.at);
+  review = () => get("/api/games/{game}/review", this.at);
   practice = (step: number) => post("/api/games/{game}/practice", this.at, { step });
   undo = (player: string) => post("/api/games/{game}/undo", this.at, { player });
   offer = (kind: "draw" | "rematch", player: string) =>

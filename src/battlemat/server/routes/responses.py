@@ -7,6 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from battlemat.server.routes.scene_responses import Handle, Scene, Shape
+from battlemat.server.routes.study_responses import LabTerms
 
 
 class Error(BaseModel):
@@ -82,11 +83,6 @@ class Machine(BaseModel):
     strength: str
     about: str
     default: bool
-
-
-class LabTerms(BaseModel):
-    games: int
-    levels: list[str]
 
 
 class Catalogue(BaseModel):
