@@ -77,6 +77,8 @@ def test_a_finished_game_tells_what_was_luck_and_what_was_choice(
     ada = people(toy)
     ada.home().get_by_test_id("both").click()
     ada.expect_turn()
+    ada.choose("wait")
+    ada.expect_step(1)
     ada.page.get_by_text("Game", exact=True).click()
     ada.page.get_by_role("button", name="Concede").click()
     ada.page.get_by_role("dialog").get_by_role("button", name="Concede").click()
