@@ -54,13 +54,12 @@ class SearchPlayer:
         if tree is not None and tree.player == choice.player:
             known = tree.nodes.get(place.key())
             if known is not None and known.mine and known.visits:
-                known = tree.root(place)
                 self._look_closely(game, choice, known)
                 tree.grow(known, int(self.effort.nodes * LATER))
                 return known
         seed = f"search:{self._seed}:{len(game.answers)}"
         tree = self._tree = Tree(game.rulebook, choice.player, self.effort, seed)
-        node = tree.root(place)
+        node = tree.node(place)
         if len(node.edges) + len(node.rest) > 1:
             self._look_closely(game, choice, node)
             tree.grow(node, self.effort.nodes - tree.spent)

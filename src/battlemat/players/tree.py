@@ -32,15 +32,14 @@ LEAST_SPREAD = 0.02
 class Effort:
     """What a search may cost and how far it looks; costs are counted in positions played.
 
-    `nodes` positions are played for one answer. Of the choice at hand `width` advised options are
-    looked at, those with dice `tries` times; of later ones `inner` advised options, once each. Up
-    to `beyond` more than `width` are let in later. `own` and `reply` bound the choices that are
-    followed on either side; with a reply of 0 a search ends with the own activation.
+    `nodes` positions are played for one answer. Of a choice that is seen for the first time,
+    `width` advised options are looked at, and up to `beyond` more later. `own` and `reply` bound
+    the choices that are followed on either side; with a reply of 0 a search ends with the own
+    activation. An option with dice is tried `tries` times for its first look.
     """
 
     nodes: int = 300
     width: int = 10
-    inner: int = 10
     beyond: int = 6
     own: int = 6
     reply: int = 6
@@ -211,54 +210,43 @@ class Tree:
 
     # ------------------------------------------------------------------ nodes
 
-    def root(self, place: Position) -> Node:
-        """The node of the choice at hand, with all that is to be looked at."""
-        node = self.nodes.get(place.key())
-        if node is None:
-            node = self.nodes[place.key()] = self._seen_first(place, self.effort.width)
-        while node.rest and len(node.edges) < self.effort.width:
-            self._widen(node)
-        return node
-
     def node(self, place: Position) -> Node:
         """The node of a position, made where there is none."""
         key = place.key()
         node = self.nodes.get(key)
         if node is None:
-            node = self.nodes[key] = self._seen_first(place, self.effort.inner)
+            node = self.nodes[key] = self._seen_first(place)
         return node
 
-    def _seen_first(self, place: Position, width: int) -> Node:
+    def _seen_first(self, place: Position) -> Node:
         choice, effort = place.choice, self.effort
         assert choice is not None, "a choice is searched"
         node = Node(place, choice.player == self.player)
         advised = list(self.rulebook.advise(place.battle, choice))
         others = [option for option in choice.listed if option not in set(advised)]
         apart = max(1, len(others) // effort.beyond) if effort.beyond else len(others) + 1
-        later = [*advised[width:], *others[::apart]]
-        node.rest = later[: effort.beyond + effort.width - width]
-        node.edges = [Edge(option) for option in advised[:width]]
+        node.rest = [*advised[effort.width :], *others[::apart]][: effort.beyond]
+        node.edges = [Edge(option) for option in advised[: effort.width]]
         if len(node.edges) + len(node.rest) > 1:
-            tries = effort.tries if width == effort.width else 1
             for edge in node.edges:
-                self._look(place, edge, tries)
+                self._look(place, edge)
             node.sort()
         return node
 
-    def _look(self, place: Position, edge: Edge, most: int) -> None:
+    def _look(self, place: Position, edge: Edge) -> None:
         """See what an option comes to. Its dice are forgotten: what looked best was lucky, too."""
         after = self._follow(place, edge.option, self._looking)
         total, tries = after.chance(self.rulebook, self.player), 1
         if not after.luck:
             edge.draws.append(after)
         else:
-            while tries < most:
+            while tries < self.effort.tries:
                 after = self._follow(place, edge.option, self._looking)
                 total, tries = total + after.chance(self.rulebook, self.player), tries + 1
         edge.look = total / tries
 
     def _widen(self, node: Node) -> None:
         edge = Edge(node.rest.pop(0))
-        self._look(node.place, edge, 1)
+        self._look(node.place, edge)
         node.edges.append(edge)
         node.sort()
