@@ -9,6 +9,27 @@ from playwright.sync_api import Page, expect
 from browser.conftest import People
 from browser.stage import Stage
 
+ENDLESS = """() => {
+  const real = window.fetch;
+  const told = [
+    {told: "begin", one: "steady", other: "swift", games: 200},
+    {told: "pair", games: 2, won: 2, drawn: 0, lost: 0, share: {value: 1, low: 0.2, high: 1}},
+  ];
+  const run = (signal) => new ReadableStream({
+    start(stream) {
+      const text = told.map((one) => JSON.stringify(one) + "\\n").join("");
+      stream.enqueue(new TextEncoder().encode(text));
+      signal.addEventListener("abort", () => {
+        window.gaveUp = true;
+        stream.error(new DOMException("", "AbortError"));
+      });
+    },
+  });
+  const isRun = (at) => String(at).includes("/api/lab/duel");
+  window.fetch = async (at, how) => isRun(at) ? new Response(run(how.signal)) : real(at, how);
+}"""
+"""A run of which nothing more comes after its first pair."""
+
 
 def open_lab(page: Page) -> None:
     page.get_by_test_id("lab").click()
@@ -40,21 +61,16 @@ def test_two_squads_are_picked_and_played_until_all_games_are_over(
 
 def test_a_run_can_be_stopped_and_says_what_is_known_by_then(toy: Stage, people: People) -> None:
     ada = people(toy)
-    ada.page.route(
-        "**/api/lab/duel",
-        lambda route: route.fulfill(
-            content_type="application/x-ndjson",
-            body='{"told": "begin", "one": "steady", "other": "swift", "games": 200}\n'
-            '{"told": "pair", "games": 2, "won": 2, "drawn": 0, "lost": 0,'
-            ' "share": {"value": 1.0, "low": 0.2, "high": 1.0}}\n',
-        ),
-    )
     page = ada.home()
     open_lab(page)
+    page.evaluate(ENDLESS)
     page.get_by_test_id("lab-run").click()
     expect(page.get_by_test_id("lab-after")).to_contain_text("between 20 % and 100 %")
+    expect(page.get_by_test_id("lab-verdict")).to_have_text("Playing …")
+    page.get_by_test_id("lab-stop").click()
     expect(page.get_by_test_id("lab-verdict")).to_have_text(re.compile("Stopped"))
     expect(page.get_by_test_id("lab-run")).to_be_enabled()
+    page.wait_for_function("() => window.gaveUp")
 
 
 def test_what_the_server_refuses_is_told_and_the_form_stays(toy: Stage, people: People) -> None:
@@ -67,7 +83,7 @@ def test_what_the_server_refuses_is_told_and_the_form_stays(toy: Stage, people: 
     ada.page.goto(toy.url + "/lab")
     page = ada.page
     page.get_by_test_id("lab-run").click()
-    expect(page.get_by_text("too many runs")).to_be_visible()
+    expect(page.get_by_test_id("live")).to_have_text("too many runs")
     expect(page.get_by_test_id("lab-run")).to_be_enabled()
 
 
