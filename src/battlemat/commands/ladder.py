@@ -86,8 +86,8 @@ def command(
     Games come in mirrored pairs: the same dice, seats and squads swapped. Ctrl-C ends the playing,
     and what was played until then is rated. The same seed gives the same games whatever --workers.
 
-    With --until-clear neighbours meet, and the two best meet the yardstick, twelve games each; then
-    those whose ratings' ranges still overlap get six more at a time.
+    With --until-clear neighbours meet, and the two best meet the yardstick, eight games each; then
+    those whose ratings' ranges still overlap get four more at a time.
 
     \b
     Example:

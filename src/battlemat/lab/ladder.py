@@ -13,7 +13,7 @@ from battlemat.lab.runner import Meeting
 from battlemat.lab.standing import Counted, Standing
 from battlemat.lab.summary import Range, mean_range
 
-ROUND = 3
+ROUND = 2
 """So many pairs are added at a time to a meeting that has not been decided."""
 FIRST = 2 * ROUND
 """So many pairs are played before anything counts as decided."""

@@ -49,13 +49,13 @@ LEVELS: tuple[Level, ...] = (
         "corporal",
         "a few games played",
         "Plays sensible moves but overlooks some, and does not always judge them well.",
-        _looking(Habits(overlooks=0.35, misses=0.3, error=0.05, slack=0.08)),
+        _looking(Habits(overlooks=0.45, misses=0.4, error=0.08, slack=0.1)),
     ),
     Level(
         "sergeant",
         "solid",
         "Seldom makes a bad move, but lets a good one slip now and then.",
-        _looking(Habits(overlooks=0.15, misses=0.15, error=0.02, slack=0.04)),
+        _looking(Habits(overlooks=0.25, misses=0.25, error=0.04, slack=0.06)),
     ),
     Level(
         "captain",
