@@ -119,9 +119,9 @@ def test_a_climb_goes_on_only_where_ranges_overlap_and_no_further_than_asked() -
 
 
 def test_yardsticks_alone_meet_one_another() -> None:
-    climb = Climb(ladder("yardstick", "random"), YARDSTICKS, 5)
+    climb = Climb(ladder("yardstick", "random"), YARDSTICKS, FIRST - 1)
     assert [one.name for one in climb.meetings] == ["random against yardstick"]
-    assert climb.standings["random against yardstick"].most == 5
+    assert climb.standings["random against yardstick"].most == FIRST - 1
 
 
 def test_a_run_goes_on_behind_the_pairs_that_were_counted_before() -> None:
