@@ -329,9 +329,11 @@ class Toy:
     def scene(self, battle: ToyBattle) -> Scene:
         scene = Scene(WIDTH, HEIGHT, "squares", "Standoff", columns=list("abcde"), rows=list("123"))
         hill = [(2.0, 0.0), (3.0, 0.0), (3.0, 1.0), (2.0, 1.0)]
-        scene.shapes.append(Shape("ground", "polygon", hill, height=1, label="hill"))
-        scene.shapes.append(Shape("wall", "line", [(2, 1), (2, 2)], height=2))
-        scene.shapes.append(Shape("door", "line", [(3, 2), (3, 3)]))
+        scene.shapes = [
+            Shape("ground", "polygon", hill, height=1, label="hill"),
+            Shape("wall", "line", [(2, 1), (2, 2)], height=2),
+            Shape("door", "line", [(3, 2), (3, 3)]),
+        ]
         scene.marks.append(Mark("X", "objective", (2.5, 1.5), "The X"))
         for id, at in battle.at.items():
             side = SIDES[id[0] == "B"]

@@ -52,15 +52,15 @@ def test_names_cannot_break_out_of_the_picture() -> None:
 @pytest.mark.parametrize("grid", ["dots", "free"])
 def test_dots_and_free_tables_are_drawn_by_the_same_code(grid: str) -> None:
     scene = Scene(10, 8, grid, columns="abc", rows="12")
-    scene.shapes += [
+    scene.shapes = [
         Shape("wood", "polygon", [(1, 1), (4, 1), (4, 4), (1, 4)], height=2),
         Shape("water", "circle", [(7, 6)], radius=1.5),
         Shape("low wall", "line", [(5, 0), (5, 5)], height=1),
         Shape("open door", "line", [(5, 5), (5, 6)]),
     ]
-    scene.zones.append(Shape("zone", "polygon", [(0, 0), (10, 0), (10, 1), (0, 1)], label="red"))
+    scene.zones = [Shape("zone", "polygon", [(0, 0), (10, 0), (10, 1), (0, 1)], label="red")]
     scene.lines.append(Shape("sight", "line", [(0, 0), (9, 7)]))
-    scene.spots.append(Spot("a1", (0, 0)))
+    scene.spots = [Spot("a1", (0, 0))]
     scene.marks.append(Mark("m", "objective", (9, 7)))
     scene.pieces += [
         Piece("R1", "Tank", "red", (2, 2), size=(2, 1), facing=45, active=True),
@@ -97,7 +97,7 @@ def test_a_narrow_screen_still_has_a_line_for_each_edge_and_each_row() -> None:
 
 def test_high_walls_differ_from_low_ones_without_unicode() -> None:
     scene = Scene(3, 3, "squares")
-    scene.shapes += [
+    scene.shapes = [
         Shape("low-wall", "line", [(0, 1), (3, 1)], height=1),
         Shape("high-wall", "line", [(0, 2), (3, 2)], height=3),
     ]

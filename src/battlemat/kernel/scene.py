@@ -81,6 +81,9 @@ class Spot:
 class Scene:
     """Everything on the table. `status` are label and value pairs: turn, orders, scores.
 
+    Parts that stay as they are for many scenes may be tuples, which are shared and never change:
+    whoever turns them into something else may keep that.
+
     Spots of a grid have names; a free table has rulers along its edges instead, and people count
     from its south-west corner.
     """
@@ -89,12 +92,12 @@ class Scene:
     height: float
     grid: str  # "squares", "dots" or "free"
     title: str = ""
-    shapes: list[Shape] = field(default_factory=list)
-    zones: list[Shape] = field(default_factory=list)
+    shapes: Sequence[Shape] = ()
+    zones: Sequence[Shape] = ()
     lines: list[Shape] = field(default_factory=list)
     pieces: list[Piece] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
-    spots: list[Spot] = field(default_factory=list)
+    spots: Sequence[Spot] = ()
     columns: Sequence[str] = ()  # names along the top edge
     rows: Sequence[str] = ()  # names along the left edge
     status: list[tuple[str, str]] = field(default_factory=list)
@@ -106,7 +109,7 @@ class Handle:
 
     Screens group handles by `group` ("Move", "Ranged Attack"), then by what is pointed at: a piece
     (`target`) or a place. `text` is the answer to send. `gesture` says how an open option is made:
-    "path", "place", "turn", "places"; "" for a listed one.
+    "path", "place", "turn", "places"; "" for a listed one. `answer` is the option's own text.
 
     Such a text has a gap of the gesture's name for the screen to fill, as in `{path}`. With
     "places" several pieces are put down together: the option's preview has a shape "ghost" for
@@ -131,6 +134,7 @@ class Handle:
     parts: Mapping[str, str] = field(default_factory=dict)
     harms: bool = False
     arc: tuple[int, int] | None = None
+    answer: str = ""
 
 
 @dataclass(slots=True)

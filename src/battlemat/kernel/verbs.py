@@ -194,8 +194,10 @@ class Verbs(Generic[B]):
         verb = self.of(option)
         if verb.handle is None:
             text = verb.form.write(battle, option)
-            return Handle(text, text, because=choice.because)
-        return verb.handle(battle, choice, option)
+            return Handle(text, text, because=choice.because, answer=text)
+        made = verb.handle(battle, choice, option)
+        made.answer = verb.form.write(battle, option) if made.gesture else made.text
+        return made
 
     def covers(self, battle: B, choice: Choice, option: Option) -> Sequence[Shape]:
         """What an option would touch."""

@@ -63,7 +63,9 @@ def _check_options(game: Game[Any], choice: Choice, draw: Draw) -> None:
         handle = rulebook.handle(battle, choice, option)
         if not handle.label:
             raise RuleBug(f"the handle of {option} has no label")
-        if not handle.gesture and handle.text != game.write(option):
+        if handle.answer != game.write(option):
+            raise RuleBug(f"the handle of {option} stands for '{handle.answer}'")
+        if not handle.gesture and handle.text != handle.answer:
             raise RuleBug(f"the handle of {option} sends '{handle.text}'")
         _cited(game, f"the handle of {option}", handle.because)
         shapes = rulebook.preview(battle, choice, option)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 Side = tuple[int, int]
@@ -60,6 +61,7 @@ def column_name(x: int) -> str:
     return letters
 
 
+@lru_cache(maxsize=4096)
 def square_name(x: int, y: int) -> str:
     """The name of the square in column `x` and row `y`, both counted from 0."""
     return f"{column_name(x)}{y + 1}"

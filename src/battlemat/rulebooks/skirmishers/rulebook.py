@@ -73,7 +73,7 @@ class Skirmishers:
             raise RuleBug(f"{choice!r} does not ask with verbs")
         made = menu.verbs.handle(battle, choice, option)
         price = menu.price(option)
-        made.text = self.write(battle, option)
+        made.text = made.answer = self.write(battle, option)
         made.cost = f"{price} AP" if price else ""
         return made
 

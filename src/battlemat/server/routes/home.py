@@ -45,7 +45,6 @@ from battlemat.server.tables.creation import (
 from battlemat.server.tables.lobby import Wish
 from battlemat.server.tables.seats import viewer
 from battlemat.server.tables.table import Table
-from battlemat.server.workers.lab_duel import lab_levels
 
 router = APIRouter(prefix="/api")
 _MOST_GAMES = 50
@@ -81,7 +80,7 @@ async def metrics(request: Request, services: TheServices) -> Response:
 
 @router.get("/catalogue", response_model=responses.Catalogue, responses=errors(400, 405, 429))
 def catalogue(services: TheServices) -> Response:
-    """Rulebooks with what may be chosen, machine players, and what the laboratory plays."""
+    """Rulebooks with what may be chosen, and machine players."""
     catalogue = services.tables.catalogue
     rulebooks = []
     for name in catalogue.names():
@@ -97,9 +96,7 @@ def catalogue(services: TheServices) -> Response:
                 "guides": catalogue.guides(name),
             }
         )
-    lab = {"games": services.settings.limits.lab_games, "levels": lab_levels()}
-    told = {"rulebooks": rulebooks, "machines": catalogue.machines(), "lab": lab}
-    return send_json(views.dumps(told))
+    return send_json(views.dumps({"rulebooks": rulebooks, "machines": catalogue.machines()}))
 
 
 @router.get(

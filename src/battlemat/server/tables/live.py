@@ -121,7 +121,7 @@ class LiveTables:
     def open(self) -> None:
         """Begin; to be called in the event loop."""
         self._loop = asyncio.get_running_loop()
-        self._ear = self.store.listen(lambda game: self._call_in_loop(self._note, game))
+        self._ear = self.store.listen(self._heard)
         self._hearing = self._loop.create_task(self._hear_others())
         self._snapshots.open()
 
@@ -392,6 +392,11 @@ class LiveTables:
             if _ALL not in games:
                 return [id for id in games if id in self._listeners]
         return list(self._listeners)
+
+    def _heard(self, game: str | None) -> None:
+        """The store tells of a game. In a thread of its own: the loop is not woken for others'."""
+        if game is None or game in self._listeners:
+            self._call_in_loop(self._note, game)
 
     def _note(self, game: str | None) -> None:
         self._told_of.add(_ALL if game is None else game)

@@ -50,6 +50,22 @@ def drawn(value: Any) -> str:
         return dumps(as_json(value))
 
 
+_MOST_SHARED = 500
+_shared: dict[int, tuple[Any, str]] = {}  # tuples by their identity, each kept with its text
+
+
+def _drawn_once(value: Any) -> str:
+    """The JSON text of a part of a scene; tuples are shared by many scenes and never change."""
+    if type(value) is not tuple:
+        return drawn(value)
+    found = _shared.get(id(value))
+    if found is None:
+        if len(_shared) >= _MOST_SHARED:
+            _shared.clear()
+        found = _shared[id(value)] = (value, drawn(value))
+    return found[1]
+
+
 def _plainer(value: Any) -> Any:
     """What the encoder does not know: tuples with names, and other mappings than dictionaries."""
     return list(value) if isinstance(value, tuple) else dict(value)
@@ -113,7 +129,7 @@ def scene_parts(table: Table) -> dict[str, str]:
     found: dict[str, str] | None = table.scratch.get("scene parts")
     if found is None:
         whole = _fields(_painted(table))
-        found = {name: drawn(value) for name, value in whole.items()}
+        found = {name: _drawn_once(value) for name, value in whole.items()}
         table.scratch["scene parts"] = found
     return found
 
@@ -143,7 +159,8 @@ def is_painted(table: Table) -> bool:
 
 def handles(table: Table) -> str:
     """The handles of the options that stand, as JSON text."""
-    return _kept(table, "handles", lambda: drawn(_handles(table, table.question)))
+    question = table.question
+    return _kept(table, "handles", lambda: drawn(_offered(table, question) if question else []))
 
 
 def says(table: Table, question: Question) -> dict[str, str]:
@@ -207,17 +224,7 @@ def _offered(table: Table, question: Question) -> list[Handle]:
         if isinstance(question, Choice):
             handle, battle = table.rulebook.handle, table.history.game.battle
             found += [handle(battle, question, option) for option in question.listed]
-    return found
-
-
-def _handles(table: Table, question: Question | None) -> list[Any]:
-    if not isinstance(question, Choice):
-        return []
-    rulebook, battle = table.rulebook, table.history.game.battle
-    found = []
-    for option, handle in zip(question.listed, _offered(table, question), strict=True):
-        # The text of a gesture has gaps for a screen to fill; the option's own text has none.
-        whole = rulebook.write(battle, option) if handle.gesture else handle.text
-        because = handle.because and rulebook.register.full(handle.because)
-        found.append({**_fields(handle), "because": because, "answer": whole})
+            full = table.rulebook.register.full
+            for one in found:
+                one.because = one.because and full(one.because)
     return found

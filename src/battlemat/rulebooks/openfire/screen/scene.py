@@ -33,7 +33,7 @@ def paint(battle: Battle) -> Scene:
         grid="free",
         title=f"Open Fire: {mission.name}" + (f" ({module})" if module else ""),
     )
-    scene.shapes = list(ground(plane))
+    scene.shapes = ground(plane)
     scene.zones = _zones(battle)
     scene.pieces = [
         _piece(battle, unit, model)

@@ -27,13 +27,18 @@ def paint(battle: Battle) -> Scene:
         columns=[chr(ord("a") + x) for x in range(board.width)],
         rows=[str(y + 1) for y in range(board.height)],
     )
-    scene.shapes = [*_ground(board), *_doors(battle)]
+    scene.shapes = _fixed(board, battle.doors_open)
     scene.zones = _zones(battle)
     scene.pieces = [_piece(battle, unit) for unit in battle.units if unit.square >= 0]
     scene.marks = _marks(battle)
-    scene.spots = list(_spots(board))
+    scene.spots = _spots(board)
     scene.status = _status(battle)
     return scene
+
+
+@lru_cache(maxsize=256)
+def _fixed(board: Board, doors_open: int) -> tuple[Shape, ...]:
+    return (*_ground(board), *_doors(board, doors_open))
 
 
 @lru_cache(maxsize=64)
@@ -65,30 +70,32 @@ def _ground(board: Board) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-def _doors(battle: Battle) -> list[Shape]:
-    board = battle.field.board
+def _doors(board: Board, doors_open: int) -> list[Shape]:
     found = []
     for number, side in enumerate(board.doors):
-        state = "open" if battle.doors_open >> number & 1 else "closed"
+        state = "open" if doors_open >> number & 1 else "closed"
         found.append(Shape(f"door-{state}", "line", edge(board, side), label=f"{state} door"))
     return found
 
 
-def _zones(battle: Battle) -> list[Shape]:
-    board = battle.field.board
-    found = []
+def _zones(battle: Battle) -> tuple[Shape, ...]:
+    areas = []
     if battle.phase in ("muster", "deploy"):
         for index, (name, mask) in enumerate(battle.mission.zones):
             kind = "zone"
             if battle.phase == "deploy":
                 kind = f"zone-{PLAYERS[battle.zones.index(index)]}"
-            found += [
-                Shape(kind, "polygon", cell(board, s), label=f"{name} zone")
-                for s in squares_in(mask)
-            ]
-    for square in squares_in(smoke(battle)):
-        found.append(Shape("smoke", "polygon", cell(board, square), label="smoke"))
-    return found
+            areas.append((kind, f"{name} zone", mask))
+    return _squares_of(battle.field.board, (*areas, ("smoke", "smoke", smoke(battle))))
+
+
+@lru_cache(maxsize=256)
+def _squares_of(board: Board, areas: tuple[tuple[str, str, int], ...]) -> tuple[Shape, ...]:
+    return tuple(
+        Shape(kind, "polygon", cell(board, square), label=label)
+        for kind, label, mask in areas
+        for square in squares_in(mask)
+    )
 
 
 def _marks(battle: Battle) -> list[Mark]:

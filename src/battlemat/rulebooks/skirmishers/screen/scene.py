@@ -79,7 +79,7 @@ def paint(battle: Battle) -> Scene:
         columns=[dot_name(column, board.width)[:-1] for column in range(board.width)],
         rows=[str(row + 1) for row in range(board.height)],
     )
-    scene.shapes = list(_ground(board))
+    scene.shapes = _ground(board)
     scene.zones = _zones(battle)
     scene.lines = _arcs(battle)
     scene.pieces = [
@@ -88,7 +88,7 @@ def paint(battle: Battle) -> Scene:
         if unit.shown_at >= 0 and (unit.state <= UNCONSCIOUS or unit.is_vehicle)
     ]
     scene.marks = _marks(battle)
-    scene.spots = list(_spots(board))
+    scene.spots = _spots(board)
     scene.status = _status(battle)
     return scene
 
