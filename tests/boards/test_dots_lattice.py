@@ -4,7 +4,7 @@ import math
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from battlemat.boards.dots import DIRECTIONS, Board, MapError, Plan, each
@@ -155,6 +155,8 @@ def test_the_arcs_of_the_cases(
 @given(
     st.integers(-40, 40), st.integers(-40, 40), st.integers(0, 11), st.sampled_from((30, 60, 150))
 )
+@example(0, 0, 1, 60)
+@example(0, 0, 1, 150)
 def test_an_arc_holds_the_bearings_within_half_its_width(
     q: int, r: int, heading: int, degrees: int
 ) -> None:

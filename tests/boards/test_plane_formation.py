@@ -106,3 +106,15 @@ def test_followers_are_not_put_across_a_level_edge() -> None:
     (place,) = propose(plane, LEADER, [(FOOT, (1120, 1000))], [], CLOSE)
     # The foot of the hill is too near: up on it is nearer to the wanted point than back from it.
     assert place == Stand(FOOT, 1175, 1000, 0, 1)
+
+
+@pytest.mark.clause("openfire.formation.height", "openfire.formation.proposal")
+def test_a_follower_is_not_put_so_far_below_its_leader_that_the_height_takes_its_reach() -> None:
+    tower = Area("tower", 3, ((1100, 900), (1300, 900), (1300, 1100), (1100, 1100)), range(4))
+    plane = Plane(4800, 4800, areas=[tower])
+    leader = Stand(FOOT, 1200, 1000, 0, 3)
+    for wanted in ((1200, 780), (1200, 1220)):  # 70 below the edge, 120 from the leader's base
+        (place,) = propose(plane, leader, [(FOOT, wanted)], [], CLOSE)
+        assert place is None or place.level == 3 or CLOSE.reaches(leader, place)
+    (below,) = propose(plane, leader, [(FOOT, (1200, 780))], [], CLOSE)
+    assert below is None

@@ -15,6 +15,7 @@ from battlemat.boards.plane import (
     nearness,
     within,
 )
+from battlemat.boards.plane.measure import _reaches_quarter
 from battlemat.boards.plane.shapes import footprint, millimetres
 from boards.plane_shortcuts import overlaps
 
@@ -205,3 +206,11 @@ def test_a_displacement_has_its_nearest_whole_degree() -> None:
         0,
     ]
     assert facing_along(1000, 17) == 1
+
+
+@pytest.mark.clause("openfire.facing.straddle")
+def test_an_edge_that_leaves_the_line_of_an_arc_before_it_gets_there_does_not_reach_it() -> None:
+    # In the frame of a quarter: from a corner on its side line, below it, the edge leads away.
+    assert not _reaches_quarter([(0, -5), (-5, 3), (-5, -5)])
+    assert not _reaches_quarter([(-5, 3), (0, -5), (-5, -5)])
+    assert _reaches_quarter([(0, -5), (0, 3), (-5, -5)])

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battlemat.kernel.dice import ScriptedDice
-from battlemat.kernel.odds import TooMany, flow_odds, forget
-from battlemat.kernel.questions import Counted, Flow, Roll, roll, tally_sum
+from battlemat.kernel.odds import TooMany, flow_odds, forget, tally_ways
+from battlemat.kernel.questions import Choice, Counted, Flow, Roll, Tally, roll, tally_sum
 from battlemat.kernel.tallies import FINEST, Known, Shelf, added
 
 
@@ -81,3 +81,20 @@ def test_a_shelf_that_gets_too_heavy_is_emptied() -> None:
         assert shelf.weight <= Shelf.MOST
     assert shelf.get((39, 0)) is heavy
     assert shelf.get((0, 0)) is None
+
+
+def test_a_part_that_is_known_is_as_dear_as_before_it_was_counted() -> None:
+    part = Tally(("twice", 6), lambda: _thrown(2))
+    forget()
+    assert tally_ways(part, None, _nobody, most=5) is None
+    assert tally_ways(part, None, _nobody, most=1000) is not None
+    assert tally_ways(Tally(("again", 6), lambda: _thrown(2)), None, _nobody, most=1000) is not None
+    assert tally_ways(Tally(("again", 6), lambda: _thrown(2)), None, _nobody, most=5) is None
+
+
+def _thrown(dice: int) -> Flow[tuple[int, ...]]:
+    return (yield from roll("red", dice, 6, because="x"))
+
+
+def _nobody(_battle: object, choice: Choice) -> None:
+    raise AssertionError(choice)

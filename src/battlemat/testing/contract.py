@@ -60,7 +60,9 @@ def check(
 ) -> Report:
     """Play one random game and check the contract; `RuleBug` says what is broken.
 
-    Costly promises are checked at every `every`-th choice, with `typed` random answers each.
+    Costly promises are checked at the first choice and then at every `every`-th, counted from one
+    that the seed draws, so that many games are looked at everywhere; with `typed` random answers
+    each.
     """
     one = _Playing(rulebook, setup, seed, every, typed)
     while (question := one.game.question) is not None:
@@ -81,6 +83,7 @@ class _Playing:
     ) -> None:
         self.stream = Stream(f"contract:{seed}")
         self.seed, self.every, self.typed = seed, every, typed
+        self.ahead = Stream(f"looks:{seed}").below(every)  # choices before the second close look
         self.rulebook = rulebook
         self.kinds = {ask.kind for ask in rulebook.asks}
         self.clauses: set[str] = set()
@@ -112,7 +115,7 @@ class _Playing:
         if not options:
             raise RuleBug(f"{question!r} offers nothing")
         option = options[self.stream.below(len(options))]
-        turn = (self.report.choices - 1) % self.every
+        turn = self._choices_since_a_look()
         last = self.every - 1
         if turn == 0:
             self._look_closely(question, option)
@@ -126,6 +129,10 @@ class _Playing:
             _check_resume(self.game)
         if turn <= CLOSELY:
             self.report.seen.note(self.game.battle)
+
+    def _choices_since_a_look(self) -> int:
+        given = self.report.choices - 1
+        return (given - self.ahead) % self.every if given >= self.ahead else given
 
     def _look_closely(self, choice: Choice, option: Option) -> None:
         game, stream = self.game, self.stream

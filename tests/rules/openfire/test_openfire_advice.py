@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.plane import arc
+from battlemat.boards.plane import Base, Stand, arc
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.players.driver import play
 from battlemat.players.greedy import GreedyPlayer
 from battlemat.players.random_player import RandomPlayer
-from battlemat.rulebooks.openfire.chapters.moving.goals import goals
+from battlemat.rulebooks.openfire.chapters.moving.goals import goals, nearest_foes
+from battlemat.rulebooks.openfire.chapters.moving.proposals import turn_to
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from rules.openfire.table import Table, mission, model, objective, setup, tank, unit, weapon
 
@@ -321,3 +322,22 @@ def test_beside_a_wall_the_turn_that_can_be_made_comes_before_standing_still() -
 def test_enemies_draw_those_most_who_must_come_near(rng: int, weight: float) -> None:
     table = Table(at={"R1": (1000, 1000), "B1": (2000, 1000)}, weapons={"rifle": weapon(rng=rng)})
     assert [goal.weight for goal in goals(table.battle, table["R1"])] == [weight]
+
+
+def test_a_vehicle_is_advised_to_turn_to_either_side_as_far_as_a_goal_asks_for() -> None:
+    lead = Stand(Base.rectangle(400, 200, 200), 2000, 1000)
+    for at, turn in (((3000, 1200), 11), ((3000, 800), -11), ((2000, 4000), 45), ((2000, 1000), 0)):
+        assert turn_to(lead, at) == turn
+
+
+def test_six_guns_frighten_more_than_five_and_as_much_as_seven() -> None:
+    def danger(guns: int) -> float:
+        table = Table(
+            [unit("R1")],
+            [unit("B1", *[model() for _ in range(guns)])],
+            {"R1": (1000, 1000), "B1": [(3000, 1000 + 150 * n) for n in range(guns)]},
+        )
+        (threat,) = nearest_foes(table.battle, table["R1"], 3)
+        return threat.danger
+
+    assert danger(5) < danger(6) == danger(7)

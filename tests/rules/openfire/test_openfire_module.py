@@ -74,6 +74,16 @@ def test_a_unit_profile_lists_its_models_in_roster_order() -> None:
     assert table["R1"].name_of(1) == "R1.2"
 
 
+@pytest.mark.clause("openfire.module.unit-profile")
+def test_the_abilities_of_a_profile_are_a_list_of_those_that_the_module_has() -> None:
+    values = deepcopy(MODULE)
+    values["units"]["squad"]["abilities"] = "smoke"
+    (fault,) = module_faults(values)
+    assert fault.where == ("units", "squad", "abilities")
+    assert fault.because == "openfire.module.unit-profile"
+    assert "squad: abilities" in fault.text
+
+
 @pytest.mark.clause("openfire.module.model-data", "openfire.unit.attributes")
 def test_every_field_of_a_model_is_checked() -> None:
     def spoil(**changes: Any) -> list[str]:

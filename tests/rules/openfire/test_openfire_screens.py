@@ -182,3 +182,20 @@ def test_what_is_no_answer_is_refused_with_a_hint() -> None:
     moving = Table(at={"R1": (1000, 1000), "B1": (4000, 4000)}, active=("R1", "move"))
     assert moving.refused("move R1 11.00,10.00 quickly").startswith("no clause")
     assert moving.refused("move B1 11.00,10.00") == "openfire.activation.order"
+
+
+@pytest.mark.clause("openfire.formation.adjust")
+def test_followers_that_were_written_down_are_offered_in_other_words_than_the_formation() -> None:
+    table = Table(
+        [unit("R1", model(), model())],
+        at={"R1": [(1000, 1000), (1000, 1150)], "B1": (4000, 4000)},
+        active=("R1", "move"),
+    )
+    table.play("move R1 13.00,10.00")
+    question = table.game.question
+    assert isinstance(question, Choice)
+    told = [
+        OPENFIRE.handle(table.battle, question, table.game.read(text)).label
+        for text in ("followers auto", "followers 2 13.00,12.00")
+    ]
+    assert told == ["Put the others of R1 in formation", "Put the others of R1 as written"]

@@ -330,3 +330,9 @@ def test_a_mission_action_may_ask_for_a_roll_against_armor(arm: int, die: int, p
     )
     table.play("do A scan 1", dice=str(die))
     assert table.scores == (points, 0)
+
+
+@pytest.mark.clause("skirm3.action.mission", "skirm3.action.payment")
+def test_a_mission_action_that_costs_nothing_takes_nothing() -> None:
+    table = alone(objectives=RELAY, actions=[SCAN | {"cost": {"act": 0}}]).play("do A scan 1")
+    assert (table.act, table.scores) == (3, (2, 0))

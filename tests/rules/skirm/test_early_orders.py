@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from battlemat.kernel.questions import Choice
 from rules.skirm.early_tables import both, dice_rolled, hits, shot
 from rules.skirm.table import Table, foe, skill, unit
 
@@ -139,3 +140,21 @@ def test_a_leader_that_is_gone_gives_no_dice(edition: str) -> None:
     )
     table.play("end B", dice="12 666 666")
     assert dice_rolled(table, "orders.roll", "red") == [3]
+
+
+@both
+@pytest.mark.clause("skirm1.orders.reroll", "skirm2.orders.reroll")
+def test_the_dice_of_another_matter_only_while_one_of_them_succeeds(edition: str) -> None:
+    def matters(dice: str) -> bool:
+        printed = {f"{edition}.orders.reroll": "print"}
+        table = Table(
+            edition, {**shot(edition, roa=2, orders=(0, 1)).game.setup, "readings": printed}
+        )
+        table.play("shoot A B rifle", dice=dice)
+        assert table.asks == "blue re-roll"
+        question = table.game.question
+        assert isinstance(question, Choice)
+        return bool(question.about["matters"])
+
+    assert matters("2 6")
+    assert not matters("6 6")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from battlemat.rulebooks.skirm.chapters.combat import targets
 from battlemat.rulebooks.skirm.chapters.combat.targets import fire_lines, write_corners
 from boards.squares_boards import board
 from rules.skirm.early_tables import both, dice_rolled, hits, need, shot
@@ -265,3 +266,17 @@ def test_a_square_with_a_downed_agent_counts_as_empty() -> None:
     assert "blast A d1 bomb" in table.options()
     table.play("blast A d1 bomb", dice="6")
     assert table.told("targets")[-1]["targets"] == "B"
+
+
+@both
+@pytest.mark.clause("skirm1.los.corners", "skirm2.los.corners")
+def test_lines_are_drawn_for_typing_from_the_first_square_of_the_map_and_to_it(
+    edition: str,
+) -> None:
+    table = far(edition)
+    battle = table.battle
+    assert battle.units[0].square == 0
+    there = targets.LINE.values(battle, {"unit": 0, "target": 1})
+    back = targets.LINE.values(battle, {"unit": 1, "target": 0})
+    assert len(there) == len(back) > 0
+    assert {line[0] for line in there} == {(0, 0), (0, 1), (1, 0), (1, 1)}

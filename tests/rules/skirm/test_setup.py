@@ -8,6 +8,7 @@ import pytest
 
 from battlemat.boards.squares import Board
 from battlemat.kernel.errors import SetupError
+from battlemat.kernel.questions import Choice
 from battlemat.packs.skirm import setups as skirm
 from battlemat.rulebooks.skirm.rulebook import SKIRM3
 from boards.squares_boards import board
@@ -73,6 +74,10 @@ def test_the_winner_of_the_roll_off_chooses_a_zone_and_places_first() -> None:
     table.play("zone north")
     assert table.asks == "blue deploy"
     assert {text.split()[2] for text in table.options()} == {"a1", "b1", "c1", "d1"}
+    choice = table.game.question
+    assert isinstance(choice, Choice)
+    made = table.book.handle(table.battle, choice, table.game.read("place W a1"))
+    assert (made.text, made.group, made.place, made.piece) == ("place W a1", "Deploy", "a1", "W")
     table.play("place W a1")
     assert table.asks == "red deploy"
     assert {text.split()[2] for text in table.options()} == {"a4", "b4", "c4", "d4"}

@@ -16,6 +16,7 @@ from battlemat.kernel.errors import Refused
 from battlemat.kernel.events import Event, narrate
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Faces, Flow, Roll, T, Tally
+from battlemat.kernel.scene import Handle
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.battle import PLAYERS, Battle, Unit
 
@@ -304,6 +305,12 @@ class Table:
         unit = self.unit(name)
         names = [self.board.name(unit.place), *(name_of(self.board, at) for at in dots)]
         return self.play(f"move {name} " + "-".join(names), *then, dice=dice)
+
+    def handle(self, text: str) -> Handle:
+        """How a screen is offered an answer."""
+        question = self.game.question
+        assert isinstance(question, Choice)
+        return SKIRMISHERS.handle(self.battle, question, self.game.read(text))
 
     def run(self, rule: Callable[..., Flow[T]], *given: Any, dice: str = "") -> T:
         """Run one rule on the battle with scripted dice; names of units stand for the units."""

@@ -8,10 +8,11 @@ import pytest
 
 from battlemat.kernel.errors import Refused
 from battlemat.kernel.game import Game
-from battlemat.kernel.questions import Choice
+from battlemat.kernel.questions import Choice, Roll
 from battlemat.kernel.record import read, record, resume
 from battlemat.kernel.scene import as_json
 from battlemat.rulebooks.skirmishers.chapters.activation import End
+from battlemat.rulebooks.skirmishers.chapters.firing.aiming import check
 from battlemat.rulebooks.skirmishers.chapters.moving.movement import Move
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.screen.drawing import point
@@ -154,3 +155,27 @@ def test_not_to_fire_is_offered_as_holding_fire() -> None:
     choice = choice_of(table)
     offered = [SKIRMISHERS.handle(table.battle, choice, option) for option in choice.listed]
     assert [one.label for one in offered if one.text == "pass"] == ["Hold fire"]
+
+
+@pytest.mark.clause("skirmishers.explosive.target-dot", "skirmishers.mfire.explosive")
+def test_a_throw_is_offered_by_its_words_at_its_dot_and_as_harm() -> None:
+    thrower = trooper((0, 0), grenades={"hand": 2}, active="hand-grenade")
+    table = Table.on(A=thrower, B=foe((9, 0)), switches=("movement-fire",))
+    assert offered(table, "throw") == ("Explosive", "Hand Grenade at f1", "f1", True)
+    table.move("A", (1, 0))
+    assert offered(table, "lob") == ("Explosive on the move", "Hand Grenade at f1", "f1", True)
+
+
+def offered(table: Table, verb: str) -> tuple[str, str, str, bool]:
+    """How an explosive at the sixth dot of the first row is offered."""
+    made = table.handle(f"{verb} A f1 hand-grenade")
+    return made.group, made.label, made.place, made.harms
+
+
+@pytest.mark.clause("skirmishers.dice.check")
+def test_a_check_comes_out_in_two_ways_for_odds() -> None:
+    table = Table.on(A=trooper((0, 0)), B=foe((9, 0)))
+    flow = check(table.battle, 0, 7, "Somebody", because="skirmishers.fire.base")
+    question = next(flow)
+    assert isinstance(question, Roll)
+    assert question.alike == ((2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12))

@@ -266,7 +266,9 @@ def test_a_vehicle_in_motion_stays_so_and_must_pick_a_mode() -> None:
     table = road().play("mode A minimum")
     segment(table).play("end A")
     assert table.unit("V").motion == 1
-    table.play("activate B", "end B", "activate A")
+    table.play("activate B", "end B")
+    assert table.unit("V").ride is None  # what was driven belongs to the turn before
+    table.play("activate A")
     assert {text.split()[0] for text in table.options()} <= {"mode", "weapon"}
     stuck = road(machine={"in_motion": "cruise"}, v={"full": [1]}, active="")
     stuck.play("activate A", dice="5+5")
@@ -471,6 +473,8 @@ def test_a_destroyed_vehicle_is_a_wreck_in_the_way() -> None:
 def test_a_rider_may_lay_the_vehicle_down_at_the_end_of_a_segment() -> None:
     table = road().play("mode A minimum")
     segment(table)
+    made = table.handle("laydown A")
+    assert (made.group, made.label) == ("Drive", "Lay the vehicle down")
     table.play("laydown A")
     assert (table["V"]["prone"], table.told("damage")) == (True, [])
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import click
 
 from battlemat.commands.lab.duels import (
+    entrants,
     estimates,
     facts,
-    in_turn,
-    listed_missions,
-    missions_option,
     play_all,
     share_of,
     verdict,
@@ -25,11 +23,8 @@ from battlemat.lab.summary import Range
 @click.command("duel", short_help="Play two squads against each other until it is known.")
 @click.option("--red", metavar="ID|FILE", help="The first squad.")
 @click.option("--blue", metavar="ID|FILE", help="The second squad.")
-@missions_option
 @lab_command
-def command(
-    house: House, asked: Asked, red: str | None, blue: str | None, missions: str | None
-) -> tuple[Report, bool]:
+def command(house: House, asked: Asked, red: str | None, blue: str | None) -> tuple[Report, bool]:
     """Play two squads against each other until it is known which is stronger, or how little.
 
     Games come in mirrored pairs: the same dice, the squads change sides. It stops when the range
@@ -40,7 +35,7 @@ def command(
     Example:
       battlemat lab duel skirm3 --red tolands-line --blue hungry-tide --html duel.html
     """
-    who = in_turn(house, asked, red, blue, listed_missions(house, asked, missions))
+    who = entrants(house, asked, red, blue)
     meeting = who.meeting
     standings = estimates(asked, [meeting])
     finished = play_all(house, asked, "duel", [meeting], standings)
