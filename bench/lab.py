@@ -21,8 +21,8 @@ from battlemat.packs.registry import find
 from battlemat.packs.setups import build_setup
 from bench.measure import Row
 
-PAIRS = int(os.environ.get("BENCH_PAIRS", "24"))
-TURNS = int(os.environ.get("BENCH_TURNS", "3"))
+PAIRS = int(os.environ.get("BENCH_PAIRS", "16"))
+TURNS = int(os.environ.get("BENCH_TURNS", "2"))
 
 
 def rows() -> list[Row]:
@@ -42,7 +42,7 @@ def rows() -> list[Row]:
         best = dict.fromkeys(crews, float("inf"))
         for turn in range(TURNS + 1):
             # other games in every turn: a process is quicker at games that it has played before
-            duel = Duel("skirm3", setup, ("random", "random"), f"bench {turn}")
+            duel = Duel("skirm3", setup, ("recruit", "recruit"), f"bench {turn}")
             for name, crew in crews.items():
                 seconds = _seconds(crew, duel)
                 if turn:  # the first warms up

@@ -121,3 +121,35 @@ def test_a_game_that_is_over_does_not_go_on(
     with running(settings) as live:
         assert again(live, red).post("renewal", {}, 409)["error"] == "game-over"
         assert again(live, red).get("replay")["entries"][-1]["kind"] == "concede"
+
+
+def test_a_game_whose_rules_have_changed_is_left_by_one_and_removed_by_the_last(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    red, blue, _ = played(settings)
+    change_rules(settings, monkeypatch)
+    with running(settings) as live:
+        stranger = live.person().at(red.id)
+        assert stranger.post("forget", {}, 403)["error"] == "not-your-seat"
+        first, last = again(live, red), again(live, blue)
+        assert first.post("forget", {}, 200) == {"removed": False}
+        assert first.person.get("games")["outlived"] == []
+        assert [one["id"] for one in last.person.get("games")["outlived"]] == [red.id]
+        assert first.post("forget", {}, 403)["error"] == "not-your-seat"
+
+
+def test_a_game_of_ones_own_whose_rules_have_changed_is_removed_whole(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(settings) as live:
+        both = {"red": {"kind": "me"}, "blue": {"kind": "me"}}
+        alone = live.person().new_game(seats=both, choices={"tokens": "0"})
+        for number, text in enumerate(PLAYED):
+            alone.answer(text, number + 1)
+    change_rules(settings, monkeypatch)
+    with running(settings) as live:
+        mine = again(live, alone)
+        assert mine.get(status=409)["error"] == "other-version"
+        assert mine.post("forget", {}, 200) == {"removed": True}
+        assert mine.get("replay", 404)["error"] == "unknown-game"
+        assert mine.person.get("games")["outlived"] == []

@@ -14,6 +14,7 @@ from fastapi.concurrency import run_in_threadpool
 from battlemat.server.forgetting import empty_words, forget, leave, leave_to
 from battlemat.server.guard import address_of
 from battlemat.server.problems import Problem
+from battlemat.server.replays import removal
 from battlemat.server.routes import answering, requests, responses
 from battlemat.server.routes.dependencies import (
     ACTING,
@@ -31,6 +32,8 @@ from battlemat.server.routes.dependencies import (
 )
 from battlemat.server.store import Conflict
 from battlemat.server.tables.creation import branch, play_again
+from battlemat.server.tables.proof import RulesDiffer
+from battlemat.server.tables.seats import viewer
 from battlemat.server.tables.table import Table
 from battlemat.server.tables.told import Told
 from battlemat.server.tables.views import dumps
@@ -269,13 +272,27 @@ def _empty_words(table: Table, players: Sequence[str]) -> Told:
 
 
 @router.post("/forget", response_model=responses.Forgotten, responses=ACTING)
-def forget_game(
-    _given: requests.Nothing, services: TheServices, table: TheTable, who: TheViewer
+async def forget_game(
+    _given: requests.Nothing, game: GameId, services: TheServices, holder: TheHolder
 ) -> Response:
     """Remove a game of yours; where another person has a seat in it, leave it to them."""
-    who.must_belong()
-    assert who.holder is not None  # who belongs to a game is known by a cookie
+    try:
+        table = await services.tables.find(game)
+    except RulesDiffer:
+        removed = await run_in_threadpool(removal.remove, services.tables.store, game, holder)
+    else:
+        removed = await run_in_threadpool(_forget, services, table, holder)
+    return send_json(dumps({"removed": removed}))
+
+
+def _forget(services: Services, table: Table, holder: str | None) -> bool:
+    services.tables.hear(table)
     with table.lock:
+        if holder is not None:
+            table.meet(holder)
+        who = viewer(table, holder)
+        who.must_belong()
+        assert who.holder is not None  # who belongs to a game is known by a cookie
         others = [player for player in table.claimed if player not in who.seats]
         if others and who.seats and table.ending is None:
             raise Problem(409, "not-over", "somebody plays against you: end the game first")
@@ -289,7 +306,7 @@ def forget_game(
             services.tables.drop(table.id)
     if others:
         services.tables.changed(table)
-    return send_json(dumps({"removed": not others}))
+    return not others
 
 
 @router.post("/cancel", response_model=responses.State, responses=ACTING)

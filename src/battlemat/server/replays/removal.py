@@ -1,0 +1,19 @@
+"""A game whose rules have changed is removed without being played: the store tells whose it is."""
+
+from __future__ import annotations
+
+from battlemat.server.forgetting import forget, leave
+from battlemat.server.problems import Problem
+from battlemat.server.store import Store
+
+
+def remove(store: Store, game: str, holder: str | None) -> bool:
+    """Remove it; False if it was only left, because another person has a seat in it."""
+    seats = store.held(game).get(holder) if holder is not None else None
+    if holder is None or seats is None:
+        raise Problem(403, "not-your-seat", "you are watching this game; you hold no seat")
+    if store.claimed(game) - seats:
+        leave(store, game, holder)
+        return False
+    forget(store, game)
+    return True
