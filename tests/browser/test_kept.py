@@ -48,3 +48,9 @@ def test_a_game_whose_rules_have_changed_is_shown_and_goes_on_by_agreement(
     ada.expect_turn()
     expect(ada.page).not_to_have_url(re.compile(re.escape(table)))
     expect(ada.log).to_contain_text("goes on from answer 1")
+
+    ada.page.goto(table)
+    ada.page.get_by_role("button", name="Remove this game").click()
+    ada.page.get_by_test_id("forget").click()
+    expect(ada.page.get_by_test_id("both")).to_be_visible()
+    expect(ada.page.get_by_role("link", name="The rules have changed since")).to_have_count(0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battlemat.server.forgetting import forget, leave
+from battlemat.server.forgetting import empty_words, forget, leave
 from battlemat.server.problems import Problem
 from battlemat.server.store import Store
 
@@ -13,6 +13,7 @@ def remove(store: Store, game: str, holder: str | None) -> bool:
     if holder is None or seats is None:
         raise Problem(403, "not-your-seat", "you are watching this game; you hold no seat")
     if store.claimed(game) - seats:
+        empty_words(store, game, sorted(seats))
         leave(store, game, holder)
         return False
     forget(store, game)
