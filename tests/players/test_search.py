@@ -14,7 +14,7 @@ from battlemat.packs import setups
 from battlemat.players import registry
 from battlemat.players.positions import Position, follow
 from battlemat.players.search import Effort, SearchPlayer
-from battlemat.players.tree import Tree
+from battlemat.players.tree import Edge, Node, Tree
 from example.standoff import TOY, Fire
 
 SMALL = Effort(nodes=60)
@@ -104,6 +104,22 @@ def test_options_beyond_the_advice_are_let_in_little_by_little() -> None:
     advised = len(root.edges)
     tree.grow(root, 60)
     assert len(root.edges) > advised
+
+
+@pytest.mark.parametrize(("mean", "is_taken"), [(0.7, False), (0.75, True)])
+def test_what_looked_best_is_left_only_for_what_is_better_beyond_doubt(
+    mean: float, is_taken: bool
+) -> None:
+    game = new_game()
+    node = Node(Position.of(game), mine=True)
+    looked, other = Edge(game.read("fire R1 B1")), Edge(game.read("wait"))
+    node.edges = [looked, other]
+    looked.look, looked.visits, looked.total = 0.6, 4, 4 * 0.6
+    other.look, other.visits, other.total = 0.5, 4, 4 * mean
+    node.visits, node.total = 8, looked.total + other.total
+    node.squares = 8 * ((node.total / 8) ** 2 + 0.01)
+    assert node.best() is other
+    assert (node.chosen() is other) == is_taken
 
 
 def test_the_search_finds_the_shot_and_not_the_walk() -> None:

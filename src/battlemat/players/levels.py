@@ -32,8 +32,12 @@ def _looking(habits: Habits) -> Callable[[str], Player]:
     return lambda seed: LookingPlayer(seed, habits)
 
 
+QUICK = {"skirm1": 900, "skirm2": 900, "skirm3": 900}
+"""Positions that the general plays for an answer where they are quick to play."""
+
+
 def _searching(effort: Effort) -> Callable[[str], Player]:
-    return lambda seed: SearchPlayer(seed, effort)
+    return lambda seed: SearchPlayer(seed, effort, QUICK)
 
 
 LEVELS: tuple[Level, ...] = (

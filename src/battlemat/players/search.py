@@ -6,6 +6,7 @@ played and never in seconds, so the same seed plays the same game on every compu
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from battlemat.kernel.dice import Stream
@@ -27,11 +28,15 @@ LATER = 0.6
 class SearchPlayer:
     """Searches for its answers. The same seed in the same game gives the same answers.
 
-    Reaction windows are weighed by looking one action ahead.
+    Reaction windows are weighed by looking one action ahead. `budgets` are the positions that may
+    be played for one answer in rulebooks where they are not those of the effort.
     """
 
-    def __init__(self, seed: str, effort: Effort | None = None) -> None:
+    def __init__(
+        self, seed: str, effort: Effort | None = None, budgets: Mapping[str, int] | None = None
+    ) -> None:
         self.effort = effort or Effort()
+        self._budgets = budgets or {}
         self._seed = seed
         self._stream = Stream(f"search player:{seed}")
         self._windows = GreedyPlayer(seed)
@@ -45,24 +50,25 @@ class SearchPlayer:
             return fall(question, self._stream)
         if question.optional:
             return self._windows.answer(game)
-        return self.searched(game, question).best().option
+        return self.searched(game, question).chosen().option
 
     def searched(self, game: Game[Any], choice: Choice) -> Node:
         """The choice that stands, searched within the budget."""
         place = Position.of(game)
+        nodes = self._budgets.get(game.rulebook.name, self.effort.nodes)
         tree = self._tree
         if tree is not None and tree.player == choice.player:
             known = tree.nodes.get(place.key())
             if known is not None and known.mine and known.visits:
                 self._look_closely(game, choice, known)
-                tree.grow(known, int(self.effort.nodes * LATER))
+                tree.grow(known, int(nodes * LATER))
                 return known
         seed = f"search:{self._seed}:{len(game.answers)}"
         tree = self._tree = Tree(game.rulebook, choice.player, self.effort, seed)
         node = tree.node(place)
         if len(node.edges) + len(node.rest) > 1:
             self._look_closely(game, choice, node)
-            tree.grow(node, self.effort.nodes - tree.spent)
+            tree.grow(node, nodes - tree.spent)
         return node
 
     def _look_closely(self, game: Game[Any], choice: Choice, node: Node) -> None:

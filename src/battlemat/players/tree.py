@@ -24,6 +24,8 @@ MOST_DRAWS = 24
 """So often dice fall for an option before outcomes of earlier visits are taken again."""
 TRUST = 3.0
 """The first look at an option counts as much as so many visits."""
+CAUTION = 0.25
+"""What looked best is left only for more than this part of what luck alone may make of it."""
 LEAST_SPREAD = 0.02
 """Chances to win that lie nearer together than this are searched as if they lay so far apart."""
 
@@ -125,6 +127,13 @@ class Node:
     def best(self) -> Edge:
         """The option that promises most, of those that were visited at all."""
         return self.ranked()[0]
+
+    def chosen(self) -> Edge:
+        """The option to take: what promises most, or what looked best while that is in doubt."""
+        best, looked = self.best(), self.edges[0]
+        sign = 1.0 if self.mine else -1.0
+        better = sign * (self.chance(best) - self.chance(looked))
+        return best if better >= CAUTION * self.doubt(best, looked) else looked
 
     def ranked(self) -> list[Edge]:
         """The options, the most promising first; those that were never visited come last."""
