@@ -29,6 +29,19 @@ def test_a_ladder_is_the_same_whatever_the_jobs() -> None:
     assert one["ratings"] == two["ratings"]
 
 
+def test_a_ladder_until_it_is_clear_names_itself_and_is_the_same_whatever_the_jobs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    clear = ("ladder", "toy", "--until-clear", "--games", "20", "--levels", "recruit,captain")
+    one = run(*clear, "--jobs", "1", "--json", "--write")
+    two = run(*clear, "--jobs", "2", "--json")
+    assert one.exit_code == 0, one.output
+    assert json.loads(one.stdout) == json.loads(two.stdout)
+    assert 8 <= json.loads(one.stdout)["games"] <= 20
+    assert "--until-clear" in (tmp_path / "docs" / "ladder.md").read_text()
+
+
 @pytest.mark.parametrize(
     ("levels", "words"),
     [

@@ -23,7 +23,7 @@ LAYERS = (
     "cli",
 )
 BELOW = {room: set(LAYERS[:n]) for n, room in enumerate(LAYERS)}
-BELOW["server"] -= {"lab", "env"}  # beside the server, not below it
+BELOW["server"].discard("env")  # beside the server, not below it
 BELOW["env"].discard("lab")  # for researchers, who bring their own
 BELOW["commands"].discard("env")  # no command needs what only researchers install
 BELOW["testing"] = {"kernel"}  # shipped for authors of rulebooks; nothing here stands on it

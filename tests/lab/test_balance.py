@@ -153,6 +153,47 @@ def test_what_was_not_played_before_an_interrupt_is_named_and_not_called_even(
         assert found["facts"]["not played yet"]
 
 
+@pytest.mark.parametrize(
+    ("squads", "outside", "why"),
+    [
+        ("guard+heavy,scout", "guard+heavy against scout", "the range lies outside the bounds"),
+        ("guard+heavy,heavy+guard", "none", "the range lies within the bounds"),
+    ],
+)
+def test_a_matrix_until_bounds_stops_when_it_is_known_whether_it_is_fair(
+    squads: str, outside: str, why: str
+) -> None:
+    found = asked("matrix", "muster", "--squads", squads, "--until", "bounds", "--games", "2000")
+    assert found["facts"]["outside 40 to 60 %"] == outside
+    assert found["tables"][-1]["rows"][0]["stopped"] == why
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--bounds", "60-40"), "two shares such as 40-60 are wanted, not '60-40'"),
+        (("--bounds", "nonsense"), "two shares such as 40-60 are wanted, not 'nonsense'"),
+        (("--mission", "a", "--missions", "b,c"), "--mission or --missions, not both"),
+    ],
+)
+def test_bounds_and_missions_that_make_no_sense_are_told_in_one_line(
+    options: tuple[str, ...], words: str
+) -> None:
+    done = run("lab", "matrix", "muster", *options, *QUICK, house=MusterHouse())
+    assert done.exit_code == 2
+    assert words in " ".join(done.stderr.split())
+
+
+def test_squads_meet_in_several_missions_in_turn_and_in_those_alone_that_fit() -> None:
+    squads = ("--red", "tolands-line", "--blue", "hungry-tide", "--levels", "random")
+    missions = ("--missions", "kill,no-such-mission,secure", "--games", "4", "--until", "width")
+    found = asked("duel", "skirm3", *squads, *missions, house=House())
+    alone = asked("duel", "skirm3", *squads, "--mission", "kill", *missions[2:], house=House())
+    told, kill = ([game["digest"] for game in one["games"]] for one in (found, alone))
+    assert told[:2] == kill[:2]
+    assert told[2:] != kill[2:]
+
+
 def test_the_clauses_that_spoke_are_told_and_those_that_never_did() -> None:
     done = run("lab", "clauses", "toy", "--levels", "random", "--games", "6", *QUICK)
     spoke, silent = json.loads(done.stdout)["tables"]

@@ -55,6 +55,14 @@ def test_squads_change_sides_with_their_players_where_a_mirrored_setup_is_given(
     assert pair.games[1] == play_one(find, replace(DUEL, setup={"tokens": 9}), 5)
 
 
+def test_pairs_go_through_the_settings_in_turn() -> None:
+    other = {"tokens": 3}
+    duel = replace(DUEL, others=((other, None),))
+    assert play_pair(find, duel, 2) == play_pair(find, DUEL, 2)
+    assert play_pair(find, duel, 3) == play_pair(find, replace(DUEL, setup=other), 3)
+    assert play_pair(find, duel, 3) != play_pair(find, DUEL, 3)
+
+
 def test_entrants_that_keep_their_sides_have_dice_of_their_own_in_every_game() -> None:
     games = run(replace(DUEL, fixed=True), 4)
     assert {game.sides for game in games} == {("red", "blue")}

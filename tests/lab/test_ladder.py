@@ -9,10 +9,10 @@ import pytest
 
 from battlemat.lab.duel import Outcome, Pair
 from battlemat.lab.kept import FORMAT, Kept, ResultsError
-from battlemat.lab.ladder import Ladder, Results
+from battlemat.lab.ladder import FIRST, ROUND, Climb, Ladder, Results
 from battlemat.lab.pool import pool
 from battlemat.lab.ratings import MEAN, rating_ranges, ratings
-from battlemat.lab.runner import Run
+from battlemat.lab.runner import Meeting, Run
 from battlemat.lab.standing import Counted
 from example.standoff import find
 
@@ -67,6 +67,71 @@ def test_the_share_of_points_is_told_from_both_ends() -> None:
     assert (one.value, other.value) == (0.75, 0.25)
     assert results.share("a", "c") is None
     assert results.games == 8
+
+
+# ---------------------------------------------------------------------- until it is clear
+
+YARDSTICKS = ("yardstick", "random")
+
+
+def ladder(*players: str) -> Ladder:
+    return Ladder("toy", {"tokens": 1}, players, "1")
+
+
+def climbed(climb: Climb, points: dict[str, tuple[float, ...]]) -> list[list[int]]:
+    """Play a ladder whose pairs come to these points in turn; how many pairs after each round."""
+    rounds = []
+    while True:
+        for name, standing in climb.standings.items():
+            while not standing.done:
+                number = len(standing.pairs)
+                standing.add(pair(number, points[name][number % len(points[name])]))
+        rounds.append([len(one.pairs) for one in climb.standings.values()])
+        if not climb.go_on():
+            return rounds
+
+
+def test_a_climb_is_of_neighbours_and_of_the_two_best_with_the_yardstick() -> None:
+    whole = ladder("recruit", "captain", "general", "yardstick")
+    climb = Climb(whole, YARDSTICKS, 50)
+    names = [one.name for one in climb.meetings]
+    assert names == [
+        "captain against recruit",
+        "general against captain",
+        "yardstick against general",
+        "yardstick against captain",
+    ]
+    assert {*names} <= {one.name for one in whole.meetings}  # so kept results serve both ways
+    assert climbed(climb, dict(zip(names, [(2.0,), (2.0,), (0.0,), (1.0,)], strict=True))) == [
+        [FIRST] * 4
+    ]
+
+
+def test_a_climb_goes_on_only_where_ranges_overlap_and_no_further_than_asked() -> None:
+    most = FIRST + 2 * ROUND - 1
+    climb = Climb(ladder("recruit", "captain", "general"), YARDSTICKS, most)
+    clear, even = (one.name for one in climb.meetings)
+    assert climbed(climb, {clear: (2.0,), even: (2.0, 0.0)}) == [
+        [FIRST, FIRST],
+        [FIRST, FIRST + ROUND],
+        [FIRST, most],
+    ]
+
+
+def test_yardsticks_alone_meet_one_another() -> None:
+    climb = Climb(ladder("yardstick", "random"), YARDSTICKS, FIRST - 1)
+    assert [one.name for one in climb.meetings] == ["random against yardstick"]
+    assert climb.standings["random against yardstick"].most == FIRST - 1
+
+
+def test_a_run_goes_on_behind_the_pairs_that_were_counted_before() -> None:
+    meeting = LADDER.meeting("random", "recruit")
+    standing = Counted(2)
+    for most in (2, 3):
+        standing.most = most
+        found: list[Meeting] = list(Run(find, [meeting], {meeting.name: standing}).play(pool(1)))
+    assert found == [meeting]
+    assert [one.number for one in standing.pairs] == [0, 1, 2]
 
 
 @pytest.mark.parametrize(

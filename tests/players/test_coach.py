@@ -37,6 +37,12 @@ def test_a_wasted_turn_is_choice_and_not_luck() -> None:
     assert found.lost("red") > found.lost("blue") == 0
 
 
+def test_a_game_without_answers_has_nothing_to_weigh() -> None:
+    found = review(TOY, {"tokens": 0}, [])
+    assert (found.moves, found.turning_points) == ((), ())
+    assert found.lost("red") == found.luck("red") == 0
+
+
 def test_a_missed_shot_is_luck_and_not_choice() -> None:
     game = played("fire R1 B1", "d6 6 6")
     (fire,) = review(TOY, game.setup, game.answers, effort=SMALL).moves

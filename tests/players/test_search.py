@@ -59,7 +59,7 @@ def tried(game: Game[Any]) -> list[tuple[Any, int, float]]:
 
 def test_the_same_seed_plays_the_same_game_and_another_seed_may_not() -> None:
     def answers(seed: str) -> list[Any]:
-        game = begun("skirm3", 60)
+        game = begun("skirm3", 40)
         player = SearchPlayer(seed, SMALL)
         for _ in range(6):
             game.answer(player.answer(game))

@@ -135,6 +135,7 @@ def visit_the_front_door(tour: Tour) -> None:
     tour.get("/api/rulebooks/{rulebook}/choices/{key}/{option}", key="tokens", option="1")
     tour.get("/api/rulebooks/{rulebook}/picture.png")
     tour.get("/api/rulebooks/{rulebook}/clauses", search="hit")
+    tour.post("/api/lab/duel", {"rulebook": "toy", "level": "recruit", "games": 2}, 200)
     tour.get("/api/rulebooks/{rulebook}/clauses/{clause}", clause="toy.fire.hit")
     tour.game = tour.post("/api/games", {"seats": HOT_SEAT})["game"]["id"]
     muster = tour.post("/api/musters", {"rulebook": "toy"})["id"]
@@ -166,6 +167,7 @@ def visit_a_table(tour: Tour) -> None:
     tour.post(TABLE + "/concede", {"player": "red"})
     tour.post(TABLE + "/offers", {"kind": "rematch", "player": "red"})
     eventually(lambda: tour.get(TABLE + "/report")["ready"])
+    eventually(lambda: tour.get(TABLE + "/review")["ready"])
     tour.post(TABLE + "/forget", {}, 200)
 
 

@@ -7,6 +7,7 @@ import "./style/looks.css";
 import "./style/table.css";
 import "./style/home.css";
 import "./style/lobby.css";
+import "./style/lab.css";
 
 mount(App, { target: document.getElementById("app")! });
 

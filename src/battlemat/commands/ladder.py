@@ -13,9 +13,10 @@ from battlemat.commands.shared.house import House
 from battlemat.commands.shared.options import choice_options, chosen, rulebook_argument
 from battlemat.commands.shared.playing import INTERRUPTED, Crew, crew_options, play_on
 from battlemat.lab.kept import about, digest
-from battlemat.lab.ladder import Ladder, Results, shares
+from battlemat.lab.ladder import Climb, Ladder, Results, shares
 from battlemat.lab.ratings import rating_ranges
-from battlemat.lab.standing import Counted
+from battlemat.lab.runner import Meeting
+from battlemat.lab.standing import Counted, Standing
 from battlemat.lab.summary import Range
 from battlemat.players import registry
 
@@ -52,6 +53,11 @@ def _players(ctx: click.Context, param: click.Parameter, value: str | None) -> t
 )
 @choice_options
 @click.option("--seed", default="1", show_default=True, help="The same seed, the same games.")
+@click.option(
+    "--until-clear",
+    is_flag=True,
+    help="Play neighbours alone, and more of those only whose ranges overlap, up to --games.",
+)
 @crew_options
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @click.option("--write", is_flag=True, help=f"Write the section of this rulebook in {PAGE}.")
@@ -68,6 +74,7 @@ def command(
     blue: str | None,
     cap: str | None,
     seed: str,
+    until_clear: bool,
     workers: int,
     cluster: str | None,
     results: Path | None,
@@ -79,30 +86,25 @@ def command(
     Games come in mirrored pairs: the same dice, seats and squads swapped. Ctrl-C ends the playing,
     and what was played until then is rated. The same seed gives the same games whatever --workers.
 
+    With --until-clear neighbours meet, and the two best meet the yardstick, eight games each; then
+    those whose ratings' ranges still overlap get four more at a time.
+
     \b
     Example:
       battlemat ladder skirm3 --games 40 --levels sergeant,captain
     """
     choices = chosen(mission=mission, map=map, environment=environment, red=red, blue=blue, cap=cap)
     ladder = Ladder(rulebook, house.setup(rulebook, **choices), levels, seed)
-    meetings = ladder.meetings
-    standings = {one.name: Counted((games + 1) // 2) for one in meetings}
-    finished = play_on(
-        house,
-        meetings,
-        standings,
-        Crew(workers, cluster, results),
-        about(
-            house.find(rulebook),
-            question="ladder",
-            seed=seed,
-            setups=digest(*(replace(one.duel, players=("", "")) for one in meetings[:1])),
-        ),
-    )
-    known = Results(
-        {one.duel.players: pairs for one in meetings if (pairs := standings[one.name].pairs)}
-    )
-    told = Told(ladder, known, choices)
+    crew = Crew(workers, cluster, results)
+    most = (games + 1) // 2
+    climb = Climb(ladder, tuple(registry.YARDSTICKS), most) if until_clear else None
+    meetings = climb.meetings if climb else ladder.meetings
+    standings = climb.standings if climb else {one.name: Counted(most) for one in meetings}
+    finished = _played(house, ladder, meetings, standings, crew)
+    while climb and finished and climb.go_on():
+        finished = _played(house, ladder, meetings, standings, crew)
+    known = Results.of(meetings, standings)
+    told = Told(ladder, known, choices, "--until-clear " if until_clear else "")
     click.echo(told.as_json() if as_json else "\n".join(told.lines()))
     if write:
         _write(house.find(rulebook).title, told)
@@ -110,14 +112,35 @@ def command(
         raise click.exceptions.Exit(INTERRUPTED)
 
 
+def _played(
+    house: House,
+    ladder: Ladder,
+    meetings: list[Meeting],
+    standings: Mapping[str, Standing],
+    crew: Crew,
+) -> bool:
+    """Play what is asked for; results of another setup, seed or version are refused."""
+    one_of_all = replace(meetings[0].duel, players=("", ""))
+    told = about(
+        house.find(ladder.rulebook),
+        question="ladder",
+        seed=ladder.seed,
+        setups=digest(one_of_all),
+    )
+    return play_on(house, meetings, standings, crew, told)
+
+
 class Told:
     """The results of a ladder in words: for a terminal, for tools, for the page."""
 
-    def __init__(self, ladder: Ladder, results: Results, choices: Mapping[str, str]) -> None:
+    def __init__(
+        self, ladder: Ladder, results: Results, choices: Mapping[str, str], mode: str = ""
+    ) -> None:
         self.ladder = ladder
+        self.mode = mode
         self.choices = choices
         self.results = results
-        met = {name for meeting in results.by_meeting for name in meeting}
+        met = {name for meeting, pairs in results.by_meeting.items() if pairs for name in meeting}
         self.names = [name for name in ladder.players if name in met]
         self.rated = rating_ranges(self.names, self._scores(), ladder.seed)
         self.shares = shares(results, self.names)
@@ -174,7 +197,7 @@ class Told:
         chosen = "".join(f"--{name} {value} " for name, value in self.choices.items())
         if tuple(self.names) != _everyone():
             chosen += f"--levels {','.join(self.names)} "
-        options = f"{chosen}--games {self._most_games()} --seed {self.ladder.seed}"
+        options = f"{chosen}{self.mode}--games {self._most_games()} --seed {self.ladder.seed}"
         how = f"`battlemat ladder {self.ladder.rulebook} {options}`, {self.results.games} games."
         return "\n".join([how, "", *rows]) + "\n"
 

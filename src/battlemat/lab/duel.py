@@ -34,6 +34,7 @@ class Duel:
     In the second game of each pair the entrants change sides. Then `mirrored` is played, which
     should have their squads change sides with them; None plays the same setup, in which a side
     keeps its squad. Where the entrants keep their sides (`fixed`), every game has its own dice.
+    With `others`, setups with their mirrored ones, pairs go through all settings in turn.
     """
 
     rulebook: str
@@ -42,6 +43,12 @@ class Duel:
     seed: str
     mirrored: Setup | None = None
     fixed: bool = False
+    others: tuple[tuple[Setup, Setup | None], ...] = ()
+
+    def setting(self, pair: int) -> tuple[Setup, Setup | None]:
+        """What a pair plays: the setup of its first game, and of its second where it differs."""
+        settings = ((self.setup, self.mirrored), *self.others)
+        return settings[pair % len(settings)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +109,9 @@ def play_one(
     swap = number % 2 == 1 and not duel.fixed
     sides = (two, one) if swap else (one, two)
     seed = f"{duel.seed}/{number if duel.fixed else number // 2}"
-    setup = duel.mirrored if swap and duel.mirrored is not None else duel.setup
+    setup, mirrored = duel.setting(number // 2)
+    if swap and mirrored is not None:
+        setup = mirrored
     dice: Dice = SeededDice(seed)
     if listener is None:
         game = Game(rulebook, setup, dice=dice)

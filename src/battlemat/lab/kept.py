@@ -100,5 +100,9 @@ def about(rulebook: Rulebook[Any], **more: object) -> dict[str, object]:
 
 def digest(*duels: Duel) -> str:
     """A short text for what is played: setups, players and seeds."""
-    text = json.dumps([asdict(duel) for duel in duels], sort_keys=True, default=str)
+    told = [asdict(duel) for duel in duels]
+    for duel in told:
+        if not duel["others"]:
+            del duel["others"]  # files from before there were others stay good
+    text = json.dumps(told, sort_keys=True, default=str)
     return sha256(text.encode()).hexdigest()[:16]

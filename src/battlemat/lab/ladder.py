@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from battlemat.kernel.rulebook import Setup
 from battlemat.lab.duel import Duel, Pair
-from battlemat.lab.ratings import Pairs
+from battlemat.lab.ratings import Pairs, rating_ranges
 from battlemat.lab.runner import Meeting
+from battlemat.lab.standing import Counted, Standing
 from battlemat.lab.summary import Range, mean_range
+
+ROUND = 2
+"""So many pairs are added at a time to a meeting that has not been decided."""
+FIRST = 2 * ROUND
+"""So many pairs are played before anything counts as decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +31,13 @@ class Ladder:
     @property
     def meetings(self) -> list[Meeting]:
         """Who meets whom; the later name on the ladder comes first, as it should win."""
-        return [
-            Meeting(f"{two} against {one}", Duel(self.rulebook, self.setup, (two, one), self.seed))
-            for one, two in combinations(self.players, 2)
-        ]
+        return [self.meeting(one, two) for one, two in combinations(self.players, 2)]
+
+    def meeting(self, one: str, two: str) -> Meeting:
+        """The meeting of two players, the second of whom should win."""
+        return Meeting(
+            f"{two} against {one}", Duel(self.rulebook, self.setup, (two, one), self.seed)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +45,11 @@ class Results:
     """The pairs of those who met, in the order of their numbers."""
 
     by_meeting: Mapping[tuple[str, str], Sequence[Pair]]
+
+    @classmethod
+    def of(cls, meetings: Sequence[Meeting], standings: Mapping[str, Standing]) -> Results:
+        """What has been played of these meetings."""
+        return cls({one.duel.players: standings[one.name].pairs for one in meetings})
 
     def scores(self) -> Pairs:
         """What the first of each meeting scored, pair by pair."""
@@ -62,3 +76,43 @@ def shares(results: Results, players: Sequence[str]) -> dict[str, dict[str, Rang
         one: {other: results.share(one, other) for other in players if other != one}
         for one in players
     }
+
+
+# ---------------------------------------------------------------------- until it is clear
+
+
+class Climb:
+    """A ladder that is played in rounds, and only where that still decides something.
+
+    Neighbours meet, and the yardstick meets the two best: all of them `FIRST` pairs. Then those
+    neighbours whose ratings' ranges overlap get `ROUND` pairs more, and so does the best with the
+    yardstick, until no two overlap or `most` pairs of a meeting are played. What is played next
+    follows from what was played alone, so a ladder is the same whoever plays it.
+    """
+
+    def __init__(self, ladder: Ladder, yardsticks: Collection[str], most: int) -> None:
+        levels = [name for name in ladder.players if name not in yardsticks]
+        beside = [name for name in ladder.players if name in yardsticks]
+        self._ladder = ladder
+        self._most = most
+        self._rungs = list(pairwise(levels or beside))
+        self._rungs += [(level, one) for level in levels[-1:] for one in beside]
+        links = [(level, one) for level in levels[-2:-1] for one in beside]
+        self.meetings = [ladder.meeting(*met) for met in (*self._rungs, *links)]
+        self.standings = {one.name: Counted(min(FIRST, most)) for one in self.meetings}
+
+    def go_on(self) -> bool:
+        """Ask for another round where it is needed; whether it is needed anywhere."""
+        scores = Results.of(self.meetings, self.standings).scores()
+        rated = rating_ranges(self._ladder.players, scores, self._ladder.seed)
+        asked = False
+        for meeting, (one, other) in zip(self.meetings, self._rungs, strict=False):
+            standing = self.standings[meeting.name]
+            if _overlap(rated[one], rated[other]) and standing.most < self._most:
+                standing.most = min(self._most, standing.most + ROUND)
+                asked = True
+        return asked
+
+
+def _overlap(one: Range, other: Range) -> bool:
+    return one.low <= other.high and other.low <= one.high

@@ -65,7 +65,9 @@ class Run:
         self._find = find
         self._listening = listening
         self._save = save
-        self._played: Played = {meeting.name: {} for meeting in meetings}
+        self._played: Played = {
+            one.name: {pair.number: pair for pair in standings[one.name].pairs} for one in meetings
+        }
         for name, pairs in (played or {}).items():
             if name in self._played:
                 self._played[name].update(pairs)

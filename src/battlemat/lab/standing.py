@@ -66,6 +66,7 @@ class Until(StrEnum):
     WIDTH = "width"
     SIDE = "side"
     EITHER = "either"
+    BOUNDS = "bounds"
 
 
 class Ended(StrEnum):
@@ -73,6 +74,8 @@ class Ended(StrEnum):
 
     NARROW = "the range is as narrow as asked"
     DECIDED = "it is known on which side of 50 % it lies"
+    WITHIN = "the range lies within the bounds"
+    OUTSIDE = "the range lies outside the bounds"
     MOST = "no more games were asked for"
     STOPPED = "it was stopped"
 
@@ -86,6 +89,15 @@ class Aim:
     until: Until = Until.EITHER
     most: int = 500
     """Pairs."""
+    bounds: tuple[float, float] = (0.4, 0.6)
+    """Between which a share counts as fair."""
+
+    def judged(self, found: Range) -> Ended | None:
+        """Whether a range lies within the bounds or outside of them; None where it is open."""
+        low, high = self.bounds
+        if low <= found.low and found.high <= high:
+            return Ended.WITHIN
+        return Ended.OUTSIDE if found.high < low or found.low > high else None
 
 
 class Estimate:
@@ -116,9 +128,12 @@ class Estimate:
     def ended(self) -> Ended:
         """Why no more is played; `STOPPED` while more should be."""
         found, aim = self.range, self.aim
-        if aim.until is not Until.SIDE and found.high - found.low <= aim.width:
+        if aim.until is Until.BOUNDS:
+            if judged := aim.judged(found):
+                return judged
+        elif aim.until is not Until.SIDE and found.high - found.low <= aim.width:
             return Ended.NARROW
-        if aim.until is not Until.WIDTH and not found.low <= 0.5 <= found.high:
+        elif aim.until is not Until.WIDTH and not found.low <= 0.5 <= found.high:
             return Ended.DECIDED
         return Ended.MOST if len(self.pairs) >= aim.most else Ended.STOPPED
 
@@ -132,7 +147,7 @@ class Estimate:
         played, found = len(self.pairs), self.range
         if self.done:
             return 0
-        if not played or self.aim.until is Until.SIDE:
+        if not played or self.aim.until in (Until.SIDE, Until.BOUNDS):
             return self.aim.most - played
         wanted = played * ((found.high - found.low) / self.aim.width) ** 2
         return max(1, min(self.aim.most, round(wanted)) - played)

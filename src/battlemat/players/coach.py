@@ -116,7 +116,7 @@ def review(
 def _with_what_came_of_it(game: Game[Any], moves: Sequence[Move]) -> list[Move]:
     """Each move with the chance when the next question came up, or at the end."""
     found = []
-    for move, later in zip(moves, [*moves[1:], None], strict=True):
+    for move, later in zip(moves, [*moves[1:], None], strict=False):
         if later is None:
             after = win_chance(game.rulebook, game.battle, move.player)
         else:

@@ -21,6 +21,8 @@ class Level:
     strength: str
     about: str
     make: Callable[[str], Player]
+    searches: bool = False
+    """Whether it takes long to answer."""
 
     @property
     def line(self) -> str:
@@ -51,13 +53,13 @@ LEVELS: tuple[Level, ...] = (
         "corporal",
         "a few games played",
         "Plays sensible moves but overlooks some, and does not always judge them well.",
-        _looking(Habits(overlooks=0.35, misses=0.3, error=0.05, slack=0.08)),
+        _looking(Habits(overlooks=0.45, misses=0.4, error=0.08, slack=0.1)),
     ),
     Level(
         "sergeant",
         "solid",
         "Seldom makes a bad move, but lets a good one slip now and then.",
-        _looking(Habits(overlooks=0.15, misses=0.15, error=0.02, slack=0.04)),
+        _looking(Habits(overlooks=0.25, misses=0.25, error=0.04, slack=0.06)),
     ),
     Level(
         "captain",
@@ -70,6 +72,7 @@ LEVELS: tuple[Level, ...] = (
         "expert",
         "Searches through its whole activation and your answer to it before it moves.",
         _searching(Effort(nodes=300)),
+        searches=True,
     ),
 )
 """From the weakest to the strongest."""

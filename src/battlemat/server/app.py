@@ -25,6 +25,7 @@ from battlemat.server.routes import (
     conduct,
     failures,
     home,
+    lab,
     lobby,
     look,
     musters,
@@ -103,7 +104,7 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     app.state.draining = False
     app.state.metrics = metrics
     app.state.static = settings.static or pages.BUILT
-    routed = (claims, conduct, home, lobby, look, musters, pictures, play, replays, pages)
+    routed = (claims, conduct, home, lab, lobby, look, musters, pictures, play, replays, pages)
     for router in (one.router for one in routed):
         app.include_router(router)
     app.add_exception_handler(Problem, failures.on_problem)

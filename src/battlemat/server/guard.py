@@ -233,11 +233,13 @@ def address_of(scope: Scope) -> str:
 def _verb(path: str) -> str | None:
     """What is asked of a game: `chat` in `/api/games/x/chat`; "state" for the game itself.
 
-    Of an open seat: `sit` in `/api/lobby/x/sit`; "lobby" for all of them.
+    Of the laboratory: "lab". Of an open seat: `sit` in `/api/lobby/x/sit`; "lobby" for all of them.
     """
     parts = path.strip("/").split("/")
     if parts[:2] == ["api", "lobby"]:
         return parts[3] if len(parts) > 3 else "lobby"
+    if parts[:2] == ["api", "lab"]:
+        return "lab"
     if parts[:2] != ["api", "games"] or len(parts) < 3:
         return None
     return parts[3] if len(parts) > 3 else "state"

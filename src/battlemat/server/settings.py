@@ -24,6 +24,7 @@ VERBS: Mapping[str, int] = {
     "forget": 60,
     "hint": 60,
     "join": 60,
+    "lab": 20,
     "lobby": 120,
     "log": 240,
     "measure": 1200,
@@ -43,6 +44,7 @@ VERBS: Mapping[str, int] = {
     "replay": 600,
     "replay.txt": 60,
     "report": 240,
+    "review": 240,
     "sit": 30,
     "state": 1200,
     "undo": 120,
@@ -65,6 +67,8 @@ class Limits:
     within `send_seconds` is left. The log has at most `log_lines` a minute.
     `waiting` is how many counts or files of one address may wait for a worker. A process that opens
     a file may take `open_seconds` of processor time, and `open_memory` bytes more than it has.
+    `labs` is how many runs in the laboratory one address may have at once, and `lab_games` how many
+    games one of them may have (0: there is no laboratory).
     When the server's process holds more than `memory` bytes, games go to sleep.
     """
 
@@ -86,6 +90,8 @@ class Limits:
     log_lines: int = 120
     open_seconds: int = 5
     open_memory: int = 2**28
+    labs: int = 2
+    lab_games: int = 200
     memory: int = 2**30
 
 

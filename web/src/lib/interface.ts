@@ -545,6 +545,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lab/duel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LabDuel"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/x-ndjson": string;
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lobby": {
         parameters: {
             query?: never;
@@ -1156,6 +1195,43 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Report"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Review"];
                     };
                 };
             };
@@ -2118,6 +2194,7 @@ export interface components {
         Catalogue: {
             rulebooks: components["schemas"]["RulebookInfo"][];
             machines: components["schemas"]["Machine"][];
+            lab: components["schemas"]["LabTerms"];
         };
         CatalogueChoice: {
             key: string;
@@ -2322,6 +2399,22 @@ export interface components {
         KeptSeat: {
             player: string;
             kind: string;
+        };
+        LabDuel: {
+            rulebook: string;
+            choices?: {
+                [key: string]: string;
+            };
+            /** @default sergeant */
+            level?: string;
+            /** @default 100 */
+            games?: number;
+            /** @default 1 */
+            seed?: string;
+        };
+        LabTerms: {
+            games: number;
+            levels: string[];
         };
         LastAnswer: {
             player: string;
@@ -2662,6 +2755,12 @@ export interface components {
             /** @enum {string} */
             by: "rules" | "concession" | "agreement" | "time" | "absence";
         };
+        Review: {
+            ready: boolean;
+            players: {
+                [key: string]: components["schemas"]["Weighed"];
+            };
+        };
         RollDone: {
             step: number;
             player: string;
@@ -2831,6 +2930,10 @@ export interface components {
             scores: {
                 [key: string]: number;
             };
+        };
+        Weighed: {
+            lost: number;
+            luck: number;
         };
         Withdrawn: {
             withdrawn: boolean;

@@ -1,10 +1,11 @@
-// Where the page is: home, a muster, or one game. Tokens of links come after "#" and leave the
+// Where the page is: home, the laboratory, a muster, or one game. Tokens of links come after "#" and leave the
 // address at once; that of a muster is kept for as long as the tab lives, because it is used late.
 
 import { base } from "./base";
 
 export type Place =
   | { page: "home" }
+  | { page: "lab" }
   | { page: "muster"; id: string; token: string }
   | { page: "game"; id: string; token: string; invited: boolean; step: number | null };
 
@@ -25,6 +26,7 @@ class Route {
 }
 
 function read(): Place {
+  if (/^\/lab\/?$/.test(location.pathname.slice(base.length))) return { page: "lab" };
   const found = /^\/(game|muster)\/([^/]+)\/?$/.exec(location.pathname.slice(base.length));
   if (!found) return { page: "home" };
   const [, kind = "", token = ""] = /^#(invite|seat)=(.+)$/.exec(location.hash) ?? [];

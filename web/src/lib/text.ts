@@ -1,10 +1,12 @@
 // Everything the page says. A translation is another object with the same keys.
 
 import { KEPT } from "./text.kept";
+import { LAB } from "./text.lab";
 import { STRANGERS } from "./text.strangers";
 
 const ENGLISH = {
   ...KEPT,
+  ...LAB,
   ...STRANGERS,
   close: "Close",
   loading: "Setting the table …",
@@ -314,7 +316,15 @@ const ENGLISH = {
   "curve.scrub": "Look back along the chance to win",
   "curve.at": "After answer {step}: {chance}",
   "curve.turn": "from {before} to {after}",
-  "curve.about": "From what each position is worth. What was luck and what was choice tells `battlemat review` with the exported record.",
+  "curve.about": "From what each position is worth; good for comparing moves, not for betting.",
+  "curve.review": "Luck and choice",
+  "curve.weigh": "What was luck, what was choice?",
+  "curve.weighing": "Every choice is being looked over …",
+  "curve.unknown": "This game is too long to be looked over here; `battlemat review` does it with the exported record.",
+  "curve.side": "Side",
+  "curve.lost": "Given away by choices",
+  "curve.luck": "Given by the dice",
+  "curve.points": "Points of per cent of the chance to win. The dice of both sides count for both.",
   "end.label": "End of the game",
   "end.over": "The game is over",
   "end.wins": "{name} wins",

@@ -5,9 +5,11 @@ from __future__ import annotations
 import click
 
 from battlemat.commands.lab.duels import (
-    entrants,
     estimates,
     facts,
+    in_turn,
+    listed_missions,
+    missions_option,
     play_all,
     share_of,
     verdict,
@@ -23,8 +25,11 @@ from battlemat.lab.summary import Range
 @click.command("duel", short_help="Play two squads against each other until it is known.")
 @click.option("--red", metavar="ID|FILE", help="The first squad.")
 @click.option("--blue", metavar="ID|FILE", help="The second squad.")
+@missions_option
 @lab_command
-def command(house: House, asked: Asked, red: str | None, blue: str | None) -> tuple[Report, bool]:
+def command(
+    house: House, asked: Asked, red: str | None, blue: str | None, missions: str | None
+) -> tuple[Report, bool]:
     """Play two squads against each other until it is known which is stronger, or how little.
 
     Games come in mirrored pairs: the same dice, the squads change sides. It stops when the range
@@ -35,7 +40,7 @@ def command(house: House, asked: Asked, red: str | None, blue: str | None) -> tu
     Example:
       battlemat lab duel skirm3 --red tolands-line --blue hungry-tide --html duel.html
     """
-    who = entrants(house, asked, red, blue)
+    who = in_turn(house, asked, red, blue, listed_missions(house, asked, missions))
     meeting = who.meeting
     standings = estimates(asked, [meeting])
     finished = play_all(house, asked, "duel", [meeting], standings)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeVar
 
-from battlemat.commands.lab.options import Asked
+import click
+
+from battlemat.commands.lab.options import Asked, named
 from battlemat.commands.shared.guard import Unreadable
 from battlemat.commands.shared.house import House
 from battlemat.commands.shared.playing import play_on
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.rulebook import Setup
-from battlemat.lab.certainty import Sequence
+from battlemat.lab import certainty
 from battlemat.lab.duel import Duel, Pair
 from battlemat.lab.kept import about, digest
 from battlemat.lab.runner import Meeting
 from battlemat.lab.squads import squad_id
 from battlemat.lab.standing import Ended, Estimate, Share, Standing, points_share
 from battlemat.lab.summary import Range
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Entrants(NamedTuple):
@@ -57,6 +62,56 @@ def entrants(
     return Entrants(names[0], names[1], duel)
 
 
+def in_turn(
+    house: House, asked: Asked, red: str | None, blue: str | None, missions: Sequence[str]
+) -> Entrants:
+    """Two squads that meet in these missions in turn, or in one where none is named.
+
+    Missions that do not fit them are left out; where none fits, it is told why the last does not.
+    """
+    if not missions:
+        return entrants(house, asked, red, blue)
+    found, why = [], None
+    for mission in missions:
+        try:
+            found.append(entrants(house, asked, red, blue, mission=mission))
+        except (BattlematError, Unreadable) as error:
+            why = error
+    if not found:
+        raise Unreadable(str(why))
+    first, *others = found
+    settings = tuple((one.duel.setup, one.duel.mirrored) for one in others)
+    return first._replace(duel=replace(first.duel, others=settings))
+
+
+def listed_missions(house: House, asked: Asked, text: str | None) -> list[str]:
+    """The missions that were named for going through in turn; 'all' are all that are shipped."""
+    if not text:
+        return []
+    if "mission" in asked.choices:
+        raise click.UsageError("--mission or --missions, not both")
+    known = [entry.id for entry in house.listed(asked.rulebook, "mission")]
+    return known if text == "all" else named(text)
+
+
+def missions_option(function: F) -> F:
+    """--missions A,B,...: several missions, pair by pair in turn."""
+    words = "Several missions, pair by pair in turn; 'all' for all that are shipped and fit."
+    return click.option("--missions", metavar="A,B,...|all", help=words)(function)
+
+
+def judged(asked: Asked, standings: Mapping[str, Estimate]) -> dict[str, str]:
+    """How many ranges lie within the bounds, and which outside of them."""
+    low, high = (f"{100 * bound:g}" for bound in asked.aim.bounds)
+    verdicts = {name: asked.aim.judged(one.range) for name, one in standings.items() if one.pairs}
+    outside = [name for name, verdict in verdicts.items() if verdict is Ended.OUTSIDE]
+    within = sum(verdict is Ended.WITHIN for verdict in verdicts.values())
+    return {
+        f"outside {low} to {high} %": ", ".join(outside) or "none",
+        f"within {low} to {high} %": f"{within} of {len(verdicts)}; the others are open",
+    }
+
+
 def estimates(
     asked: Asked, meetings: list[Meeting], share: Share = points_share
 ) -> dict[str, Estimate]:
@@ -86,7 +141,7 @@ def play_all(
 
 def share_of(pairs: list[Pair], share: Share, confidence: float) -> Range:
     """Another share of games that were played, with a range that may be looked at at any time."""
-    sequence = Sequence(confidence)
+    sequence = certainty.Sequence(confidence)
     for pair in pairs:
         sequence.add(share(pair))
     return sequence.range

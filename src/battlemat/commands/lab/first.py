@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from battlemat.commands.lab.duels import entrants, estimates, facts, play_all, share_of
+from battlemat.commands.lab.duels import entrants, estimates, facts, judged, play_all, share_of
 from battlemat.commands.lab.options import Asked, lab_command, named
 from battlemat.commands.shared.guard import Unreadable
 from battlemat.commands.shared.house import Entry, House
@@ -67,7 +67,7 @@ def command(
         for meeting in meetings
         if (found := standings[meeting.name]).pairs
     ]
-    told = facts(asked, standings)
+    told = {**facts(asked, standings), **judged(asked, standings)}
     if left_out:
         told["left out"] = ", ".join(left_out)
     report = Report(

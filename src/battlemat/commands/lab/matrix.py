@@ -6,7 +6,16 @@ from itertools import combinations
 
 import click
 
-from battlemat.commands.lab.duels import Entrants, entrants, estimates, facts, play_all
+from battlemat.commands.lab.duels import (
+    Entrants,
+    estimates,
+    facts,
+    in_turn,
+    judged,
+    listed_missions,
+    missions_option,
+    play_all,
+)
 from battlemat.commands.lab.options import Asked, lab_command, named
 from battlemat.commands.shared.guard import Unreadable
 from battlemat.commands.shared.house import House
@@ -21,8 +30,11 @@ KINDS = ("squad", "army", "force")
 
 @click.command("matrix", short_help="Play all squads against all.")
 @click.option("--squads", metavar="A,B,...", help="Which squads; by default all that are shipped.")
+@missions_option
 @lab_command
-def command(house: House, asked: Asked, squads: str | None) -> tuple[Report, bool]:
+def command(
+    house: House, asked: Asked, squads: str | None, missions: str | None
+) -> tuple[Report, bool]:
     """Play all squads against all, each two until it is known which is stronger, or how little.
 
     Squads that cannot meet in the mission are left out, and named.
@@ -30,9 +42,10 @@ def command(house: House, asked: Asked, squads: str | None) -> tuple[Report, boo
     \b
     Example:
       battlemat lab matrix skirm3 --levels recruit --width 20 --html matrix.html
+      battlemat lab matrix skirm3 --levels captain --missions all --until bounds --games 40
     """
     names = named(squads) if squads else _shipped(house, asked.rulebook)
-    pairs, left_out = _pairings(house, asked, names)
+    pairs, left_out = _pairings(house, asked, names, listed_missions(house, asked, missions))
     meetings = [pair.meeting for pair in pairs]
     standings = estimates(asked, meetings)
     finished = play_all(house, asked, "matrix", meetings, standings)
@@ -48,7 +61,7 @@ def command(house: House, asked: Asked, squads: str | None) -> tuple[Report, boo
         rows.append((pair.one, pair.other, share, 2 * len(found.pairs), found.ended.value))
     rows.sort(key=lambda row: -abs(row[2].value - 0.5))
     met = sorted({name for cell in cells for name in cell}, key=names.index)
-    told = {"meetings": str(len(pairs)), **facts(asked, standings)}
+    told = {"meetings": str(len(pairs)), **facts(asked, standings), **judged(asked, standings)}
     if left_out:
         told["left out"] = ", ".join(left_out)
     report = Report(
@@ -75,12 +88,14 @@ def _shipped(house: House, rulebook: str) -> list[str]:
     raise Unreadable(f"no squads are shipped for {rulebook}; name some with --squads")
 
 
-def _pairings(house: House, asked: Asked, names: list[str]) -> tuple[list[Entrants], list[str]]:
+def _pairings(
+    house: House, asked: Asked, names: list[str], missions: list[str]
+) -> tuple[list[Entrants], list[str]]:
     """Who can meet, and who is left out because they can meet nobody."""
     found, why = [], None
     for one, other in combinations(names, 2):
         try:
-            found.append(entrants(house, asked, one, other))
+            found.append(in_turn(house, asked, one, other, missions))
         except (BattlematError, Unreadable) as error:
             why = error
     if not found:

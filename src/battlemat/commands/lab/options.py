@@ -88,6 +88,17 @@ def _levels(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     return found[0], found[-1]
 
 
+def _bounds(ctx: click.Context, param: click.Parameter, value: str) -> tuple[float, float]:
+    low, _, high = value.partition("-")
+    try:
+        found = float(low) / 100, float(high) / 100
+    except ValueError:
+        found = 1.0, 0.0
+    if not 0 <= found[0] < found[1] <= 1:
+        raise click.BadParameter(f"two shares such as 40-60 are wanted, not '{value}'", ctx, param)
+    return found
+
+
 _OPTIONS: tuple[Callable[[F], F], ...] = (
     rulebook_argument,
     *(
@@ -133,7 +144,16 @@ _OPTIONS: tuple[Callable[[F], F], ...] = (
         type=click.Choice([one.value for one in Until]),
         default=Until.EITHER.value,
         show_default=True,
-        help="Stop at that width, when the side of 50 % is known, or at either.",
+        help="Stop at that width, when the side of 50 % is known, at either, or by --bounds.",
+    ),
+    click.option(
+        "--bounds",
+        callback=_bounds,
+        default="40-60",
+        show_default=True,
+        metavar="LOW-HIGH",
+        help="Between which a share is fair; '--until bounds' stops when a range lies within or "
+        "outside of them.",
     ),
     click.option(
         "--games",
@@ -186,7 +206,13 @@ def _asked(options: dict[str, Any], most: int) -> Asked:
         take("levels"),
         take("seed"),
         take("fixed"),
-        Aim(confidence, width, Until(take("until")), ((take("games") or most) + 1) // 2),
+        Aim(
+            confidence,
+            width,
+            Until(take("until")),
+            ((take("games") or most) + 1) // 2,
+            take("bounds"),
+        ),
         Crew(take("workers"), take("cluster"), take("results")),
         Output(take("as_json"), take("as_csv"), take("parquet"), take("html"), take("markdown")),
     )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from fastapi import Depends, Path, Request, Response
@@ -15,7 +16,7 @@ from battlemat.server.conduct_store import ConductStore
 from battlemat.server.guard import Rates
 from battlemat.server.lobby_store import LobbyStore
 from battlemat.server.packing import StreamPacker
-from battlemat.server.problems import Problem, refused
+from battlemat.server.problems import Problem, refused, too_many
 from battlemat.server.routes.responses import Error
 from battlemat.server.settings import Settings
 from battlemat.server.tables import views
@@ -38,6 +39,35 @@ WEIGHING = 6.0
 """Seconds after which a window is asked, if nobody could say whether it matters."""
 
 
+class LabRuns:
+    """Who has a run in the laboratory under way; in the event loop."""
+
+    def __init__(self) -> None:
+        self._holders: set[str] = set()
+        self._addresses: dict[str, int] = {}
+
+    def may_begin(self, holder: str, address: str, most: int) -> None:
+        """429 for a person who has a run already, or an address that has `most` of them."""
+        if holder in self._holders:
+            raise too_many("you have a run in the laboratory already; stop it first", 5)
+        if self._addresses.get(address, 0) >= most:
+            raise too_many("too many runs in the laboratory from this address", 30)
+
+    @contextmanager
+    def begin(self, holder: str, address: str, most: int) -> Iterator[None]:
+        """Count a run for as long as the block runs, if it may begin."""
+        self.may_begin(holder, address, most)
+        self._holders.add(holder)
+        self._addresses[address] = self._addresses.get(address, 0) + 1
+        try:
+            yield
+        finally:
+            self._holders.discard(holder)
+            self._addresses[address] -= 1
+            if not self._addresses[address]:
+                del self._addresses[address]
+
+
 class Services:
     """Everything that a route may need, made once for each server."""
 
@@ -57,6 +87,7 @@ class Services:
         self.absences = Absences(open_seats, self.presence)
         self.packer = StreamPacker()
         self.boards = BoardPictures(tables.catalogue)
+        self.lab_runs = LabRuns()
 
 
 async def _services(request: Request) -> Services:

@@ -45,6 +45,7 @@ from battlemat.server.tables.creation import (
 from battlemat.server.tables.lobby import Wish
 from battlemat.server.tables.seats import viewer
 from battlemat.server.tables.table import Table
+from battlemat.server.workers.lab_duel import lab_levels
 
 router = APIRouter(prefix="/api")
 _MOST_GAMES = 50
@@ -80,7 +81,7 @@ async def metrics(request: Request, services: TheServices) -> Response:
 
 @router.get("/catalogue", response_model=responses.Catalogue, responses=errors(400, 405, 429))
 def catalogue(services: TheServices) -> Response:
-    """Rulebooks with what may be chosen, and machine players."""
+    """Rulebooks with what may be chosen, machine players, and what the laboratory plays."""
     catalogue = services.tables.catalogue
     rulebooks = []
     for name in catalogue.names():
@@ -96,7 +97,9 @@ def catalogue(services: TheServices) -> Response:
                 "guides": catalogue.guides(name),
             }
         )
-    return send_json(views.dumps({"rulebooks": rulebooks, "machines": catalogue.machines()}))
+    lab = {"games": services.settings.limits.lab_games, "levels": lab_levels()}
+    told = {"rulebooks": rulebooks, "machines": catalogue.machines(), "lab": lab}
+    return send_json(views.dumps(told))
 
 
 @router.get(

@@ -16,7 +16,7 @@ from battlemat.kernel.scene import Shape
 from battlemat.server.guard import address_of
 from battlemat.server.packing import accepts_gzip
 from battlemat.server.problems import Problem, refused
-from battlemat.server.routes import responses, scene_responses
+from battlemat.server.routes import responses, scene_responses, study_responses
 from battlemat.server.routes.dependencies import (
     LOOKING,
     Responses,
@@ -34,7 +34,7 @@ from battlemat.server.routes.stream import Stream
 from battlemat.server.tables import views, why
 from battlemat.server.tables.board import Board
 from battlemat.server.tables.driver import place_of
-from battlemat.server.tables.end_report import end_report
+from battlemat.server.tables.end_report import end_report, weighed
 from battlemat.server.tables.seats import Viewer
 from battlemat.server.tables.table import Table
 from battlemat.server.workers import tasks
@@ -251,6 +251,22 @@ async def report(services: TheServices, table: TheTable) -> Response:
     if not found["ready"]:
         services.reports.begin(table)
     return send_json(views.dumps(found))
+
+
+@router.get("/review", response_model=study_responses.Review, responses=LOOKING | errors(409))
+async def review(services: TheServices, table: TheTable) -> Response:
+    """How much of a finished game was choice, and how much luck; `players` is empty until known."""
+    found = await run_in_threadpool(_review, table)
+    if not found["ready"]:
+        services.reports.look_over(table)
+    return send_json(views.dumps(found))
+
+
+def _review(table: Table) -> dict[str, object]:
+    with table.lock:
+        if table.ending is None:
+            raise Problem(409, "not-over", "the game is not over yet")
+        return weighed(table)
 
 
 def _report(table: Table) -> dict[str, object]:

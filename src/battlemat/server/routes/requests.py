@@ -91,6 +91,16 @@ class NewGame(_Asked):
     clock: Annotated[RealTime | ByLetter, Field(discriminator="kind")] | None = None
 
 
+class LabDuel(_Asked):
+    """Two squads that shall play in the laboratory, by whom, and how often at most."""
+
+    rulebook: Word
+    choices: dict[Word, Word] = Field(default_factory=dict, max_length=40)
+    level: Player = "sergeant"
+    games: Annotated[int, Field(ge=2, le=10_000)] = 100
+    seed: Word = "1"
+
+
 class File(_Asked):
     """The text of a record or a scenario."""
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from battlemat.server.routes.scene_responses import Handle, Scene, Shape
+from battlemat.server.routes.study_responses import LabTerms
 
 
 class Error(BaseModel):
@@ -87,6 +88,7 @@ class Machine(BaseModel):
 class Catalogue(BaseModel):
     rulebooks: list[RulebookInfo]
     machines: list[Machine]
+    lab: LabTerms
 
 
 class ClauseText(BaseModel):

@@ -18,12 +18,15 @@ from battlemat.server.tables.views import ending
 from battlemat.server.workers import luck_report
 from battlemat.server.workers.pool import NotDone
 from battlemat.server.workers.process import Place
+from battlemat.server.workers.tasks import look_over
 
 _MOMENTS = 6
 _POINTS = 240
 _ACTION = 4.0
 _WHOLE = 40.0
 """Seconds that one action, and a whole report, may take; `rolls` says how many were counted."""
+_REVIEW = 60.0
+"""Seconds that looking over all choices of a game may take; else nothing is told of them."""
 
 
 def turns(table: Table) -> list[dict[str, Any]]:
@@ -86,6 +89,22 @@ class Reports:
             task = self._tasks[table.id] = asyncio.create_task(self._count(table))
             task.add_done_callback(lambda _done: self._tasks.pop(table.id, None))
 
+    def look_over(self, table: Table) -> None:
+        """Weigh the choices of a game, unless that is done or under way; in the event loop."""
+        key = f"review of {table.id}"
+        if table.scratch.get("review") is None and key not in self._tasks:
+            task = self._tasks[key] = asyncio.create_task(self._look_over(table))
+            task.add_done_callback(lambda _done: self._tasks.pop(key, None))
+
+    async def _look_over(self, table: Table) -> None:
+        answers, row = await asyncio.to_thread(_answers, table), table.row
+        place = Place(f"review:{row.id}", row.rulebook, row.setup, answers)
+        try:
+            found = await self._tables.pools.reporters.run(look_over, place, timeout=_REVIEW)
+        except NotDone:
+            found = {}
+        table.scratch["review"] = found
+
     async def _count(self, table: Table) -> None:
         answers = await asyncio.to_thread(_answers, table)
         row, at = table.row, table.history.begun
@@ -146,6 +165,12 @@ def _moments(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
             told[one["text"]] = {**words, "swing": round(swing, 2)}
     most = sorted(told.values(), key=lambda one: -abs(one["swing"]))[:_MOMENTS]
     return sorted((one for one in most if one["swing"]), key=lambda one: one["step"])
+
+
+def weighed(table: Table) -> dict[str, Any]:
+    """What choices and dice came to, as far as it is known; with the lock held."""
+    found = table.scratch.get("review")
+    return {"ready": found is not None, "players": found or {}}
 
 
 def end_report(table: Table) -> dict[str, Any]:

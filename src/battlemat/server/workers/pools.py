@@ -10,12 +10,16 @@ from battlemat.server.workers.pool import WorkerPool
 from battlemat.server.workers.process import Bounds
 
 _NICE = 5
+_NICEST = 15
+_LAB_PAIR = 120
+"""Seconds of processor time that two games of the laboratory may take."""
 
 
 class WorkerPools:
     """Machines think in `thinkers`, odds and windows are counted in `counters`, luck is counted in
     `reporters`, games are played through to be shown in `wakers`, and files that people send are
-    opened in `openers`, within narrow bounds.
+    opened in `openers`, within narrow bounds. The laboratory plays in `labs`, for what all others
+    leave.
     """
 
     def __init__(self, catalogue: Catalogue, settings: Settings) -> None:
@@ -28,7 +32,11 @@ class WorkerPools:
         small = Bounds(seconds=limits.open_seconds, memory=limits.open_memory)
         self.openers = WorkerPool(catalogue, 1, bounds=small, most_waiting=limits.waiting)
 
+        last = Bounds(seconds=_LAB_PAIR, nice=_NICEST)
+        self.labs = WorkerPool(catalogue, 1, bounds=last, most_waiting=limits.waiting)
+
     def close(self) -> None:
         """Stop all work and end the processes."""
-        for pool in (self.thinkers, self.counters, self.reporters, self.wakers, self.openers):
+        thinking = (self.thinkers, self.counters, self.reporters)
+        for pool in (*thinking, self.wakers, self.openers, self.labs):
             pool.close()

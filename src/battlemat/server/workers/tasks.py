@@ -7,6 +7,7 @@ from typing import Any
 from battlemat.kernel.errors import Refused, RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice
+from battlemat.players.coach import review
 from battlemat.players.driver import Windows
 from battlemat.players.hint import suggest
 from battlemat.players.lookahead import TooMany, bounded_odds
@@ -64,6 +65,15 @@ def give_hint(_catalogue: Catalogue, game: Game[Any]) -> dict[str, Any]:
         "chance": found.best.chance,
         "other": {"text": other.text, "chance": other.chance} if other else None,
         "outcomes": [{"text": what, "chance": chance} for what, chance in found.outcomes],
+    }
+
+
+def look_over(_catalogue: Catalogue, game: Game[Any]) -> dict[str, dict[str, float]]:
+    """What choices cost each player, and what the dice gave them, in chances to win."""
+    found = review(game.rulebook, game.setup, game.answers)
+    return {
+        player: {"lost": round(found.lost(player), 4), "luck": round(found.luck(player), 4)}
+        for player in found.players
     }
 
 
