@@ -9,6 +9,7 @@ import pytest
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.players import registry
+from battlemat.players.chances import steepness
 from battlemat.players.driver import play
 from battlemat.players.glance import Attention
 from battlemat.players.levels import DEFAULT, LEVELS
@@ -76,6 +77,14 @@ def test_nobody_does_what_is_known_to_cost_too_much() -> None:
     for seed in range(20):
         answer = LookingPlayer(str(seed), blind.habits).answer(new_game("1"))
         assert answer.verb == "fire"  # type: ignore[union-attr]  # to walk gives the shot away
+
+
+def test_mistakes_shrink_where_options_differ_by_less() -> None:
+    def named(name: str) -> Any:
+        return type("Book", (), {"name": name})()
+
+    assert steepness(named("skirm3")) == steepness(named("unheard of")) == 1.0
+    assert 0 < steepness(named("openfire")) < 0.5
 
 
 def test_a_window_is_missed_now_and_then() -> None:

@@ -15,6 +15,14 @@ STEEPEST = 30.0
 """Beyond this the chance is as good as 0 or 1."""
 
 
+def steepness(rulebook: Rulebook[Any]) -> float:
+    """How much an option changes chances in a rulebook, beside the usual; at most 1.
+
+    Where worth turns into chance slowly, options differ by less, and so must mistakes.
+    """
+    return min(1.0, SLOPES.get(rulebook.name, USUAL) / USUAL)
+
+
 def chance_of_worth(rulebook: Rulebook[Any], worth: float) -> float:
     """How likely a player is to win whose position is worth so much to them."""
     lead = SLOPES.get(rulebook.name, USUAL) * worth
