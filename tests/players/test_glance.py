@@ -113,7 +113,7 @@ def twins(battle: Any) -> Iterator[tuple[str, Any]]:
 def test_what_is_kept_of_a_layout_is_what_it_is_worth() -> None:
     differ = set()
     for mission in ("infiltrate", "recon", "secure"):
-        setup = build_setup("skirm3", mission=mission, red="tolands-line", blue="breach-team")
+        setup = build_setup("skirm3", mission=mission, red="eternal-court", blue="breach-team")
         game: Game[Any] = Game(SKIRM3, setup, dice=SeededDice(mission))
         player = LookingPlayer(mission, Habits(overlooks=0.8), Attention(options=6, shares=1))
         for number in range(45):

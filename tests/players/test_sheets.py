@@ -79,7 +79,7 @@ def test_a_text_is_escaped_and_markup_is_not() -> None:
 @pytest.mark.clause("skirm3.card.unit-stats", "skirm3.card.weapon-stats", "skirm3.card.ep")
 def test_a_skirm_card_has_stats_weapons_and_both_costs() -> None:
     page = sheet("skirm3", "breach-team")
-    assert "97 of 100 EP" in page
+    assert "98 of 100 EP" in page
     card = page.split("<h3>1. Assault Sergeant</h3>")[1].split("</section>")[0]
     assert "14 + 7 EP" in card
     for stat, value in (("ACT", 3), ("ARM", 4), ("MSK", 4), ("RSK", 3)):
