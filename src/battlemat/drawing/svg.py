@@ -179,7 +179,7 @@ class _Picture:
         yield f'<polygon points="{star}" fill="#e0b43a" stroke="#6e5410" stroke-width="1.5">'
         yield f"<title>{escape(mark.label or mark.kind)}</title></polygon>"
         if not taken:
-            label = escape(mark.label[:12])
+            label = escape(mark.label.partition(":")[0][:12])
             yield f'<text class="state" x="{x:g}" y="{y + r + 9:g}">{label}</text>'
 
     def _piece(self, piece: Piece) -> Iterator[str]:

@@ -78,8 +78,17 @@ class Spot:
 
 
 @dataclass(slots=True)
+class Outlook:
+    """What would be scored as things stand: `when` ("If turn 2 ended now"), and by each player."""
+
+    when: str
+    sides: list[tuple[str, str]]
+
+
+@dataclass(slots=True)
 class Scene:
-    """Everything on the table. `status` are label and value pairs: turn, orders, scores.
+    """Everything on the table. `status` are label and value pairs: turn, orders, scores; `outlook`
+    is what would be scored next, where anything can be.
 
     Parts that stay as they are for many scenes may be tuples, which are shared and never change:
     whoever turns them into something else may keep that.
@@ -101,6 +110,7 @@ class Scene:
     columns: Sequence[str] = ()  # names along the top edge
     rows: Sequence[str] = ()  # names along the left edge
     status: list[tuple[str, str]] = field(default_factory=list)
+    outlook: Outlook | None = None
 
 
 @dataclass(slots=True)

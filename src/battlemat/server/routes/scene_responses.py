@@ -59,6 +59,11 @@ class Spot(BaseModel):
     note: str
 
 
+class Outlook(BaseModel):
+    when: str
+    sides: list[tuple[str, str]]
+
+
 class Scene(BaseModel):
     width: float
     height: float
@@ -73,6 +78,7 @@ class Scene(BaseModel):
     columns: list[str]
     rows: list[str]
     status: list[tuple[str, str]]
+    outlook: Outlook | None
 
 
 class Handle(BaseModel):

@@ -9,9 +9,14 @@ from functools import lru_cache
 from typing import Any
 
 from battlemat.boards.plane import Area, Part, Plane
-from battlemat.kernel.scene import Mark, Piece, Point, Scene, Shape
+from battlemat.kernel.scene import Mark, Outlook, Piece, Point, Scene, Shape
 from battlemat.rulebooks.openfire.chapters.attacks.arms import profile_of
-from battlemat.rulebooks.openfire.chapters.objectives import is_on_table
+from battlemat.rulebooks.openfire.chapters.objectives import (
+    destroy_due,
+    is_on_table,
+    score_end,
+    score_round,
+)
 from battlemat.rulebooks.openfire.screen.facts import place_name
 from battlemat.rulebooks.openfire.screen.points import bearing, on_screen
 from battlemat.rulebooks.openfire.state.battle import GONE, NOBODY, PLAYERS, Battle, Unit
@@ -43,6 +48,7 @@ def paint(battle: Battle) -> Scene:
     ]
     scene.marks = _marks(battle)
     scene.status = _status(battle)
+    scene.outlook = _outlook(battle)
     return scene
 
 
@@ -157,6 +163,23 @@ def _marks(battle: Battle) -> list[Mark]:
                 Mark(f"entry {player} {name}", "entry", at, label, player, because=because)
             )
     return found
+
+
+def _outlook(battle: Battle) -> Outlook | None:
+    """What the end of this round would score, or that of the game, if only then it is counted."""
+    if not battle.round or battle.phase == "over":
+        return None
+    twin = battle.copy()  # the rule itself counts, on a copy
+    last = battle.round >= battle.mission.rounds
+    destroy_due(twin)
+    score_round(twin)
+    by_round = last or battle.policy.control_scores == "round" or twin.scores != battle.scores
+    if last or not by_round:
+        score_end(twin)
+    gained = [after - before for before, after in zip(battle.scores, twin.scores, strict=True)]
+    told = [f"{points:+d} VP" if points else "nothing" for points in gained]
+    when = f"If round {battle.round} ended now" if by_round else "If the game ended now"
+    return Outlook(when, list(zip(PLAYERS, told, strict=True)))
 
 
 def _status(battle: Battle) -> list[tuple[str, str]]:

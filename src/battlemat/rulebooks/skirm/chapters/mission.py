@@ -68,6 +68,13 @@ def place_mask(battle: Battle, name: str, side: int) -> int:
 
 def score(battle: Battle, when: str) -> None:
     """Score all rules of the mission that count at that time ("turn" or "end")."""
+    for side, points, what in due(battle, when):
+        add_points(battle, side, points, what)
+
+
+def due(battle: Battle, when: str) -> list[tuple[int, int, str]]:
+    """What the mission would score at that time as things stand: the side, its points, for what."""
+    found = []
     for rule in battle.mission.scoring:
         if rule.when != when:
             continue
@@ -75,7 +82,8 @@ def score(battle: Battle, when: str) -> None:
             times, what = _SCORERS[rule.score](battle, rule, side)
             if times:
                 points = times * rule.points
-                add_points(battle, side, points + _bonus(battle, rule, side), what)
+                found.append((side, points + _bonus(battle, rule, side), what))
+    return found
 
 
 def add_points(battle: Battle, side: int, points: int, what: str) -> None:

@@ -10,6 +10,7 @@ from battlemat.kernel.scene import Mark, Piece, Scene, Shape, Spot
 from battlemat.rulebooks.skirm.chapters.combat.sight import in_the_way, smoke
 from battlemat.rulebooks.skirm.chapters.movement import ends, move_squares, threatened
 from battlemat.rulebooks.skirm.screen.drawing import RADIUS, cell, centre, edge, tile
+from battlemat.rulebooks.skirm.screen.objectives import objectives, outlook
 from battlemat.rulebooks.skirm.state.battle import CARRIED, PLAYERS, STANDING, STATES, Battle, Unit
 from battlemat.rulebooks.skirm.state.masks import squares_in
 from battlemat.rulebooks.skirm.state.specials import FAR
@@ -33,6 +34,7 @@ def paint(battle: Battle) -> Scene:
     scene.marks = _marks(battle)
     scene.spots = _spots(board)
     scene.status = _status(battle)
+    scene.outlook = outlook(battle)
     return scene
 
 
@@ -100,10 +102,7 @@ def _squares_of(board: Board, areas: tuple[tuple[str, str, int], ...]) -> tuple[
 
 def _marks(battle: Battle) -> list[Mark]:
     board = battle.field.board
-    marks = [
-        Mark(f"objective {one.id}", "objective", centre(board, one.square), one.name)
-        for one in battle.mission.objectives
-    ]
+    marks = objectives(battle)
     for index, marker in enumerate(battle.mission.markers):
         place = battle.markers[index]
         if place <= CARRIED:

@@ -11,9 +11,9 @@ from typing import Any
 
 from battlemat.boards.dots import Board, Feature, Mark, dot_name, each
 from battlemat.kernel.scene import Mark as SceneMark
-from battlemat.kernel.scene import Piece, Scene, Shape, Spot
+from battlemat.kernel.scene import Outlook, Piece, Scene, Shape, Spot
 from battlemat.rulebooks.skirmishers.chapters.gear import rounds, thing_name
-from battlemat.rulebooks.skirmishers.chapters.victory import points
+from battlemat.rulebooks.skirmishers.chapters.victory import holds, points
 from battlemat.rulebooks.skirmishers.screen.drawing import (
     ROW,
     SIDE,
@@ -90,6 +90,7 @@ def paint(battle: Battle) -> Scene:
     scene.marks = _marks(battle)
     scene.spots = _spots(board)
     scene.status = _status(battle)
+    scene.outlook = _outlook(battle)
     return scene
 
 
@@ -241,6 +242,22 @@ def _marks(battle: Battle) -> list[SceneMark]:
         label = f"{battle.weapon(gun.weapon).name}, set up"
         found.append(SceneMark(f"gun {number}", "gun", point(board, gun.place), label))
     return found
+
+
+def _outlook(battle: Battle) -> Outlook | None:
+    """What the end of the turn would bring: an aim that is reached then, else the points so far."""
+    if battle.phase in ("muster", "over"):
+        return None
+    sides = []
+    for side, player in enumerate(PLAYERS):
+        so_far = points(battle, side)
+        aims = [
+            f"wins: {rule.text or 'the aim is reached'}"
+            for rule in battle.field.scenario.wins
+            if rule.side == player and holds(battle, side, rule.if_)
+        ]
+        sides.append((player, "; ".join([f"{so_far} point{'s' if so_far != 1 else ''}", *aims])))
+    return Outlook("If this turn were the last", sides)
 
 
 def _status(battle: Battle) -> list[tuple[str, str]]:

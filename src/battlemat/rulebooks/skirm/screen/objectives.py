@@ -1,0 +1,49 @@
+"""The mission on the board: objectives with their holder and worth, and what would be scored."""
+
+from __future__ import annotations
+
+from battlemat.kernel.scene import Mark, Outlook
+from battlemat.rulebooks.skirm.chapters.mission import controller, due
+from battlemat.rulebooks.skirm.screen.drawing import centre
+from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle
+from battlemat.rulebooks.skirm.state.mission import Objective
+
+
+def objectives(battle: Battle) -> list[Mark]:
+    """Every objective of the mission, with who holds it and what that is worth."""
+    return [_mark(battle, one) for one in battle.mission.objectives]
+
+
+def _mark(battle: Battle, one: Objective) -> Mark:
+    holder = controller(battle, one)
+    side = PLAYERS[holder] if holder is not None else ""
+    at = centre(battle.field.board, one.square)
+    told = ", ".join([f"held by {side or 'nobody'}", *_worth(battle)])
+    return Mark(f"objective {one.id}", "objective", at, f"{one.name}: {told}", side)
+
+
+def _worth(battle: Battle) -> list[str]:
+    """What holding an objective gives."""
+    return [
+        f"{rule.points} point{'s' if rule.points != 1 else ''} "
+        + ("each turn" if rule.when == "turn" else "at the end")
+        for rule in battle.mission.scoring
+        if rule.score == "objectives"
+    ]
+
+
+def outlook(battle: Battle) -> Outlook | None:
+    """What the end of this turn would score, or that of the battle, if only then it is counted."""
+    if not battle.turn or battle.phase == "over":
+        return None
+    last = battle.turn >= battle.mission.turns
+    turns = any(rule.when == "turn" for rule in battle.mission.scoring)
+    when = f"If turn {battle.turn} ended now" if turns or last else "If the battle ended now"
+    counted = [*due(battle, "turn")] if turns else []
+    if last or not turns:
+        counted += due(battle, "end")
+    sides = []
+    for side, player in enumerate(PLAYERS):
+        told = [f"{points:+d} ({what})" for whose, points, what in counted if whose == side]
+        sides.append((player, ", ".join(told) or "nothing"))
+    return Outlook(when, sides)
