@@ -150,6 +150,7 @@ def visit_a_table(tour: Tour) -> None:
     tour.post(TABLE + "/answers", {"number": 1, "text": "fire R1 B1"})
     tour.post(TABLE + "/undo", {})
     tour.post(TABLE + "/chat", {"text": "hello"})
+    tour.post(TABLE + "/watchers", {"write": True, "player": "red"})
     tour.post(TABLE + "/unsay", {})
     tour.post(TABLE + "/relink", {"player": "red"})
     tour.post(TABLE + "/nonce", {"nonce": "5f3a" * 8, "player": "red"})

@@ -33,6 +33,7 @@ from battlemat.server.routes import (
     pictures,
     play,
     replays,
+    talk,
 )
 from battlemat.server.routes.answering import QuickAnswers
 from battlemat.server.routes.dependencies import Services
@@ -104,7 +105,10 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     app.state.draining = False
     app.state.metrics = metrics
     app.state.static = settings.static or pages.BUILT
-    routed = (claims, conduct, home, lab, lobby, look, musters, pictures, play, replays, pages)
+    routed = (
+        *(claims, conduct, home, lab, lobby, look, musters),
+        *(pictures, play, replays, talk, pages),
+    )
     for router in (one.router for one in routed):
         app.include_router(router)
     app.add_exception_handler(Problem, failures.on_problem)

@@ -49,6 +49,7 @@ VERBS: Mapping[str, int] = {
     "state": 1200,
     "undo": 120,
     "unsay": 60,
+    "watchers": 30,
     "why": 1200,
     "withdraw": 30,
 }

@@ -52,13 +52,18 @@ def _muted(services: Services, sight: Table | Board, asker: str | None) -> list[
         return []
     people = set(sight.people())
     held = {holder: seats & people for holder, seats in dict(sight.held).items()}
+    spoke = sight.snapshot.spoke if isinstance(sight, Board) else dict(sight.gallery.spoke)
+    for player, holder in spoke.items():
+        held.setdefault(holder, set()).add(player)
     found = services.conduct.muted(asker, list(held))
     return sorted({player for holder in found for player in held[holder]})
 
 
 def _sitting(table: Table, who: Viewer, player: str) -> list[str]:
-    """The holders of another person's seat."""
+    """The holders of another person's seat, or the watcher who wrote under this name."""
     with table.lock:
+        if player in table.gallery.spoke:
+            return [table.gallery.spoke[player]]
         table.seat(player)
         others = [holder for holder, seats in table.held.items() if player in seats]
     if player in who.seats or not others:

@@ -1,17 +1,16 @@
-"""Routes that change a game: answers, seats, offers, words.
+"""Routes that change a game: answers, seats, offers, settings.
 
 Each says for whom it acts and is checked against the cookie's seats; the table does the rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from battlemat.server.forgetting import empty_words, forget, leave, leave_to
+from battlemat.server.forgetting import forget, leave, leave_to
 from battlemat.server.guard import address_of
 from battlemat.server.problems import Problem
 from battlemat.server.replays import removal
@@ -30,6 +29,7 @@ from battlemat.server.routes.dependencies import (
     send_state,
     show_new,
 )
+from battlemat.server.routes.talk import empty
 from battlemat.server.store import Conflict
 from battlemat.server.tables.creation import branch, play_again
 from battlemat.server.tables.proof import RulesDiffer
@@ -210,14 +210,7 @@ def concede(
     return deed(services, table, lambda: table.end("concede", who.acting(given.player)))
 
 
-# ---------------------------------------------------------------------- words and settings
-
-
-@router.post("/chat", status_code=201, response_model=responses.Entry, responses=ACTING)
-def chat(given: requests.Chat, services: TheServices, table: TheTable, who: TheViewer) -> Response:
-    """Say something to the table."""
-    player = who.acting(given.player or next(iter(sorted(who.seats)), None))
-    return deed(services, table, lambda: table.say("chat", player, given.text))
+# ---------------------------------------------------------------------- settings and the end
 
 
 @router.post("/nonce", status_code=201, response_model=responses.Entry, responses=ACTING)
@@ -255,22 +248,6 @@ def relink(
     return deed(services, table, do)
 
 
-@router.post("/unsay", status_code=201, response_model=responses.Entry, responses=ACTING)
-def unsay(
-    _given: requests.Nothing, services: TheServices, table: TheTable, who: TheViewer
-) -> Response:
-    """Remove everything that was said from your seats, for good."""
-    players = sorted(who.seats)
-    who.acting(players[0] if players else None)
-    return deed(services, table, lambda: _empty_words(table, players))
-
-
-def _empty_words(table: Table, players: Sequence[str]) -> Told:
-    told = table.say("unsay", players[0], " ".join(players))
-    empty_words(table.store, table.id, players)
-    return told
-
-
 @router.post("/forget", response_model=responses.Forgotten, responses=ACTING)
 async def forget_game(
     _given: requests.Nothing, game: GameId, services: TheServices, holder: TheHolder
@@ -297,7 +274,7 @@ def _forget(services: Services, table: Table, holder: str | None) -> bool:
         if others and who.seats and table.ending is None:
             raise Problem(409, "not-over", "somebody plays against you: end the game first")
         if others and who.seats:
-            _empty_words(table, sorted(who.seats))
+            empty(table, sorted(who.seats))
         if others:
             leave(table.store, table.id, who.holder)
             table.held.pop(who.holder, None)

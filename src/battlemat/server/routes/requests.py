@@ -192,9 +192,16 @@ class Complaint(_Asked):
 
 
 class Chat(Acting):
-    """Something said."""
+    """Something said; `name` is how a watcher wants to be called."""
 
     text: Annotated[Text, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+    name: Name = ""
+
+
+class WatchersMay(Acting):
+    """Whether watchers may write, as far as it is for your seat to say."""
+
+    write: bool
 
 
 class Nonce(Acting):

@@ -139,6 +139,7 @@ class Entry(BaseModel):
     lines: list[Line]
     rolls: list[RollDone]
     game: str | None
+    name: str | None
 
 
 class Seat(BaseModel):
@@ -192,6 +193,14 @@ class GameInfo(BaseModel):
 class You(BaseModel):
     seats: list[str]
     owner: bool
+    watcher: str | None
+
+
+class Watchers(BaseModel):
+    """Whether watchers may write now, and which players allow it."""
+
+    write: bool
+    allowed_by: list[str]
 
 
 class Links(BaseModel):
@@ -246,6 +255,7 @@ class Said(BaseModel):
     name: str
     text: str
     at: str
+    watcher: bool
 
 
 class Clock(BaseModel):
@@ -277,6 +287,7 @@ class State(BaseModel):
     earlier: int
     chat: list[Said] | None
     clock: Clock | None
+    watchers: Watchers
 
 
 class LogPage(BaseModel):
@@ -409,6 +420,7 @@ class Position(BaseModel):
     scene: Scene
     last: LastAnswer | None
     question: AskedThen | None
+    rolls: list[RollDone]
 
 
 class TurnScore(BaseModel):

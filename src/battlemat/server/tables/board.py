@@ -21,7 +21,7 @@ from battlemat.server.tables import parts
 from battlemat.server.tables.clocks import kept
 from battlemat.server.tables.table import Table
 
-_FORMAT = 3
+_FORMAT = 4
 _QUICK = 1
 _TEXTS = ("log", "chat", "scene", "handles")
 """Parts of a snapshot that are JSON text already."""
@@ -32,6 +32,7 @@ class Snapshot:
     """A game after entry `number`. `undo` tells what taking back would be, by the seats that ask;
     `driven` whether the server itself must do something next; `waits` whether it has not begun;
     `awaited` are those who have yet to mix something into the dice, `mixes` what was mixed in.
+    `allowing` are the players who let watchers write, `spoke` the holders of those who wrote.
     """
 
     number: int
@@ -50,6 +51,8 @@ class Snapshot:
     relinked: dict[str, int]
     awaited: list[str]
     mixes: list[dict[str, Any]]
+    allowing: list[str]
+    spoke: dict[str, str]
     clock: dict[str, Any] | None
     stand_ins: dict[str, str | None]
     earlier: int
@@ -131,6 +134,8 @@ def take(table: Table, viewers: Iterable[frozenset[str]], *, log: bool) -> Snaps
         relinked=dict(table.relinked),
         awaited=sorted(table.awaited),
         mixes=[mix._asdict() for mix in history.mixes],
+        allowing=sorted(table.gallery.allowing),
+        spoke=dict(table.gallery.spoke),
         clock=kept(table.clock),
         stand_ins={
             seat.player: seat.machine for seat in table.row.seats if seat not in table.made.seats

@@ -18,7 +18,9 @@ from battlemat.kernel.scene import Handle, Scene, as_json
 from battlemat.players.asked import Asked, Cause
 from battlemat.players.asked import asked as asked_in_words
 from battlemat.server.tables.history import Line, plain
+from battlemat.server.tables.seats import is_watcher
 from battlemat.server.tables.table import Table
+from battlemat.server.tables.told import NAME
 
 LOG_PAGE = 1_000
 CHAT_PAGE = 200
@@ -103,9 +105,10 @@ def chat(table: Table) -> list[dict[str, Any]]:
         {
             "number": one.number,
             "player": one.player,
-            "name": table.names.get(one.player, ""),
+            "name": one.extra.get(NAME) or table.names.get(one.player, ""),
             "text": one.text,
             "at": one.at,
+            "watcher": is_watcher(one.player),
         }
         for one in said[-CHAT_PAGE:]
     ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -17,6 +17,7 @@ from typing import Protocol
 from battlemat.server.problems import Problem
 
 COOKIE = "battlemat"
+_WATCHER = "watcher-"
 _TOKEN = 43  # characters of 32 random bytes
 _MOST_TOKENS = 4_000
 """Tokens of links that are kept at hand: every state that is shown holds some."""
@@ -92,6 +93,22 @@ def viewer(table: Seating, holder: str | None) -> Viewer:
     """What a holder is at a table."""
     held = table.held.get(holder, set()) if holder else set()
     return Viewer(frozenset(held & set(table.people())), "" in held, holder)
+
+
+def watcher(game: str, holder: str) -> str:
+    """How a watcher is told apart from others, in one game: in the place of a player."""
+    return _WATCHER + sha256(f"{game}|{holder}".encode()).hexdigest()[:12]
+
+
+def is_watcher(player: str) -> bool:
+    """Whether words are those of a watcher."""
+    return player.startswith(_WATCHER)
+
+
+def watchers_write(table: Seating, allowing: Collection[str]) -> bool:
+    """Whether watchers may write: everybody who sits at the table allows it, and somebody does."""
+    seated = [player for player in table.people() if player in table.claimed]
+    return bool(seated) and all(player in allowing for player in seated)
 
 
 @lru_cache(_MOST_TOKENS)

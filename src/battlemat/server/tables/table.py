@@ -25,7 +25,7 @@ from battlemat.server.tables import clocks
 from battlemat.server.tables.history import History
 from battlemat.server.tables.proof import MOVING, RulesDiffer, is_same, newest_proof, proof
 from battlemat.server.tables.taking_back import undo_for
-from battlemat.server.tables.told import OFFERS, Answered, Ending, Offer, Told, early_end, unsaid
+from battlemat.server.tables.told import Answered, Ending, Gallery, Offer, Told, early_end, noted
 
 MOST_TALK = 3_000
 """So many entries of a game may be other things than answers: words, offers, settings."""
@@ -72,6 +72,7 @@ class Table:
         self.offer: Offer | None = None
         self.ended: Ending | None = None
         self.rematch: str | None = None
+        self.gallery = Gallery()
         self.terms, self.clock = clocks.Terms(), cast(clocks.Clock | None, None)
         self.awaited: set[str] = set()  # who shall mix something into the dice before all begins
         self.policies: dict[str, str] = {}
@@ -399,21 +400,22 @@ class Table:
     def _apply_talk(self, entry: Entry) -> None:
         history, kind, player = self.history, entry.kind, entry.player
         name = self.name(player)
+        self.gallery.hear(entry)
         if kind == "begin":
             history.begin(entry.number)
             self.scratch.clear()
         elif kind == "join":
             self.names[player] = entry.text
             history.note(f"{self.name(player)} takes a seat.", entry.number)
-        elif kind == "brings":
-            history.note(f"{name} brings {entry.text}.", entry.number)
+        elif kind in ("brings", "renewed", "watchers"):
+            history.note(noted(entry, name), entry.number)
         elif kind.startswith("offer-"):
             self.offer = Offer(entry.number, kind.removeprefix("offer-"), player)
-            history.note(f"{name} {OFFERS[self.offer.kind]}.", entry.number)
+            history.note(noted(entry, name), entry.number)
         elif kind in ("accept", "decline"):
             self.offer = None
             self.rematch = entry.extra.get("game", self.rematch)
-            history.note(f"{name} {'agrees' if kind == 'accept' else 'declines'}.", entry.number)
+            history.note(noted(entry, name), entry.number)
         elif kind in ("draw", "concede", "flag", "gone"):
             self._end_early(entry)
         elif kind == "policy":
@@ -421,7 +423,7 @@ class Table:
         elif kind == "relink":
             self.relinked[player] += 1
         elif kind == "unsay":
-            self.told = unsaid(self.told, set(entry.text.split()))
+            self.told = [one.without_words(entry.text.split()) for one in self.told]
         elif kind == "terms":
             self.terms = clocks.read_terms(entry.extra)
             self.clock = clocks.set_up(self.terms, entry.extra, self.people())
@@ -431,8 +433,6 @@ class Table:
             history.note(f"{name} has gone; a machine takes the seat.", entry.number)
         elif kind == "awaits":
             self.awaited = set(entry.text.split())
-        elif kind == "renewed":
-            history.note(entry.text, entry.number)
         elif kind == "nonce":
             history.mix("nonce", player, entry.text)
             self.awaited.discard(player)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from battlemat.server.rows import Entry
 from battlemat.server.tables.history import Fallen, Line
@@ -39,6 +40,12 @@ class Told:
     lines: tuple[Line, ...]
     fallen: tuple[Fallen, ...]
 
+    def without_words(self, players: Collection[str]) -> Told:
+        """The same, emptied if it is something that one of these said."""
+        if self.entry.kind != "chat" or self.entry.player not in players:
+            return self
+        return replace(self, entry=replace(self.entry, text=""))
+
 
 @dataclass(frozen=True, slots=True)
 class Answered:
@@ -50,11 +57,48 @@ class Answered:
     step: int
 
 
-OFFERS = {
+HOLDER, NAME = "holder", "name"
+"""What an entry of a watcher's words has besides: whose they are, and how they are called."""
+
+
+@dataclass(slots=True)
+class Gallery:
+    """What a table knows of its watchers: which players let them write, who wrote (the holder, by
+    the name that stands for the player), and how many lines each wrote.
+    """
+
+    allowing: set[str] = field(default_factory=set)
+    spoke: dict[str, str] = field(default_factory=dict)
+    lines: Counter[str] = field(default_factory=Counter)
+
+    def hear(self, entry: Entry) -> None:
+        """Note what an entry says of watchers, if it says anything."""
+        if entry.kind == "watchers" and entry.text == "allow":
+            self.allowing.add(entry.player)
+        elif entry.kind == "watchers":
+            self.allowing.discard(entry.player)
+        elif entry.kind == "chat" and HOLDER in entry.extra:
+            self.spoke[entry.player] = str(entry.extra[HOLDER])
+            self.lines[entry.player] += 1
+
+
+_OFFERS = {
     "draw": "offers a draw",
     "undo": "asks to take the last answer back",
     "rematch": "offers a rematch",
 }
+
+
+def noted(entry: Entry, name: str) -> str:
+    """The line of the log for what a player brings, offers or settles, in words."""
+    if entry.kind == "brings":
+        return f"{name} brings {entry.text}."
+    if entry.kind == "watchers":
+        return f"{name} {'lets' if entry.text == 'allow' else 'does not let'} watchers write."
+    if entry.kind in ("accept", "decline"):
+        return f"{name} {'agrees' if entry.kind == 'accept' else 'declines'}."
+    offered = _OFFERS.get(entry.kind.removeprefix("offer-"))
+    return f"{name} {offered}." if offered else entry.text
 
 
 def early_end(entry: Entry, players: Sequence[str], name: str, scores: Mapping[str, int]) -> Ending:
@@ -70,13 +114,3 @@ def early_end(entry: Entry, players: Sequence[str], name: str, scores: Mapping[s
     if entry.kind == "flag":
         return Ending(winner, dict(scores), f"The time of {name} ran out.", "time")
     return Ending(winner, dict(scores), f"{name} gave the game up.", "concession")
-
-
-def unsaid(told: Sequence[Told], players: set[str]) -> list[Told]:
-    """The same without what was said from these seats."""
-    return [
-        replace(one, entry=replace(one.entry, text=""))
-        if one.entry.kind == "chat" and one.entry.player in players
-        else one
-        for one in told
-    ]

@@ -18,10 +18,10 @@ from battlemat.server.tables.board import Board, board_of, key_of
 from battlemat.server.tables.clocks import face
 from battlemat.server.tables.history import Fallen
 from battlemat.server.tables.parts import drawn, dumps, line
-from battlemat.server.tables.seats import Links, Viewer
+from battlemat.server.tables.seats import Links, Viewer, watcher, watchers_write
 from battlemat.server.tables.shown import Shown
 from battlemat.server.tables.table import Table
-from battlemat.server.tables.told import Ending, Told
+from battlemat.server.tables.told import NAME, Ending, Told
 
 __all__ = ["drawn", "dumps"]
 
@@ -45,7 +45,7 @@ def show(
     stands = board.snapshot
     plain = {
         "game": _game(board),
-        "you": {"seats": sorted(who.seats), "owner": who.owner},
+        "you": _you(board, who),
         "seats": seats(board, who),
         "links": links.of(board, who),
         "number": stands.number,
@@ -58,6 +58,10 @@ def show(
         "rematch": stands.rematch,
         "earlier": stands.earlier,
         "clock": face(stands.clock, at or now()),
+        "watchers": {
+            "write": watchers_write(board, stands.allowing),
+            "allowed_by": stands.allowing,
+        },
     }
     texts = {
         "log": stands.log,
@@ -66,6 +70,11 @@ def show(
         "question": _question(board, who),
     }
     return Shown(plain, texts)
+
+
+def _you(board: Board, who: Viewer) -> dict[str, Any]:
+    speaks = watcher(board.id, who.holder) if who.holder and not who.seats else None
+    return {"seats": sorted(who.seats), "owner": who.owner, "watcher": speaks}
 
 
 def _question(board: Board, who: Viewer) -> str:
@@ -167,6 +176,7 @@ def entry(told: Told) -> dict[str, Any]:
         "lines": [line(each) for each in told.lines],
         "rolls": [_roll(each) for each in told.fallen],
         "game": one.extra.get("game"),
+        "name": one.extra.get(NAME),
     }
 
 
@@ -195,5 +205,12 @@ def position(table: Table, step: int) -> str:
         "kind": asked.kind if isinstance(asked, Choice) else "roll",
         "because": register.full(asked.because),
     }
-    rest = {"step": step, "length": history.step, "last": last, "question": question}
+    rolls = [_roll(one) for one in history.fallen if one.step == step]
+    rest = {
+        "step": step,
+        "length": history.step,
+        "last": last,
+        "question": question,
+        "rolls": rolls,
+    }
     return f'{dumps(rest)[:-1]},"scene":{drawn(table.rulebook.scene(game.battle))}}}'
