@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person, attributes, eventually
+from browser.table import Person, attributes, boxes, eventually
 
 
 def missions(person: Person, book: str) -> list[str]:
@@ -82,3 +83,50 @@ def test_the_models_of_a_unit_share_one_banner(skirm: Stage, people: People) -> 
         return len(models) > len(units) > 1 and 1 < len(attributes(names, "class")) <= len(units)
 
     eventually(share_banners)
+
+
+def test_from_afar_one_token_stands_for_a_whole_unit_and_from_near_its_models(
+    skirm: Stage, people: People
+) -> None:
+    ada = people(skirm, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    data, origin = {"text": TWO_SQUADS}, {"Origin": skirm.url}
+    made = ada.page.request.post(f"{skirm.url}/api/open", data=data, headers=origin).json()
+    ada.visit(f"/game/{made['game']['id']}")
+    ada.expect_turn()
+    units = ada.page.locator(".token[data-piece=R1], .token[data-piece=B1]")
+    far = ada.page.locator(".token.far")
+    expect(units).to_have_count(2)
+    expect(far).not_to_have_count(0)
+    closer = ada.page.get_by_role("button", name="Closer")
+    for _ in range(5):
+        closer.click()
+    expect(units).to_have_count(0)
+    expect(far).to_have_count(0)
+    ada.page.get_by_role("button", name="Whole board").click()
+    # The token answers for its unit.
+    number = ada.question
+    ada.tap_on(ada.page.locator(".token[data-piece=R1] .body"))
+    ada.expect_answered(number)
+
+
+TWO_SQUADS = """\
+rulebook: openfire
+board: village-edge
+red:
+  R1: {unit: white-frontier/rifle-squad, at: [14, 6]}
+  R2: {unit: white-frontier/rifle-squad, at: [24, 6], activated: true}
+blue: {B1: {unit: white-frontier/rifle-squad, at: [14, 20]}}
+"""
+
+
+@pytest.mark.parametrize("size", [(1360, 860), (1000, 1200), (390, 844)])
+@pytest.mark.parametrize("book", ["skirm3", "skirmishers", "openfire"])
+def test_a_board_fills_the_space_that_there_is(
+    skirm: Stage, people: People, book: str, size: tuple[int, int]
+) -> None:
+    ada = people(skirm, viewport={"width": size[0], "height": size[1]})
+    seated(ada, book, missions(ada, book)[0], 0)
+    surface, mat = boxes(ada.page.locator(".surface"), ada.page.locator("rect.mat"))
+    assert surface.holds(mat, slack=1)
+    filled = max(mat.width / surface.width, mat.height / surface.height)
+    assert filled > 0.84  # the rest are the names of columns and rows

@@ -162,18 +162,96 @@ def test_the_only_possible_answer_is_given_and_told(skirm: Stage, people: People
     expect(page.locator(".prompt [data-answer^='activate ']").first).to_be_visible()
 
 
-def test_when_to_be_asked_is_remembered_at_the_next_table(toy: Stage, people: People) -> None:
+def expect_never_asked(person: Person) -> None:
+    person.page.wait_for_function(
+        "async url => (await (await fetch(url)).json()).seats.every(s => s.policy === 'never')",
+        arg=api(person),
+    )
+
+
+def test_when_to_be_asked_is_remembered_at_the_next_table_and_through_a_rematch(
+    toy: Stage, people: People
+) -> None:
     ada = both_sides(people, toy, policy="never")
-    for _ in range(2):
-        ada.page.wait_for_function(
-            "async url => (await (await fetch(url)).json()).seats.every(s => s.policy === 'never')",
-            arg=api(ada),
-        )
-        ada.home().get_by_test_id("both").click()
-        ada.expect_turn()
+    expect_never_asked(ada)
+    ada.home().get_by_test_id("both").click()
+    ada.expect_turn()
+    expect_never_asked(ada)
+    page, before = ada.page, ada.page.url
+    page.get_by_text("Game", exact=True).click()
+    page.get_by_role("button", name="Concede").click()
+    page.get_by_role("dialog").get_by_role("button", name="Concede").click()
+    page.get_by_role("button", name="Rematch").click()
+    page.get_by_role("link", name="To the rematch").click()
+    page.wait_for_url(lambda url: url != before)
+    ada.expect_turn()
+    expect_never_asked(ada)
 
 
-def test_the_mission_is_told_with_who_holds_what(skirm: Stage, people: People) -> None:
+HELD = """\
+rulebook: skirm3
+map: |
+  A . . . . . . B
+  . . . . . . . .
+objectives: {1: {at: a1, name: East}, 2: {at: h1, name: West}, 3: {at: d2, name: Far}}
+scoring: [{score: objectives, when: turn, points: 2}]
+red: {A: {weapons: {rifle: {roa: 2, dam: 1}}}}
+blue: {B: }
+"""
+
+
+def opened(people: People, stage: Stage, position: str, **settings: object) -> Person:
+    """Both sides of a position that somebody wrote."""
+    ada = people(stage, settings)
+    data, origin = {"text": position}, {"Origin": stage.url}
+    made = ada.page.request.post(f"{stage.url}/api/open", data=data, headers=origin)
+    assert made.ok, made.text()
+    ada.visit(f"/game/{made.json()['game']['id']}")
+    ada.expect_turn()
+    return ada
+
+
+def test_the_mission_is_told_with_who_holds_what_and_what_would_be_scored(
+    skirm: Stage, people: People
+) -> None:
+    ada = opened(people, skirm, HELD)
+    panel = ada.page.get_by_test_id("mission")
+    # What the end of the turn would score stands there unasked, and in full once it is opened.
+    expect(panel).to_contain_text("If turn 1 ended now: Red +2, Blue +2")
+    panel.locator("summary").click()
+    expect(panel.get_by_test_id("outlook").locator("li")).to_have_text(
+        [re.compile(r"Red \+2 \(controls East\)"), re.compile(r"Blue \+2 \(controls West\)")]
+    )
+    expect(panel.locator("li[data-held=red]")).to_contain_text("East")
+    expect(panel.locator("li[data-held='']")).to_contain_text("nobody")
+    panel.locator("li[data-held='']").hover()
+    expect(ada.page.locator(".sign .beacon")).to_have_count(1)
+
+
+def test_objectives_have_the_colour_of_their_holder_and_explain_themselves(
+    skirm: Stage, people: People
+) -> None:
+    ada = opened(people, skirm, HELD)
+    base = ".sign[data-mark='objective {}'] .flag-ring"
+    colours = [
+        ada.page.locator(base.format(name)).evaluate("one => getComputedStyle(one).fill")
+        for name in "123"
+    ]
+    assert len(set(colours)) == 3
+    ada.rest_on(ada.page.locator(base.format(3)))
+    expect(ada.page.locator(TIP)).to_have_text("Far: held by nobody, 2 points each turn")
+    # Whoever goes away holds it no more.
+    ada.page.mouse.move(5, 5)
+    number = ada.question
+    ada.page.locator("[data-answer='activate A']").first.click()
+    ada.expect_answered(number)
+    number = ada.question
+    ada.click_place("c1")
+    ada.expect_answered(number)
+    expect(ada.page.get_by_test_id("mission")).to_contain_text("Red nothing, Blue +2")
+
+
+def test_the_mission_guided_players_play_is_told_in_words(skirm: Stage, people: People) -> None:
     ada = people(skirm)
     ada.home().get_by_test_id("both").click()
     ada.expect_turn()
@@ -181,27 +259,42 @@ def test_the_mission_is_told_with_who_holds_what(skirm: Stage, people: People) -
     panel.locator("summary").click()
     expect(panel).to_contain_text("Secure")
     expect(panel).to_contain_text("hold")
-    expect(panel.locator("li")).to_have_count(4)
-    expect(panel.locator("li").first).to_contain_text("nobody")
-    panel.locator("li").first.hover()
-    expect(ada.page.locator(".sign .beacon")).to_have_count(1)
+    expect(panel.locator("li[data-held]")).to_have_count(4)
+    expect(panel.locator("li[data-held]").first).to_contain_text("nobody")
 
 
-def test_a_hint_says_what_a_strong_player_would_do_and_can_be_taken(
+SHOT = """\
+rulebook: skirm3
+map: |
+  A . . B
+red: {A: {stats: {rsk: 5}, weapons: {rifle: {roa: 3, dam: 1}}}}
+blue: {B: {stats: {arm: 2}}}
+active: {unit: A, act: 1}
+"""
+
+
+def test_a_hint_says_what_a_strong_player_would_do_with_its_reason_and_odds(
     skirm: Stage, people: People
 ) -> None:
-    ada = people(skirm)
-    ada.home().get_by_test_id("guide-skirmishers").click()
-    expect(ada.table).to_be_visible()
+    ada = opened(people, skirm, SHOT)
     asked = ada.page.get_by_test_id("ask-hint")
     expect(asked).to_be_enabled()
     asked.click()
     card = ada.page.get_by_test_id("hint")
-    expect(card).to_contain_text("chance")
+    expect(card.locator("p").first).to_contain_text(re.compile(r"chance of about \d+ %"))
+    odds = card.locator(".likely li")
+    expect(odds.filter(has_text="B Downed")).to_contain_text(re.compile(r"\d+ %"))
+    eventually(lambda: 90 <= sum(percents(odds)) <= 102)
     step = ada.table.get_attribute("data-step")
     ada.page.get_by_test_id("hint-take").click()
     expect(card).to_have_count(0)
     expect(ada.table).not_to_have_attribute("data-step", step or "")
+
+
+def percents(odds: Locator) -> list[int]:
+    """The figures of a list of odds, read in one moment."""
+    told: list[str] = odds.evaluate_all("all => all.map((one) => one.textContent)")
+    return [int(re.findall(r"(\d+) %", one)[-1]) for one in told]
 
 
 def test_the_log_has_one_line_for_an_action_and_unfolds_what_it_led_to(

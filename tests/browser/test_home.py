@@ -74,8 +74,25 @@ def test_my_games_show_picture_mission_and_score_and_can_be_put_away(
     card = page.locator(".resume li")
     expect(card).to_have_count(1)
     page.wait_for_function("() => document.querySelector('.resume img')?.naturalWidth === 360")
-    card.get_by_role("button", name="Put").click()
+    expect(card).to_contain_text("Red")
+    expect(card.locator("strong")).not_to_be_empty()
+    card.get_by_role("button", name="Put away or delete").click()
+    page.get_by_role("button", name="Put it away").click()
     expect(page.locator(".resume")).to_have_count(0)
+
+
+def test_a_game_of_mine_is_deleted_for_good(toy: Stage, people: People) -> None:
+    ada = people(toy)
+    ada.home().get_by_test_id("both").click()
+    expect(ada.table).to_be_visible()
+    address = ada.page.url
+    page = ada.home()
+    page.locator(".resume li").get_by_role("button", name="Put away or delete").click()
+    assert ada.violations("dialog") == []
+    page.get_by_test_id("delete").click()
+    expect(page.locator(".resume")).to_have_count(0)
+    page.goto(address)
+    expect(page.get_by_role("heading", name="No such table")).to_be_visible()
 
 
 def test_a_link_to_a_moment_opens_there_and_a_guest_is_asked_for_a_name(

@@ -105,7 +105,7 @@ def looking_back(person: Person, scenes: list[dict[str, Any]]) -> None:
     def position(route: Route) -> None:
         step = int(route.request.url.rsplit("/", 1)[1])
         length = made["length"]
-        told = {"step": step, "length": length, "last": None, "question": None}
+        told = {"step": step, "length": length, "last": None, "question": None, "rolls": []}
         scene = scenes[(length - 1 - step) % len(scenes)]
         route.fulfill(json={**told, "scene": scene})
 

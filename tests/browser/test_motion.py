@@ -124,6 +124,112 @@ def test_sounds_are_made_and_can_be_turned_off(toy: Stage, people: People) -> No
             ada.page.wait_for_function("() => window.heard === 0")
 
 
+SHOT = """\
+rulebook: skirm3
+map: |
+  A . . B
+red: {A: {stats: {rsk: 4}, weapons: {rifle: {roa: 3, dam: 1}}}}
+blue: {B: }
+active: A
+"""
+
+
+def in_sight(people: People, stage: Stage, **settings: Any) -> Person:
+    """Both sides of a position in which A may shoot at B."""
+    ada = people(stage, {"policy": "never", **settings})
+    data, origin = {"text": SHOT}, {"Origin": stage.url}
+    made = ada.page.request.post(f"{stage.url}/api/open", data=data, headers=origin)
+    assert made.ok, made.text()
+    ada.visit(f"/game/{made.json()['game']['id']}")
+    ada.expect_turn()
+    return ada
+
+
+def test_a_click_hurries_what_is_shown(skirm: Stage, people: People) -> None:
+    ada = in_sight(people, skirm, motion="full", dice="full")
+    number = ada.question
+    # Time stands still for the page: without a click the dice would lie there for ever.
+    ada.page.clock.install()
+    ada.click_on(ada.page.locator(".token[data-piece=B] .body"))
+    for _ in range(20):  # the shot, the dice that tumble, the dice that lie there
+        ada.page.clock.run_for(50)
+    expect(ada.page.locator(".tray")).to_be_visible()
+    ada.page.mouse.click(*boxes(ada.page.locator(".top h1"))[0].middle)
+    expect(ada.page.locator(".tray")).to_have_count(0)
+    ada.page.clock.resume()
+    ada.expect_answered(number)
+
+
+def test_the_last_action_is_marked_until_the_next(skirm: Stage, people: People) -> None:
+    ada = in_sight(people, skirm)
+    number = ada.question
+    ada.click_on(ada.page.locator(".token[data-piece=B] .body"))
+    ada.expect_answered(number)
+    expect(ada.page.locator(".aimed")).to_have_count(1)
+    expect(ada.page.locator(".aimed-at")).to_have_count(1)
+    number = ada.question
+    ada.choose("end A")
+    ada.expect_answered(number)
+    expect(ada.page.locator(".aimed")).to_have_count(0)
+
+
+def test_looking_back_shows_the_dice_and_lines_of_that_moment(skirm: Stage, people: People) -> None:
+    ada = in_sight(people, skirm)
+    number = ada.question
+    ada.click_on(ada.page.locator(".token[data-piece=B] .body"))
+    ada.expect_answered(number)
+    number = ada.question
+    ada.choose("end A")
+    ada.expect_answered(number)
+    page = ada.page
+    page.get_by_role("button", name="To the beginning").click()
+    expect(page.locator(".ribbon")).to_have_text("Position 0")
+    expect(page.locator(".tray")).to_have_count(0)
+    expect(page.locator(".aimed")).to_have_count(0)
+    on = page.get_by_role("button", name="One step on")
+    on.click()
+    expect(page.locator(".ribbon")).to_contain_text("Position 1: A")
+    expect(page.locator(".aimed")).to_have_count(1)
+    on.click()  # the roll is an answer of its own
+    expect(page.locator(".ribbon")).to_contain_text("Position 2")
+    expect(page.locator(".tray .die")).to_have_count(3)
+    expect(page.locator(".tray-purpose")).to_contain_text("A fires at B")
+    expect(page.locator(".log li.now")).to_have_count(1)
+    expect(page.locator(".log li.now")).to_contain_text("A fires at B")
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator(".tray")).to_have_count(0)
+
+
+CALLS = """
+window.called = [];
+window.Notification = class { constructor(title, how) { window.called.push([title, how.body]); } };
+window.Notification.permission = "granted";
+window.Notification.requestPermission = async () => "granted";
+Object.defineProperty(document, "hidden", { get: () => window.elsewhere ?? false });
+"""
+
+
+def test_your_turn_is_called_by_the_title_and_by_a_note_for_those_who_look_elsewhere(
+    toy: Stage, people: People
+) -> None:
+    ada = people(toy, {"notify": True})
+    ada.context.add_init_script(CALLS)
+    ada.home().get_by_test_id("friend").click()
+    bob = people(toy)
+    bob.visit(ada.page.get_by_test_id("invite").input_value())
+    ada.expect_turn()
+    expect(ada.page).to_have_title(re.compile("^● "))
+    expect(bob.page).to_have_title(re.compile("^[^●]"))
+    ada.choose_step("R1", "b1")
+    bob.expect_turn()
+    expect(ada.page).to_have_title(re.compile("^[^●]"))
+    ada.page.evaluate("window.elsewhere = true")
+    bob.choose_step("B1", "d1")
+    ada.page.wait_for_function("() => window.called.length === 1")
+    ada.page.wait_for_function("() => window.called[0][0] === 'It is your turn'")
+    expect(ada.page).to_have_title(re.compile("^● "))
+
+
 def test_speed_and_sound_are_settings(toy: Stage, people: People) -> None:
     ada = at_the_table(people, toy)
     ada.page.get_by_role("button", name="Settings").click()

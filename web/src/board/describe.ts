@@ -16,7 +16,7 @@ export function describe(scene: Scene, pointed: Pointed, choosing: Choosing | nu
       parts.push(mark.label || mark.kind);
     }
   }
-  for (const handle of choosing?.at(pointed) ?? []) {
+  for (const handle of choosing?.offers.at(pointed) ?? []) {
     parts.push(handle.cost ? `${handle.label} (${handle.cost})` : handle.label);
   }
   return parts.join(". ");

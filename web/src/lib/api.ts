@@ -179,8 +179,11 @@ export class GameApi {
   reply = (number: number, accept: boolean) =>
     post("/api/games/{game}/offers/{number}", { ...this.at, number }, { accept });
   concede = (player: string) => post("/api/games/{game}/concede", this.at, { player });
-  chat = (text: string, player: string) =>
-    post("/api/games/{game}/chat", this.at, { text, player });
+  /** Say something; without a seat, as a watcher of this name. */
+  chat = (text: string, player: string, name = "") =>
+    post("/api/games/{game}/chat", this.at, player ? { text, player } : { text, name });
+  watchers = (write: boolean, player: string) =>
+    post("/api/games/{game}/watchers", this.at, { write, player });
   policy = (policy: Policy, player: string) =>
     post("/api/games/{game}/policy", this.at, { policy, player });
   mutes = () => get("/api/games/{game}/mutes", this.at);

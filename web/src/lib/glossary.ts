@@ -15,6 +15,8 @@ const SKIRM: Record<string, string> = {
   ROA: "Rate of attack: how many dice the weapon rolls",
   DAM: "Damage: how many saves each strike calls for",
   RANGE: "Range in squares; without a figure it reaches anywhere in sight",
+  MOV: "Movement: how many squares one move goes",
+  HIT: "Hits: how much damage is left before it goes down",
   EP: "Experience points: what the unit costs, and what its gear costs",
 };
 
@@ -54,4 +56,14 @@ export function meaning(rulebook: string, short: string): string {
   const key = short.toUpperCase();
   const book = BOOKS.find(([prefix]) => rulebook.startsWith(prefix))?.[1] ?? {};
   return book[key] ?? COMMON[key] ?? "";
+}
+
+const SHORT = /\b([A-Z]{2,4})\b/;
+
+/** A sentence in parts, each short word by itself with what it is short for. */
+export function explained(rulebook: string, text: string): { part: string; meaning: string }[] {
+  return text
+    .split(SHORT)
+    .filter(Boolean)
+    .map((part) => ({ part, meaning: /^[A-Z]{2,4}$/.test(part) ? meaning(rulebook, part) : "" }));
 }

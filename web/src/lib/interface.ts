@@ -1667,47 +1667,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/games/{game}/chat": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    game: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["Chat"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Entry"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/games/{game}/nonce": {
         parameters: {
             query?: never;
@@ -1811,47 +1770,6 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["Acting"];
-                };
-            };
-            responses: {
-                /** @description Successful Response */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Entry"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/games/{game}/unsay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    game: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["Nothing"];
                 };
             };
             responses: {
@@ -2148,6 +2066,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Entry"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/watchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WatchersMay"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Entry"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/unsay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Entry"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2205,6 +2246,8 @@ export interface components {
         Chat: {
             player?: string | null;
             text: string;
+            /** @default  */
+            name?: string;
         };
         ChoiceOption: {
             id: string;
@@ -2271,6 +2314,7 @@ export interface components {
             lines: components["schemas"]["Line"][];
             rolls: components["schemas"]["RollDone"][];
             game: string | null;
+            name: string | null;
         };
         Error: {
             error: string;
@@ -2616,6 +2660,13 @@ export interface components {
             rulebook: string;
             created: string;
         };
+        Outlook: {
+            when: string;
+            sides: [
+                string,
+                string
+            ][];
+        };
         Overlays: {
             piece: string;
             shapes: components["schemas"]["Shape"][];
@@ -2663,6 +2714,7 @@ export interface components {
             scene: components["schemas"]["Scene"];
             last: components["schemas"]["LastAnswer"] | null;
             question: components["schemas"]["AskedThen"] | null;
+            rolls: components["schemas"]["RollDone"][];
         };
         Preview: {
             text: string;
@@ -2788,6 +2840,7 @@ export interface components {
             name: string;
             text: string;
             at: string;
+            watcher: boolean;
         };
         Says: {
             context: string;
@@ -2812,6 +2865,7 @@ export interface components {
                 string,
                 string
             ][];
+            outlook: components["schemas"]["Outlook"] | null;
         };
         Seat: {
             player: string;
@@ -2879,6 +2933,7 @@ export interface components {
             earlier: number;
             chat: components["schemas"]["Said"][] | null;
             clock: components["schemas"]["Clock"] | null;
+            watchers: components["schemas"]["Watchers"];
         };
         Summaries: {
             games: components["schemas"]["Summary"][];
@@ -2931,6 +2986,14 @@ export interface components {
                 [key: string]: number;
             };
         };
+        Watchers: {
+            write: boolean;
+            allowed_by: string[];
+        };
+        WatchersMay: {
+            player?: string | null;
+            write: boolean;
+        };
         Weighed: {
             lost: number;
             luck: number;
@@ -2941,6 +3004,7 @@ export interface components {
         You: {
             seats: string[];
             owner: boolean;
+            watcher: string | null;
         };
     };
     responses: never;

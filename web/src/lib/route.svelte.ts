@@ -1,4 +1,4 @@
-// Where the page is: home, the laboratory, a muster, or one game. Tokens of links come after "#" and leave the
+// Where the page is: home, the settings, the laboratory, a muster, or one game. Tokens of links come after "#" and leave the
 // address at once; that of a muster is kept for as long as the tab lives, because it is used late.
 
 import { base } from "./base";
@@ -6,6 +6,7 @@ import { base } from "./base";
 export type Place =
   | { page: "home" }
   | { page: "lab" }
+  | { page: "settings" }
   | { page: "muster"; id: string; token: string }
   | { page: "game"; id: string; token: string; invited: boolean; step: number | null };
 
@@ -27,6 +28,7 @@ class Route {
 
 function read(): Place {
   if (/^\/lab\/?$/.test(location.pathname.slice(base.length))) return { page: "lab" };
+  if (/^\/settings\/?$/.test(location.pathname.slice(base.length))) return { page: "settings" };
   const found = /^\/(game|muster)\/([^/]+)\/?$/.exec(location.pathname.slice(base.length));
   if (!found) return { page: "home" };
   const [, kind = "", token = ""] = /^#(invite|seat)=(.+)$/.exec(location.hash) ?? [];

@@ -84,6 +84,12 @@ class Settings implements Saved {
     this.apply();
   }
 
+  /** Everything that is set on the page of settings as at first; who somebody is stays. */
+  reset(): void {
+    const { player, named, away } = this;
+    this.change({ ...DEFAULTS, player, named, away });
+  }
+
   /** True when the person or the system asked for stillness. */
   get still(): boolean {
     return this.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;

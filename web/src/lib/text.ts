@@ -2,11 +2,13 @@
 
 import { KEPT } from "./text.kept";
 import { LAB } from "./text.lab";
+import { SETTINGS } from "./text.settings";
 import { STRANGERS } from "./text.strangers";
 
 const ENGLISH = {
   ...KEPT,
   ...LAB,
+  ...SETTINGS,
   ...STRANGERS,
   close: "Close",
   loading: "Setting the table …",
@@ -84,7 +86,10 @@ const ENGLISH = {
   "resume.yours": "Your turn",
   "resume.theirs": "Waiting",
   "resume.won": "{name} won",
-  "resume.away": "Put {what} away from this list",
+  "resume.unwanted": "Put away or delete {what}",
+  "resume.away": "Put it away",
+  "resume.away-about": "Put away, it leaves this list, and everybody who has its link still finds it.",
+  "resume.delete": "Delete it for good",
   "resume.all": "Show all {n}",
 
   "table.practice": "practice",
@@ -376,32 +381,6 @@ const ENGLISH = {
   "key.zoom": "Zoom, and the whole board",
   "key.time": "A step back or on in time",
   "key.escape": "Put away, and skip the dice",
-
-  "settings.title": "Settings",
-  "settings.policy": "Reaction windows for {player}",
-  "settings.policy-about": "Re-rolls and other moments at which you may step in.",
-  "policy.always": "Always ask me",
-  "policy.matter": "Ask when it can matter",
-  "policy.never": "Never ask, always pass",
-  "settings.theme": "Light",
-  "theme.auto": "As the system",
-  "theme.dark": "Dark",
-  "theme.light": "Light",
-  "settings.dice": "Dice",
-  "settings.motion": "Motion",
-  "motion.full": "So that everything can be followed",
-  "motion.quick": "Quickly",
-  "motion.off": "None",
-  "settings.sound": "Sound",
-  "settings.notify": "Tell me by the system when it is my turn and I look elsewhere",
-  "notify.turn": "It is your turn",
-  "notify.denied": "The browser does not allow notes from this page.",
-  "settings.confirm": "Ask before every action",
-  "settings.overlays": "Show reach, sight and threat of the unit under the pointer",
-  "settings.forced": "Give the only possible answer by itself, and tell so",
-  "settings.formation": "The models of a unit stand in formation by themselves, and it is told",
-  "settings.names": "Names under units",
-  "settings.notes": "Hints for newcomers",
 
   "join.title": "You are invited to a game",
   "join.about": "Your opponent sees this name. You can leave it empty.",

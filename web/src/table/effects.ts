@@ -29,6 +29,15 @@ export function shots(lines: readonly Line[], scene: Scene, first: number): Shot
   });
 }
 
+/** Where the last thing that somebody did was aimed: the attacks of its choice, up to a step. */
+export function aims(log: readonly Line[], scene: Scene, step: number): Shot[] {
+  const end = log.findLastIndex((line) => line.step <= step && line.kind !== "note");
+  const act = log[end]?.act;
+  let start = end;
+  while (start > 0 && log[start - 1]!.act === act) start--;
+  return end < 0 ? [] : shots(log.slice(start, end + 1), scene, 0);
+}
+
 /** Where a unit stands: the middle of its models, if it has several. */
 function standing(scene: Scene, unit: unknown): Point | null {
   if (typeof unit !== "string") return null;

@@ -303,10 +303,12 @@ export class Live {
   }
 
   private said(entry: Entry): void {
-    const name = this.state?.seats.find((seat) => seat.player === entry.player)?.name ?? "";
-    const { number, text, at } = entry;
-    this.chat = [...this.chat, { number, player: entry.player ?? "", name, text, at }];
-    if (!this.state?.you.seats.includes(entry.player ?? "") && !this.muted.has(entry.player)) {
+    const seat = this.state?.seats.find((one) => one.player === entry.player);
+    const name = entry.name ?? seat?.name ?? "";
+    const { number, player, text, at } = entry;
+    this.chat = [...this.chat, { number, player, name, text, at, watcher: !seat }];
+    const own = this.state?.you.seats.includes(player) || player === this.state?.you.watcher;
+    if (!own && !this.muted.has(player)) {
       this.unread++;
       notices.speak(`${name}: ${text}`);
     }
