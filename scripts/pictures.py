@@ -31,6 +31,7 @@ from battlemat.kernel.questions import Choice  # noqa: E402
 from battlemat.kernel.record import record  # noqa: E402
 from battlemat.players import registry  # noqa: E402
 from battlemat.server.shipped_catalogue import ShippedCatalogue  # noqa: E402
+from battlemat.server.tables import creation  # noqa: E402
 from browser.stage import Stage, chromium  # noqa: E402
 from browser.table import Person, middle  # noqa: E402
 
@@ -128,12 +129,21 @@ def take(browser: Browser, stage: Stage, wanted: Picture, file: Path) -> None:
     with somebody(browser, stage, theme=wanted.theme, how=screen(wanted)) as person:
         open_at(person, moment(wanted))
         page = person.page
-        foe = page.locator(".target.foe").first
-        if wanted.aims and foe.count():
-            page.mouse.move(*middle(foe))
+        foe = _foe(page, person.url) if wanted.aims else ""
+        if foe:
+            page.mouse.move(*middle(page.locator(f".token[data-piece='{foe}'] .body")))
             expect(page.locator(".pop .odds").first).to_be_visible()
         page.wait_for_timeout(1500)  # chances are counted one after another
         page.screenshot(path=file)
+
+
+def _foe(page: Page, url: str) -> str:
+    """An enemy who can be attacked now."""
+    state = page.request.get(f"{url}/api/games/{page.url.rsplit('/', 1)[1]}").json()
+    sides = {one["id"]: one["side"] for one in state["scene"]["pieces"]}
+    asked = state["question"]
+    foes = [one["target"] for one in asked["handles"] if sides.get(one["target"])]
+    return next((one for one in foes if sides[one] != asked["player"]), "")
 
 
 def take_home(browser: Browser, stage: Stage, file: Path) -> None:
@@ -258,6 +268,7 @@ def main(arguments: Sequence[str]) -> None:
         "settings": take_settings,
         "play": film,
     }
+    creation._OPENING = 120.0  # nobody waits for these files, and the machine may be busy
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         stage = Stage(ShippedCatalogue(), Path(folder, "games.db"))
         try:

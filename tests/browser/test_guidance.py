@@ -48,6 +48,14 @@ def test_an_activation_says_what_is_left(skirm: Stage, people: People) -> None:
     ada.page.locator(".prompt [data-answer^='activate ']").first.click()
     ada.expect_answered(number)
     expect(ada.page.locator(".asked-left")).to_have_text(re.compile(r"^\d+ AP left"))
+    # Its short words are explained, by the pointer and by the focus.
+    short = ada.page.locator(".asked-left abbr", has_text="AP").first
+    short.hover()
+    expect(ada.page.locator(TIP)).to_contain_text("Action points")
+    ada.page.mouse.move(5, 5)
+    expect(ada.page.locator(TIP)).to_have_count(0)
+    short.focus()
+    expect(ada.page.locator(TIP)).to_contain_text("Action points")
 
 
 def test_bare_ground_answers_with_a_reason_before_any_action_is_chosen(

@@ -32,14 +32,14 @@ def test_watchers_do_not_write_unless_they_are_let(live: Live, watcher: Person) 
     told = refused(watcher, red.id)
     assert told["error"] == "not-your-seat"
     assert told["message"].endswith("its players do not let watchers write")
-    assert red.state["watchers"] == {"write": False, "allowed_by": []}
+    assert red.state["watchers"] == {"write": False, "allowed_by": [], "you": None}
     assert red.state["chat"] == []
 
 
 def test_watchers_write_while_all_who_play_let_them(live: Live, watcher: Person) -> None:
     red, blue = two(live)
     allow(red)
-    assert red.state["watchers"] == {"write": False, "allowed_by": ["red"]}
+    assert red.state["watchers"] == {"write": False, "allowed_by": ["red"], "you": None}
     refused(watcher, red.id)
     allow(blue)
     assert watcher.at(red.id).state["watchers"]["write"]
@@ -48,7 +48,7 @@ def test_watchers_write_while_all_who_play_let_them(live: Live, watcher: Person)
     assert said["player"] not in ("red", "blue")
     (line,) = red.state["chat"]
     assert (line["watcher"], line["name"], line["player"]) == (True, "Cy", said["player"])
-    assert watcher.at(red.id).state["you"]["watcher"] == said["player"]
+    assert watcher.at(red.id).state["watchers"]["you"] == said["player"]
     blue.post("watchers", {"write": False})
     refused(watcher, red.id)
     log = [one["text"] for one in red.state["log"]]
@@ -61,7 +61,8 @@ def test_whoever_sits_down_later_is_asked_too(live: Live, watcher: Person) -> No
     allow(red)
     watcher.at(red.id).post("chat", WORDS)
     red.invite(live.person())
-    refused(watcher, red.id)
+    assert refused(watcher, red.id)["error"] == "not-your-seat"
+    assert not red.state["watchers"]["write"]
 
 
 def test_against_a_machine_the_one_person_decides(live: Live, watcher: Person) -> None:
@@ -84,7 +85,7 @@ def test_a_watcher_lets_nobody_write_and_speaks_for_no_seat(live: Live, watcher:
 def test_between_machines_nobody_is_there_to_let_watchers_write(live: Live) -> None:
     machine = {"kind": "machine", "machine": "greedy"}
     made = live.person().new_game(seats={"red": machine, "blue": machine})
-    made.post("chat", WORDS, 403)
+    assert made.post("chat", WORDS, 403)["error"] == "not-your-seat"
 
 
 def test_watchers_never_use_up_what_players_may_say(
@@ -140,6 +141,6 @@ def test_it_is_all_kept_when_the_game_is_played_again_from_its_ledger(
     before = watcher.at(red.id).state
     live.app.state.services.tables.drop(red.id)
     after = watcher.at(red.id).state
-    for part in ("watchers", "chat", "you"):
+    for part in ("watchers", "chat"):
         assert after[part] == before[part]
     watcher.at(red.id).post("chat", WORDS)

@@ -2989,6 +2989,7 @@ export interface components {
         Watchers: {
             write: boolean;
             allowed_by: string[];
+            you: string | null;
         };
         WatchersMay: {
             player?: string | null;
@@ -3004,7 +3005,6 @@ export interface components {
         You: {
             seats: string[];
             owner: boolean;
-            watcher: string | null;
         };
     };
     responses: never;

@@ -307,7 +307,7 @@ export class Live {
     const name = entry.name ?? seat?.name ?? "";
     const { number, player, text, at } = entry;
     this.chat = [...this.chat, { number, player, name, text, at, watcher: !seat }];
-    const own = this.state?.you.seats.includes(player) || player === this.state?.you.watcher;
+    const own = this.state?.you.seats.includes(player) || player === this.state?.watchers.you;
     if (!own && !this.muted.has(player)) {
       this.unread++;
       notices.speak(`${name}: ${text}`);

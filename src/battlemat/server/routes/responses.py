@@ -193,14 +193,14 @@ class GameInfo(BaseModel):
 class You(BaseModel):
     seats: list[str]
     owner: bool
-    watcher: str | None
 
 
 class Watchers(BaseModel):
-    """Whether watchers may write now, and which players allow it."""
+    """Whether watchers may write now, which players allow it, and who you are if you watch."""
 
     write: bool
     allowed_by: list[str]
+    you: str | None
 
 
 class Links(BaseModel):

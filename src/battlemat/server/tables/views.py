@@ -45,7 +45,7 @@ def show(
     stands = board.snapshot
     plain = {
         "game": _game(board),
-        "you": _you(board, who),
+        "you": {"seats": sorted(who.seats), "owner": who.owner},
         "seats": seats(board, who),
         "links": links.of(board, who),
         "number": stands.number,
@@ -58,10 +58,7 @@ def show(
         "rematch": stands.rematch,
         "earlier": stands.earlier,
         "clock": face(stands.clock, at or now()),
-        "watchers": {
-            "write": watchers_write(board, stands.allowing),
-            "allowed_by": stands.allowing,
-        },
+        "watchers": _watchers(board, who),
     }
     texts = {
         "log": stands.log,
@@ -72,9 +69,10 @@ def show(
     return Shown(plain, texts)
 
 
-def _you(board: Board, who: Viewer) -> dict[str, Any]:
-    speaks = watcher(board.id, who.holder) if who.holder and not who.seats else None
-    return {"seats": sorted(who.seats), "owner": who.owner, "watcher": speaks}
+def _watchers(board: Board, who: Viewer) -> dict[str, Any]:
+    allowing = board.snapshot.allowing
+    you = watcher(board.id, who.holder) if who.holder and not who.seats else None
+    return {"write": watchers_write(board, allowing), "allowed_by": allowing, "you": you}
 
 
 def _question(board: Board, who: Viewer) -> str:

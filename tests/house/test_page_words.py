@@ -1,0 +1,46 @@
+"""All words of the page stand in one place (web/src/lib/text*.ts), ready for another language."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+PAGE = Path(__file__).parents[2] / "web" / "src"
+NAMES = {"Battlemat"}
+"""Words that are the same in every language."""
+_ASIDE = re.compile(r"<script.*?</script>|<!--.*?-->", re.DOTALL)
+_TEXT = re.compile(r">([^<>]+)<")
+_TOLD = re.compile(r'(?:aria-label|title|placeholder|alt|data-tip)="([^"]+)"')
+_WORD = re.compile(r"[A-Za-z]{2,}")
+
+
+def without_braces(markup: str) -> str:
+    """Markup without what is worked out when it is shown."""
+    depth, kept = 0, []
+    for letter in markup:
+        depth += (letter == "{") - (letter == "}")
+        if not depth and letter != "}":
+            kept.append(letter)
+    return "".join(kept)
+
+
+def raw_words(markup: str) -> list[str]:
+    """Words that a component says by itself."""
+    plain = without_braces(_ASIDE.sub("", markup))
+    said = [one.strip() for one in (*_TEXT.findall(plain), *_TOLD.findall(plain))]
+    return [one for one in said if _WORD.search(one) and one not in NAMES]
+
+
+def test_no_component_says_a_word_of_its_own() -> None:
+    files = sorted(PAGE.rglob("*.svelte"))
+    assert len(files) > 50
+    assert {str(file.relative_to(PAGE)): raw_words(file.read_text()) for file in files} == {
+        str(file.relative_to(PAGE)): [] for file in files
+    }
+
+
+def test_a_word_in_the_markup_is_found() -> None:
+    assert raw_words('<script>"no"</script><p>Hello {name}</p><b title="There">{x}</b>') == [
+        "Hello",
+        "There",
+    ]
