@@ -53,7 +53,7 @@ blue: {B1: {unit: white-frontier/rifle-squad, at: [14, 20]}}
 SURE_HITS = """\
 rulebook: openfire
 board: village-edge
-red: {R1: {at: [14, 14], stats: {skl: 2}, weapons: {gun: {att: 4, range: 24}}}}
+red: {R1: {at: [14, 14], stats: {skl: 2}, weapons: {gun: {att: 4}}}}
 blue: {B1: {unit: white-frontier/rifle-squad, at: [14, 20], stats: {def: 12}}}
 active: R1 attack
 """
