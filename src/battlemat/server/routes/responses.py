@@ -196,8 +196,6 @@ class You(BaseModel):
 
 
 class Watchers(BaseModel):
-    """Whether watchers may write now, which players allow it, and who you are if you watch."""
-
     write: bool
     allowed_by: list[str]
     you: str | None
