@@ -26,6 +26,7 @@ from battlemat.boards.plane import (
 )
 from battlemat.boards.plane.board import Obstacle
 from battlemat.boards.plane.exact import cores_squared, side_of
+from battlemat.boards.plane.formation import _is_over
 from battlemat.boards.plane.move import leg_cost
 from battlemat.boards.plane.sight import _box_heights, _cut_heights, _one_span
 from boards.plane_shortcuts import propose
@@ -84,6 +85,17 @@ def test_a_round_base_overlaps_an_outline_if_its_middle_is_nearer_than_its_radiu
         num, den = cores_squared(((x, y),), tuple(corners))
         inside = side_of(x, y, outline.edges) > 0
         assert outline.overlaps_disc(x, y, radius) == (inside or num < radius * radius * den)
+
+
+def test_what_is_found_over_a_wall_without_measuring_overlaps_it() -> None:
+    dice, over, wall = random.Random(6), 0, (40, 40, 160, 100)
+    outline = Outline(box(*wall))
+    for _ in range(600):
+        (x, y), radius = on_grid(dice), 10 * dice.randint(0, 5)
+        found = _is_over(x, y, radius, [wall])
+        assert not found or outline.overlaps_disc(x, y, radius), (x, y, radius)
+        over += found
+    assert over > 50
 
 
 @pytest.mark.clause("openfire.geometry.facing-angle")

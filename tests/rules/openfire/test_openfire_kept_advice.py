@@ -9,8 +9,7 @@ from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.players.random_player import RandomPlayer
-from battlemat.rulebooks.openfire.advice import hopes
-from battlemat.rulebooks.openfire.advice.leaders import LEADERS
+from battlemat.rulebooks.openfire.advice import hopes, leaders
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.state.battle import Battle
 from rules.openfire.table import Table, model, unit
@@ -32,7 +31,7 @@ def test_worth_does_not_depend_on_what_was_weighed_before() -> None:
     kept = [OPENFIRE.worth(battle, "red") for battle in battles("kept")]
     afresh = []
     for battle in battles("kept"):
-        LEADERS.forget()
+        leaders.forget()
         hopes._ARMS.forget()
         afresh.append(OPENFIRE.worth(battle, "red"))
     assert len(kept) > 100

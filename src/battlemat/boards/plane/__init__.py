@@ -26,7 +26,7 @@ from battlemat.boards.plane.read import (
     read_plane,
 )
 from battlemat.boards.plane.shapes import DIRECTIONS, UNIT, Base, Outline, Stand, facing_along
-from battlemat.boards.plane.sight import BLOCKED, CLEAR, OBSTRUCTED, Sight, look, screen
+from battlemat.boards.plane.sight import BLOCKED, CLEAR, OBSTRUCTED, Sight, look, screen, sees_all
 
 __all__ = [
     "BLOCKED",
@@ -82,6 +82,7 @@ __all__ = [
     "read_plane",
     "root_up",
     "screen",
+    "sees_all",
     "walk",
     "within",
 ]

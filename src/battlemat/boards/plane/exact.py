@@ -5,7 +5,7 @@ Nothing here rounds. Lengths that are not whole stay squared or stay a pair
 """
 
 from collections.abc import Sequence
-from functools import cmp_to_key
+from functools import cmp_to_key, lru_cache
 from math import isqrt
 
 Point = tuple[int, int]
@@ -30,6 +30,10 @@ def round_half_away(numerator: int, denominator: int) -> int:
 def loop(corners: Sequence[Point]) -> tuple[Edge, ...]:
     """The edges of a closed outline; edge i runs from corner i to the next corner."""
     return tuple((x, y, *corners[(i + 1) % len(corners)]) for i, (x, y) in enumerate(corners))
+
+
+_kept_loop = lru_cache(maxsize=4096)(loop)
+"""The edges of footprints, which are asked for again and again while nobody moves."""
 
 
 def box_of(corners: Sequence[Point]) -> Box:
@@ -162,7 +166,7 @@ def cores_squared(one: Sequence[Point], two: Sequence[Point]) -> Ratio:
 def core_edges(core: Sequence[Point]) -> tuple[Edge, ...]:
     """The outline of a figure; a point or a segment counts as one edge."""
     if len(core) > 2:
-        return loop(core)
+        return _kept_loop(core) if type(core) is tuple else loop(core)
     return ((*core[0], *core[-1]),)
 
 

@@ -110,6 +110,7 @@ class Room:
         "_blind",
         "_rough",
         "_round",
+        "_walls",
         "formation",
         "leader",
         "plane",
@@ -138,6 +139,7 @@ class Room:
         if leader.corners:
             self._angular.append(leader)
         self._banned = plane.parts_near(formation.banned, box)
+        self._walls = [part.outline.box for part in self._banned if part.outline.is_box]
         self._rough = bool(self._banned) or any(_meet(edge.box, box) for edge in plane.edges)
         self._blind = plane.hides_in(box)
 
@@ -186,12 +188,14 @@ class Room:
         east, north = plane.width - radius, plane.height - radius
         least = (leader.base.radius + radius) ** 2
         most = (self.formation.reach + leader.base.radius + radius) ** 2
-        taken = self._round
+        taken, walls = self._round, self._walls
         for dx, dy in offsets:
             if not least <= dx * dx + dy * dy <= most:
                 continue
             x, y = lx + dx, ly + dy
             if x < radius or y < radius or x > east or y > north:
+                continue
+            if walls and _is_over(x, y, radius, walls):
                 continue
             for ox, oy, r in taken:
                 ox -= x
@@ -238,6 +242,16 @@ class Room:
         if allowed is not None and not allowed(stand):
             return False
         return not self._blind or look(plane, leader, stand).is_visible
+
+
+def _is_over(x: int, y: int, radius: int, walls: Sequence[Box]) -> bool:
+    """True if a round base lies over an upright rectangle, its corners apart: most that do, do so
+    beside an edge, which is found without measuring."""
+    for west, south, east, north in walls:
+        near = west - radius < x < east + radius and south - radius < y < north + radius
+        if near and (west < x < east or south < y < north):
+            return True
+    return False
 
 
 def _meet(one: Box, two: Box) -> bool:

@@ -48,6 +48,42 @@ class Sight(NamedTuple):
         return OBSTRUCTED if self.is_visible else BLOCKED
 
 
+def sees_all(plane: Plane, viewer: Stand, targets: Sequence[Stand]) -> bool:
+    """True if nothing is in the way to any of some bases, so that each is seen whole.
+
+    They are taken for one large base around them all: nothing that may meet a line to one of them
+    keeps clear of that one. False says nothing.
+    """
+    ex, ey = viewer.x, viewer.y
+    west, south, east, north = targets[0].box
+    level = viewer.level
+    for target in targets:
+        w, s, e, n = target.box
+        west, south = w if w < west else west, s if s < south else south
+        east, north = e if e > east else east, n if n > north else north
+        level = target.level if target.level < level else level
+    low = plane.floor(level)
+    # Twice the middle of the box as seen from the eye, and twice what its sides come to.
+    dx, dy = west + east - 2 * ex, south + north - 2 * ey
+    size = east - west + north - south + 4
+    long, wide = abs(dx), abs(dy)
+    slack = size * (long + wide + 1)
+    west, south = west if west < ex else ex, south if south < ey else ey
+    east, north = east if east > ex else ex, north if north > ey else ey
+    for w, s, e, n, top, up, across, _ in plane.sight_rows:
+        if (
+            w < east
+            and e > west
+            and s < north
+            and n > south
+            and top > low
+            and abs(dx * (up - 2 * ey) - dy * (across - 2 * ex))
+            < long * (n - s) + wide * (e - w) + slack
+        ):
+            return False
+    return True
+
+
 def look(plane: Plane, viewer: Stand, target: Stand) -> Sight:
     """What the viewer's eye sees of the target, as terrain alone decides it."""
     key = (viewer.x, viewer.y, viewer.level, viewer.base.eye, target.key)

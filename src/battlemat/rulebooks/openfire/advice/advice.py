@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.rulebooks.openfire.advice.ground import POINT, ground
-from battlemat.rulebooks.openfire.advice.hopes import best_hope, hope_against, value
+from battlemat.rulebooks.openfire.advice.hopes import Whole, best_hope, hope_against, wholes
 from battlemat.rulebooks.openfire.advice.ways import better_moves, first_to_act, ranked_entries
 from battlemat.rulebooks.openfire.chapters.attacks.attack import Attack
 from battlemat.rulebooks.openfire.chapters.attacks.damage import Defend, Lose, Suffering
 from battlemat.rulebooks.openfire.chapters.dice import Lying
-from battlemat.rulebooks.openfire.chapters.objectives import contesting, secure_refusal
+from battlemat.rulebooks.openfire.chapters.objectives import can_secure_at, contesting
 from battlemat.rulebooks.openfire.screen.handles import asked_of
 from battlemat.rulebooks.openfire.state.battle import GONE, NOBODY, PLAYERS, Battle, Marker, Unit
 from battlemat.rulebooks.openfire.state.mission import CONTROL, DESTROY, RECOVER
@@ -52,7 +52,7 @@ def _coming(battle: Battle, unit: Unit) -> float:
                 0.55 * POINT * objective.points
                 for number, objective in enumerate(battle.mission.objectives)
                 if battle.markers[number].holder != unit.side
-                and secure_refusal(battle, unit, number) is None
+                and can_secure_at(battle, unit, number)
                 and contesting(battle, unit, number) is None
             ),
             default=0.0,
@@ -66,9 +66,10 @@ def _side_worth(battle: Battle, side: int) -> float:
         marker = battle.markers[number]
         if marker.holder == side and not marker.gone:
             total += POINT * objective.points * _hope(battle, objective.kind, marker)
+    known = wholes(battle)
     for unit in battle.units:
         if unit.side == side and unit.place != GONE:
-            total += _strength(unit)
+            total += _strength(unit, known[unit.index])
     return total
 
 
@@ -81,14 +82,13 @@ def _hope(battle: Battle, kind: str, marker: Marker) -> float:
         return 0.85 if marker.since < battle.mission.rounds else 0.0
     if kind == RECOVER and marker.carrier != NOBODY:
         carrier = battle.units[marker.carrier]
-        return 0.6 + 0.3 * sum(carrier.hp) / sum(model.hp for model in carrier.card.models)
+        return 0.6 + 0.3 * sum(carrier.hp) / wholes(battle)[carrier.index].hp
     return 1.0
 
 
-def _strength(unit: Unit) -> float:
+def _strength(unit: Unit, whole: Whole) -> float:
     """What is left of a unit, dearer for its points, less for its stress."""
-    full = sum(model.hp for model in unit.card.models)
-    return value(unit) * (0.25 + 0.75 * sum(unit.hp) / full) - 0.15 * unit.stress
+    return whole.value * (0.25 + 0.75 * sum(unit.hp) / whole.hp) - 0.15 * unit.stress
 
 
 # ---------------------------------------------------------------------- which options

@@ -7,8 +7,9 @@ room are near to what is far for others.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from battlemat.rulebooks.openfire.advice.leaders import LEADERS, Facts, Leaders
+from battlemat.rulebooks.openfire.advice.leaders import Facts, Leaders, borrow, give_back
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table
 from battlemat.rulebooks.openfire.state.battle import ABOARD, NOBODY, TABLE, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
@@ -22,10 +23,26 @@ OWN_GOAL = 0.5  # how much each unit's own best objective counts beside those of
 
 def ground(battle: Battle) -> tuple[float, float]:
     """How well each side stands for what is still to be won."""
-    leaders = LEADERS.of(battle.field)
-    leaders.update(battle)
+    leaders = borrow(battle)
     found = Ground(battle, leaders)
-    return found.of(0), found.of(1)
+    both = found.of(0), found.of(1)
+    give_back(battle, leaders)
+    return both
+
+
+class Row(NamedTuple):
+    """A unit on its way: what it is, how far it is from each objective, how often it acts yet.
+
+    `ahead` is 1 if its move of this activation is still before it. Who carries something home has
+    done enough and does not take more.
+    """
+
+    unit: Unit
+    facts: Facts
+    far: list[int]
+    acts: int
+    ahead: int
+    takes: bool
 
 
 class Ground:
@@ -36,7 +53,7 @@ class Ground:
         self.leaders = leaders
         self.left = battle.mission.rounds - battle.round
         self.carried = _carried(battle)
-        self.moves_yet = battle.active if battle.phase in TO_COME else NOBODY
+        self._rows = ([*self._near(0)], [*self._near(1)])
 
     def of(self, side: int) -> float:
         """How well a side stands."""
@@ -71,43 +88,49 @@ class Ground:
         if not wish:
             return 0.0
         takes = side in objective.sides and battle.markers[number].holder != side
-        near = INCH if takes else (battle.policy.control_reach - 1) * INCH
+        near = MARKER.radius + (INCH if takes else (battle.policy.control_reach - 1) * INCH)
         best = second = 0.0
-        for unit, found in self._closeness(side, number, near + MARKER.radius, takes):
-            if takes and wish * found > pulls[unit]:
-                pulls[unit] = wish * found
+        for row in self._rows[side]:
+            if takes and not row.takes:
+                continue
+            found = self._closeness(row, number, near, takes)
+            if takes and wish * found > pulls[row.unit.index]:
+                pulls[row.unit.index] = wish * found
             if found > best:
                 best, second = found, best
             elif found > second:
                 second = found
         return wish * (best + 0.2 * second)
 
-    def _closeness(
-        self, side: int, number: int, near: int, takes: bool
-    ) -> Iterator[tuple[int, float]]:
-        """For each unit of a side that could go there, 1 if it is there and less for every round.
+    def _near(self, side: int) -> Iterator[Row]:
+        """The units of a side that could go anywhere."""
+        battle = self.battle
+        for unit in battle.units:
+            index = unit.index
+            facts = self.leaders.facts[index] if unit.side == side else None
+            if facts is not None:
+                acts, ahead = self.left + (not unit.activated), 0
+                if index == battle.active and unit.place == TABLE:
+                    ahead = int(battle.phase in TO_COME)
+                    acts -= 1 - ahead
+                takes = facts.secures and index not in self.carried
+                yield Row(unit, facts, self.leaders.far[index], acts, ahead, takes)
+
+    def _closeness(self, row: Row, number: int, near: int, takes: bool) -> float:
+        """1 for a unit that is there, less for every round.
 
         Who cannot get there before the game ends hardly counts.
         """
-        active = self.battle.active
-        for unit in self.battle.units:
-            index = unit.index
-            facts = self.leaders.facts[index] if unit.side == side else None
-            if facts is None or (takes and (not facts.secures or index in self.carried)):
-                continue  # who carries something home has done enough
-            acts = self.left + (not unit.activated)
-            if unit.place == TABLE:
-                short = self.leaders.far[index][number] - near - facts.size
-                rounds = short / facts.speed if short > 0 else 0.0
-                if index == active:
-                    if index == self.moves_yet:
-                        rounds = max(0.0, rounds - 1)
-                    else:
-                        acts -= 1
-            else:
-                rounds = self._ride(unit, facts, number, near)
-            late = takes and (acts < 1 or rounds > acts)
-            yield index, (0.1 if late else 1.0) / (1 + rounds)
+        unit, facts, far, acts, ahead, _ = row
+        if unit.place == TABLE:
+            short = far[number] - near - facts.size
+            rounds = short / facts.speed if short > 0 else 0.0
+            if ahead:
+                rounds = max(0.0, rounds - 1)
+        else:
+            rounds = self._ride(unit, facts, number, near)
+        late = takes and (acts < 1 or rounds > acts)
+        return (0.1 if late else 1.0) / (1 + rounds)
 
     def _ride(self, unit: Unit, facts: Facts, number: int, near: int) -> float:
         """Rounds until passengers are there: the ride, getting out, and a last walk."""

@@ -6,12 +6,12 @@ Advice is no rule. Sight is dear, so a target that cannot promise the most is no
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from battlemat.boards.plane import BLOCKED, OBSTRUCTED, Box, Stand, arc
+from battlemat.boards.plane import BLOCKED, OBSTRUCTED, Base, Box, Stand, arc, root_up
 from battlemat.kernel.kept import KeptFor
 from battlemat.rulebooks.openfire.chapters.attacks.aiming import promise
-from battlemat.rulebooks.openfire.chapters.measure import gap, in_assault
+from battlemat.rulebooks.openfire.chapters.measure import box_around, gap, in_assault
 from battlemat.rulebooks.openfire.chapters.sight import view
 from battlemat.rulebooks.openfire.state.battle import Battle, Field, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
@@ -21,17 +21,38 @@ Arm: TypeAlias = tuple[int, int, float]
 SLIGHTLY = 1 + 1e-9
 """Bounds are worked out in another order, so that they may differ by a rounding."""
 
-_ARMS: KeptFor[Field, dict[tuple[object, ...], list[Arm]]] = KeptFor(lambda _field: {})
+_ARMS: KeptFor[Field, dict[tuple[object, ...], list[tuple[int, list[Arm]]]]]
+_ARMS = KeptFor(lambda _field: {})
 
 
-def value(unit: Unit) -> float:
-    """What a whole unit is worth beside others."""
-    return unit.card.points / 20 if unit.card.points else 1.0 + 0.35 * len(unit.card.models)
+class Whole(NamedTuple):
+    """What a unit is before anything happens to it: its worth beside others, its hit points."""
+
+    value: float
+    hp: int
+
+
+def _wholes(field: Field) -> list[Whole]:
+    return [
+        Whole(
+            card.points / 20 if card.points else 1.0 + 0.35 * len(card.models),
+            sum(model.hp for model in card.models),
+        )
+        for card in field.cards
+    ]
+
+
+_WHOLES: KeptFor[Field, list[Whole]] = KeptFor(_wholes)
+
+
+def wholes(battle: Battle) -> list[Whole]:
+    """The units of a battle, by number, as they began."""
+    return _WHOLES.of(battle.field)
 
 
 def best_hope(battle: Battle, unit: Unit) -> float:
     """What the best attack of a unit takes off the other side's worth; 0 if there is none."""
-    ours = _box(unit.bases)
+    ours = box_around(unit.bases)
     bounds = [(_bound(battle, unit, foe, ours), foe) for foe in battle.foes(unit)]
     bounds.sort(key=lambda row: -row[0])
     best = 0.0
@@ -52,80 +73,75 @@ def hope_against(battle: Battle, unit: Unit, foe: Unit) -> float:
     close = in_assault(battle, unit, foe)
     bases = [stand for model in seen.visible if (stand := foe.stands[model]) is not None]
     damage = 0.0
-    for model in unit.alive:
+    for model, arms in _arms(battle, unit, foe, close, seen.state == OBSTRUCTED):
         stand = unit.stands[model]
         if stand is None:
             continue
-        far = _nearest(battle, stand, bases)
-        damage += max(
-            [
-                found
-                for least, most, found in _arms(
-                    battle, unit, model, foe, close, seen.state == OBSTRUCTED
-                )
-                if least <= far <= most
-            ],
-            default=0.0,
-        )
+        far, best = _nearest(battle, stand, bases), 0.0
+        for least, most, found in arms:
+            if found > best and least <= far <= most:
+                best = found
+        damage += best
     if not close and arc(foe.lead, unit.lead) in foe.power.vulnerable:
         damage *= 1.25
-    return _taken(foe, damage)
+    return _taken(battle, foe, damage)
 
 
-def _taken(foe: Unit, damage: float) -> float:
+def _taken(battle: Battle, foe: Unit, damage: float) -> float:
     """What so much damage takes off a unit's worth."""
-    whole = sum(model.hp for model in foe.card.models)
-    return 0.75 * value(foe) * min(damage, sum(foe.hp)) / whole
+    whole = wholes(battle)[foe.index]
+    return 0.75 * whole.value * min(damage, sum(foe.hp)) / whole.hp
 
 
 def _bound(battle: Battle, unit: Unit, foe: Unit, ours: Box) -> float:
     """No attack on a unit promises more: as if all of it were seen, from as near as boxes are."""
-    theirs = _box(foe.bases)
+    theirs = box_around(foe.bases)
     near = max(
         theirs[0] - ours[2], ours[0] - theirs[2], theirs[1] - ours[3], ours[1] - theirs[3], 0
     )
     close = near <= battle.policy.assault_range * INCH and in_assault(battle, unit, foe)
     damage = 0.0
-    for model in unit.alive:
-        arms = _arms(battle, unit, model, foe, close, False)
-        damage += max([found for _, most, found in arms if most >= near], default=0.0)
+    for _, arms in _arms(battle, unit, foe, close, False):
+        best = 0.0
+        for _, most, found in arms:
+            if found > best and most >= near:
+                best = found
+        damage += best
     if foe.power.vulnerable:
         damage *= 1.25
-    return _taken(foe, damage) * SLIGHTLY
-
-
-def _box(bases: Sequence[Stand]) -> Box:
-    """The box around some bases."""
-    boxes = [stand.box for stand in bases]
-    return (
-        min([box[0] for box in boxes]),
-        min([box[1] for box in boxes]),
-        max([box[2] for box in boxes]),
-        max([box[3] for box in boxes]),
-    )
+    return _taken(battle, foe, damage) * SLIGHTLY
 
 
 def _nearest(battle: Battle, stand: Stand, bases: Sequence[Stand]) -> int:
-    """How far it is to the nearest of some bases."""
-    nearest, least = bases[0], -1
-    x, y, base, level = stand.x, stand.y, nearest.base, nearest.level
-    for other in bases:
-        if other.base is not base or other.level != level or other.corners or stand.corners:
-            return min(gap(battle, stand, one) for one in bases)
-        # Of equal round bases on one level the nearest middle is that of the nearest base.
-        square = (other.x - x) ** 2 + (other.y - y) ** 2
-        if least < 0 or square < least:
-            nearest, least = other, square
-    return gap(battle, stand, nearest)
+    """How far it is to the nearest of some bases; those that lie clearly further off are left out.
+
+    A base is never nearer than its middle, less what both bases reach from theirs.
+    """
+    x, y, rows = stand.x, stand.y, []
+    for number, other in enumerate(bases):
+        dx, dy = other.x - x, other.y - y
+        reach = _span(stand.base) + _span(other.base)
+        rows.append((root_up(dx * dx + dy * dy) - reach, number))
+    rows.sort()
+    best = gap(battle, stand, bases[rows[0][1]])
+    for least, number in rows[1:]:
+        if least >= best:
+            break
+        best = min(best, gap(battle, stand, bases[number]))
+    return best
+
+
+def _span(base: Base) -> int:
+    """No point of a base is further from its middle, generously."""
+    return base.radius + (base.length + base.width + 1) // 2
 
 
 def _arms(
-    battle: Battle, unit: Unit, model: int, foe: Unit, close: bool, obstructed: bool
-) -> list[Arm]:
-    """The profiles that a model may use on a target now; kept, because every look asks."""
+    battle: Battle, unit: Unit, foe: Unit, close: bool, obstructed: bool
+) -> list[tuple[int, list[Arm]]]:
+    """The models left, each with what it may use on a target now; kept, as every look asks."""
     key = (
         unit.index,
-        model,
         unit.stress,
         foe.index,
         foe.alive[-1],
@@ -134,15 +150,23 @@ def _arms(
         battle.moved,
         battle.advanced,
         battle.effects,
+        *unit.hp,
     )
     known = _ARMS.of(battle.field)
     found = known.get(key)
     if found is None:
         found = known[key] = [
-            (profile.least, profile.most, promise(unit, model, profile, foe, close, obstructed))
-            for weapon in unit.card.models[model].weapons
-            for profile in weapon.profiles
-            if not (battle.moved and profile.heavy)
-            and not (battle.advanced and not profile.assault)
+            (model, _arms_of(battle, unit, model, foe, close, obstructed)) for model in unit.alive
         ]
     return found
+
+
+def _arms_of(
+    battle: Battle, unit: Unit, model: int, foe: Unit, close: bool, obstructed: bool
+) -> list[Arm]:
+    return [
+        (profile.least, profile.most, promise(unit, model, profile, foe, close, obstructed))
+        for weapon in unit.card.models[model].weapons
+        for profile in weapon.profiles
+        if not (battle.moved and profile.heavy) and not (battle.advanced and not profile.assault)
+    ]

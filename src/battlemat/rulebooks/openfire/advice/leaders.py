@@ -205,5 +205,25 @@ class Leaders:
         return danger
 
 
-LEADERS: KeptFor[Field, Leaders] = KeptFor(Leaders)
-"""One for each of the last few battles."""
+_IDLE: KeptFor[Field, list[Leaders]] = KeptFor(lambda _field: [])
+"""For each of the last few battles, leaders that nobody asks at the moment."""
+
+
+def borrow(battle: Battle) -> Leaders:
+    """The leaders of a battle as they stand now, for one asker alone: they change when asked."""
+    try:
+        found = _IDLE.of(battle.field).pop()
+    except IndexError:
+        found = Leaders(battle.field)
+    found.update(battle)
+    return found
+
+
+def give_back(battle: Battle, leaders: Leaders) -> None:
+    """Let the next asker begin with what is known."""
+    _IDLE.of(battle.field).append(leaders)
+
+
+def forget() -> None:
+    """Work everything out anew from here on."""
+    _IDLE.forget()

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battlemat.boards.plane import Stand, distance, within
+from battlemat.boards.plane import Box, Stand, distance, within
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 
@@ -30,9 +30,23 @@ def gap(battle: Battle, one: Stand, two: Stand) -> int:
     return distance(one, two, battle.plane.rise(one, two))
 
 
+def any_within(battle: Battle, one: Stand, bases: Sequence[Stand], reach: int) -> bool:
+    """True if some of the bases is that near to another: `is_within` of each, circles at once."""
+    x, y, level, most = one.x, one.y, one.level, reach + one.base.radius
+    for other in bases:
+        if other.corners or one.corners or other.level != level or reach < 0:
+            if is_within(battle, one, other, reach):
+                return True
+            continue
+        dx, dy, far = other.x - x, other.y - y, most + other.base.radius
+        if dx * dx + dy * dy <= far * far:
+            return True
+    return False
+
+
 def unit_within(battle: Battle, unit: Unit, thing: Stand, reach: int) -> bool:
     """True if some model of a unit is that near (`openfire.measure.unit-to-unit`)."""
-    return any(is_within(battle, base, thing, reach) for base in unit.bases)
+    return any_within(battle, thing, unit.bases, reach)
 
 
 def units_within(battle: Battle, one: Unit, two: Unit, reach: int) -> bool:
@@ -49,17 +63,30 @@ def bases_within(
     """
     if not theirs:
         return False
-    west = min(s.box[0] for s in theirs) - reach
-    south = min(s.box[1] for s in theirs) - reach
-    east = max(s.box[2] for s in theirs) + reach
-    north = max(s.box[3] for s in theirs) + reach
+    west, south, east, north = box_around(theirs, reach)
     for base in ours:
         box = base.box
         if box[0] > east or box[2] < west or box[1] > north or box[3] < south:
             continue
-        if any(is_within(battle, base, other, reach) for other in theirs):
+        if any_within(battle, base, theirs, reach):
             return True
     return False
+
+
+def box_around(bases: Sequence[Stand], margin: int = 0) -> Box:
+    """The box around some bases, with a margin."""
+    west, south, east, north = bases[0].box
+    for base in bases:
+        w, s, e, n = base.box
+        if w < west:
+            west = w
+        if s < south:
+            south = s
+        if e > east:
+            east = e
+        if n > north:
+            north = n
+    return west - margin, south - margin, east + margin, north + margin
 
 
 def in_assault(battle: Battle, one: Unit, two: Unit) -> bool:

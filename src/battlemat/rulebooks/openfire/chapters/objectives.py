@@ -15,6 +15,7 @@ from battlemat.rulebooks.openfire.state.mission import (
     ACCESS,
     CONTROL,
     DESTROY,
+    MARKER,
     RECOVER,
     marker_stand,
 )
@@ -52,6 +53,18 @@ def secure_refusal(battle: Battle, unit: Unit, number: int) -> Refusal | None:
         text = f"{near[0].id} is within assault range of {unit.id}"
         return Refusal(text, "openfire.objective.secure-who")
     return None
+
+
+def can_secure_at(battle: Battle, unit: Unit, number: int) -> bool:
+    """Whether `secure_refusal` has nothing to say; who is far off is not even measured."""
+    x, y = battle.objectives_at[number]
+    most = battle.policy.secure_reach * INCH + MARKER.radius
+    for stand in unit.stands:
+        if stand is not None:
+            west, south, east, north = stand.box
+            if west - most <= x <= east + most and south - most <= y <= north + most:
+                return secure_refusal(battle, unit, number) is None
+    return False
 
 
 def contesting(battle: Battle, unit: Unit, number: int) -> Unit | None:

@@ -11,6 +11,7 @@ from battlemat.kernel.questions import Choice, Flow, no_question
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.openfire.chapters.objectives import (
+    can_secure_at,
     check_control,
     lies_at,
     secure,
@@ -49,7 +50,7 @@ def securable(battle: Battle, unit: Unit) -> list[int]:
     return [
         number
         for number in range(len(battle.mission.objectives))
-        if secure_refusal(battle, unit, number) is None
+        if can_secure_at(battle, unit, number)
     ]
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from battlemat.boards.plane import BLOCKED, CLEAR, OBSTRUCTED, Sight, Stand, look, screen
+from battlemat.boards.plane import BLOCKED, CLEAR, OBSTRUCTED, Sight, Stand, look, screen, sees_all
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.tables import View
 
@@ -45,6 +45,9 @@ def view(battle: Battle, viewer: Stand, target: Unit) -> View:
     (`openfire.los.clear`, `openfire.los.obstructed`, `openfire.los.too-few`), else blocked.
     """
     plane = battle.plane
+    models = [model for model, stand in enumerate(target.stands) if stand is not None]
+    if models and sees_all(plane, viewer, target.bases):
+        return View(CLEAR, tuple(models))
     plain, visible, count = 0, [], 0
     for model, stand in enumerate(target.stands):
         if stand is None:

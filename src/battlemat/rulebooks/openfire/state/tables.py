@@ -37,7 +37,17 @@ class View(NamedTuple):
 class Tables:
     """The tables of one position. Units and models are named by their numbers."""
 
-    __slots__ = ("advice", "assaults", "checks", "effects", "screens", "stands", "views", "volleys")
+    __slots__ = (
+        "advice",
+        "assaults",
+        "checks",
+        "effects",
+        "screens",
+        "stands",
+        "usable",
+        "views",
+        "volleys",
+    )
 
     def __init__(
         self,
@@ -55,6 +65,8 @@ class Tables:
         """By unit: the enemies within assault range."""
         self.volleys: dict[tuple[Any, ...], Any] = {}
         """By all that a declaration depends on besides: its volleys, or why it is refused."""
+        self.usable: dict[tuple[Any, ...], dict[tuple[int, int], Any]] = {}
+        """By unit and all that it did, then by model and target: the weapons that it could use."""
         self.checks: dict[tuple[Any, ...], Any] = {}
         """By all that a move depends on besides: its course and places, or why it is refused."""
         self.advice: dict[tuple[Any, ...], Any] = {} if before is None else before.advice

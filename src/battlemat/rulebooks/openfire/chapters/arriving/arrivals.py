@@ -145,7 +145,7 @@ class Arriving:
         unit: Unit,
         ways: Sequence[Way],
         always: bool = False,
-        rank: Callable[[Battle, Unit, Point], float] | None = None,
+        rank: Callable[[Battle, Unit], Callable[[Point], float]] | None = None,
         closed: Sequence[Stand] = (),
     ) -> None:
         self.battle = battle
@@ -292,8 +292,8 @@ class Arriving:
         for way in self.ways:
             points = _coarsely(way)
             if self.rank is not None:
-                ranks = {p: self.rank(self.battle, self.unit, p) for p in points}
-                points.sort(key=lambda p: -ranks[p])
+                rank = self.rank(self.battle, self.unit)
+                points.sort(key=rank, reverse=True)
             taken = 0
             for at in points[:60]:
                 option = way.to(self.unit, at, inward(self.battle, at))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from battlemat.boards.plane import BLOCKED, OBSTRUCTED
 from battlemat.kernel.forms import Draw
-from battlemat.rulebooks.openfire.chapters.attacks.arms import profile_of
+from battlemat.rulebooks.openfire.chapters.attacks.arms import profile_now
 from battlemat.rulebooks.openfire.chapters.attacks.declaration import Declaration, Group
 from battlemat.rulebooks.openfire.chapters.dice import SIDES, successes
 from battlemat.rulebooks.openfire.state.battle import Unit
@@ -127,10 +127,9 @@ def _weapons_for(
     for weapon in unit.card.models[model].weapons:
         best: tuple[float, str, int, Profile] | None = None
         for number in range(len(weapon.profiles)):
-            profile = profile_of(battle, unit, model, weapon.id, number)
+            profile = profile_now(battle, unit, weapon, number)
             if (
-                profile is None
-                or declaration.weapon_refusal(model, weapon.id, profile)
+                declaration.weapon_refusal(model, weapon.id, profile)
                 or declaration.is_out_of_range(model, profile, target, visible, distance)
                 or not (close or profile.blast or declaration.screened_by(model, target) is None)
             ):

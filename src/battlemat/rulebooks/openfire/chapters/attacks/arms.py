@@ -37,9 +37,14 @@ def profile_of(battle: Battle, unit: Unit, model: int, weapon: str, number: int)
     carried = weapon_of(unit, model, weapon)
     if carried is None or not 0 <= number < len(carried.profiles):
         return None
-    found = carried.profiles[number]
+    return profile_now(battle, unit, carried, number)
+
+
+def profile_now(battle: Battle, unit: Unit, weapon: Weapon, number: int) -> Profile:
+    """A profile of a weapon in a unit's hands as it is now, lasting effects included."""
+    found = weapon.profiles[number]
     if battle.effects and any(effect.unit == unit.index for effect in battle.effects):
-        found = _changed(battle, unit, carried, number, found)
+        found = _changed(battle, unit, weapon, number, found)
     return found
 
 

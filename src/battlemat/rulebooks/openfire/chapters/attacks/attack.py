@@ -372,10 +372,15 @@ def attack_action(battle: Battle) -> Flow[None]:
 
 def could_attack(battle: Battle, unit: Unit) -> bool:
     """True if some declaration is legal. If no model alone can attack, none can with others."""
-    declaration = Declaration(battle, unit)
+    declaration, lead = Declaration(battle, unit), unit.lead
+    # Those nearby are looked at first: they can be attacked more often.
+    foes = [
+        ((foe.lead.x - lead.x) ** 2 + (foe.lead.y - lead.y) ** 2, foe.index)
+        for foe in battle.foes(unit)
+    ]
     return any(
-        weapons_for(declaration, model, target)
-        for target in battle.foes(unit)
-        if declaration.target_refusal(target) is None
+        weapons_for(declaration, model, battle.units[index])
+        for _, index in sorted(foes)
+        if declaration.target_refusal(battle.units[index]) is None
         for model in unit.alive
     )

@@ -14,8 +14,14 @@ from typing import NamedTuple
 
 from battlemat.boards.plane import BLOCKED, CLEAR, FRONT, Box, arc, boxes_apart, closer
 from battlemat.kernel.errors import Refusal
-from battlemat.rulebooks.openfire.chapters.attacks.arms import profile_of, slots_of
-from battlemat.rulebooks.openfire.chapters.measure import assaulters, gap, in_assault, is_within
+from battlemat.rulebooks.openfire.chapters.attacks.arms import profile_now, profile_of, slots_of
+from battlemat.rulebooks.openfire.chapters.measure import (
+    any_within,
+    assaulters,
+    box_around,
+    gap,
+    in_assault,
+)
 from battlemat.rulebooks.openfire.chapters.moving.leaving import NOWHERE, DeclaredMove
 from battlemat.rulebooks.openfire.chapters.sight import best_of, screener, view
 from battlemat.rulebooks.openfire.state.battle import NOBODY, Battle, Unit
@@ -107,9 +113,11 @@ class Declaration:
         self._valid: dict[int, Refusal | None] = {}
         self._reaches: dict[int, int] = {}
         self._boxes: dict[int, Box] = {}
-        self.usable: dict[tuple[int, int], list[tuple[str, int, Profile]]] = {}
+        did = (battle.moved, battle.advanced, unit.used, unit.stress, *unit.hp)
+        self.usable: dict[tuple[int, int], list[tuple[str, int, Profile]]]
+        self.usable = self._tables.usable.setdefault((unit.index, did), {})
         """By model and target: the weapons that it could use, as far as they have been looked for.
-        Nothing of a battle changes while somebody declares."""
+        Who asks whether a unit can attack at all has found what its declaration begins with."""
 
     # ------------------------------------------------------------------ single questions
 
@@ -179,34 +187,36 @@ class Declaration:
         )
 
     def can_reach(self, model: int, target: Unit) -> bool:
-        """False if every model of a target, seen or not, is out of range of every weapon."""
+        """False if all of a target, seen or not, is out of range of all that a model may use."""
         stand = self.unit.stands[model]
         if self.free is not None or stand is None:
             return True
         most = self._reaches.get(model)
         if most is None:
             most = self._reaches[model] = self._reach(model)
+        if most < 0:
+            return False
         box = self._boxes.get(target.index)
         if box is None:
-            rows = [other.box for other in target.bases]
-            box = self._boxes[target.index] = (
-                min(row[0] for row in rows),
-                min(row[1] for row in rows),
-                max(row[2] for row in rows),
-                max(row[3] for row in rows),
-            )
-        return not boxes_apart(stand.box, box, most) and any(
-            is_within(self.battle, stand, other, most) for other in target.bases
-        )
+            box = self._boxes[target.index] = box_around(target.bases)
+        if boxes_apart(stand.box, box, most):
+            return False
+        return any_within(self.battle, stand, target.bases, most)
 
     def _reach(self, model: int) -> int:
-        """The longest range of a model's weapons."""
-        profiles = [
-            profile_of(self.battle, self.unit, model, weapon.id, number)
-            for weapon in self.unit.card.models[model].weapons
-            for number in range(len(weapon.profiles))
-        ]
-        return max((profile.most for profile in profiles if profile is not None), default=0)
+        """The longest range of the weapons that a model may use in this action; -1 if of none.
+
+        Whether a weapon has been used up is not asked here: that only makes a model look in vain.
+        """
+        battle, most = self.battle, -1
+        for weapon in self.unit.card.models[model].weapons:
+            for number in range(len(weapon.profiles)):
+                profile = profile_now(battle, self.unit, weapon, number)
+                if profile.most <= most or (battle.moved and profile.heavy):
+                    continue
+                if profile.assault or not battle.advanced:
+                    most = profile.most
+        return most
 
     def range_refusal(
         self, model: int, profile: Profile, target: Unit, visible: Sequence[int], distance: int

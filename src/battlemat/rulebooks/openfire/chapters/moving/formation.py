@@ -10,7 +10,6 @@ and whenever a unit is placed (`openfire.formation.when`). How a follower gets t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
 
 from battlemat.boards.plane import (
     FAR,
@@ -149,7 +148,8 @@ class Placing:
         """The same places for another copy of the battle, with all that has been worked out."""
         if battle is self.battle:
             return self
-        twin = copy(self)
+        twin = Placing.__new__(Placing)
+        twin.__dict__.update(self.__dict__)
         twin.battle, twin.unit = battle, battle.units[self.unit.index]
         return twin
 
@@ -225,7 +225,7 @@ class Placing:
 
         def allowed(stand: Stand) -> bool:
             return self._is_level(model, stand) and (
-                self.barred is None or self.barred(stand) is None
+                self.barred is None or not self.barred.shuts(stand)
             )
 
         plain = self.barred is None and not self.battle.plane.areas

@@ -5,6 +5,7 @@ No rule is here. All numbers are worked out in one fixed order, so that every ma
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from battlemat.boards.plane import BLOCKED, CLEAR, Point, Stand, look, root_up
@@ -129,12 +130,20 @@ def _danger(unit: Unit) -> float:
     return 0.05 * min(guns, 6)
 
 
-def entry_rank(battle: Battle, unit: Unit, at: Point) -> float:
+def entry_rank(battle: Battle, unit: Unit) -> Callable[[Point], float]:
     """How good a place to come in is: near what the mission is about."""
-    total = 0.0
-    for number, objective in enumerate(battle.mission.objectives):
-        if battle.markers[number].holder == NOBODY and unit.side in objective.sides:
-            total += objective.points / (6 + far(at, battle.objectives_at[number]) / INCH)
-    for foe in battle.foes(unit):
-        total += 0.4 / (6 + far(at, (foe.lead.x, foe.lead.y)) / INCH)
-    return total
+    wanted = [
+        (*battle.objectives_at[number], objective.points)
+        for number, objective in enumerate(battle.mission.objectives)
+        if battle.markers[number].holder == NOBODY and unit.side in objective.sides
+    ]
+    near = [*wanted, *((foe.lead.x, foe.lead.y, 0.4) for foe in battle.foes(unit))]
+
+    def rank(at: Point) -> float:
+        total, (px, py) = 0.0, at
+        for x, y, points in near:
+            dx, dy = px - x, py - y
+            total += points / (6 + root_up(dx * dx + dy * dy) / INCH)
+        return total
+
+    return rank

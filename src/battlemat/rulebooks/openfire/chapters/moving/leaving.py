@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from battlemat.boards.plane import Path, Stand, comes_within, root_up
-from battlemat.rulebooks.openfire.chapters.measure import bases_within
+from battlemat.boards.plane import Box, Path, Stand, boxes_apart, comes_within, root_up
+from battlemat.rulebooks.openfire.chapters.measure import bases_within, box_around
 from battlemat.rulebooks.openfire.state.battle import NOBODY, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.readings import LEAVING
@@ -41,8 +41,11 @@ def left_behind(battle: Battle, unit: Unit, path: Path, ends: Sequence[Stand]) -
     """
     reach = battle.policy.assault_range * INCH
     found = []
+    around = _box_of_the_move(unit, path)
     for foe in battle.foes(unit):
         theirs = foe.bases
+        if boxes_apart(around, box_around(theirs), reach):
+            continue  # so far from all that it was never within
         touched = bases_within(battle, unit.bases, theirs, reach) or any(
             comes_within(battle.plane, path, stand, reach) for stand in theirs
         )
@@ -52,6 +55,15 @@ def left_behind(battle: Battle, unit: Unit, path: Path, ends: Sequence[Stand]) -
         ):
             found.append(foe)
     return found
+
+
+def _box_of_the_move(unit: Unit, path: Path) -> Box:
+    """A box around a unit before its move and around the way of its leader."""
+    west, south, east, north = box_around(unit.bases)
+    for leg in path.legs:
+        w, s, e, n = leg.sweep.box
+        west, south, east, north = min(w, west), min(s, south), max(e, east), max(n, north)
+    return west, south, east, north
 
 
 def _was_outside(

@@ -322,6 +322,11 @@ def _arrive(
         for stood, now in ((before[model], unit.stands[model]) for model in unit.alive)
     )
     battle.moved = battle.moved or moved
+    if battle.sink is not None:
+        _tell_move(battle, unit, move, course)
+
+
+def _tell_move(battle: Battle, unit: Unit, move: Going, course: Course) -> None:
     charged = dict.fromkeys(CHARGES[charge.kind] for charge in course.path.charges)
     advances = isinstance(move, Advance)
     verb = "openfire.move.advance" if advances else "openfire.move.leader-first"
