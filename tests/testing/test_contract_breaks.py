@@ -10,6 +10,7 @@ import pytest
 
 from battlemat.kernel.errors import Refusal, RuleBug
 from battlemat.kernel.game import Game
+from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.scene import Handle, Piece, Reading, Scene
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.testing import check
@@ -68,7 +69,14 @@ def has_no_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def hands_out_a_wrong_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Toy, "handle", lambda _self, _b, _c, _o: Handle("weight", "Wait"))
+    def handle(self: Toy, battle: ToyBattle, _choice: Choice, option: Option) -> Handle:
+        return Handle("weight", "Wait", answer=self.write(battle, option))
+
+    monkeypatch.setattr(Toy, "handle", handle)
+
+
+def hands_out_what_stands_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Toy, "handle", lambda _self, _b, _c, _o: Handle("wait", "Wait"))
 
 
 def paints_a_piece_twice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,6 +129,7 @@ BREAKS: list[tuple[Broken, str]] = [
     (cites_an_unknown_clause, "there is no such clause"),
     (has_no_words, "the words for"),
     (hands_out_a_wrong_text, "sends 'weight'"),
+    (hands_out_what_stands_for_nothing, "stands for ''"),
     (paints_a_piece_twice, "share an id"),
     (measures_what_is_not_there, "laid to what is not there"),
     (advises_nothing, "nothing is advised"),
