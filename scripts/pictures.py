@@ -37,6 +37,8 @@ from browser.table import Person, middle  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
 DESK, PHONE = (1360, 860), (390, 844)
+ENOUGH = 25
+"""A moment is good with two enemies to attack, or many places to go."""
 MOST = 900
 """Answers after which no good moment is looked for any more."""
 
@@ -83,7 +85,7 @@ def moment(wanted: Picture) -> str:
             chances = _chances(game, question)
             if chances > most:
                 best, most = record(game).write(), chances
-            if chances >= 3 or (most > 0 and len(game.answers) > 3 * wanted.least):
+            if chances >= ENOUGH or (most > 0 and len(game.answers) > 3 * wanted.least):
                 break
         game.answer(player.answer(game))
     assert best, f"no moment of {wanted.book} is worth a picture"
@@ -91,11 +93,12 @@ def moment(wanted: Picture) -> str:
 
 
 def _chances(game: Game[Any], question: Choice) -> int:
-    """How many enemies can be attacked."""
+    """How much there is to see: enemies who can be attacked, and places to go."""
     handles = [game.rulebook.handle(game.battle, question, one) for one in question.listed]
     sides = {piece.id: piece.side for piece in game.rulebook.scene(game.battle).pieces}
     foes = {one.target for one in handles if sides.get(one.target, "") not in ("", question.player)}
-    return len(foes)
+    places = {one.at for one in handles if one.at and not one.target}
+    return 10 * len(foes) + min(len(places), 25)
 
 
 @contextmanager
@@ -132,8 +135,8 @@ def take(browser: Browser, stage: Stage, wanted: Picture, file: Path) -> None:
         foe = _foe(page, person.url) if wanted.aims else ""
         if foe:
             page.mouse.move(*middle(page.locator(f".token[data-piece='{foe}'] .body")))
-            expect(page.locator(".pop .odds").first).to_be_visible()
-        page.wait_for_timeout(1500)  # chances are counted one after another
+            page.wait_for_function("() => !document.querySelector('.pop')?.innerText.includes('…')")
+        page.wait_for_timeout(4000)  # chances are counted one after another
         page.screenshot(path=file)
 
 
