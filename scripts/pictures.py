@@ -98,7 +98,7 @@ def _chances(game: Game[Any], question: Choice) -> int:
     sides = {piece.id: piece.side for piece in game.rulebook.scene(game.battle).pieces}
     foes = {one.target for one in handles if sides.get(one.target, "") not in ("", question.player)}
     places = {one.at for one in handles if one.at and not one.target}
-    return 10 * len(foes) + min(len(places), 25)
+    return 10 * len(foes) + min(len(places), 14)
 
 
 @contextmanager
@@ -146,7 +146,7 @@ def _foe(page: Page, url: str) -> str:
     sides = {one["id"]: one["side"] for one in state["scene"]["pieces"]}
     asked = state["question"]
     foes = [one["target"] for one in asked["handles"] if sides.get(one["target"])]
-    return next((one for one in foes if sides[one] != asked["player"]), "")
+    return next((one for one in reversed(foes) if sides[one] != asked["player"]), "")
 
 
 def take_home(browser: Browser, stage: Stage, file: Path) -> None:

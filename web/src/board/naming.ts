@@ -30,19 +30,27 @@ export interface Pill extends Box {
   chance: number;
 }
 
-/** Where the chances of some pieces stand. */
+/** Where the chances of some pieces stand: at a shoulder, or over or under the piece where another one
+ * stands there already. What finds no room is told by pointing at the piece. */
 export function pillsOf(
   chances: ReadonlyMap<string, number>,
   pieces: ReadonlyMap<string, { at: Point; radius: number }>,
   scale: number,
 ): Pill[] {
   const size = Math.max(12 / scale, 0.24);
-  return [...chances].flatMap(([id, chance]) => {
+  const found: Pill[] = [];
+  for (const [id, chance] of chances) {
     const piece = pieces.get(id);
-    if (!piece) return [];
-    const [x, y] = [piece.at[0] + piece.radius + 0.9 * size, piece.at[1] - piece.radius - 0.25 * size];
-    return [{ id, chance, x, y, wide: 2.7 * size, high: 1.45 * size }];
-  });
+    if (!piece) continue;
+    const { at, radius } = piece;
+    const [beside, up] = [radius + 0.9 * size, radius + 0.25 * size];
+    const places: Point[] = [[beside, -up], [-beside, -up], [0, -up - 0.6 * size], [0, up + 0.6 * size]];
+    const pill = places
+      .map(([dx, dy]): Pill => ({ id, chance, x: at[0] + dx, y: at[1] + dy, wide: 2.7 * size, high: 1.45 * size }))
+      .find((one) => !found.some((other) => overlap(one, other)));
+    if (pill) found.push(pill);
+  }
+  return found;
 }
 
 export interface Box {
