@@ -130,6 +130,8 @@ def test_everything_that_can_be_asked_of_a_game_has_a_limit(real: Live) -> None:
             asked.add(parts[3] if len(parts) > 3 else "state")
         elif parts[:2] == ["api", "lobby"]:
             asked.add(parts[3] if len(parts) > 3 else "lobby")
+        elif parts[:2] == ["api", "lab"]:
+            asked.add("lab")
     assert asked == set(VERBS)
 
 

@@ -21,9 +21,10 @@ from battlemat.server.tables.table import Table
 
 _LOG = logging.getLogger("battlemat.server")
 _LOOK = 1.0
-_QUIET = 3.0
+_QUIET = 6.0
 _LONGEST = 30.0
-"""Seconds for which a table must be quiet, and after which it is stored even if it is not."""
+"""Seconds for which a table must be quiet, longer than most looks before an answer: a snapshot that
+the next answer makes worthless costs more than the answer. And after which it is stored anyway."""
 _AT_ONCE = 40
 
 
