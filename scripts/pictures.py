@@ -170,7 +170,7 @@ def take_settings(browser: Browser, stage: Stage, file: Path) -> None:
 # ---------------------------------------------------------------------- the moving picture
 
 FRAME = 125  # milliseconds
-FRAMES = 96
+FRAMES = 64
 FILM = (1080, 680)
 
 
@@ -193,7 +193,7 @@ def _frames(person: Person) -> Iterator[bytes]:
     for number in range(FRAMES):
         if number % 16 == 0:
             _answer(page, game, person.url)
-        shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": 62})
+        shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": 34})
         yield base64.b64decode(shot["data"])
         page.wait_for_timeout(FRAME - 60)
 
