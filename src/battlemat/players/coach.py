@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any
 
 from battlemat.kernel.game import Game
@@ -116,7 +117,7 @@ def review(
 def _with_what_came_of_it(game: Game[Any], moves: Sequence[Move]) -> list[Move]:
     """Each move with the chance when the next question came up, or at the end."""
     found = []
-    for move, later in zip(moves, [*moves[1:], None], strict=False):
+    for move, later in zip_longest(moves, moves[1:]):
         if later is None:
             after = win_chance(game.rulebook, game.battle, move.player)
         else:
