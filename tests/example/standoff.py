@@ -20,7 +20,7 @@ from battlemat.kernel.forms import Part, Template
 from battlemat.kernel.plain import Range, decode
 from battlemat.kernel.questions import Choice, Flow, Option, Pass, no_question, roll
 from battlemat.kernel.readings import TwoReadings
-from battlemat.kernel.rulebook import Result, Setup
+from battlemat.kernel.rulebook import Result, Setup, Temper
 from battlemat.kernel.scene import Fact, Handle, Mark, Piece, Reading, Scene, Shape, Spot
 from battlemat.kernel.verbs import Ask, Verb, Verbs, passing
 
@@ -289,6 +289,7 @@ class Toy:
     name = "toy"
     title = "Standoff"
     version = 1
+    temper = Temper()
     readings: tuple[TwoReadings, ...] = ()
     players = SIDES
     register = Register("toy", "Standoff", _clauses())

@@ -8,13 +8,13 @@ import pytest
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
+from battlemat.kernel.rulebook import Temper
 from battlemat.players import registry
-from battlemat.players.chances import steepness
 from battlemat.players.driver import play
 from battlemat.players.glance import Attention
 from battlemat.players.levels import DEFAULT, LEVELS
 from battlemat.players.looking import Habits, LookingPlayer
-from example.standoff import TOY
+from example.standoff import TOY, Toy
 
 
 def new_game(seed: str) -> Game[Any]:
@@ -79,12 +79,18 @@ def test_nobody_does_what_is_known_to_cost_too_much() -> None:
         assert answer.verb == "fire"  # type: ignore[union-attr]  # to walk gives the shot away
 
 
-def test_mistakes_shrink_where_options_differ_by_less() -> None:
-    def named(name: str) -> Any:
-        return type("Book", (), {"name": name})()
+def test_mistakes_are_as_large_as_suits_the_game() -> None:
+    """A judgement that is off by a thirtieth never gives a shot away; by thirty times as much, it
+    does."""
 
-    assert steepness(named("skirm3")) == steepness(named("unheard of")) == 1.0
-    assert 0 < steepness(named("openfire")) < 0.5
+    def taken(mistakes: float) -> set[str]:
+        rulebook, habits = Toy(), Habits(error=0.03, slack=0.3)
+        rulebook.temper = Temper(mistakes=mistakes)
+        game: Game[Any] = Game(rulebook, {"tokens": 1}, dice=SeededDice("1"))
+        return {LookingPlayer(str(seed), habits).answer(game).verb for seed in range(20)}  # type: ignore[union-attr]
+
+    assert taken(1.0) == {"fire"}
+    assert taken(30.0) > {"fire"}
 
 
 def test_a_window_is_missed_now_and_then() -> None:

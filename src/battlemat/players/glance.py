@@ -25,8 +25,6 @@ from battlemat.players.lookahead import advised
 
 DEAREST = 1000
 """A part of a rule that takes more ways than this to count is walked instead."""
-NEVER_COUNTED = frozenset(["skirmishers"])
-"""Rulebooks whose parts belong to one position each: a count is never of use again."""
 SURE = 1.5
 """So many standard errors a look is taken to be off at most."""
 FINE = 256
@@ -121,7 +119,7 @@ class Look:
         self._given = [*game.since, option]
         self._player = player
         self._seed = seed
-        self._dearest = 0 if game.rulebook.name in NEVER_COUNTED else DEAREST
+        self._dearest = DEAREST if game.rulebook.temper.parts_come_again else 0
         self._first = _Place()
         self._rough = False  # whether outcomes stand for others
         self._dice: Stream | None = None

@@ -34,12 +34,8 @@ def _looking(habits: Habits) -> Callable[[str], Player]:
     return lambda seed: LookingPlayer(seed, habits)
 
 
-QUICK = {"skirm1": 900, "skirm2": 900, "skirm3": 900}
-"""Positions that the general plays for an answer where they are quick to play."""
-
-
 def _searching(effort: Effort) -> Callable[[str], Player]:
-    return lambda seed: SearchPlayer(seed, effort, QUICK)
+    return lambda seed: SearchPlayer(seed, effort)
 
 
 LEVELS: tuple[Level, ...] = (
@@ -71,7 +67,7 @@ LEVELS: tuple[Level, ...] = (
         "general",
         "expert",
         "Searches through its whole activation and your answer to it before it moves.",
-        _searching(Effort(nodes=300)),
+        _searching(Effort()),
         searches=True,
     ),
 )

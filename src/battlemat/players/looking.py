@@ -14,7 +14,7 @@ from battlemat.kernel.dice import Stream
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Answer, Choice, Option, Roll
-from battlemat.players.chances import chance_of_worth, steepness
+from battlemat.players.chances import chance_of_worth
 from battlemat.players.glance import Attention, Judge
 from battlemat.players.random_player import fall
 
@@ -25,8 +25,8 @@ class Habits:
 
     `overlooks` is how often an option is not seen at all, `misses` how often a window passes
     unnoticed. A judgement is off by up to `error` in the chance to win, either way; what is more
-    than `slack` below the best that was seen is not done. Both shrink where options differ by less
-    (`steepness`).
+    than `slack` below the best that was seen is not done. How much both are of depends on the game
+    (`Temper.mistakes`).
     """
 
     overlooks: float = 0.0
@@ -71,7 +71,7 @@ class LookingPlayer:
     ) -> Option:
         habits = self.habits
         chances = {one: chance_of_worth(game.rulebook, scores[one]) for one in seen}
-        scale = steepness(game.rulebook)
+        scale = game.rulebook.temper.mistakes
         bar = max(chances.values()) - habits.slack * scale
         felt = {
             one: chance + habits.error * scale * (2 * mood.below(1000) / 999 - 1)

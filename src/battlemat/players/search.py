@@ -6,7 +6,6 @@ played and never in seconds, so the same seed plays the same game on every compu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from battlemat.kernel.dice import Stream
@@ -28,15 +27,11 @@ LATER = 0.6
 class SearchPlayer:
     """Searches for its answers. The same seed in the same game gives the same answers.
 
-    Reaction windows are weighed by looking one action ahead. `budgets` are the positions that may
-    be played for one answer in rulebooks where they are not those of the effort.
+    Reaction windows are weighed by looking one action ahead.
     """
 
-    def __init__(
-        self, seed: str, effort: Effort | None = None, budgets: Mapping[str, int] | None = None
-    ) -> None:
+    def __init__(self, seed: str, effort: Effort | None = None) -> None:
         self.effort = effort or Effort()
-        self._budgets = budgets or {}
         self._seed = seed
         self._stream = Stream(f"search player:{seed}")
         self._windows = GreedyPlayer(seed)
@@ -55,7 +50,7 @@ class SearchPlayer:
     def searched(self, game: Game[Any], choice: Choice) -> Node:
         """The choice that stands, searched within the budget."""
         place = Position.of(game)
-        nodes = self._budgets.get(game.rulebook.name, self.effort.nodes)
+        nodes = self.effort.nodes or game.rulebook.temper.search
         tree = self._tree
         if tree is not None and tree.player == choice.player:
             known = tree.nodes.get(place.key())

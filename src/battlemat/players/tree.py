@@ -34,13 +34,14 @@ LEAST_SPREAD = 0.02
 class Effort:
     """What a search may cost and how far it looks; costs are counted in positions played.
 
-    `nodes` positions are played for one answer. Of a choice that is seen for the first time,
-    `width` advised options are looked at, and up to `beyond` more later. `own` and `reply` bound
-    the choices that are followed on either side; with a reply of 0 a search ends with the own
-    activation. An option with dice is tried `tries` times for its first look.
+    `nodes` positions are played for one answer; with 0 as many as suit the game. Of a choice that
+    is seen for the first time, `width` advised options are looked at, and up to `beyond` more
+    later. `own` and `reply` bound the choices that are followed on either side; with a reply of 0
+    a search ends with the own activation. An option with dice is tried `tries` times for its first
+    look.
     """
 
-    nodes: int = 300
+    nodes: int = 0
     width: int = 10
     beyond: int = 6
     own: int = 6

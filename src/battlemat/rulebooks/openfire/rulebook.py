@@ -102,6 +102,7 @@ class OpenFire:
     name = "openfire"
     title = "Open Fire"
     version = 2
+    temper = advice.TEMPER
     readings: tuple[TwoReadings, ...] = READINGS
     players = PLAYERS
     words: Mapping[str, str] = WORDS

@@ -77,6 +77,7 @@ class Skirm:
         self.readings = READINGS[edition.name]
         self.asks = _ASKS[edition.name]
         self.verbs = _verbs_of(self.asks)
+        self.temper = looks.TEMPERS[edition.name]
 
     @cached_property
     def register(self) -> Register:

@@ -37,6 +37,7 @@ class Skirmishers:
     words: Mapping[str, str] = WORDS
     verbs = VERBS
     asks = ASKS
+    temper = advice.TEMPER
 
     @cached_property
     def register(self) -> Register:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from battlemat.kernel.questions import PASS, Choice, Option
+from battlemat.kernel.rulebook import Temper
 from battlemat.rulebooks.openfire.advice.ground import POINT, ground
 from battlemat.rulebooks.openfire.advice.hopes import Whole, best_hope, hope_against, wholes
 from battlemat.rulebooks.openfire.advice.ways import better_moves, first_to_act, ranked_entries
@@ -21,6 +22,10 @@ from battlemat.rulebooks.openfire.state.mission import CONTROL, DESTROY, RECOVER
 
 TARGETS = 4
 """So many targets of an attack are looked at closely."""
+
+
+TEMPER = Temper(slope=0.08, mistakes=0.4)
+"""How to think about the game."""
 
 
 def worth(battle: Battle, player: str) -> float:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from battlemat.kernel.questions import PASS, Choice, Option
+from battlemat.kernel.rulebook import Temper
 from battlemat.rulebooks.skirm.advice.goals import bearer_goals, goals_of, walking_distances
 from battlemat.rulebooks.skirm.chapters.activation import Order
 from battlemat.rulebooks.skirm.chapters.combat.attacks import Blast
@@ -17,6 +18,14 @@ from battlemat.rulebooks.skirm.state.battle import Battle, Unit
 
 FEW = 14
 """So many options are looked at one by one."""
+
+
+TEMPERS: Mapping[str, Temper] = {
+    "skirm1": Temper(slope=0.28, search=900),
+    "skirm2": Temper(slope=0.19, mistakes=0.95, search=900),
+    "skirm3": Temper(slope=0.22, search=900),
+}
+"""How to think about each edition."""
 
 
 def advise(battle: Battle, choice: Choice) -> Sequence[Option]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from battlemat.kernel.questions import PASS, Choice, Option
+from battlemat.kernel.rulebook import Temper
 from battlemat.rulebooks.skirmishers.advice.goals import aims_of, distance_from
 from battlemat.rulebooks.skirmishers.advice.riding import Groups, ride_advice
 from battlemat.rulebooks.skirmishers.advice.worth import (
@@ -33,12 +34,16 @@ from battlemat.rulebooks.skirmishers.chapters.special_actions import Drop
 from battlemat.rulebooks.skirmishers.chapters.vehicles.driving import Crash, LayDown
 from battlemat.rulebooks.skirmishers.state.battle import Arc, Battle, Unit
 
-__all__ = ["advise", "assume", "worth"]
+__all__ = ["TEMPER", "advise", "assume", "worth"]
 
 WASTE = (Drop, LayDown, Crash)
 """What a machine does only when there is nothing else to do."""
 
 # ---------------------------------------------------------------------- odds
+
+
+TEMPER = Temper(slope=0.06, mistakes=0.3, parts_come_again=False)
+"""How to think about the game."""
 
 
 def assume(_battle: Battle, choice: Choice) -> Option | None:
