@@ -146,3 +146,19 @@ def test_every_level_answers_legally_in_every_rulebook(book: str) -> None:
             break
         game.answer(levels[number % len(levels)].answer(game))
     assert len(game.answers) > 45
+
+
+def test_a_choice_in_mid_action_is_looked_at_and_not_searched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = begun("openfire", 40)
+    casualty = "casualty"
+    while game.question.kind != casualty:  # type: ignore[union-attr]
+        game.answer(game.rulebook.advise(game.battle, game.question)[0])  # type: ignore[arg-type]
+    searched: list[str] = []
+    monkeypatch.setattr(
+        SearchPlayer, "searched", lambda _self, _game, choice: searched.append(choice.kind)
+    )
+    answer = SearchPlayer("1", SMALL).answer(game)
+    assert answer in game.question.listed  # type: ignore[union-attr]
+    assert searched == []

@@ -27,7 +27,8 @@ LATER = 0.6
 class SearchPlayer:
     """Searches for its answers. The same seed in the same game gives the same answers.
 
-    Reaction windows are weighed by looking one action ahead.
+    Reaction windows and choices in mid-action (who falls, who strikes back), which a search would
+    answer as the rulebook assumes, are weighed by looking one action ahead.
     """
 
     def __init__(self, seed: str, effort: Effort | None = None) -> None:
@@ -43,7 +44,7 @@ class SearchPlayer:
             raise RuleBug("a player was asked although the game is over")
         if isinstance(question, Roll):
             return fall(question, self._stream)
-        if question.optional:
+        if question.optional or game.rulebook.assume(game.battle, question) is not None:
             return self._windows.answer(game)
         return self.searched(game, question).chosen().option
 

@@ -24,7 +24,7 @@ TARGETS = 4
 """So many targets of an attack are looked at closely."""
 
 
-TEMPER = Temper(slope=0.08, mistakes=0.4)
+TEMPER = Temper(slope=0.08, mistakes=2.0)
 """How to think about the game."""
 
 
