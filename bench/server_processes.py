@@ -144,13 +144,13 @@ class Pages:
         return len(self.waits) / SECONDS
 
 
-def _new_games(url: str) -> list[tuple[str, str]]:
-    """Games and the cookies that hold them."""
+def _new_games(urls: list[str]) -> list[tuple[str, str]]:
+    """Games and the cookies that hold them, each made at the server where it is played."""
     wish = {"rulebook": "skirm3", "seats": {"red": {"kind": "me"}, "blue": {"kind": "me"}}}
-    with httpx.Client(base_url=url, timeout=60, trust_env=False, verify=False) as owner:
+    with httpx.Client(timeout=60, trust_env=False, verify=False) as owner:
         ids = []
-        for _ in range(GAMES):
-            made = owner.post("/api/games", json=wish)
+        for number in range(GAMES):
+            made = owner.post(f"{urls[number % len(urls)]}/api/games", json=wish)
             made.raise_for_status()
             ids.append(made.json()["game"]["id"])
         cookie = "; ".join(f"{name}={value}" for name, value in owner.cookies.items())
@@ -217,11 +217,11 @@ def _played(count: int, db: str, folder: Path, bare: float) -> list[Row]:
         servers = [stack.enter_context(process_of(*options)) for _ in range(count)]
         urls = [one.url for one in servers]
         quick, patient = Pages(0), Pages(LOOK)
-        games = _new_games(urls[0])
+        games = _new_games(urls)
         before = _used(servers)
         rate = asyncio.run(quick.run(urls, games))
         used = _used(servers).since(before)
-        asyncio.run(patient.run(urls, _new_games(urls[0])))
+        asyncio.run(patient.run(urls, _new_games(urls)))
     slowest = quantiles(patient.waits, n=100)[-1]
     what = f"{GAMES} games on PostgreSQL, {count} server{'s' if count > 1 else ''}"
     load = f"at load {os.getloadavg()[0]:.0f}"

@@ -12,7 +12,7 @@ from battlemat.kernel.questions import Faces, Flow, Roll
 from battlemat.server.schema import SNAPSHOTS
 from battlemat.server.settings import Settings, database_url
 from battlemat.server.store import Store
-from battlemat.server.tables import table
+from battlemat.server.tables import proof
 from example.standoff import ToyBattle
 from server.live import FREE, HOT_SEAT, running
 from server.toy_catalogue import Standoff
@@ -115,7 +115,7 @@ def test_a_game_of_an_older_version_without_a_proof_does_not_open(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before:
-        before.setattr(table, "proof", lambda history, told: {})
+        before.setattr(proof, "proof", lambda history, told: {})
         id, _ = played(settings)
     monkeypatch.setattr(Standoff, "version", Standoff.version + 1)
     forget_snapshots(settings)

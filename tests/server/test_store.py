@@ -79,6 +79,25 @@ def test_of_many_answers_at_once_exactly_one_lands(store: Store) -> None:
     assert store.entries(id)[0].text == str(landed.index(True))
 
 
+def test_rows_of_several_games_land_together_and_each_whose_place_is_taken_is_told(
+    store: Store,
+) -> None:
+    games = [a_game(store) for _ in range(3)]
+    store.append(games[1], Entry(1, "answer", "red", "first", question=1))
+    rows = [(id, Entry(1, "answer", "red", "mine", question=1, extra={"é": [1]})) for id in games]
+    assert store.append_all(rows) == [True, False, True]
+    assert store.append_all(rows) == [False] * 3
+    assert [store.entries(id)[0].text for id in games] == ["mine", "first", "mine"]
+    assert store.entries(games[0])[0].extra == {"é": [1]}
+
+
+def test_a_game_that_is_not_there_keeps_no_other_row_from_landing(store: Store) -> None:
+    id = a_game(store)
+    row = Entry(1, "answer", "red", "mine", question=1)
+    assert store.append_all([("nothing", row), (id, row)]) == [False, True]
+    assert len(store.entries(id)) == 1
+
+
 def test_the_database_itself_refuses_to_change_the_ledger(store: Store) -> None:
     id = a_game(store)
     store.append(id, Entry(1, "answer", "red", "first", question=1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 
 import pytest
@@ -69,14 +69,14 @@ def test_an_answer_that_cannot_be_stored_is_shown_to_nobody(
                 return unreachable(store) if game.id in writing else reached()
 
             writing: set[str] = set()
-            append = store.append
+            append_all = store.append_all
 
-            def write(id: str, entry: Entry) -> None:
-                writing.add(id)
-                append(id, entry)
+            def write(rows: Sequence[tuple[str, Entry]]) -> list[bool]:
+                writing.update(id for id, _ in rows)
+                return append_all(rows)
 
             broken.setattr(store, "reached", fails_to_write)
-            broken.setattr(store, "append", write)
+            broken.setattr(store, "append_all", write)
             answer = ada.http.post(
                 f"/api/games/{game.id}/answers", json={"number": 2, "text": "wait"}
             )

@@ -84,6 +84,7 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
             await asyncio.gather(*chores, return_exceptions=True)
             await asyncio.to_thread(fellows.leave)
             await driver.close()
+            await asyncio.to_thread(services.answers.close)
             await services.reports.close()
             await tables.close()
 

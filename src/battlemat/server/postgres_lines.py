@@ -9,7 +9,7 @@ from __future__ import annotations
 import select
 import sys
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -23,6 +23,14 @@ _VALUES = ", ".join(f"%({name})s" for name in _COLUMNS)
 _APPEND = (
     f"WITH put AS (INSERT INTO entries ({_NAMES}) VALUES ({_VALUES}) RETURNING 1) "
     "SELECT pg_notify(%(channel)s, %(notice)s) FROM put"
+)
+_TYPES = {"number": "int", "question": "int"}
+_ARRAYS = ", ".join(f"%({name})s::{_TYPES.get(name, 'text')}[]" for name in (*_COLUMNS, "told"))
+_APPEND_ALL = (
+    f"WITH given AS (SELECT * FROM unnest({_ARRAYS}) AS rows({_NAMES}, told)), "
+    f"put AS (INSERT INTO entries ({_NAMES}) SELECT {_NAMES} FROM given "
+    "ON CONFLICT DO NOTHING RETURNING game) "
+    "SELECT game, pg_notify(%(channel)s, told) FROM put JOIN given USING (game)"
 )
 _ENTRIES = f"SELECT {_NAMES} FROM entries WHERE game = %s AND number > %s ORDER BY number"
 
@@ -54,6 +62,17 @@ class PostgresLines:
         channel, told = notice
         with self._line() as line:
             line.execute(_APPEND, {**row, "channel": channel, "notice": told}, prepare=True)
+
+    def append_all(
+        self, rows: Sequence[Mapping[str, Any]], notices: Sequence[tuple[str, str]]
+    ) -> list[bool]:
+        """Add rows of ledgers of several games and tell of each; which were added."""
+        given: dict[str, Any] = {name: [row[name] for row in rows] for name in _COLUMNS}
+        given["told"], given["channel"] = [told for _, told in notices], notices[0][0]
+        with self._line() as line:
+            found = line.execute(_APPEND_ALL, given, prepare=True).fetchall()
+        added = {game for game, _ in found}
+        return [row["game"] in added for row in rows]
 
     def entries(self, game: str, after: int) -> list[dict[str, Any]]:
         """The rows of a ledger after a number, in order, by the names of their columns."""

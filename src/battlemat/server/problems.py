@@ -58,3 +58,10 @@ def stale(number: int, stands: int) -> Problem:
     else:
         message = f"question {number} has not been asked yet; question {stands} stands now"
     return Problem(409, "conflict", message, number=stands)
+
+
+def overtaken(question: int | None, asked: int) -> Problem:
+    """Another server was quicker with an entry that would have used up `question`, if any."""
+    if question is not None:
+        return stale(question, asked)
+    return Problem(409, "conflict", "somebody else was quicker", number=asked)

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any
 
+import orjson
 import sqlalchemy as sa
 from sqlalchemy import RowMapping
 from sqlalchemy import event as sa_event
@@ -275,17 +276,7 @@ class Store:
 
     def append(self, game: str, entry: Entry) -> None:
         """Add a row; on return it is on the disk. `Conflict` if its place is taken."""
-        values = {
-            "game": game,
-            "number": entry.number,
-            "question": entry.question,
-            "kind": entry.kind,
-            "player": entry.player,
-            "by": entry.by,
-            "text": entry.text,
-            "extra": json.dumps(entry.extra),
-            "at": entry.at,
-        }
+        values = _values(game, entry)
         try:
             if self._lines is not None:
                 with self.reached():
@@ -295,6 +286,29 @@ class Store:
                     db.execute(ENTRIES.insert().values(values))
         except (IntegrityError, Taken):
             raise Conflict(f"row {entry.number} of game {game}") from None
+
+    def append_all(self, rows: Sequence[tuple[str, Entry]]) -> list[bool]:
+        """Add a row to the ledger of each of these games, in one transaction. On return they are on
+        the disk, all but those whose place is taken; the list tells which landed.
+        """
+        values = [_values(game, entry) for game, entry in rows]
+        try:
+            if self._lines is not None:
+                notices = [notice(self.name, game) for game, _ in rows]
+                with self.reached():
+                    return self._lines.append_all(values, notices)
+            put = insert_into(self.engine, ENTRIES).on_conflict_do_nothing()
+            with self.transaction() as db:
+                return [db.execute(put, one).rowcount == 1 for one in values]
+        except (IntegrityError, Taken):  # one of the games was removed: none has landed
+            return [self._lands(game, entry) for game, entry in rows]
+
+    def _lands(self, game: str, entry: Entry) -> bool:
+        try:
+            self.append(game, entry)
+        except Conflict:
+            return False
+        return True
 
     def entries(self, game: str, after: int = 0) -> list[Entry]:
         """The ledger of a game after a number, in order."""
@@ -379,6 +393,37 @@ class Store:
             return db.scalars(query).all()
 
 
+def _text(value: dict[str, Any]) -> str:
+    """JSON text; what the quick encoder cannot have, the slow one can."""
+    try:
+        return orjson.dumps(value).decode()
+    except TypeError:
+        return json.dumps(value)
+
+
+def _value(text: str) -> dict[str, Any]:
+    try:
+        found: dict[str, Any] = orjson.loads(text)
+    except ValueError:
+        found = json.loads(text)
+    return found
+
+
+def _values(game: str, entry: Entry) -> dict[str, Any]:
+    """A row of a ledger, by the names of its columns."""
+    return {
+        "game": game,
+        "number": entry.number,
+        "question": entry.question,
+        "kind": entry.kind,
+        "player": entry.player,
+        "by": entry.by,
+        "text": entry.text,
+        "extra": _text(entry.extra),
+        "at": entry.at,
+    }
+
+
 def _entry(row: Mapping[Any, Any]) -> Entry:
     return Entry(
         row["number"],
@@ -387,6 +432,6 @@ def _entry(row: Mapping[Any, Any]) -> Entry:
         row["text"],
         row["by"],
         row["question"],
-        json.loads(row["extra"]),
+        _value(row["extra"]),
         row["at"],
     )

@@ -1,8 +1,7 @@
 """Answers to questions, which is what a server is asked for most, by the shortest way.
 
-An answer is judged by what this server knows of the game, and stored; the store itself takes no
-second answer to a question. Only if it would be refused is it looked first whether another server
-wrote something that this one has not heard. `QuickAnswers` does what the framework would do with
+An answer is judged by what this server knows of the game, and stored (`answer_batches`); the store
+itself takes no second answer to a question. `QuickAnswers` does what the framework would do with
 such a request, at a tenth of its cost; the route in `play` describes it.
 """
 
@@ -15,17 +14,12 @@ from fastapi import Request, Response
 from pydantic import ValidationError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from battlemat.kernel.errors import Refused
-from battlemat.server.problems import Problem, refused
+from battlemat.server.problems import Problem
 from battlemat.server.routes import failures
 from battlemat.server.routes.dependencies import Services, send_json
 from battlemat.server.routes.requests import GivenAnswer
 from battlemat.server.store import StoreAway
-from battlemat.server.tables import parts, views
-from battlemat.server.tables.live import LiveTables
-from battlemat.server.tables.seats import COOKIE, holder_of, viewer
-from battlemat.server.tables.table import Table
-from battlemat.server.tables.told import Told
+from battlemat.server.tables.seats import COOKIE, holder_of
 
 _ANSWERED = re.compile(r"/api/games/([A-Za-z0-9_-]{1,40})/answers")
 
@@ -68,42 +62,5 @@ def _read(body: bytes) -> GivenAnswer:
 
 async def answer(services: Services, game: str, holder: str | None, given: GivenAnswer) -> Response:
     """Answer the question that stands, for whoever asks."""
-    tables = services.tables
-    table = await tables.find(game)
-    text = await tables.in_thread(lambda: _answer(tables, table, holder, given))
-    tables.tell(table)
-    return send_json(text, 201)
-
-
-def _answer(tables: LiveTables, table: Table, holder: str | None, given: GivenAnswer) -> str:
-    known = table.number
-    try:
-        return _give(tables, table, holder, given)
-    except Problem:
-        tables.hear(table)
-        if table.number == known:
-            raise
-    return _give(tables, table, holder, given)
-
-
-def _give(tables: LiveTables, table: Table, holder: str | None, given: GivenAnswer) -> str:
-    def do() -> Told:
-        if holder is not None:
-            table.meet(holder)
-        who = viewer(table, holder)
-        if not who.seats:
-            who.acting(None)
-        allowed = any(player in who.seats for player in table.answerers())
-        if table.question is not None and given.number == table.asked and not allowed:
-            asked = table.question.player
-            raise Problem(403, "not-your-seat", f"{table.name(asked)} is asked, not you")
-        return table.answer(given.number, given.text, "person")
-
-    with table.lock:
-        try:
-            told: Told = tables.act_unheard(table, do)
-        except Refused as refusal:
-            raise refused(refusal, table.rulebook, table.asked) from None
-        if tables.is_watched(table.id) and not table.undecided:
-            parts.paint(table)
-        return views.dumps(views.entry(told))
+    table = await services.tables.find(game)
+    return send_json(await services.answers.give(table, holder, given), 201)

@@ -17,6 +17,7 @@ from battlemat.server.guard import Rates
 from battlemat.server.lobby_store import LobbyStore
 from battlemat.server.packing import StreamPacker
 from battlemat.server.problems import Problem, refused, too_many
+from battlemat.server.routes.answer_batches import AnswerBatches
 from battlemat.server.routes.responses import Error
 from battlemat.server.settings import Settings
 from battlemat.server.tables import views
@@ -88,6 +89,7 @@ class Services:
         self.packer = StreamPacker()
         self.boards = BoardPictures(tables.catalogue)
         self.lab_runs = LabRuns()
+        self.answers = AnswerBatches(tables)
 
 
 async def _services(request: Request) -> Services:

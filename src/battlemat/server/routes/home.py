@@ -75,7 +75,8 @@ async def metrics(request: Request, services: TheServices) -> Response:
     """What the server counts of itself, for Prometheus, if it was started with metrics."""
     if not services.settings.metrics:
         raise Problem(404, "not-found", "there is nothing at this address")
-    text = request.app.state.metrics.text(services.tables.gauges())
+    gauges = {**services.tables.gauges(), "answers_waiting": services.answers.waiting}
+    text = request.app.state.metrics.text(gauges)
     return Response(text, media_type="text/plain; version=0.0.4")
 
 

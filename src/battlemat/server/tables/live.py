@@ -41,7 +41,7 @@ from battlemat.server.workers.pools import WorkerPools
 T = TypeVar("T")
 _LOG = logging.getLogger("battlemat.server")
 _WAKERS = 2
-_ACTORS = 12
+_ACTORS = 6
 """Threads that wait for the store: enough for its delays, few enough to leave the loop its turn."""
 _MOST_WAITING = 100_000
 _LOOK_FOR_STORE = 0.5
@@ -331,17 +331,12 @@ class LiveTables:
 
     def act(self, table: Table, deed: Callable[[], Any]) -> Any:
         """Change a table under its lock, then tell everyone."""
-        result = self.act_unheard(table, deed)
-        self.changed(table)
-        return result
-
-    def act_unheard(self, table: Table, deed: Callable[[], T]) -> T:
-        """Change a table under its lock; the caller must have everyone told."""
         with table.lock:
             table.mend()
             fall(table)
             result = deed()
             table.pass_windows()
+        self.changed(table)
         return result
 
     async def in_thread(self, work: Callable[[], T]) -> T:

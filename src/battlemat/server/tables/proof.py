@@ -9,6 +9,7 @@ that no game opens silently changed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from battlemat.server.problems import Problem
@@ -38,6 +39,14 @@ def proof(history: History, told: Told) -> dict[str, Any]:
     lines = [{"kind": one.kind, "text": one.text, "clauses": one.clauses} for one in told.lines]
     kept = {"digest": history.game.digest, "dice": _faces(told), "lines": lines}
     return kept if history.game.result is None else {**kept, "over": True}
+
+
+def proved(history: History, told: Told) -> Told:
+    """What an entry brought, with the proof that the ledger keeps of it."""
+    if told.entry.kind not in MOVING:
+        return told
+    extra = {**told.entry.extra, **proof(history, told)}
+    return replace(told, entry=replace(told.entry, extra=extra))
 
 
 def is_same(history: History, told: Told, stored: dict[str, Any], *, looks: bool) -> bool:

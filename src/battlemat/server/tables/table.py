@@ -18,14 +18,24 @@ from battlemat.kernel.errors import BattlematError, Refused
 from battlemat.kernel.questions import PASS, Choice, Question, Roll
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.players.driver import Declined
-from battlemat.server.problems import Problem, stale
+from battlemat.server.problems import Problem, overtaken, stale
 from battlemat.server.rows import Entry, GameRow, Seat
-from battlemat.server.store import Conflict, Store
+from battlemat.server.store import Conflict, Store, StoreAway
 from battlemat.server.tables import clocks
 from battlemat.server.tables.history import History
-from battlemat.server.tables.proof import MOVING, RulesDiffer, is_same, newest_proof, proof
-from battlemat.server.tables.taking_back import undo_for
-from battlemat.server.tables.told import Answered, Ending, Gallery, Offer, Told, early_end, noted
+from battlemat.server.tables.proof import RulesDiffer, is_same, newest_proof, proved
+from battlemat.server.tables.taking_back import apply_undo, undo_for
+from battlemat.server.tables.told import (
+    Adding,
+    Answered,
+    Ending,
+    Gallery,
+    Offer,
+    Told,
+    early_end,
+    noted,
+    stored,
+)
 
 MOST_TALK = 3_000
 """So many entries of a game may be other things than answers: words, offers, settings."""
@@ -201,15 +211,19 @@ class Table:
 
     # ------------------------------------------------------------------ acting
 
-    def answer(self, number: int, text: str, by: str, player: str | None = None) -> Told:
+    def answer(self, number: int, text: str, by: str) -> Told:
         """Answer question `number`; `Refused` or a 409 if that is not to be."""
+        return self._stored(self.answering(number, text, by))
+
+    def answering(self, number: int, text: str, by: str) -> Adding:
+        """The same, for whoever stores it; `Refused` comes with the first step."""
         question = self.question
         if question is None:
             self.must_be_on()
             raise Problem(409, "not-begun", "the game begins when every seat is taken")
         if number != self.asked:
             raise stale(number, self.asked)
-        return self._add("answer", player or question.player, text, by=by, uses=True)
+        return self._adding(Entry(0, "answer", question.player, text, by, self.asked))
 
     def begin(self) -> Told:
         """Let the first dice fall."""
@@ -312,35 +326,38 @@ class Table:
         uses: bool = False,
         extra: dict[str, Any] | None = None,
     ) -> Told:
-        question = self.asked if uses else None
+        draft = Entry(0, kind, player, text, by, self.asked if uses else None, extra or {})
+        return self._stored(self._adding(draft))
+
+    def _stored(self, adding: Adding) -> Told:
+        return stored(adding, lambda entry: self.store.append(self.id, entry))
+
+    def _adding(self, draft: Entry) -> Adding:
+        """Apply an entry, have it stored, and give what it brought; see `Adding`."""
+        kind, uses = draft.kind, draft.question is not None
         upon = self._upon(kind, uses=uses)
         while True:
-            entry = Entry(
-                self.number + 1, kind, player, text, by, question, extra or {}, self.store.now()
-            )
             try:
-                told = self._prove(self._apply(entry))
-                self.store.append(self.id, told.entry)
+                entry = replace(draft, number=self.number + 1, at=self.store.now())
+                told = self.told[-1] = proved(self.history, self._apply(entry))
+                yield told.entry
             except Refused:
                 raise
             except Conflict:  # another server wrote into this game; hear it out, then judge
+                self.torn = True
                 if self.store.game(self.id) is None:
                     raise Problem(404, "unknown-game", "there is no such game any more") from None
                 self._load()
                 if self._upon(kind, uses=uses) != upon:
-                    raise self._overtaken(question) from None
+                    raise overtaken(draft.question, self.asked) from None
                 continue
+            except StoreAway:  # whether it landed is not known; whoever comes next mends
+                self.torn = True
+                raise
             except BaseException:
                 self._load()
                 raise
             return told
-
-    def _prove(self, told: Told) -> Told:
-        """The newest entry with what the ledger keeps of its step."""
-        if told.entry.kind in MOVING:
-            extra = {**told.entry.extra, **proof(self.history, told)}
-            told = self.told[-1] = replace(told, entry=replace(told.entry, extra=extra))
-        return told
 
     def _upon(self, kind: str, *, uses: bool) -> object:
         """What an entry is said upon; if another server changed it, the entry is void."""
@@ -349,11 +366,6 @@ class Table:
         if kind == "begin":
             return self.can_begin
         return self.offer if kind.startswith(("offer-", "accept", "decline")) else None
-
-    def _overtaken(self, question: int | None) -> Problem:
-        if question is not None:
-            return stale(question, self.asked)
-        return Problem(409, "conflict", "somebody else was quicker", number=self.asked)
 
     def _apply(self, entry: Entry) -> Told:
         history = self.history
@@ -366,7 +378,8 @@ class Table:
             if question is not None and entry.by != "policy":
                 self.declined.note(question, history.game.answers[step])
         elif entry.kind == "undo":
-            lines, fallen = self._apply_undo(entry)
+            lines, fallen = apply_undo(self.history, self.line, entry, self.name(entry.player))
+            self.declined = Declined()
         else:
             self._apply_talk(entry)
         self.talk += 1
@@ -382,20 +395,6 @@ class Table:
         told = Told(entry, history.step, tuple(history.log[lines:]), tuple(history.fallen[fallen:]))
         self.told.append(told)
         return told
-
-    def _apply_undo(self, entry: Entry) -> tuple[int, int]:
-        """Gives how many lines and rolls stand before those that this entry brings."""
-        history, keep = self.history, entry.extra["keep"]
-        fresh = entry.extra.get("fresh", False)  # once all dice fell again as they had fallen
-        step, player = self.line[keep].step, entry.player
-        seen = history.take_back(step, entry.number, player, fresh=fresh)
-        del self.line[keep:]
-        self.declined = Declined()
-        stand = len(history.log), len(history.fallen)
-        again = " (other dice fall now)" if fresh else " (practice: the same dice fall again)"
-        told = f"{self.name(player)} takes back: {entry.text}"
-        history.note(told + (again if seen else ""), entry.number)
-        return stand
 
     def _apply_talk(self, entry: Entry) -> None:
         history, kind, player = self.history, entry.kind, entry.player

@@ -1,10 +1,11 @@
-"""What taking an answer back is: free, a matter of agreement, or nothing to be had."""
+"""What taking an answer back is: free, a matter of agreement, or not to be had; and doing it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battlemat.server.tables.history import Fallen
+from battlemat.server.rows import Entry
+from battlemat.server.tables.history import Fallen, History
 from battlemat.server.tables.told import Answered
 
 
@@ -15,10 +16,26 @@ def undo_for(
 
     It is free where no person plays against them (`alone`), or nobody answered and no die fell.
     """
-    own = [index for index, one in enumerate(line) if one.player in players and one.by == "person"]
-    if not own:
+    keep = len(line) - 1
+    while keep >= 0 and not (line[keep].player in players and line[keep].by == "person"):
+        keep -= 1
+    if keep < 0:
         return "none", 0
-    keep = own[-1]
     answered = any(one.player not in players for one in line[keep:])
-    dice = any(one.step > line[keep].step for one in fallen)
+    dice = bool(fallen) and fallen[-1].step > line[keep].step
     return ("free" if alone or not (answered or dice) else "ask"), keep
+
+
+def apply_undo(history: History, line: list[Answered], entry: Entry, name: str) -> tuple[int, int]:
+    """Take back what an entry takes back, for a player who is called so.
+
+    Gives how many lines and rolls stand before those that this entry brings.
+    """
+    keep = entry.extra["keep"]
+    fresh = entry.extra.get("fresh", False)  # once all dice fell again as they had fallen
+    seen = history.take_back(line[keep].step, entry.number, entry.player, fresh=fresh)
+    del line[keep:]
+    stand = len(history.log), len(history.fallen)
+    again = " (other dice fall now)" if fresh else " (practice: the same dice fall again)"
+    history.note(f"{name} takes back: {entry.text}" + (again if seen else ""), entry.number)
+    return stand

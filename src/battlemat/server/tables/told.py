@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias, TypeVar
 
 from battlemat.server.rows import Entry
 from battlemat.server.tables.history import Fallen, Line
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,29 @@ class Told:
         if self.entry.kind != "chat" or self.entry.player not in players:
             return self
         return replace(self, entry=replace(self.entry, text=""))
+
+
+Adding: TypeAlias = Generator[Entry, None, Told]
+"""How an entry is added: it is applied, yielded to be stored, and what came of it returned. Whoever
+drives this throws in what kept it from being stored; it may then be yielded once more, as it stands
+after what others wrote.
+"""
+
+
+def stored(adding: Generator[Entry, None, T], append: Callable[[Entry], None]) -> T:
+    """Drive this to its end, every entry being appended as it comes."""
+    try:
+        entry = next(adding)
+        while True:
+            try:
+                append(entry)
+            except BaseException as error:
+                entry = adding.throw(error)
+            else:
+                entry = next(adding)
+    except StopIteration as done:
+        found: T = done.value
+        return found
 
 
 @dataclass(frozen=True, slots=True)

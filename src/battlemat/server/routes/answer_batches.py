@@ -1,0 +1,243 @@
+"""Answers to many games, given together: one journey to the store for all that wait.
+
+While one batch is on its way to the store the next is judged, so that the more is asked of a
+server, the less each answer costs it. What cannot be done at once (a table that somebody else works
+at, an answer that is refused, a game whose board takes long to draw) is done alone, beside others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Lock
+from typing import NamedTuple, TypeAlias
+from weakref import WeakSet
+
+from battlemat.kernel.errors import Refused
+from battlemat.server.problems import Problem, refused
+from battlemat.server.routes.requests import GivenAnswer
+from battlemat.server.rows import Entry
+from battlemat.server.store import Conflict
+from battlemat.server.tables import parts, views
+from battlemat.server.tables.flags import fall
+from battlemat.server.tables.live import LiveTables
+from battlemat.server.tables.seats import viewer
+from battlemat.server.tables.table import Table
+from battlemat.server.tables.told import stored
+
+_THREADS = 2
+_MOST = 16
+_LONG = 0.03
+"""Seconds after which an answer takes too long to keep others waiting: its table goes alone."""
+
+_Steps: TypeAlias = Generator[Entry, None, str]
+
+
+class _Given(NamedTuple):
+    """An answer that waits. `told` gets its entry as JSON text, or None if it must go alone."""
+
+    table: Table
+    holder: str | None
+    answer: GivenAnswer
+    told: asyncio.Future[str | None]
+
+
+class _Begun(NamedTuple):
+    """An answer that is applied and not stored; the lock of its table is held."""
+
+    given: _Given
+    steps: _Steps
+    entry: Entry
+
+
+_Outcome: TypeAlias = tuple[_Given, str | Exception | None]
+
+
+class AnswerBatches:
+    """Gives answers."""
+
+    def __init__(self, tables: LiveTables) -> None:
+        self._tables = tables
+        self._waiting: deque[_Given] = deque()
+        self._lock = Lock()
+        self._running = 0
+        self._slow: WeakSet[Table] = WeakSet()
+        self._threads = ThreadPoolExecutor(_THREADS, "answering")
+
+    @property
+    def waiting(self) -> int:
+        """How many answers wait until a thread takes them."""
+        return len(self._waiting)
+
+    def close(self) -> None:
+        """Give no more answers."""
+        self._threads.shutdown(cancel_futures=True)
+
+    async def give(self, table: Table, holder: str | None, answer: GivenAnswer) -> str:
+        """Answer the question that stands, and tell everyone; the entry as JSON text, once it is
+        stored. In the event loop.
+        """
+        text = None if table in self._slow else await self._together(table, holder, answer)
+        if text is None:
+            tables = self._tables
+            text = await tables.in_thread(lambda: _alone(tables, table, holder, answer))
+            tables.tell(table)
+        return text
+
+    async def _together(self, table: Table, holder: str | None, answer: GivenAnswer) -> str | None:
+        loop = asyncio.get_running_loop()
+        given = _Given(table, holder, answer, loop.create_future())
+        with self._lock:
+            self._waiting.append(given)
+            idle = self._running < _THREADS
+            self._running += idle
+        if idle:
+            self._threads.submit(self._run, loop)
+        return await given.told
+
+    def _told(self, outcomes: Sequence[_Outcome]) -> None:
+        """Tell everyone what came of answers; in the event loop."""
+        for given, found in outcomes:
+            if isinstance(found, str):
+                self._tables.tell(given.table)
+            if given.told.done():
+                continue  # they have gone away
+            if isinstance(found, Exception):
+                given.told.set_exception(found)
+            else:
+                given.told.set_result(found)
+
+    # ------------------------------------------------------------------ in a thread
+
+    def _run(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Give what waits until nothing does."""
+        while batch := self._take():
+            outcomes = self._give(batch)
+            with suppress(RuntimeError):  # the server has ended, and nobody is left to be told
+                loop.call_soon_threadsafe(self._told, outcomes)
+
+    def _take(self) -> list[_Given]:
+        with self._lock:
+            waiting = self._waiting
+            batch = [waiting.popleft() for _ in range(min(_MOST, len(waiting)))]
+            if not batch:
+                self._running -= 1
+            return batch
+
+    def _give(self, batch: Sequence[_Given]) -> list[_Outcome]:
+        """Give what can be given together; at most one answer to each game."""
+        outcomes: list[_Outcome] = []
+        begun: dict[str, _Begun] = {}
+        for given in batch:
+            table = given.table
+            if table.id in begun or not table.lock.acquire(blocking=False):
+                outcomes.append((given, None))
+                continue
+            found = self._begin(given)
+            if isinstance(found, _Begun):
+                begun[table.id] = found
+            else:
+                table.lock.release()
+                outcomes.append((given, found))
+        return outcomes + self._store(list(begun.values()))
+
+    def _begin(self, given: _Given) -> _Begun | Exception | None:
+        """Apply an answer. The lock of its table is held, and must be so until it has ended."""
+        start = time.thread_time()
+        steps = _steps(self._tables, given.table, given.holder, given.answer)
+        try:
+            return _Begun(given, steps, next(steps))
+        except (Problem, Refused):
+            return None  # it is judged again alone, with what other servers may have written
+        except Exception as error:
+            return error
+        finally:
+            self._note(given.table, start)
+
+    def _store(self, begun: Sequence[_Begun]) -> list[_Outcome]:
+        """Store what is begun, and let all of it come to its end."""
+        if not begun:
+            return []
+        failures: Sequence[Exception | None]
+        try:
+            rows = [(one.given.table.id, one.entry) for one in begun]
+            landed = self._tables.store.append_all(rows)
+            failures = [None if one else Conflict() for one in landed]
+        except Exception as error:
+            failures = [error] * len(begun)
+        outcomes: list[_Outcome] = []
+        for one, failure in zip(begun, failures, strict=True):
+            outcomes.append((one.given, self._end(one, failure)))
+            one.given.table.lock.release()
+        return outcomes
+
+    def _end(self, one: _Begun, failure: Exception | None) -> str | Exception | None:
+        start = time.thread_time()
+        try:
+            if failure is None:
+                next(one.steps)
+            else:
+                one.steps.throw(failure)
+            one.steps.close()  # it would be stored after what another server wrote: judged alone
+        except StopIteration as done:
+            text: str = done.value
+            return text
+        except Problem as problem:
+            return problem if problem.status == 404 else None
+        except Exception as error:
+            return error
+        finally:
+            self._note(one.given.table, start)
+        return None
+
+    def _note(self, table: Table, start: float) -> None:
+        if time.thread_time() - start > _LONG:
+            self._slow.add(table)
+
+
+def _alone(tables: LiveTables, table: Table, holder: str | None, answer: GivenAnswer) -> str:
+    """Give one answer. If it would be refused, hear first what other servers wrote."""
+    known = table.number
+    try:
+        return _give(tables, table, holder, answer)
+    except Problem:
+        tables.hear(table)
+        if table.number == known:
+            raise
+    return _give(tables, table, holder, answer)
+
+
+def _give(tables: LiveTables, table: Table, holder: str | None, answer: GivenAnswer) -> str:
+    with table.lock:
+        try:
+            steps = _steps(tables, table, holder, answer)
+            return stored(steps, lambda entry: tables.store.append(table.id, entry))
+        except Refused as refusal:
+            raise refused(refusal, table.rulebook, table.asked) from None
+
+
+def _steps(tables: LiveTables, table: Table, holder: str | None, answer: GivenAnswer) -> _Steps:
+    """Judge and apply an answer, have it stored, and give its entry as JSON text.
+
+    The lock of the table is held from beginning to end.
+    """
+    table.mend()
+    fall(table)
+    if holder is not None:
+        table.meet(holder)
+    who = viewer(table, holder)
+    if not who.seats:
+        who.acting(None)
+    allowed = any(player in who.seats for player in table.answerers())
+    if table.question is not None and answer.number == table.asked and not allowed:
+        asked = table.question.player
+        raise Problem(403, "not-your-seat", f"{table.name(asked)} is asked, not you")
+    told = yield from table.answering(answer.number, answer.text, "person")
+    table.pass_windows()
+    if tables.is_watched(table.id) and not table.undecided:
+        parts.paint(table)
+    return views.dumps(views.entry(told))

@@ -1,0 +1,155 @@
+"""Answers that wait at the same time are stored together, and each fares as if it were alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from threading import Event
+
+import httpx
+import pytest
+
+from battlemat.server.forgetting import forget
+from battlemat.server.rows import Entry
+from battlemat.server.store import Store, StoreAway
+from server.live import HOT_SEAT, Live, Person, Seated, eventually
+
+
+class SlowStore:
+    """The store of a server; whoever would write into ledgers waits until `goes_on` is set."""
+
+    def __init__(self, store: Store) -> None:
+        self._append_all = store.append_all
+        self.goes_on = Event()
+        self.batches: list[int] = []
+
+    def has_more_than(self, batches: int) -> bool:
+        return len(self.batches) > batches
+
+    def append_all(self, rows: Sequence[tuple[str, Entry]]) -> list[bool]:
+        self.batches.append(len(rows))
+        assert self.goes_on.wait(20)
+        return self._append_all(rows)
+
+
+Answers = list["Future[httpx.Response]"]
+
+
+@contextmanager
+def together(
+    live: Live, games: Sequence[Seated], monkeypatch: pytest.MonkeyPatch, texts: Sequence[str]
+) -> Iterator[tuple[SlowStore, Answers]]:
+    """All games are answered while two others keep the store busy; they wait, and then go on."""
+    services = live.app.state.services
+    store = SlowStore(services.tables.store)
+    busy = [live.person().new_game(seats=HOT_SEAT) for _ in range(2)]
+    with ThreadPoolExecutor(20) as people, monkeypatch.context() as slow:
+        slow.setattr(services.tables.store, "append_all", store.append_all)
+        for game in busy:
+            seen = len(store.batches)
+            people.submit(post, game, "wait")
+            eventually(partial(store.has_more_than, seen))
+        answers = [people.submit(post, *one) for one in zip(games, texts, strict=True)]
+        eventually(lambda: services.answers.waiting == len(games))
+        try:
+            yield store, answers
+        finally:
+            store.goes_on.set()
+
+
+def post(game: Seated, text: str, number: int = 1) -> httpx.Response:
+    url = f"/api/games/{game.id}/answers"
+    return game.person.http.post(url, json={"number": number, "text": text})
+
+
+def new_games(live: Live, count: int) -> list[Seated]:
+    return [live.person().new_game(seats=HOT_SEAT) for _ in range(count)]
+
+
+def test_answers_that_wait_are_stored_together_and_told_to_everyone(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = new_games(live, 5)
+    watching = live.person().at(games[0].id)
+    with (
+        watching.stream(after=0) as events,
+        together(live, games, monkeypatch, ["wait"] * 5) as (store, answers),
+    ):
+        assert next(events).kind == "state"
+        store.goes_on.set()
+        assert [one.result().status_code for one in answers] == [201] * 5
+        assert [next(events).kind, next(events).kind] == ["entry", "state"]
+    assert store.batches == [1, 1, 5]
+    assert [game.state["number"] for game in games] == [1] * 5
+
+
+def test_one_answer_that_is_refused_keeps_no_other_from_landing(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = new_games(live, 3)
+    with together(live, games, monkeypatch, ["wait", "fly", "wait"]) as (store, answers):
+        store.goes_on.set()
+        assert [one.result().status_code for one in answers] == [201, 422, 201]
+        assert answers[1].result().json()["error"] == "refused"
+
+
+def test_of_two_answers_to_one_question_in_a_batch_one_lands(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (game,) = new_games(live, 1)
+    with together(live, [game, game], monkeypatch, ["wait", "wait"]) as (store, answers):
+        store.goes_on.set()
+        assert sorted(one.result().status_code for one in answers) == [201, 409]
+    assert game.state["number"] == 1
+
+
+def test_an_answer_that_another_server_gave_first_is_told_to_whoever_came_late(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = new_games(live, 2)
+    with together(live, games, monkeypatch, ["wait", "wait"]) as (store, answers):
+        tables = live.app.state.services.tables
+        tables.store.append(games[0].id, Entry(1, "answer", "red", "wait", question=1, at="t"))
+        store.goes_on.set()
+        assert [one.result().status_code for one in answers] == [409, 201]
+    assert [game.state["number"] for game in games] == [1, 1]
+
+
+def test_a_game_that_was_removed_takes_no_other_answer_with_it(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = new_games(live, 3)
+    with together(live, games, monkeypatch, ["wait"] * 3) as (store, answers):
+        forget(live.app.state.services.tables.store, games[1].id)
+        store.goes_on.set()
+        assert [one.result().status_code for one in answers] == [201, 404, 201]
+
+
+def test_a_batch_that_cannot_be_stored_is_shown_to_nobody_and_may_come_again(
+    live: Live, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = new_games(live, 3)
+    store: Store = live.app.state.services.tables.store
+
+    def fails(rows: Sequence[tuple[str, Entry]]) -> list[bool]:
+        raise StoreAway("there is nobody")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(store, "append_all", fails)
+        assert [post(game, "wait").status_code for game in games] == [503] * 3
+    assert [game.state["number"] for game in games] == [0] * 3
+    assert [post(game, "wait").status_code for game in games] == [201] * 3
+
+
+def test_a_table_that_somebody_works_at_keeps_no_other_waiting(live: Live) -> None:
+    slow, quick = new_games(live, 2)
+    table = live.app.state.services.tables.live(slow.id)
+    with ThreadPoolExecutor(1) as people:
+        with table.lock:
+            late = people.submit(post, slow, "wait")
+            for number in range(1, 5):
+                assert post(quick, "wait", number).status_code == 201
+            assert not late.done()
+        assert late.result().status_code == 201
