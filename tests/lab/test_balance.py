@@ -67,6 +67,14 @@ def test_a_squad_of_underpriced_units_stands_out_of_the_matrix() -> None:
     assert (best["stronger than"], best["weaker than"]) == (2, 0)
 
 
+def test_squads_meet_others_alone_where_some_are_named() -> None:
+    squads = ("--squads", "scout,guard", "--against", "heavy,drummer", "--games", "2")
+    found = asked("matrix", "muster", *squads)
+    met = {(row["squad"], row["against"]) for row in found["tables"][1]["rows"]}
+    assert met == {(one, other) for one in ("scout", "guard") for other in ("heavy", "drummer")}
+    assert found["title"].startswith("Squads against others")
+
+
 def test_a_squad_without_costs_or_with_one_kind_alone_is_refused_in_one_line() -> None:
     done = run("lab", "price", "muster", "--squad", "guard+guard", *QUICK, house=MusterHouse())
     assert done.exit_code == 2

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterable
+from itertools import combinations, product
 
 import click
 
@@ -30,10 +31,11 @@ KINDS = ("squad", "army", "force")
 
 @click.command("matrix", short_help="Play all squads against all.")
 @click.option("--squads", metavar="A,B,...", help="Which squads; by default all that are shipped.")
+@click.option("--against", metavar="A,B,...", help="Let them meet these alone, and not each other.")
 @missions_option
 @lab_command
 def command(
-    house: House, asked: Asked, squads: str | None, missions: str | None
+    house: House, asked: Asked, squads: str | None, against: str | None, missions: str | None
 ) -> tuple[Report, bool]:
     """Play all squads against all, each two until it is known which is stronger, or how little.
 
@@ -43,9 +45,13 @@ def command(
     Example:
       battlemat lab matrix skirm3 --levels recruit --width 20 --html matrix.html
       battlemat lab matrix skirm3 --levels captain --missions all --until bounds --games 40
+      battlemat lab matrix openfire --squads frontier-company --against road-column,shock-company
     """
     names = named(squads) if squads else _shipped(house, asked.rulebook)
-    pairs, left_out = _pairings(house, asked, names, listed_missions(house, asked, missions))
+    others = named(against) if against else []
+    pairs, left_out = _pairings(
+        house, asked, names, others, listed_missions(house, asked, missions)
+    )
     meetings = [pair.meeting for pair in pairs]
     standings = estimates(asked, meetings)
     finished = play_all(house, asked, "matrix", meetings, standings)
@@ -60,12 +66,13 @@ def command(
         cells[pair.other, pair.one] = Range(1 - share.value, 1 - share.high, 1 - share.low)
         rows.append((pair.one, pair.other, share, 2 * len(found.pairs), found.ended.value))
     rows.sort(key=lambda row: -abs(row[2].value - 0.5))
-    met = sorted({name for cell in cells for name in cell}, key=names.index)
+    met = sorted({name for cell in cells for name in cell}, key=[*names, *others].index)
     told = {"meetings": str(len(pairs)), **facts(asked, standings), **judged(asked, standings)}
     if left_out:
         told["left out"] = ", ".join(left_out)
+    question = "Squads against others" if others else "All against all"
     report = Report(
-        f"All against all, {house.find(asked.rulebook).title}",
+        f"{question}, {house.find(asked.rulebook).title}",
         asked.command,
         told,
         [
@@ -89,11 +96,15 @@ def _shipped(house: House, rulebook: str) -> list[str]:
 
 
 def _pairings(
-    house: House, asked: Asked, names: list[str], missions: list[str]
+    house: House, asked: Asked, names: list[str], others: list[str], missions: list[str]
 ) -> tuple[list[Entrants], list[str]]:
-    """Who can meet, and who is left out because they can meet nobody."""
+    """Who can meet, and who is left out because they can meet nobody.
+
+    Squads meet each other, or the others alone where some are named.
+    """
+    wanted: Iterable[tuple[str, str]] = product(names, others) if others else combinations(names, 2)
     found, why = [], None
-    for one, other in combinations(names, 2):
+    for one, other in wanted:
         try:
             found.append(in_turn(house, asked, one, other, missions))
         except (BattlematError, Unreadable) as error:
@@ -101,7 +112,7 @@ def _pairings(
     if not found:
         raise Unreadable(f"no two of these squads can meet: {why or 'two are needed'}")
     met = {name for pair in found for name in (pair.one, pair.other)}
-    return found, [name for name in names if name not in met]
+    return found, [name for name in [*names, *others] if name not in met]
 
 
 def _by(cells: dict[tuple[str, str], Range]) -> list[tuple[str, str, int, int]]:
