@@ -40,8 +40,8 @@ class Attention:
     """
 
     options: int = 24
-    shares: int = 8
-    ways: int = 96
+    shares: int = 4
+    ways: int = 64
     closer: int = 3
 
 
