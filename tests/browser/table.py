@@ -68,6 +68,14 @@ class Person:
         self.page.goto(address if address.startswith("http") else self.url + address)
         expect(self.table).to_be_visible()
 
+    def open(self, text: str) -> None:
+        """Both seats of a game that a scenario or a record tells of."""
+        data, origin = {"text": text}, {"Origin": self.url}
+        made = self.page.request.post(f"{self.url}/api/open", data=data, headers=origin)
+        assert made.ok, made.text()
+        self.visit(f"/game/{made.json()['game']['id']}")
+        self.expect_turn()
+
     # ------------------------------------------------------------------ the table
 
     @property

@@ -50,6 +50,7 @@ class Piece:
     ready: bool = True
     active: bool = False
     gauge: tuple[int, int] | None = None  # what is left, of how many
+    budget: tuple[int, int, str] | None = None  # while it acts: what it may spend, of how much
     place: str = ""  # in words: "c4", "on the roof"
     card: Mapping[str, Any] = field(default_factory=dict)
 

@@ -77,7 +77,6 @@ const WEAPONS: [RegExp, Face][] = [
 export function faceOf({ name, kind, states, card }: Piece): Face {
   const called = [name, ...strings(card["tags"]), word(card["rank"])].join(" ").toLowerCase();
   if (kind === "vehicle") return match(VEHICLES, called) ?? "carrier";
-  if (states.includes("Mounted")) return "jeep";
   const calling = match(CALLINGS, called);
   if (calling) return calling;
   if (states.includes("Leader")) return "leader";

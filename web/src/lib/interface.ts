@@ -2698,6 +2698,11 @@ export interface components {
                 number,
                 number
             ] | null;
+            budget: [
+                number,
+                number,
+                string
+            ] | null;
             place: string;
             card: {
                 [key: string]: unknown;

@@ -16,6 +16,8 @@ export interface Saved {
   notify: boolean;
   confirm: boolean;
   overlays: boolean;
+  /** Whether every arc of fire is drawn, and not only those that matter now. */
+  arcs: boolean;
   names: boolean;
   /** Whether a newcomer's hints are shown on the table. */
   notes: boolean;
@@ -41,6 +43,7 @@ const DEFAULTS: Saved = {
   notify: false,
   confirm: false,
   overlays: true,
+  arcs: false,
   names: true,
   notes: true,
   forced: true,
@@ -60,6 +63,7 @@ class Settings implements Saved {
   notify = $state(DEFAULTS.notify);
   confirm = $state(DEFAULTS.confirm);
   overlays = $state(DEFAULTS.overlays);
+  arcs = $state(DEFAULTS.arcs);
   names = $state(DEFAULTS.names);
   notes = $state(DEFAULTS.notes);
   forced = $state(DEFAULTS.forced);

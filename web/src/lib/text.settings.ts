@@ -41,6 +41,8 @@ export const SETTINGS = {
   "settings.confirm-about": "A click shows what would happen, a second one does it. A finger is always asked.",
   "settings.overlays": "Reach, sight and threat",
   "settings.overlays-about": "Shown for the unit under the pointer.",
+  "settings.arcs": "All arcs of fire",
+  "settings.arcs-about": "Else only those of the unit in question, and those of the other side that hold it or the way you point at.",
   "settings.forced": "Forced answers",
   "settings.forced-about": "The only possible answer is given by itself, and told.",
   "settings.formation": "Formations",

@@ -109,6 +109,8 @@ const ENGLISH = {
   "board.help":
     "Arrow keys move the cursor, Enter acts, n and p step through units and targets, m takes the ruler, plus and minus zoom, Shift with arrows pans, Escape clears. The same board is a list in the tab List.",
   "board.tools": "Ruler and zoom",
+  "board.arcs": "All arcs",
+  "board.arcs-about": "Every arc of fire at once; else only those that matter to what you look at",
   "board.closer": "Closer",
   "board.farther": "Farther away",
   "board.whole": "Whole board",
@@ -119,6 +121,7 @@ const ENGLISH = {
   "piece.active": "Active",
   "piece.ready": "Ready",
   "piece.spent": "Activated",
+  "piece.budget": "{n} {what}",
   "piece.gauge": "{left} of {of} left",
 
   "mission.title": "Mission",
@@ -306,7 +309,6 @@ const ENGLISH = {
   "hint.about": "What a strong player would do here, and why",
   "hint.thinking": "Weighing your options …",
   "hint.title": "Hint: {what}",
-  "hint.per-cent": "{n} %",
   "hint.take": "Do it",
   "hint.put": "No, thanks",
 
@@ -371,6 +373,7 @@ const ENGLISH = {
   "sign.sight-obstructed": "Sight with cover",
   "sign.sight-blocked": "No sight",
   "sign.go": "Can be reached",
+  "sign.arc": "Arc of fire, in its side’s colour",
   "sign.hit": "Can be attacked, with the chance to harm",
   "key.board": "To the board",
   "key.arrows": "Move the cursor; with Shift, the board",

@@ -38,6 +38,7 @@ class Piece(BaseModel):
     ready: bool
     active: bool
     gauge: tuple[int, int] | None
+    budget: tuple[int, int, str] | None
     place: str
     card: dict[str, Any]
 

@@ -163,9 +163,18 @@ def _piece(battle: Battle, unit: Unit) -> Piece:
         ready=unit.ready,
         active=unit.index == battle.active,
         gauge=(unit.hit, unit.card.hit) if unit.card.hit else None,
+        budget=_budget(battle, unit),
         place=board.name(unit.square),
         card=card(battle, unit),
     )
+
+
+def _budget(battle: Battle, unit: Unit) -> tuple[int, int, str] | None:
+    """The actions that the active unit has left, of how many."""
+    if unit.index != battle.active:
+        return None
+    left = battle.act_left
+    return left, max(left, unit.card.act), "action" if left == 1 else "actions"
 
 
 def card(battle: Battle, unit: Unit) -> dict[str, Any]:

@@ -285,6 +285,7 @@ def piece(battle: Battle, unit: Unit) -> Piece:
     if unit.state != ABLE:
         states = [{UNCONSCIOUS: "Unconscious", DEAD: "Destroyed", LEFT: "Left"}[unit.state]]
     for word, held in (
+        ("Mounted", unit.mount >= 0),
         ("Flying", unit.place < 0),
         ("Entangled", unit.entangled),
         ("Pinned", unit.pinned),
@@ -304,6 +305,7 @@ def piece(battle: Battle, unit: Unit) -> Piece:
         ready=not unit.activated,
         active=unit.index == battle.active,
         gauge=(max(0, unit.hp), unit.card.track.top),
+        budget=(unit.ap_left, unit.ap, "AP") if unit.index == battle.active else None,
         place=board.name(at),
         card=card(battle, unit),
     )
