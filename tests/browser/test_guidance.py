@@ -48,6 +48,11 @@ def test_an_activation_says_what_is_left(skirm: Stage, people: People) -> None:
     ada.page.locator(".prompt [data-answer^='activate ']").first.click()
     ada.expect_answered(number)
     expect(ada.page.locator(".asked-left")).to_have_text(re.compile(r"^\d+ AP left"))
+    # The same stands at its token: so many pips, and in words with its name.
+    acting = ada.page.locator(".token.active")
+    left = int((ada.page.locator(".asked-left").text_content() or "").split()[0])
+    expect(acting.locator(".act:not(.used)")).to_have_count(left)
+    expect(ada.page.locator(".label.wanted .name")).to_contain_text(f"{left} AP")
     # Its short words are explained, by the pointer and by the focus.
     short = ada.page.locator(".asked-left abbr", has_text="AP").first
     short.hover()
@@ -141,6 +146,41 @@ def test_short_words_of_a_card_are_explained(skirm: Stage, people: People, way: 
         ada.page.keyboard.press("Tab")
         stat.focus()
     expect(ada.page.locator(TIP)).to_contain_text("Armour")
+
+
+TWO_LINES = """\
+rulebook: skirm3
+map: |
+  A . . C
+  . . . .
+  . . . B
+red: {A: {}, C: {}}
+blue: {B: {ready: false}}
+"""
+
+
+def test_short_words_of_the_log_are_explained_and_the_keyboard_stops_at_each_once(
+    skirm: Stage, people: People
+) -> None:
+    ada = people(skirm)
+    ada.open(TWO_LINES)
+    for answer in ("activate A", "end A", "activate C"):
+        number = ada.question
+        ada.choose(answer)
+        ada.expect_answered(number)
+    short = ada.log.locator("abbr", has_text="ACT")
+    expect(short).to_have_count(2)
+    short.first.hover()
+    expect(ada.page.locator(TIP)).to_contain_text("Actions")
+    ada.page.mouse.move(5, 5)
+    expect(ada.page.locator(TIP)).to_have_count(0)
+    stop = ada.log.locator("abbr[tabindex='0']", has_text="ACT")
+    expect(stop).to_have_count(1)
+    ada.log.focus()
+    while not stop.evaluate("one => one === document.activeElement"):
+        ada.page.keyboard.press("Tab")
+        assert ada.log.evaluate("log => log.contains(document.activeElement)")
+    expect(ada.page.locator(TIP)).to_contain_text("Actions")
 
 
 def test_colours_on_the_board_have_a_legend_while_they_are_there(

@@ -30,7 +30,7 @@ left of a unit is drawn as a gauge, which counts for the wounded alone.
 
 
 class Moment(NamedTuple):
-    """A scenario, and by each unit to whom nothing happened its likes with what happened to them."""
+    """A scenario, and for each sound unit its likes with what happened to them."""
 
     text: str
     likes: dict[str, dict[str, str]]
@@ -121,14 +121,13 @@ def test_every_state_changes_the_shape_of_its_token_and_no_two_look_alike(
     text, likes = MOMENTS[book]
     ada = people(skirm)
     ada.open(text)
-    for plain, states in likes.items():
-        eventually(lambda plain=plain, states=states: are_told_apart(ada, plain, states))
+    eventually(lambda: all(are_told_apart(ada, plain, states) for plain, states in likes.items()))
     # None of it is told by letters: these stand beside the tokens.
     expect(ada.page.locator(".token text")).to_have_count(0)
 
 
 def are_told_apart(person: Person, plain: str, states: dict[str, str]) -> bool:
-    """Whether each token differs from that of a unit to whom nothing happened, and in its own way."""
+    """Whether each token differs from that of a sound unit, and in its own way."""
     marks = {
         outlines(person, unit, state) ^ outlines(person, plain, state)
         for unit, state in states.items()

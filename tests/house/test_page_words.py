@@ -44,3 +44,34 @@ def test_a_word_in_the_markup_is_found() -> None:
         "Hello",
         "There",
     ]
+
+
+GLOSSARY = PAGE / "lib" / "glossary.ts"
+TALES = Path(__file__).parents[1] / "golden"
+BOOKS = {
+    "skirm1": "SKIRM",
+    "skirm2": "SKIRM",
+    "skirm3": "SKIRM",
+    "skirmishers": "SKIRMISHERS",
+    "openfire": "OPENFIRE",
+}
+_SHORT = re.compile(r"\b[A-Z]{2,4}\b")
+DIRECTIONS = {"N", "NE", "E", "SE", "S", "SW", "W", "NW"}
+"""Short words that everybody knows."""
+
+
+def meanings(table: str) -> set[str]:
+    """The short words that a table of the glossary explains, and those of every game."""
+    text = GLOSSARY.read_text()
+    found = set()
+    for name in ("COMMON", table):
+        part = text.split(f"const {name}: ", 1)[1].split("};", 1)[0]
+        found |= set(re.findall(r"^  ([A-Z]+): ", part, re.MULTILINE))
+    return found
+
+
+def test_every_short_word_of_a_told_game_has_a_meaning_on_the_page() -> None:
+    for book, table in BOOKS.items():
+        lines = (TALES / f"{book}.txt").read_text().splitlines()
+        told = " ".join(line for line in lines if line.startswith("    "))
+        assert set(_SHORT.findall(told)) - DIRECTIONS <= meanings(table), book

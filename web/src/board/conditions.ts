@@ -5,8 +5,8 @@ import type { Piece } from "../lib/scene";
 import { telling } from "./describe";
 
 export interface Sign {
-  /** What it stands for, as the name of a style. */
-  kind: string;
+  /** What it stands for. */
+  kind: "stress" | "stunned" | "held" | "under" | "mounted" | "flying" | "damaged" | "carries" | "aboard" | "other";
   /** Strokes within a circle of radius 1. */
   d: string;
   tone: "bad" | "warn" | "plain";
@@ -15,8 +15,9 @@ export interface Sign {
 }
 
 type Drawn = Omit<Sign, "count">;
+type Known = Drawn & { kind: Exclude<Sign["kind"], "other"> };
 
-const SIGNS: [RegExp, Drawn][] = [
+export const SIGNS: [RegExp, Known][] = [
   [/^Stress/, { kind: "stress", tone: "warn", d: "M0.2 -0.6L-0.32 0.1H0.3L-0.18 0.62" }],
   [/^Stunned/, { kind: "stunned", tone: "warn", d: "M0 -0.6V0.6M-0.52 -0.3L0.52 0.3M-0.52 0.3L0.52 -0.3" }],
   [/^(Entangled|Pinned)/, { kind: "held", tone: "bad", d: "M-0.25 -0.5V0.5M0.25 -0.5V0.5M-0.5 -0.25H0.5M-0.5 0.25H0.5" }],

@@ -1,0 +1,54 @@
+"""Chances on the page: none where nothing is uncertain, and none rounded to a certainty."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Route, expect
+
+from browser.conftest import People
+from browser.stage import Stage
+from browser.table import Person
+
+HIT, MISS = "B1 is hit", "no change"
+
+
+def at_the_toy(people: People, stage: Stage, outcomes: dict[str, float]) -> Person:
+    """Somebody with an enemy before him whose odds are these, and who has been told them."""
+    ada = people(stage)
+
+    def tell(route: Route) -> None:
+        told: dict[str, Any] = {"text": "", "known": True, "missing": 0, "reason": None}
+        told["outcomes"] = [
+            {"text": text, "chance": chance, "fraction": ""} for text, chance in outcomes.items()
+        ]
+        route.fulfill(status=200, content_type="application/json", body=json.dumps(told))
+
+    ada.page.route("**/odds?*", tell)
+    ada.home().get_by_test_id("both").click()
+    ada.expect_turn()
+    with ada.page.expect_response("**/odds?*"):
+        ada.click_piece("R1")
+    return ada
+
+
+def test_what_happens_for_certain_has_no_odds(toy: Stage, people: People) -> None:
+    ada = at_the_toy(people, toy, {MISS: 1.0})
+    ada.rest_on(ada.page.locator(".token[data-piece=B1] .body"))
+    expect(ada.page.locator(".pop .pop-line").first).to_be_visible()
+    expect(ada.page.locator(".pop").get_by_text("Counting")).to_have_count(0)
+    expect(ada.page.locator(".pop .odds")).to_have_count(0)
+    expect(ada.page.locator(".chance-pill")).to_have_count(0)
+
+
+def test_what_is_nearly_certain_is_not_called_certain(toy: Stage, people: People) -> None:
+    ada = at_the_toy(people, toy, {HIT: 0.9995, MISS: 0.0005})
+    expect(ada.page.locator(".chance-pill[data-foe=B1] text")).to_have_text(">99%")
+    ada.rest_on(ada.page.locator(".token[data-piece=B1] .body"))
+    expect(ada.page.locator(".pop .odds .chance")).to_have_text([">99 %", "<0.1 %"])
+
+
+def test_what_hardly_ever_happens_is_not_called_impossible(toy: Stage, people: People) -> None:
+    ada = at_the_toy(people, toy, {MISS: 0.9996, HIT: 0.0004})
+    expect(ada.page.locator(".chance-pill[data-foe=B1] text")).to_have_text("<1%")
