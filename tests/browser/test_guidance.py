@@ -177,9 +177,11 @@ def test_short_words_of_the_log_are_explained_and_the_keyboard_stops_at_each_onc
     stop = ada.log.locator("abbr[tabindex='0']", has_text="ACT")
     expect(stop).to_have_count(1)
     ada.log.focus()
-    while not stop.evaluate("one => one === document.activeElement"):
+    for _ in range(60):  # past the buttons of some lines
+        if stop.evaluate("one => one === document.activeElement"):
+            break
         ada.page.keyboard.press("Tab")
-        assert ada.log.evaluate("log => log.contains(document.activeElement)")
+    expect(stop).to_be_focused()
     expect(ada.page.locator(TIP)).to_contain_text("Actions")
 
 

@@ -22,6 +22,7 @@ FIELDS = {
     "Light or dark",
     "Names under units",
     "Reach, sight and threat",
+    "All arcs of fire",
     "Motion",
     "Dice",
     "Sound",
