@@ -273,7 +273,7 @@ def test_it_decides_what_happens_and_the_log_says_so(clause: str, way: Way) -> N
     for event in followed:
         assert event.facts["readings"] == {clause: way}
         assert clause in event.because
-        assert narrate(event, words).endswith(f"({clause} {WAYS[way]})")
+        assert narrate(event, words).endswith(f"(read {WAYS[way]})")
 
 
 @pytest.mark.parametrize(("clause", "way"), EVERY)

@@ -87,4 +87,6 @@ def told(event: Event, words: Mapping[str, str]) -> str:
     read = event.facts.get("readings")
     if not read:
         return text
-    return f"{text} ({', '.join(f'{clause} {WAYS[way]}' for clause, way in read.items())})"
+    # Which clauses these are, the event cites; words are for people.
+    ways = dict.fromkeys(WAYS[way] for way in read.values())
+    return f"{text} (read {' and '.join(ways)})"
