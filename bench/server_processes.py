@@ -1,9 +1,10 @@
 """Answers a second by one, two and four servers on one PostgreSQL, beside a bare endpoint.
 
 Three hundred games are played at once: every page hears its stream, looks at the board for a while
-and answers. First as fast as the servers can, then with two seconds for each look. The bare
-endpoint is FastAPI's, and stores one row for each request: what no server of ours can be faster
-than. Pages and servers share the machine.
+and answers. First as fast as the servers can, then with two seconds for each look. Each page holds
+that entries come once and in order, and that it is asked when it answers; time is counted from when
+all have their board. The bare endpoint is FastAPI's, and stores one row for each request. Pages,
+servers and PostgreSQL share the machine; what each takes of the processor is told.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -91,7 +92,8 @@ class Line:
         return int(told.split(b" ", 2)[1])
 
     async def events(self, path: str) -> Any:
-        """The questions of a stream, as states and changes bring them."""
+        """The questions of a stream, as states and changes bring them; entries come once."""
+        seen = 0
         self._out.write(f"GET {path} HTTP/1.1\r\n{self._head}\r\n".encode())
         await self._in.readuntil(b"\r\n\r\n")
         rest = b""
@@ -100,6 +102,9 @@ class Line:
             *events, rest = rest.split(b"\n\n")
             for event in events:
                 kind, _, data = event.partition(b"\ndata: ")
+                if kind.startswith(b"id: "):
+                    seen, before = int(kind[4 : kind.index(b"\n")]), seen
+                    assert seen == before + 1, f"entry {seen} came after entry {before}"
                 if kind in (b"event: state", b"event: change"):
                     told = orjson.loads(data)
                     if "question" in told or "result" in told:
@@ -113,6 +118,8 @@ class Pages:
         self.look = look
         self.waits: list[float] = []
         self.until = 0.0
+        self._boards = 0
+        self._ready = asyncio.Event()
 
     async def play(self, url: str, game: str, cookie: str, chance: random.Random) -> None:
         """One page: answers until the time is over; nothing is noted of a game that has ended."""
@@ -122,6 +129,9 @@ class Pages:
                 question = told.get("question")
                 if question is None or not question["yours"]:
                     continue
+                if sent is None:
+                    self._boards += 1
+                    await self._ready.wait()
                 if sent is not None and question["number"] > sent[0]:
                     self.waits.append(time.perf_counter() - sent[1])
                 await asyncio.sleep(chance.uniform(0, 2 * self.look))
@@ -133,15 +143,24 @@ class Pages:
                 status = await says.post(f"/api/games/{game}/answers", body)
                 assert status in (200, 201), status
 
-    async def run(self, urls: list[str], games: list[tuple[str, str]]) -> float:
-        """Play all games for the time; gives answers a second."""
-        self.until = time.perf_counter() + SECONDS
-        pages = [
-            self.play(urls[number % len(urls)], *game, random.Random(number))
-            for number, game in enumerate(games)
-        ]
-        await asyncio.gather(*pages)
-        return len(self.waits) / SECONDS
+    async def run(
+        self, urls: list[str], games: list[tuple[str, str]], begin: Callable[[], None]
+    ) -> float:
+        """Play all games for the time, from when all have their board; answers a second."""
+        pages = asyncio.gather(
+            *(
+                self.play(urls[number % len(urls)], *game, random.Random(number))
+                for number, game in enumerate(games)
+            )
+        )
+        while self._boards < len(games) and not pages.done():
+            await asyncio.sleep(0.1)
+        begin()
+        start = time.perf_counter()
+        self.until = start + SECONDS
+        self._ready.set()
+        await pages
+        return len(self.waits) / (time.perf_counter() - start)
 
 
 def _new_games(urls: list[str]) -> list[tuple[str, str]]:
@@ -194,21 +213,35 @@ async def _store_rows(url: str) -> float:
 
 
 class Used(NamedTuple):
-    """Seconds of processor time: of the servers, and of the pages that play here."""
+    """Seconds of processor time: of the servers, of PostgreSQL, of the pages that play here."""
 
     servers: float
+    database: float
     pages: float
 
-    def since(self, before: Used) -> Used:
-        return Used(self.servers - before.servers, self.pages - before.pages)
+    def each(self, before: Used, count: int) -> tuple[float, float, float]:
+        """Milliseconds for each of so many answers, since then."""
+        servers, database, pages = (
+            1000 * (now - then) / count for now, then in zip(self, before, strict=True)
+        )
+        return servers, database, pages
 
 
-def _used(servers: list[Served]) -> Used:
-    return Used(sum(one.used() for one in servers), time.process_time())
+def _used(servers: list[Served], folder: Path) -> Used:
+    """What was used up to now; `folder` is that of the database."""
+    told = Path(folder / "data" / "postmaster.pid").read_text(encoding="ascii")
+    parent = int(told.splitlines()[0])
+    database = 0.0
+    for one in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            fields = (one / "stat").read_text(encoding="ascii").rpartition(") ")[2].split()
+            if int(one.name) == parent or int(fields[1]) == parent:
+                database += Served("", int(one.name)).used()
+    return Used(sum(one.used() for one in servers), database, time.process_time())
 
 
-def _played(count: int, db: str, folder: Path, bare: float) -> list[Row]:
-    """The rows of so many servers."""
+def _played(count: int, db: str, folder: Path, data: Path, bare: float) -> list[Row]:
+    """The rows of so many servers; the database is in `data`."""
     key = str(folder / "secret.key")
     limits = [word for name in _LIMITS for word in ("--limit", f"{name}=1000000")]
     limits += ["--limit", "header_seconds=300", "--limit", "idle_seconds=300"]
@@ -217,14 +250,13 @@ def _played(count: int, db: str, folder: Path, bare: float) -> list[Row]:
         servers = [stack.enter_context(process_of(*options)) for _ in range(count)]
         urls = [one.url for one in servers]
         quick, patient = Pages(0), Pages(LOOK)
-        games = _new_games(urls)
-        before = _used(servers)
-        rate = asyncio.run(quick.run(urls, games))
-        used = _used(servers).since(before)
-        asyncio.run(patient.run(urls, _new_games(urls)))
+        games, before = _new_games(urls), [_used(servers, data)]
+        rate = asyncio.run(quick.run(urls, games, lambda: before.append(_used(servers, data))))
+        used = _used(servers, data).each(before[-1], len(quick.waits))
+        asyncio.run(patient.run(urls, _new_games(urls), lambda: None))
+    load = f"at load {os.getloadavg()[0]:.0f}"
     slowest = quantiles(patient.waits, n=100)[-1]
     what = f"{GAMES} games on PostgreSQL, {count} server{'s' if count > 1 else ''}"
-    load = f"at load {os.getloadavg()[0]:.0f}"
     return [
         Row(
             f"{what}: answers a second",
@@ -234,9 +266,9 @@ def _played(count: int, db: str, folder: Path, bare: float) -> list[Row]:
             "at least 400",
         ),
         Row(
-            f"{what}: answers for each second of the servers' processor time",
-            f"{len(quick.waits) / used.servers:.0f}",
-            f"the pages took {used.pages / (used.pages + used.servers):.0%} of both",
+            f"{what}: processor time of the servers for an answer",
+            f"{used[0]:.2f} ms",
+            f"PostgreSQL {used[1]:.2f} ms, pages {used[2]:.2f} ms; {load}",
         ),
         Row(
             f"{what}, {LOOK:.0f} s for each look: answer to new board, median",
@@ -262,5 +294,5 @@ def rows() -> list[Row]:
             found = []
             for count in (1, 2, 4):
                 db = new_database(maintenance, f"games{count}")
-                found += _played(count, db, folder, bare)
+                found += _played(count, db, folder, Path(data), bare)
             return found

@@ -19,6 +19,10 @@ _LOG = logging.getLogger("battlemat.server")
 _CHANNEL = "battlemat_entries"
 _PATIENCE = 0.5
 """Seconds after which it is looked whether the server has ended, or tried again to connect."""
+_GATHERING = 0.01
+"""Seconds for which what is told gathers after something was heard. A store tells its own server as
+well, hundreds of times a second when much is played, and each time this thread would want its turn.
+"""
 
 
 def notice(teller: str, game: str) -> tuple[str, str]:
@@ -68,7 +72,8 @@ class Ear:
         self._heard(None)  # whatever was told before
         self.hears = True
         while not self._enough.is_set():
-            for notice in line.notifies(timeout=_PATIENCE):
-                teller, _, game = notice.payload.partition(" ")
-                if teller != self._teller:
-                    self._heard(game)
+            heard = line.notifies(timeout=_PATIENCE, stop_after=1)
+            told = [one.payload.partition(" ") for one in heard]
+            for game in {game for teller, _, game in told if teller != self._teller}:
+                self._heard(game)
+            self._enough.wait(_GATHERING)
