@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from click.testing import CliRunner
 
 from battlemat.cli import main
 from battlemat.server.settings import Limits, Settings, database_url
-from server.live import BY_LINK, Live, Seated, against, running
+from server.live import BY_LINK, FREE, HOT_SEAT, Event, Live, Seated, against, running
 
 
 def two(live: Live) -> tuple[Seated, Seated]:
@@ -28,6 +30,48 @@ def test_a_mute_is_remembered_and_follows_the_person(live: Live) -> None:
     next_game.invite(red.person)
     assert red.person.at(next_game.id).get("mutes") == {"muted": ["red"]}
     assert red.post("mutes", {"player": "blue", "muted": False}, 200) == {"muted": []}
+
+
+def test_words_of_somebody_who_is_muted_are_not_sent_at_all(live: Live) -> None:
+    red, blue = two(live)
+    red.post("mutes", {"player": "blue", "muted": True}, 200)
+    seen = red.state["number"]
+    with red.stream(after=seen) as events, blue.stream(after=seen) as others:
+        said = blue.post("chat", {"text": "you play badly"})
+        red.post("chat", {"text": "good luck"})
+        heard = list(islice(entries(events), 2))
+        assert [(one.id, one.data["text"]) for one in heard] == [
+            (said["number"], ""),
+            (said["number"] + 1, "good luck"),
+        ]
+        assert next(entries(others)).data["text"] == "you play badly"
+    assert [line["text"] for line in red.state["chat"]] == ["good luck"]
+    assert [line["text"] for line in blue.state["chat"]] == ["you play badly", "good luck"]
+    red.post("mutes", {"player": "blue", "muted": False}, 200)
+    assert [line["text"] for line in red.state["chat"]] == ["you play badly", "good luck"]
+
+
+def test_a_watcher_who_is_muted_is_not_heard_either_nor_is_a_game_that_sleeps(
+    tmp_path: Path,
+) -> None:
+    settings = Settings(database_url(str(tmp_path / "games.db")), limits=FREE)
+    with running(settings) as live:
+        red = live.person().new_game(seats=HOT_SEAT)
+        for player in ("red", "blue"):
+            red.post("watchers", {"write": True, "player": player})
+        told = live.person().at(red.id).post("chat", {"text": "boo", "name": "Cy"})
+        cookies, id = red.person.http.cookies, red.id
+        red.post("mutes", {"player": told["player"], "muted": True}, 200)
+    with running(settings) as live:
+        again = live.person()
+        again.http.cookies = cookies
+        assert again.at(id).state["chat"] == []
+        assert live.app.state.services.tables.live(id) is None
+        assert [line["text"] for line in live.person().at(id).state["chat"]] == ["boo"]
+
+
+def entries(events: Iterator[Event]) -> Iterator[Event]:
+    return (event for event in events if event.kind == "entry")
 
 
 def test_nobody_mutes_themselves_a_machine_or_as_a_watcher(live: Live) -> None:

@@ -10,7 +10,6 @@ from battlemat.server.routes import lobby_responses, requests
 from battlemat.server.routes.dependencies import (
     ACTING,
     LOOKING,
-    Services,
     TheHolder,
     TheServices,
     TheSight,
@@ -18,7 +17,7 @@ from battlemat.server.routes.dependencies import (
     TheViewer,
     send_json,
 )
-from battlemat.server.tables.board import Board
+from battlemat.server.routes.muting import muted_players
 from battlemat.server.tables.seats import Viewer
 from battlemat.server.tables.table import Table
 from battlemat.server.tables.views import dumps
@@ -31,12 +30,12 @@ _MOST_REPORTS = 20
 @router.get("/mutes", response_model=lobby_responses.Muted, responses=LOOKING)
 def mutes(services: TheServices, sight: TheSight, holder: TheHolder) -> Response:
     """The players of this game whom you do not want to hear."""
-    return send_json(dumps({"muted": _muted(services, sight, holder)}))
+    return send_json(dumps({"muted": muted_players(services.conduct, sight, holder)}))
 
 
 @router.post("/mutes", response_model=lobby_responses.Muted, responses=ACTING)
 def mute(given: requests.Mute, services: TheServices, table: TheTable, who: TheViewer) -> Response:
-    """Hear no more of a player, in any game, or hear them again."""
+    """Hear no more of a player, in any game, or hear them again: you are not sent their words."""
     who.must_belong()
     assert who.holder is not None  # who belongs to a game is known by a cookie
     others = _sitting(table, who, given.player)
@@ -44,19 +43,7 @@ def mute(given: requests.Mute, services: TheServices, table: TheTable, who: TheV
         services.conduct.mute(who.holder, others)
     else:
         services.conduct.unmute(who.holder, others)
-    return send_json(dumps({"muted": _muted(services, table, who.holder)}))
-
-
-def _muted(services: Services, sight: Table | Board, asker: str | None) -> list[str]:
-    if asker is None:
-        return []
-    people = set(sight.people())
-    held = {holder: seats & people for holder, seats in dict(sight.held).items()}
-    spoke = sight.snapshot.spoke if isinstance(sight, Board) else dict(sight.gallery.spoke)
-    for player, holder in spoke.items():
-        held.setdefault(holder, set()).add(player)
-    found = services.conduct.muted(asker, list(held))
-    return sorted({player for holder in found for player in held[holder]})
+    return send_json(dumps({"muted": muted_players(services.conduct, table, who.holder)}))
 
 
 def _sitting(table: Table, who: Viewer, player: str) -> list[str]:

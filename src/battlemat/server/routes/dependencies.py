@@ -18,6 +18,7 @@ from battlemat.server.lobby_store import LobbyStore
 from battlemat.server.packing import StreamPacker
 from battlemat.server.problems import Problem, refused, too_many
 from battlemat.server.routes.answer_batches import AnswerBatches
+from battlemat.server.routes.muting import holds_words, muted_players, without_words
 from battlemat.server.routes.responses import Error
 from battlemat.server.settings import Settings
 from battlemat.server.tables import views
@@ -30,6 +31,7 @@ from battlemat.server.tables.lobby import Lobby
 from battlemat.server.tables.musters import Musters
 from battlemat.server.tables.presence import Presence
 from battlemat.server.tables.seats import COOKIE, Viewer, holder_of, new_token, viewer
+from battlemat.server.tables.shown import Shown
 from battlemat.server.tables.table import Table
 
 T = TypeVar("T")
@@ -194,7 +196,15 @@ def _state(services: Services, table: Table, holder: str | None, late: bool) -> 
             if not late:
                 return None
             table.let_ask(table.asked)
-        return views.state(table, viewer(table, holder), services.tables.links, log=True).whole()
+        shown = views.state(table, viewer(table, holder), services.tables.links, log=True)
+    return _hushed(services, table, holder, shown)
+
+
+def _hushed(services: Services, sight: Table | Board, holder: str | None, shown: Shown) -> str:
+    """What is shown, without the words of those whom this viewer muted."""
+    if holds_words(shown):
+        shown = without_words(shown, muted_players(services.conduct, sight, holder))
+    return shown.whole()
 
 
 async def send_sight(
@@ -205,7 +215,11 @@ async def send_sight(
         if not sight.snapshot.undecided:
             services.tables.rouse(sight)
             who = viewer(sight, holder)
-            return send_json(views.show(sight, who, services.tables.links).whole(), status)
+            shown = views.show(sight, who, services.tables.links)
+            if not holds_words(shown):
+                return send_json(shown.whole(), status)
+            text = await run_in_threadpool(_hushed, services, sight, holder, shown)
+            return send_json(text, status)
         sight = await services.tables.find(sight.id)
     if holder is not None and holder not in sight.held:
         await run_in_threadpool(_meet, sight, holder)

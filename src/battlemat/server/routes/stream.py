@@ -8,16 +8,18 @@ changes in the place of what they change is told the whole state only once for e
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 from battlemat.server.problems import Problem
 from battlemat.server.routes.dependencies import Services
+from battlemat.server.routes.muting import muted_players
 from battlemat.server.store import StoreAway
 from battlemat.server.tables import parts, views
 from battlemat.server.tables.board import Board
 from battlemat.server.tables.seats import viewer
 from battlemat.server.tables.shown import Shown
 from battlemat.server.tables.table import Table
+from battlemat.server.tables.told import Told
 
 _STORE_AWAY = 1.0
 _PAGE = 200
@@ -93,8 +95,10 @@ class Stream:
         if not table.lock.acquire(blocking=False):
             return None
         try:
-            quick = parts.is_painted(table) and table.number - self._seen <= _FEW
-            return self._news(table) if quick and not table.torn else None
+            few = table.told[self._seen :] if table.number - self._seen <= _FEW else None
+            if few is None or any(one.entry.kind == "chat" for one in few):
+                return None  # whether they want to hear it, the store must be asked
+            return self._news(table) if parts.is_painted(table) and not table.torn else None
         finally:
             table.lock.release()
 
@@ -116,12 +120,19 @@ class Stream:
             return f"event: change\ndata: {changes}\n\n"
         return f"event: state\ndata: {shown.whole()}\n\n"
 
+    def _heard(self, table: Table, page: Sequence[Told]) -> Sequence[Told]:
+        """These entries, emptied where they are words of somebody who is muted."""
+        if not any(one.entry.kind == "chat" and one.entry.text for one in page):
+            return page
+        muted = muted_players(self._services.conduct, table, self._holder)
+        return [one.without_words(muted) for one in page] if muted else page
+
     def _news(self, table: Table) -> str:
         """All that happened at a live table since the last look."""
         parts: list[str] = []
         with table.lock:
             table.mend()
-            for told in table.told[self._seen : self._seen + _PAGE]:
+            for told in self._heard(table, table.told[self._seen : self._seen + _PAGE]):
                 number = told.entry.number
                 body = views.dumps(views.entry(told))
                 parts.append(f"id: {number}\nevent: entry\ndata: {body}\n\n")
