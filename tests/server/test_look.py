@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
 from fractions import Fraction
+
+import pytest
 
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import odds
 from battlemat.players import registry
+from battlemat.server.workers.course import retell
 from server.live import HOT_SEAT, Live, Person, Seated, against, eventually
 from server.toy_catalogue import Standoff
 
@@ -239,6 +244,42 @@ def test_the_report_tells_scores_luck_and_moments(ada: Person) -> None:
     assert red["rolls"] > 0
     assert told["moments"] == sorted(told["moments"], key=lambda one: one["step"])
     assert all(0 < one["chance"] <= 1 for one in told["moments"])
+
+
+def test_the_course_of_a_game_is_told_beside_its_table_and_given_up_when_nobody_waits(
+    live: Live, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ada.new_game(seats=HOT_SEAT)
+    game.post("concede", {"player": "red"})
+    asked, given_up = [], []
+
+    async def never(function: object, *_: object, **__: object) -> None:
+        asked.append(function)
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            given_up.append(function)
+            raise
+
+    services = live.app.state.services
+    monkeypatch.setattr(services.tables.pools.reporters, "run", never)
+    pages = [asks_for_report(live, game) for _ in range(2)]
+    eventually(lambda: services.reports.followers(game.id) == 2)
+    game.post("chat", {"text": "well played", "player": "red"})  # nobody works at the table
+    pages[0].close()
+    eventually(lambda: services.reports.followers(game.id) == 1)
+    assert not given_up
+    pages[1].close()
+    eventually(lambda: given_up)
+    assert asked == [retell]
+
+
+def asks_for_report(live: Live, game: Seated) -> socket.socket:
+    """A page that has asked for the report of a game, and may go away."""
+    host, port = live.url.removeprefix("http://").split(":")
+    page = socket.create_connection((host, int(port)))
+    page.sendall(f"GET /api/games/{game.id}/report HTTP/1.1\r\nhost: {host}\r\n\r\n".encode())
+    return page
 
 
 def test_the_page_is_served_or_said_to_be_missing(ada: Person) -> None:

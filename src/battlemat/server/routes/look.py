@@ -245,8 +245,10 @@ def record(table: TheTable) -> Response:
 
 
 @router.get("/report", response_model=responses.Report, responses=LOOKING | errors(409))
-async def report(services: TheServices, table: TheTable) -> Response:
+async def report(services: TheServices, table: TheTable, request: Request) -> Response:
     """The report at the end of a game."""
+    await run_in_threadpool(_must_be_over, table)
+    await while_present(request, services.reports.follow(table))
     found = await run_in_threadpool(_report, table)
     if not found["ready"]:
         services.reports.begin(table)
@@ -263,14 +265,17 @@ async def review(services: TheServices, table: TheTable) -> Response:
 
 
 def _review(table: Table) -> dict[str, object]:
+    _must_be_over(table)
+    with table.lock:
+        return weighed(table)
+
+
+def _must_be_over(table: Table) -> None:
     with table.lock:
         if table.ending is None:
             raise Problem(409, "not-over", "the game is not over yet")
-        return weighed(table)
 
 
 def _report(table: Table) -> dict[str, object]:
     with table.lock:
-        if table.ending is None:
-            raise Problem(409, "not-over", "the game is not over yet")
         return end_report(table)

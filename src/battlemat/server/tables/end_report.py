@@ -1,27 +1,29 @@
 """The report at the end of a game: score by turn, luck, key moments.
 
-Turns and scores are read off the facts of each position; luck is counted by a worker, action by
-action, while clients ask again.
+A worker plays the game once more for turns and scores and the chance to win, while whoever asked is
+there; luck is counted by a worker, action by action, while clients ask again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import dataclass
 from typing import Any
 
-from battlemat.kernel.questions import Choice
-from battlemat.players.chances import win_chance
 from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.table import Table
 from battlemat.server.tables.views import ending
 from battlemat.server.workers import luck_report
-from battlemat.server.workers.pool import NotDone
+from battlemat.server.workers.course import Course, retell
+from battlemat.server.workers.fair_queue import Rank, Standing
+from battlemat.server.workers.pool import NotDone, TooBusy
 from battlemat.server.workers.process import Place
 from battlemat.server.workers.tasks import look_over
 
 _MOMENTS = 6
-_POINTS = 240
+_RETELLING = 20.0
+"""Seconds that playing a game once more may take; else nothing is told of its course."""
 _ACTION = 4.0
 _WHOLE = 40.0
 """Seconds that one action, and a whole report, may take; `rolls` says how many were counted."""
@@ -29,45 +31,12 @@ _REVIEW = 60.0
 """Seconds that looking over all choices of a game may take; else nothing is told of them."""
 
 
-def turns(table: Table) -> list[dict[str, Any]]:
-    """The scores at the end of each turn, where the rulebook's facts tell turns and scores."""
-    history = table.history
-    game = history.at(0)
-    found: dict[int, dict[str, Any]] = {}
-    for step in range(history.step + 1):
-        if step:
-            game.answer(history.game.answers[step - 1])
-        facts = table.rulebook.facts(game.battle)
-        turn, scores = facts.get("turn"), facts.get("scores")
-        if isinstance(turn, int) and turn > 0 and isinstance(scores, dict):
-            found[turn] = {"turn": turn, "step": step, "scores": dict(scores)}
-    return [found[turn] for turn in sorted(found)]
+@dataclass(slots=True)
+class _Following:
+    """A course that is being told, and how many wait for it."""
 
-
-def curve(table: Table) -> list[tuple[int, float]]:
-    """The first player's chance to win after so many answers, wherever a new action was chosen.
-
-    In the middle of an action a battle does not tell what is still due, so it is not asked there.
-    """
-    history, rulebook = table.history, table.rulebook
-    first, game = rulebook.players[0], history.at(0)
-    found: list[tuple[int, float]] = []
-    for step in range(history.step + 1):
-        if step:
-            game.answer(history.game.answers[step - 1])
-        question = game.question
-        if isinstance(question, Choice) and rulebook.assume(game.battle, question) is None:
-            found.append((step, win_chance(rulebook, game.battle, first)))
-    won = table.ending.winner if table.ending is not None else None
-    found.append((history.step, 0.5 if won is None else float(won == first)))
-    return _thinned(found)
-
-
-def _thinned(points: list[tuple[int, float]]) -> list[tuple[int, float]]:
-    """Every so-manieth point, and the last, so that a long game is told as quickly as a short."""
-    every = max(1, len(points) // _POINTS)
-    kept = [(step, round(chance, 4)) for step, chance in points[::every]]
-    return kept if points[-1][0] == kept[-1][0] else [*kept, points[-1]]
+    task: asyncio.Task[None]
+    count: int = 0
 
 
 class Reports:
@@ -76,6 +45,7 @@ class Reports:
     def __init__(self, tables: LiveTables) -> None:
         self._tables = tables
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._following: dict[str, _Following] = {}
 
     async def close(self) -> None:
         """Stop counting."""
@@ -88,6 +58,47 @@ class Reports:
         if table.scratch.get("luck") is None and table.id not in self._tasks:
             task = self._tasks[table.id] = asyncio.create_task(self._count(table))
             task.add_done_callback(lambda _done: self._tasks.pop(table.id, None))
+
+    def followers(self, game: str) -> int:
+        """How many wait for the course of a game to be told."""
+        following = self._following.get(game)
+        return following.count if following is not None else 0
+
+    async def follow(self, table: Table) -> None:
+        """Have the course of a game told, once for all who ask at the same time.
+
+        It is given up when the last of them has gone.
+        """
+        if "course" in table.scratch:
+            return
+        following = self._following.get(table.id)
+        if following is None:
+            following = self._following[table.id] = _Following(
+                asyncio.create_task(self._follow(table))
+            )
+        following.count += 1
+        try:
+            await asyncio.shield(following.task)
+        finally:
+            following.count -= 1
+            if not following.count:
+                following.task.cancel()
+                self._following.pop(table.id, None)
+
+    async def _follow(self, table: Table) -> None:
+        answers, row = await asyncio.to_thread(_answers, table), table.row
+        place = Place(f"course:{row.id}", row.rulebook, row.setup, answers)
+        standing = Standing(Rank.PERSON, table.party, table.id)
+        run = self._tables.pools.reporters.run
+        try:
+            found: Course = await run(
+                retell, place, timeout=_RETELLING, patience=_RETELLING, standing=standing
+            )
+        except TooBusy:
+            return  # whoever asks again may find somebody
+        except NotDone:
+            found = {"turns": [], "curve": []}
+        table.scratch["course"] = found
 
     def look_over(self, table: Table) -> None:
         """Weigh the choices of a game, unless that is done or under way; in the event loop."""
@@ -175,15 +186,19 @@ def weighed(table: Table) -> dict[str, Any]:
 
 def end_report(table: Table) -> dict[str, Any]:
     """The report as far as it is counted; with the lock held."""
-    if "turns" not in table.scratch:
-        table.scratch["turns"] = turns(table)
-        table.scratch["curve"] = curve(table)
+    course: Course = table.scratch.get("course", {"turns": [], "curve": []})
     counted = table.scratch.get("luck")
     return {
         "ready": counted is not None,
         "result": ending(table.ending),
-        "turns": table.scratch["turns"],
-        "curve": table.scratch["curve"],
+        "turns": course["turns"],
+        "curve": [*course["curve"], _outcome(table)],
         "luck": counted["luck"] if counted else {},
         "moments": counted["moments"] if counted else [],
     }
+
+
+def _outcome(table: Table) -> tuple[int, float]:
+    """What became of the first player's chance to win."""
+    won = table.ending.winner if table.ending is not None else None
+    return table.history.step, 0.5 if won is None else float(won == table.rulebook.players[0])
