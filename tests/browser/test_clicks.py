@@ -68,11 +68,7 @@ class Hand:
         self.page = self.person.page
         self.touches = bool(how)
         self.page.add_init_script(COUNT)
-        data, origin = {"text": position}, {"Origin": stage.url}
-        made = self.page.request.post(f"{stage.url}/api/open", data=data, headers=origin)
-        assert made.ok, made.text()
-        self.person.visit(f"/game/{made.json()['game']['id']}")
-        self.person.expect_turn()
+        self.person.open(position)
 
     @property
     def presses(self) -> int:

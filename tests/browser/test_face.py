@@ -89,10 +89,7 @@ def test_from_afar_one_token_stands_for_a_whole_unit_and_from_near_its_models(
     skirm: Stage, people: People
 ) -> None:
     ada = people(skirm, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    data, origin = {"text": TWO_SQUADS}, {"Origin": skirm.url}
-    made = ada.page.request.post(f"{skirm.url}/api/open", data=data, headers=origin).json()
-    ada.visit(f"/game/{made['game']['id']}")
-    ada.expect_turn()
+    ada.open(TWO_SQUADS)
     units = ada.page.locator(".token[data-piece=R1], .token[data-piece=B1]")
     far = ada.page.locator(".token.far")
     expect(units).to_have_count(2)

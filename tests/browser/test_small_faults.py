@@ -248,3 +248,39 @@ def test_the_card_of_a_unit_stays_where_it_is_when_the_question_changes(
     ada.expect_turn()
     (now,) = boxes(card)
     assert now.bottom == before[0].bottom
+
+
+AT_AN_END = """\
+rulebook: skirmishers
+name: A shot, and then one side has had enough
+red: {A: {at: b5, primary: smg}}
+blue: {B: {at: h5, primary: smg, arc: 60 6}}
+active: A
+"""
+TYPED = re.compile(r"\b(move|fire|arc|activate|end) [A-Z]\d? ?\S*\d")
+"""An answer as it is typed, such as `move A b5-c5`."""
+
+
+def test_luck_and_key_moments_of_a_conceded_game_are_told_in_words(
+    skirm: Stage, people: People
+) -> None:
+    ada = people(skirm, {"policy": "always"})
+    ada.open(AT_AN_END)
+    ada.page.locator("[data-group=Move]").click()
+    number = ada.question
+    ada.click_place("c5")
+    ada.expect_answered(number)
+    ada.expect_turn()
+    number = ada.question
+    ada.click_piece("A")  # who fires out of his arc, in mid-move
+    ada.expect_answered(number)
+    ada.page.get_by_role("button", name="Undo").click()
+    taken = ada.log.locator(".note", has_text="takes back")
+    expect(taken).to_contain_text("B fires at A with SMG")
+    expect(taken).not_to_have_text(TYPED)
+    ada.page.get_by_text("Game", exact=True).click()
+    ada.page.get_by_role("button", name="Concede").click()
+    ada.page.get_by_role("dialog").get_by_role("button", name="Concede").click()
+    end = ada.page.get_by_test_id("end")
+    expect(end.locator(".luck-bar")).to_have_count(2)
+    expect(end).not_to_contain_text(TYPED)

@@ -28,7 +28,7 @@ def test_taking_back_is_free_while_nobody_answered_and_no_die_fell(live: Live) -
     state = red.state
     assert state["step"] == 0
     assert state["question"]["number"] == 3
-    assert [line["text"] for line in state["log"][-1:]] == ["Red takes back: step R1 b1"]
+    assert [line["text"] for line in state["log"][-1:]] == ["Red takes back: R1 walks to b1"]
     assert red.answer("wait", 1, status=409)["error"] == "conflict"
     red.answer("wait", 3)
 

@@ -10,3 +10,8 @@ export function told(log: readonly Line[], step: number, most = 2): string {
     .map((line) => line.text)
     .join(" ");
 }
+
+/** The last that the log told when so many answers were given: dice, for one, have no line of their own. */
+export function toldBy(log: readonly Line[], step: number): string {
+  return told(log, step, 1) || (log.findLast((line) => line.step < step && line.kind !== "pays")?.text ?? "");
+}

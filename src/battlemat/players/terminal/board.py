@@ -56,7 +56,7 @@ def draw_board(
     if scene.grid == "squares":  # each square has a line for its edge and one for what is in it
         scale = Scale(max(2, int(across)), 1 if rows else 2)
     elif rows:
-        tall = min(scale.down, (rows - 2) / max(scene.height, 1))
+        tall = min(max(scale.down, _line_each(scene)), (rows - 2) / max(scene.height, 1))
         scale = Scale(min(across, tall * 2), tall)
     canvas = Canvas(scale.column(scene.width) + 1, scale.row(scene.height) + 1)
     _ground(scene, canvas, scale)
@@ -272,12 +272,29 @@ def side_style(side: str, order: Sequence[str]) -> str:
 
 
 def _names(scene: Scene, canvas: Canvas, scale: Scale) -> None:
-    offset = 0.5 if scene.grid == "squares" else 0.0
+    """Columns and rows by their names; dots have theirs where the dots are."""
+    dots = scene.grid == "dots"
+    across, down = _lattice(scene) if dots else ([], [])
     for number, name in enumerate(scene.columns):
-        middle = int(scale.across) // 2 if offset else 0
-        canvas.put(scale.column(number) + middle, 0, name[:2], "dim")
+        column = scale.column(across[number] if dots else number)
+        canvas.put(column + (0 if dots else int(scale.across) // 2), 0, name[:2], "dim")
     for number, name in enumerate(scene.rows):
-        canvas.put(0, scale.row(number + offset), name[:2].rjust(2), "dim")
+        y = down[number] if dots else number + 0.5
+        canvas.put(0, scale.row(y), name[:2].rjust(2), "dim")
+
+
+def _lattice(scene: Scene) -> tuple[list[float], list[float]]:
+    """Where the columns of the first row of dots are, and where all rows are."""
+    down = sorted({spot.at[1] for spot in scene.spots})
+    return sorted({spot.at[0] for spot in scene.spots if spot.at[1] == down[0]}), down
+
+
+def _line_each(scene: Scene) -> float:
+    """The scale at which each row of dots has a line: two in one would hide who stands there."""
+    if scene.grid != "dots":
+        return 0.0
+    down = _lattice(scene)[1]
+    return (len(down) - 1) / (down[-1] - down[0]) if len(down) > 1 else 1.0
 
 
 def _inches(scene: Scene, canvas: Canvas, scale: Scale) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from battlemat.server.rows import Entry
-from battlemat.server.tables.history import Fallen, History
+from battlemat.server.tables.history import NOTE, Fallen, History
 from battlemat.server.tables.told import Answered
 
 
@@ -32,10 +32,20 @@ def apply_undo(history: History, line: list[Answered], entry: Entry, name: str) 
     Gives how many lines and rolls stand before those that this entry brings.
     """
     keep = entry.extra["keep"]
+    words = _done(history, line[keep].step) or entry.text
     fresh = entry.extra.get("fresh", False)  # once all dice fell again as they had fallen
     seen = history.take_back(line[keep].step, entry.number, entry.player, fresh=fresh)
     del line[keep:]
     stand = len(history.log), len(history.fallen)
     again = " (other dice fall now)" if fresh else " (practice: the same dice fall again)"
-    history.note(f"{name} takes back: {entry.text}" + (again if seen else ""), entry.number)
+    history.note(f"{name} takes back: {words}{again if seen else ''}", entry.number)
     return stand
+
+
+def _done(history: History, step: int) -> str:
+    """What the answer after so many others did, in the first words of the log about it."""
+    told = (line.text for line in history.log if line.step > step and line.kind not in _ASIDE)
+    return next(told, "").rstrip(".")
+
+
+_ASIDE = (NOTE, "pays")  # lines that tell of no deed
