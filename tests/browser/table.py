@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import APIResponse, Browser, Locator, Page, expect
 
 from browser.stage import AXE
 from server import live
@@ -27,6 +27,7 @@ QUIET = {
 MINE_OR_OVER = """!!document.querySelector(
     ".prompt.mine [data-answer], .prompt.mine [data-group], [data-testid=end]"
 )"""
+BUSY = ("takes longer to open", "too many files are being opened")
 PATIENCE = 60_000  # milliseconds, for whatever a busy computer must still come to
 expect.set_options(timeout=PATIENCE)
 
@@ -71,12 +72,15 @@ class Person:
     def open(self, text: str) -> None:
         """Both seats of a game that a scenario or a record tells of."""
         data, origin = {"text": text}, {"Origin": self.url}
-        for _ in range(10):  # a server has seconds for a file, and a busy computer none to spare
-            made = self.page.request.post(f"{self.url}/api/open", data=data, headers=origin)
-            if "takes longer to open" not in made.text():
-                break
-        assert made.ok, made.text()
-        self.visit(f"/game/{made.json()['game']['id']}")
+
+        def made() -> APIResponse | None:
+            """The server's word; none while a busy computer leaves it no time for files."""
+            told = self.page.request.post(f"{self.url}/api/open", data=data, headers=origin)
+            return None if any(word in told.text() for word in BUSY) else told
+
+        found: APIResponse = eventually(made)
+        assert found.ok, found.text()
+        self.visit(f"/game/{found.json()['game']['id']}")
         self.expect_turn()
 
     # ------------------------------------------------------------------ the table
