@@ -39,9 +39,17 @@ Answers = list["Future[httpx.Response]"]
 
 @contextmanager
 def together(
-    live: Live, games: Sequence[Seated], monkeypatch: pytest.MonkeyPatch, texts: Sequence[str]
+    live: Live,
+    games: Sequence[Seated],
+    monkeypatch: pytest.MonkeyPatch,
+    texts: Sequence[str],
+    *,
+    in_turn: bool = False,
 ) -> Iterator[tuple[SlowStore, Answers]]:
-    """All games are answered while two others keep the store busy; they wait, and then go on."""
+    """All games are answered while two others keep the store busy; they wait, and then go on.
+
+    Of several answers to one game each is to the next question, where they come `in_turn`.
+    """
     services = live.app.state.services
     store = SlowStore(services.tables.store)
     busy = [live.person().new_game(seats=HOT_SEAT) for _ in range(2)]
@@ -51,12 +59,19 @@ def together(
             seen = len(store.batches)
             people.submit(post, game, "wait")
             eventually(partial(store.has_more_than, seen))
-        answers = [people.submit(post, *one) for one in zip(games, texts, strict=True)]
-        eventually(lambda: services.answers.waiting == len(games))
+        answers = []
+        for game, text in zip(games, texts, strict=True):
+            number = sum(other is game for other in games[: len(answers)]) + 1 if in_turn else 1
+            answers.append(people.submit(post, game, text, number))
+            eventually(partial(waits, live, len(answers)))
         try:
             yield store, answers
         finally:
             store.goes_on.set()
+
+
+def waits(live: Live, count: int) -> bool:
+    return bool(live.app.state.services.answers.waiting == count)
 
 
 def post(game: Seated, text: str, number: int = 1) -> httpx.Response:
@@ -103,6 +118,18 @@ def test_of_two_answers_to_one_question_in_a_batch_one_lands(
         store.goes_on.set()
         assert sorted(one.result().status_code for one in answers) == [201, 409]
     assert game.state["number"] == 1
+
+
+def test_two_answers_to_one_game_in_a_batch_land_one_after_the_other(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (game,) = new_games(live, 1)
+    both = [game, game], monkeypatch, ["wait", "wait"]
+    with together(live, *both, in_turn=True) as (store, answers):
+        store.goes_on.set()
+        assert [one.result(20).status_code for one in answers] == [201, 201]
+    assert store.batches == [1, 1, 1]
+    assert game.state["number"] == 2
 
 
 def test_an_answer_that_another_server_gave_first_is_told_to_whoever_came_late(
