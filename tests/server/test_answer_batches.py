@@ -59,7 +59,7 @@ def together(
             seen = len(store.batches)
             people.submit(post, game, "wait")
             eventually(partial(store.has_more_than, seen))
-        answers = []
+        answers: Answers = []
         for game, text in zip(games, texts, strict=True):
             number = sum(other is game for other in games[: len(answers)]) + 1 if in_turn else 1
             answers.append(people.submit(post, game, text, number))
