@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from battlemat.kernel.dice import SeededDice
@@ -47,7 +49,9 @@ def questions(book: str) -> dict[str, str]:
 def test_the_question_and_its_first_answers_are_above_the_fold(
     skirm: Stage, people: People, book: str
 ) -> None:
-    ada = people(skirm, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    phone: dict[str, Any] = {"has_touch": True, "is_mobile": True}
+    # Notes are for newcomers: what they read must not push away what they are asked.
+    ada = people(skirm, {"notes": True}, viewport={"width": 390, "height": 844}, **phone)
     found = questions(book)
     assert len(found) > 2, list(found)
     for text in found.values():

@@ -270,6 +270,28 @@ def test_a_thinking_machine_is_shown_and_can_be_hurried(toy: Stage, people: Peop
     eventually(lambda: ada.step >= 2)
 
 
+def test_who_has_answered_is_not_hurried_while_dice_still_roll(toy: Stage, people: People) -> None:
+    ada = people(toy, {"motion": "full", "dice": "full"})
+    wish = {
+        "rulebook": "toy",
+        "choices": {"tokens": "0"},  # so that it is not asked again while its dice roll
+        "seats": {"red": {"kind": "me"}, "blue": {"kind": "machine", "machine": "slow"}},
+    }
+    made = ada.page.request.post(f"{toy.url}/api/games", data=wish, headers={"Origin": toy.url})
+    ada.visit(f"/game/{made.json()['game']['id']}")
+    ada.expect_turn()
+    ada.choose_step("R1", "b1")
+    expect(ada.prompt).to_contain_text("Slow is thinking")
+    ada.page.clock.install()  # time stands still for the page: dice that roll go on rolling
+    hurry = ada.page.get_by_role("button", name="Hurry up")
+    hurry.click()
+    tray = ada.page.locator(".tray")
+    for _ in range(20):
+        ada.page.clock.run_for(50)
+    expect(tray).to_be_visible()
+    expect(hurry).to_have_count(0)
+
+
 def test_two_machines_play_for_a_watcher_who_is_offered_nothing(toy: Stage, people: People) -> None:
     ada = people(toy)
     ada.home().get_by_test_id("watch").click()

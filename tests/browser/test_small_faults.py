@@ -203,9 +203,10 @@ def test_on_a_phone_the_mission_is_named_in_the_head(skirm: Stage, people: Peopl
     ada = people(skirm, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     ada.home().get_by_test_id("play").click()
     expect(ada.table).to_be_visible()
-    head, title, undo = boxes(
+    head, title, score, undo = boxes(
         ada.page.locator(".top"),
         ada.page.locator(".top h1"),
+        ada.page.locator(".scoreboard"),
         ada.page.get_by_role("button", name="Undo"),
     )
     ada.page.wait_for_function(
@@ -215,8 +216,12 @@ def test_on_a_phone_the_mission_is_named_in_the_head(skirm: Stage, people: Peopl
           return scrollWidth <= clientWidth && scrollHeight <= clientHeight + 1;
         }"""
     )
-    assert title.bottom <= undo.bottom  # one row
     assert head.holds(undo)
+    assert head.holds(score)
+    assert max(title.right, score.right) <= undo.x  # one row: all of it beside the buttons
+    assert title.y < undo.bottom > score.y
+    assert not title.meets(score)
+    expect(ada.page.locator(".score-side .figure:visible")).to_have_text(["0points", "0points"])
     expect(ada.page.locator(".score-side .who b", has_text="Sergeant")).to_have_count(1)
 
 

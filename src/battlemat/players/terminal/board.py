@@ -274,13 +274,17 @@ def side_style(side: str, order: Sequence[str]) -> str:
 def _names(scene: Scene, canvas: Canvas, scale: Scale) -> None:
     """Columns and rows by their names; dots have theirs where the dots are."""
     dots = scene.grid == "dots"
-    across, down = _lattice(scene) if dots else ([], [])
-    for number, name in enumerate(scene.columns):
-        column = scale.column(across[number] if dots else number)
-        canvas.put(column + (0 if dots else int(scale.across) // 2), 0, name[:2], "dim")
-    for number, name in enumerate(scene.rows):
-        y = down[number] if dots else number + 0.5
+    across, down = _lattice(scene) if dots else _squares(scene)
+    middle = 0 if dots else int(scale.across) // 2
+    for name, x in zip(scene.columns, across, strict=False):  # where there is no dot, no name
+        canvas.put(scale.column(x) + middle, 0, name[:2], "dim")
+    for name, y in zip(scene.rows, down, strict=False):
         canvas.put(0, scale.row(y), name[:2].rjust(2), "dim")
+
+
+def _squares(scene: Scene) -> tuple[list[float], list[float]]:
+    """Where the columns of squares begin, and where the middles of their rows are."""
+    return list(range(len(scene.columns))), [number + 0.5 for number in range(len(scene.rows))]
 
 
 def _lattice(scene: Scene) -> tuple[list[float], list[float]]:
