@@ -75,13 +75,15 @@ def running(settings: Settings, catalogue: Catalogue | None = None) -> Iterator[
         at.close()
 
 
-def eventually(holds: Callable[[], Any], seconds: float = 20.0) -> Any:
-    """Wait until something holds, and give what it gave."""
+def eventually(holds: Callable[[], Any], seconds: float = 20.0, pause: float = 0.01) -> Any:
+    """Wait until something holds, and give what it gave. Who asks much of a server pauses longer,
+    so as not to be told to slow down.
+    """
     until = time.monotonic() + seconds
     while not (found := holds()):
         if time.monotonic() > until:
             raise AssertionError("it did not come about in time")
-        time.sleep(0.01)
+        time.sleep(pause)
     return found
 
 

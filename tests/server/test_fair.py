@@ -155,7 +155,7 @@ def test_of_games_that_nobody_watches_so_many_go_on(tmp_path: Path) -> None:
         maker = live.person()
         random = {"kind": "machine", "machine": "random"}
         games = [maker.new_game(seats={"red": MACHINE, "blue": random}, pace=0) for _ in range(4)]
-        eventually(lambda: sum(bool(game.state["thinking"]) for game in games) == 2)
+        eventually(lambda: sum(bool(game.state["thinking"]) for game in games) == 2, pause=0.1)
         asleep = next(game for game in games if not game.state["thinking"])
         with asleep.stream(after=0) as events:
             next(event for event in events if event.data.get("thinking"))  # watched: it goes on
