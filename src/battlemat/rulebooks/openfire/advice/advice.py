@@ -150,16 +150,18 @@ def _cheapest(choice: Choice) -> list[Lose]:
 
 
 def assume(choice: Choice) -> Option | None:
-    """What odds take for granted in mid-action: everybody does what costs them least."""
-    options = choice.listed
+    """What odds take for granted in mid-action: everybody does what costs them least.
+
+    Options are listed only where one of them is taken: to list all moves is dear.
+    """
     if choice.kind == "casualty":
         return _cheapest(choice)[0]
     if choice.kind == "defender":
         return _toughest(choice)
     if choice.kind == "re-roll":
-        return options[0] if asked_of(choice, Lying).failed else PASS
+        return choice.listed[0] if asked_of(choice, Lying).failed else PASS
     if choice.kind in ("free attack", "followers", "leader", "wreck", "passengers"):
-        return options[0]
+        return choice.listed[0]
     return PASS if choice.optional else None
 
 

@@ -73,19 +73,18 @@ def _spread(battle: Battle, options: Sequence[Any]) -> Sequence[Option]:
 
 def assume(_battle: Battle, choice: Choice) -> Option | None:
     """What odds take for granted in mid-action: free re-rolls are used, orders are kept."""
-    options: Sequence[Any] = choice.listed
     if choice.kind == "free re-roll":
-        return _best_batch(choice, options)
+        return _best_batch(choice, choice.listed)
     if choice.kind == "parry":
         about = choice.about
-        for option in options:
-            if option != PASS and about["faces"][option.dice[0]] in about["wins"]:
-                return option  # type: ignore[no-any-return]
+        for option in choice.listed:
+            if isinstance(option, Reroll) and about["faces"][option.dice[0]] in about["wins"]:
+                return option
         return PASS
     if choice.kind in ("counter", "weapon"):
-        return options[0]  # type: ignore[no-any-return]
+        return choice.listed[0]
     if choice.kind == "push":
-        return options[-1]  # type: ignore[no-any-return]
+        return choice.listed[-1]
     return PASS if choice.optional else None
 
 

@@ -48,11 +48,8 @@ TEMPER = Temper(slope=0.06, mistakes=0.3, parts_come_again=False)
 
 def assume(_battle: Battle, choice: Choice) -> Option | None:
     """What odds take for granted in mid-action: the enemy fires whenever he can, nobody ducks."""
-    options = choice.listed
-    if choice.kind == "reaction":
-        return options[0]
-    if choice.kind == "disable":
-        return options[0]
+    if choice.kind in ("reaction", "disable"):
+        return choice.listed[0]  # listed only here: to list every action is dear
     return PASS if choice.optional else None
 
 
