@@ -4,9 +4,11 @@ A step has one price, the highest of those that apply; what applies is geometry,
 it costs is a rule and comes in as `Prices`.
 """
 
+from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from battlemat.boards.dots.features import TUNNEL_LEVEL, Feature, Mark
@@ -58,6 +60,7 @@ class Walk:
             tuple(step for step in steps if step[1] > 1) for steps in found
         )
         """Those of them that cost more than one."""
+        self._prices = [dict(steps) for steps in found]
         self._moves = self._by_price()
         self._furthest = 0
         self._open: dict[tuple[int, int], Reach] = {}  # reaches of which nothing is blocked
@@ -65,10 +68,7 @@ class Walk:
 
     def price(self, a: int, b: int) -> int | None:
         """The price of one step or change of level, None when there is none from a to b."""
-        for place, price in self.steps[a]:
-            if place == b:
-                return price
-        return None
+        return self._prices[a].get(b)
 
     def reach(self, start: int, budget: int, blocked: int = 0) -> "Reach":
         """Every place that `budget` pays for, without entering a place of `blocked`.
@@ -84,7 +84,8 @@ class Walk:
         if found is None:
             if len(self._hindered) >= _KEPT_REACHES:
                 self._hindered.clear()
-            found = Reach(self, start, self._look(start, budget, within), clear)
+            layers = self._look(budget, within, self._unhindered(clear, within))
+            found = Reach(self, start, layers, clear)
             self._hindered[start, budget, within] = found
         return found
 
@@ -93,17 +94,30 @@ class Walk:
         self._furthest = furthest = max(self._furthest, budget)
         whole = self._open.get((start, furthest))
         if whole is None:
-            whole = Reach(self, start, self._look(start, furthest, 0))
+            whole = Reach(self, start, self._look(furthest, 0, [1 << start]))
             self._open[start, furthest] = whole
         if budget < furthest:
             self._open[start, budget] = Reach(self, start, whole.layers[: budget + 1], whole)
         return self._open[start, budget]
 
-    def _look(self, start: int, budget: int, blocked: int) -> list[int]:
-        free = self.places.surfaces & ~blocked & ~(1 << start)
-        layers = [1 << start]
+    def _unhindered(self, clear: "Reach", blocked: int) -> list[int]:
+        """The first layers of a reach, up to the nearest that holds a blocked place: what is
+        blocked further off changes nothing in them.
+        """
+        layers = []
+        for layer in clear.layers:
+            layers.append(layer & ~blocked)
+            if layer & blocked:
+                break
+        return layers
+
+    def _look(self, budget: int, blocked: int, layers: list[int]) -> list[int]:
+        """Add to the first layers of a reach, which are known, those up to a budget."""
+        free = self.places.surfaces & ~blocked
+        for layer in layers:
+            free &= ~layer
         moves = self._moves
-        for spent in range(1, budget + 1):
+        for spent in range(len(layers), budget + 1):
             new = 0
             for price, starts, ahead, back in moves:
                 if price > spent:
@@ -121,7 +135,7 @@ class Walk:
         return layers
 
     def arrivals(self, place: int) -> tuple[tuple[int, int], ...]:
-        """The steps that end on a place: (place before, price)."""
+        """The steps that end on a place: (place before, price), in reading order."""
         return self._arrivals[place]
 
     # ---------------------------------------------------------------- tables
@@ -267,7 +281,7 @@ class Reach:
         """Of a row with one entry for each place those that are reached, the cheapest first, those
         of one price in reading order.
         """
-        return [row[place] for places in self.lists for place in places]
+        return [*map(row.__getitem__, chain.from_iterable(self.lists))]
 
     def price(self, place: int) -> int | None:
         """The price of the cheapest way to a place, None when it is out of reach."""
@@ -286,18 +300,19 @@ class Reach:
         spent = self.price(place)
         if spent is None:
             raise ValueError(f"{self.walk.places.name(place)} is out of reach")
-        if not danger:
-            return self._straight_back(place, spent)
+        way = self._straight_back(place, spent)
+        if not danger or not any(danger >> there & 1 for there in way[:-1]):
+            return way  # no other can be better: all end on the same place
         best: dict[int, tuple[int, int]] = {
             self.start: (0, -1)
         }  # place: times in danger, place before
         for there, cost in self._ways_back(place, spent):
             best[there] = self._best_before(there, cost, danger, best)
-        way = []
+        safest = []
         while place != self.start:
-            way.append(place)
+            safest.append(place)
             place = best[place][1]
-        return tuple(reversed(way))
+        return tuple(reversed(safest))
 
     def _ways_back(self, place: int, spent: int) -> list[tuple[int, int]]:
         """Every place on some cheapest way to a place, with its price, cheapest first."""
@@ -314,13 +329,13 @@ class Reach:
 
     def _straight_back(self, place: int, spent: int) -> tuple[int, ...]:
         way = []
+        layers, arrivals = self.layers, self.walk.arrivals
         while place != self.start:
             way.append(place)
-            place, spent = min(
-                (before, spent - price)
-                for before, price in self.walk.arrivals(place)
-                if price <= spent and self.layers[spent - price] >> before & 1
-            )
+            for before, price in arrivals(place):  # in reading order
+                if price <= spent and layers[spent - price] >> before & 1:
+                    place, spent = before, spent - price
+                    break
         return tuple(reversed(way))
 
     def _best_before(
@@ -337,9 +352,11 @@ def _places_of(layer: int, other: int, known: list[int]) -> list[int]:
     """The places of a mask, where those of another mask are known that differs little."""
     if layer == other:
         return known
-    if layer & ~other:
+    if 4 * (layer ^ other).bit_count() > len(known):
         return each(layer)
     found = known.copy()
-    for place in each(other ^ layer):
+    for place in each(other & ~layer):
         found.remove(place)
+    for place in each(layer & ~other):
+        insort(found, place)
     return found

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from battlemat.kernel.verbs import Ask, Verbs
-from battlemat.rulebooks.skirmishers.chapters import activation, melee, power, special_actions
+from battlemat.rulebooks.skirmishers.chapters import (
+    activation,
+    fighting,
+    melee,
+    power,
+    special_actions,
+)
 from battlemat.rulebooks.skirmishers.chapters.acting import Acting
 from battlemat.rulebooks.skirmishers.chapters.crewed_weapons import crew
 from battlemat.rulebooks.skirmishers.chapters.explosives import shelling, throwing
@@ -99,6 +106,9 @@ _NEED: dict[Any, tuple[str, ...]] = {
 """The optional rules without any of which a verb has nothing to offer."""
 
 
+_AT_GUNS = (crew.BREAK, crew.TAKEOVER, crew.TURN_VERB)
+"""What takes a crew weapon that is set up, anybody's."""
+
 _COMBAT = (
     *(arcs.ARC, melee.MELEE_VERB, throwing.THROW_VERB, throwing.TOSS, shelling.SHELL),
     *(crew.TURN_VERB, attacks.GUN_ARC, activation.END),
@@ -106,18 +116,48 @@ _COMBAT = (
 """What is still offered after a combat action (`skirmishers.move.first`)."""
 
 
+_TOGETHER: dict[Any, Callable[[Battle, Acting], Sequence[Any]]] = {
+    **dict.fromkeys(
+        (
+            *(movement.MOVE, movement.STEP, movement.PRONE),
+            *(movement.STAND_VERB, movement.LEAVE_VERB),
+        ),
+        movement.movements,
+    ),
+    **dict.fromkeys(
+        (
+            *(special_actions.WEAPON_VERB, special_actions.TAKE),
+            *(special_actions.PICK, special_actions.DROP),
+        ),
+        special_actions.handlings,
+    ),
+    **dict.fromkeys(
+        (arcs.ARC, melee.MELEE_VERB, throwing.THROW_VERB, throwing.TOSS), fighting.fights
+    ),
+}
+"""Verbs that follow each other and are listed faster together, with what lists them."""
+
+
+def action_ask(battle: Battle) -> Ask[Battle, Acting]:
+    """The question for an action, which lists only verbs that may have something to offer now."""
+    return _action_ask(
+        battle.field.switches, battle.stage, guns=bool(battle.guns), fire=bool(battle.fire)
+    )
+
+
 @cache
-def action_ask(switches: frozenset[str], stage: int) -> Ask[Battle, Acting]:
-    """The question for an action as it is asked in battles with these optional rules, in the moving
-    or the fighting part of an activation.
-    """
+def _action_ask(
+    switches: frozenset[str], stage: int, *, guns: bool, fire: bool
+) -> Ask[Battle, Acting]:
     listed = [
-        verb
+        _TOGETHER.get(verb, verb.offered)
         for verb in ACTION.verbs
         if (verb not in _NEED or switches.intersection(_NEED[verb]))
         and (stage == MOVING or verb in _COMBAT)
+        and (guns or verb not in _AT_GUNS)
+        and (fire or verb is not movement.HALT)
     ]
-    return replace(ACTION, verbs=ACTION.verbs.listing(listed))
+    return replace(ACTION, verbs=ACTION.verbs.listed_by(dict.fromkeys(listed)))
 
 
 ASKS = (

@@ -52,6 +52,8 @@ def ready_weapons(battle: Battle, unit: Unit) -> tuple[int, ...]:
             for slot, index in enumerate(unit.carries)
             if index >= 0 and not unit.disabled >> slot & 1
         )
+    if unit.hand not in unit.carries:
+        return (unit.hand,)
     mounted = mounted_launcher(battle, unit)
     if mounted >= 0 and unit.hand in (unit.carries[PRIMARY], mounted):
         return unit.carries[PRIMARY], mounted  # skirmishers.launcher.mounted-switch
@@ -136,12 +138,15 @@ def slot_of(battle: Battle, unit: Unit, weapon: Weapon) -> int:
 
 
 Three = tuple[int, int, int]
+_ALL_SLOTS: tuple[int, ...] = (0, 1, 2)
+_SUIT_SLOTS: tuple[int, ...] = (SECONDARY,)  # all else is part of it
 
 
 def belongings(battle: Battle, unit: Unit) -> tuple[tuple[int, int], ...]:
     """What can be taken from a unit or dropped by it: weapons with their rounds, and jet packs."""
-    slots = (SECONDARY,) if unit.card.kind == SUIT else range(len(unit.carries))
-    working = tuple([slot for slot in slots if not unit.disabled >> slot & 1])
+    working = _SUIT_SLOTS if unit.card.kind == SUIT else _ALL_SLOTS
+    if unit.disabled:
+        working = tuple([slot for slot in working if not unit.disabled >> slot & 1])
     pouches = battle.field.armory.grenades
     return _belongings(working, unit.carries, unit.ammo, pouches, unit.grenades, unit.jet)
 

@@ -28,7 +28,7 @@ from battlemat.rulebooks.skirmishers.screen.aims import aim_line
 from battlemat.rulebooks.skirmishers.screen.handles import at_target, called, offer
 from battlemat.rulebooks.skirmishers.screen.notation import UNIT, WEAPON
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, UNCONSCIOUS, Battle, Blow, Unit
-from battlemat.rulebooks.skirmishers.state.cards import SECONDARY, SUIT, is_ranged
+from battlemat.rulebooks.skirmishers.state.cards import SECONDARY, SUIT, VEHICLE, is_ranged
 from battlemat.rulebooks.skirmishers.state.weapons import MELEE, Weapon
 
 BLOW_PRICE = 5
@@ -85,10 +85,11 @@ def blow_targets(battle: Battle, unit: Unit) -> list[Unit]:
     """Enemies whom a unit may strike at."""
     beside = battle.board.terrain.beside(unit.place)
     found = []
-    for other in battle.units:
-        if other.side == unit.side or other.state > UNCONSCIOUS:
+    for index in battle.field.sides[1 - unit.side]:
+        other = battle.units[index]
+        if other.state > UNCONSCIOUS:
             continue
-        if other.is_vehicle:
+        if other.card.kind == VEHICLE:
             # skirmishers.vehicle.measure: across either dot, and only while somebody rides it
             ridden = any(rider.mount == other.index for rider in battle.units)
             if ridden and _adjacent(battle, unit, other):
@@ -195,10 +196,17 @@ def _blow_bar(battle: Battle, asked: Acting, option: Melee) -> Refusal | None:
 
 def _blows(battle: Battle, asked: Acting) -> list[Melee]:
     unit = battle.units[asked.unit]
-    if unit.ap_left < BLOW_PRICE or unit.mount >= 0:
+    if unit.mount >= 0 or combat_bar(battle, asked, asked.unit) is not None:
+        return []
+    return blows_of(battle, unit)
+
+
+def blows_of(battle: Battle, unit: Unit) -> list[Melee]:
+    """Every blow of a unit on its feet that may fight now."""
+    if unit.ap_left < BLOW_PRICE:
         return []
     targets = blow_targets(battle, unit)
-    if not targets or combat_bar(battle, asked, asked.unit) is not None:
+    if not targets:
         return []
     weapons = blow_weapons(battle, unit)
     return [Melee(unit.index, target.index, weapon) for target in targets for weapon in weapons]

@@ -171,9 +171,14 @@ def build_field(setup: SkirmishersSetup) -> Field:
         armory=armory,
         scenario=scenario,
         cards=cards,
+        sides=(_numbers(cards, 0), _numbers(cards, 1)),
         squad_names=(setup.squads["red"].name or "red", setup.squads["blue"].name or "blue"),
         grounds={},
     )
+
+
+def _numbers(cards: Sequence[Card], side: int) -> tuple[int, ...]:
+    return tuple(number for number, card in enumerate(cards) if card.side == side)
 
 
 def _switches(given: Sequence[str]) -> frozenset[str]:

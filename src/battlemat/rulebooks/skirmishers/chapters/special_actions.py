@@ -19,6 +19,7 @@ from battlemat.rulebooks.skirmishers.chapters.gear import (
     CHANGE,
     EXCHANGE,
     WEAR,
+    Three,
     belongings,
     can_be_searched,
     change_weapon,
@@ -93,15 +94,25 @@ _FULL = Refusal("there is no room on his card for it", "skirmishers.action.capac
 # ---------------------------------------------------------------------- changing weapons
 
 
-def carried_weapons(battle: Battle, unit: Unit) -> dict[int, None]:
-    """Everything that a unit could make active: weapons, grenades, the gun he mans, his knife."""
+def carried_weapons(battle: Battle, unit: Unit, mounted: int) -> tuple[int, ...]:
+    """Everything that a unit could make active: weapons, grenades, the gun he mans, his knife;
+    `mounted` is the launcher under his rifle, which goes with it.
+    """
     armory = battle.field.armory
-    mounted = mounted_launcher(battle, unit)
-    found = [index for index in unit.carries if index >= 0 and index != mounted]
-    found += [index for index, load in zip(armory.grenades, unit.grenades, strict=True) if load]
-    found += [gun.weapon for gun in battle.guns if gun.controller == unit.index]
-    found.append(armory.knife)
-    return dict.fromkeys(found)
+    others: tuple[int, ...] = (armory.knife,)
+    if battle.guns:
+        manned = (gun.weapon for gun in battle.guns if gun.controller == unit.index)
+        others = (*manned, armory.knife)
+    return _carried(unit.carries, mounted, armory.grenades, unit.grenades, others)
+
+
+@lru_cache(maxsize=4096)
+def _carried(
+    carries: Three, mounted: int, pouches: tuple[int, ...], grenades: Three, others: tuple[int, ...]
+) -> tuple[int, ...]:
+    found = [index for index in carries if index >= 0 and index != mounted]
+    found += [index for index, load in zip(pouches, grenades, strict=True) if load]
+    return tuple(dict.fromkeys((*found, *others)))
 
 
 def _changes(battle: Battle, asked: Acting) -> list[Change]:
@@ -114,14 +125,15 @@ def _changes(battle: Battle, asked: Acting) -> list[Change]:
     return found
 
 
-def _changes_of(battle: Battle, unit: Unit) -> list[Change]:
+def _changes_of(battle: Battle, unit: Unit) -> Sequence[Change]:
     mounted = mounted_launcher(battle, unit)
     both = unit.carries[PRIMARY] if unit.hand == mounted >= 0 else unit.hand
-    return [
-        Change(unit.index, index)
-        for index in carried_weapons(battle, unit)
-        if index not in (unit.hand, both)
-    ]
+    return _changes_to(unit.index, carried_weapons(battle, unit, mounted), (unit.hand, both))
+
+
+@lru_cache(maxsize=4096)
+def _changes_to(unit: int, weapons: tuple[int, ...], held: tuple[int, int]) -> Sequence[Change]:
+    return tuple(Change(unit, index) for index in weapons if index not in held)
 
 
 def _change_open(battle: Battle, asked: Acting, unit: Unit) -> Refusal | None:
@@ -158,7 +170,7 @@ def _change_bar(battle: Battle, asked: Acting, option: Change) -> Refusal | None
         mounted >= 0 and {option.weapon, unit.hand} == {mounted, unit.carries[PRIMARY]}
     ):
         return Refusal("that weapon is in hand already", "skirmishers.action.change-weapon")
-    if option.weapon not in carried_weapons(battle, unit):
+    if option.weapon not in carried_weapons(battle, unit, mounted):
         return Refusal(
             "changing weapons takes a carried weapon", "skirmishers.action.change-weapon"
         )
@@ -176,9 +188,11 @@ def _grasp_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
 
 
 def _takes(battle: Battle, asked: Acting) -> Sequence[Take]:
-    unit = battle.units[asked.unit]
-    if unit.ap_left < EXCHANGE or _grasp_bar(battle, asked, asked.unit) is not None:
-        return ()
+    barred = _grasp_bar(battle, asked, asked.unit)
+    return _takes_of(battle, battle.units[asked.unit]) if barred is None else ()
+
+
+def _takes_of(battle: Battle, unit: Unit) -> list[Take]:
     grasp = within_grasp(battle, unit)
     found: list[Take] = []
     for other in battle.units:
@@ -205,10 +219,12 @@ def _take_bar(battle: Battle, asked: Acting, option: Take) -> Refusal | None:
     return None if fits(battle, unit, option.thing) else _FULL
 
 
-def _picks(battle: Battle, asked: Acting) -> list[Pick]:
-    if not battle.items or _grasp_bar(battle, asked, asked.unit) is not None:
-        return []
-    unit = battle.units[asked.unit]
+def _picks(battle: Battle, asked: Acting) -> Sequence[Pick]:
+    barred = _grasp_bar(battle, asked, asked.unit)
+    return _picks_of(battle, battle.units[asked.unit]) if barred is None else ()
+
+
+def _picks_of(battle: Battle, unit: Unit) -> list[Pick]:
     grasp = within_grasp(battle, unit)
     near = [(place, thing) for place, thing, _ in battle.items if grasp >> place & 1]
     return [
@@ -231,18 +247,21 @@ def _pick_bar(battle: Battle, asked: Acting, option: Pick) -> Refusal | None:
     return None if fits(battle, unit, option.thing) else _FULL
 
 
-_drop = lru_cache(maxsize=4096)(Drop)
-
-
 def _drops(battle: Battle, asked: Acting) -> Sequence[Drop]:
-    unit = battle.units[asked.unit]
-    if foot_bar(battle, asked, asked.unit) is not None:
-        return ()
-    return [
-        _drop(unit.index, thing)
-        for thing, _ in belongings(battle, unit)
-        if drop_price(unit, thing) <= unit.ap_left
-    ]
+    barred = foot_bar(battle, asked, asked.unit)
+    return _drops_of(battle, battle.units[asked.unit]) if barred is None else ()
+
+
+def _drops_of(battle: Battle, unit: Unit) -> Sequence[Drop]:
+    drops = _drops_from(unit.index, belongings(battle, unit))
+    if unit.jet == NO_JET:
+        return drops  # nothing else has a price
+    return [drop for drop in drops if drop_price(unit, drop.thing) <= unit.ap_left]
+
+
+@lru_cache(maxsize=4096)
+def _drops_from(unit: int, things: tuple[tuple[int, int], ...]) -> Sequence[Drop]:
+    return tuple(Drop(unit, thing) for thing, _ in things)
 
 
 def _drop_bar(battle: Battle, asked: Acting, option: Drop) -> Refusal | None:
@@ -255,6 +274,25 @@ def _drop_bar(battle: Battle, asked: Acting, option: Drop) -> Refusal | None:
     if drop_price(unit, option.thing) > unit.ap_left:
         return Refusal("taking a jet pack off costs 5 AP", "skirmishers.jet.costs")
     return None
+
+
+def handlings(battle: Battle, asked: Acting) -> Sequence[Change | Take | Pick | Drop]:
+    """What WEAPON_VERB, TAKE, PICK and DROP offer, in this order; what bars all is asked once."""
+    unit = battle.units[asked.unit]
+    if unit.mount >= 0:
+        return _changes(battle, asked)  # all else takes one's own feet
+    found: list[Change | Take | Pick | Drop] = []
+    if foot_bar(battle, asked, asked.unit) is not None:
+        return found
+    left = unit.ap_left
+    if left >= CHANGE and unit.card.kind == PERSON:
+        found += _changes_of(battle, unit)
+    if left >= EXCHANGE:
+        found += _takes_of(battle, unit)
+        if battle.items:
+            found += _picks_of(battle, unit)
+    found += _drops_of(battle, unit)
+    return found
 
 
 # ---------------------------------------------------------------------- jet packs

@@ -152,7 +152,7 @@ def next_action(battle: Battle) -> Flow[None]:
         yield from end_activation(battle, unit)
         return
     because = "skirmishers.action.combat-actions" if battle.stage else "skirmishers.move.first"
-    option = yield from action_ask(battle.field.switches, battle.stage)(
+    option = yield from action_ask(battle)(
         PLAYERS[unit.side], battle, Acting(unit.index), because=because, about=unit.index
     )
     if isinstance(option, End):

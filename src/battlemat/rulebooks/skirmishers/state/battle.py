@@ -129,6 +129,8 @@ class Field(NamedTuple):
     armory: Armory
     scenario: Scenario
     cards: tuple[Card, ...]
+    sides: tuple[tuple[int, ...], tuple[int, ...]]
+    """The numbers of the units of each side, vehicles included."""
     squad_names: tuple[str, str]
     grounds: dict[Board, Ground]
     """Grounds met so far, so that their tables are worked out once."""

@@ -57,11 +57,12 @@ def may_use(battle: Battle, unit: Unit) -> bool:
 def usable(battle: Battle, unit: Unit) -> list[Weapon]:
     """The explosives in hand that have a round left; a launcher stays there and may fire again."""
     weapons = battle.field.armory.weapons
-    return [
-        weapons[index]
-        for index in ready_weapons(battle, unit)
-        if weapons[index].explodes and rounds(battle, unit, index)
-    ]
+    found = []
+    for index in ready_weapons(battle, unit):
+        weapon = weapons[index]
+        if weapon.explodes and rounds(battle, unit, index):
+            found.append(weapon)
+    return found
 
 
 def hand_bar(battle: Battle, unit: Unit, weapon: int) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import Refusal
@@ -119,17 +119,20 @@ def _toss_bar(battle: Battle, asked: Acting, option: Toss) -> Refusal | None:
 # ---------------------------------------------------------------------- listing
 
 
-def _throws(battle: Battle, asked: Acting) -> list[Throw]:
-    """Every dot that a throw reaches, for launchers every dot near an enemy; then vehicles."""
+def _throws(battle: Battle, asked: Acting) -> Sequence[Throw]:
     weapons = open_weapons(battle, asked)
-    unit = battle.units[asked.unit]
+    return throws_of(battle, battle.units[asked.unit], weapons) if weapons else ()
+
+
+def throws_of(battle: Battle, unit: Unit, weapons: list[Weapon]) -> list[Throw]:
+    """Every dot that a throw reaches, for launchers every dot near an enemy; then vehicles."""
     found = [
         Throw(unit.index, place, weapon.number)
         for weapon in weapons
         for place in throw_places(battle, unit, weapon, unit.ap_left)
         if burst_aim(battle, unit, weapon, place) is not None
     ]
-    if weapons and battle.on("vehicles"):
+    if battle.on("vehicles"):
         found += [
             Throw(unit.index, place, weapon.number, vehicle.index)
             for vehicle, weapon, place in named_targets(battle, unit, weapons)
@@ -179,12 +182,15 @@ def _near_enemies(battle: Battle, unit: Unit, weapon: Weapon) -> list[int]:
     return surfaces_over(battle, dots)
 
 
-def _tosses(battle: Battle, asked: Acting) -> list[Toss]:
-    if not battle.board.terrain.climbs:
-        return []
-    weapons = [weapon for weapon in open_weapons(battle, asked) if weapon.kind == THROW]
-    unit = battle.units[asked.unit]
-    if not weapons or unit.ap_left < toss_price(unit):
+def _tosses(battle: Battle, asked: Acting) -> Sequence[Toss]:
+    weapons = open_weapons(battle, asked)
+    return tosses_of(battle, battle.units[asked.unit], weapons) if weapons else ()
+
+
+def tosses_of(battle: Battle, unit: Unit, weapons: list[Weapon]) -> list[Toss]:
+    """Every throw over stairs."""
+    weapons = [weapon for weapon in weapons if weapon.kind == THROW]
+    if not weapons or not battle.board.terrain.climbs or unit.ap_left < toss_price(unit):
         return []
     places = stairs_places(battle, unit)
     return [Toss(unit.index, place, weapon.number) for weapon in weapons for place in places]

@@ -77,9 +77,9 @@ def arc_bar(battle: Battle, unit: Unit) -> Refusal | None:
 
 def arc_weapons(battle: Battle, unit: Unit) -> list[int]:
     """Weapons in hand that can have an arc and have none."""
-    taken = {arc.weapon for arc in unit.arcs}
     if unit.under:
         return []
+    taken = {arc.weapon for arc in unit.arcs} if unit.arcs else set()
     if unit.mount >= 0 and not unit.passenger:
         taken |= {i for i in unit.carries if i >= 0 and not in_saddle(battle, unit, i)}
     return [
@@ -153,14 +153,20 @@ def _arcs(battle: Battle, asked: Acting) -> list[SetArc]:
     """Twelve headings of every size that the AP left pay for."""
     unit = battle.units[asked.unit]
     found: list[SetArc] = []
-    for man in owners(battle, unit) if unit.mount >= 0 else (unit,):
-        left = man.ap - man.spent
-        if left < ARC_PRICES[30] or crew_bar(battle, asked, man) is not None:
-            continue
-        if arc_bar(battle, man) is not None:
-            continue
-        for weapon in arc_weapons(battle, man):
-            found += _sizes(man.index, weapon, min(left, ARC_PRICES[150]))
+    for man in owners(battle, unit):
+        if crew_bar(battle, asked, man) is None:
+            found += arcs_of(battle, man)
+    return found
+
+
+def arcs_of(battle: Battle, man: Unit) -> list[SetArc]:
+    """Every arc of somebody who may fight now."""
+    found: list[SetArc] = []
+    left = man.ap - man.spent
+    if left < ARC_PRICES[30] or arc_bar(battle, man) is not None:
+        return found
+    for weapon in arc_weapons(battle, man):
+        found += _sizes(man.index, weapon, min(left, ARC_PRICES[150]))
     return found
 
 

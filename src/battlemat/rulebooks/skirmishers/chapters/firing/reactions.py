@@ -94,8 +94,10 @@ def shooters(battle: Battle, chance: Chance) -> list[Fire]:
     dot = chance.place % board.size
     end = chance.place if chance.flying else target.place
     found: list[Fire] = []
-    for shooter in battle.units:
-        if not shooter.arcs or shooter.side == target.side or shooter.state != ABLE:
+    units = battle.units
+    for index in battle.field.sides[1 - target.side]:
+        shooter = units[index]
+        if not shooter.arcs or shooter.state != ABLE:
             continue
         for number, arc in enumerate(shooter.arcs):
             if not board.arc(shooter.place, arc.heading, arc.degrees) >> dot & 1:

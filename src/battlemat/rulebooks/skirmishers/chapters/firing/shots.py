@@ -67,13 +67,15 @@ def is_grounded(chance: Chance) -> bool:
 
 def is_decided(battle: Battle) -> bool:
     """Whether a side has no able trooper left: it has lost at once."""
-    able = 0
-    for unit in battle.units:
-        if unit.state == ABLE and unit.card.kind != VEHICLE:
-            able |= 1 << unit.side
-            if able == 3:
-                return False
-    return True
+    units = battle.units
+    for side in battle.field.sides:
+        for index in side:
+            unit = units[index]
+            if unit.state == ABLE and unit.card.kind != VEHICLE:
+                break
+        else:
+            return True
+    return False
 
 
 def fire_arc(battle: Battle, chance: Chance, option: Fire) -> Flow[None]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from battlemat.boards.dots import Reach
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
@@ -218,28 +219,58 @@ def _row(unit: int, places: int) -> tuple[Move, ...]:
 
 
 def _moves(battle: Battle, asked: Acting) -> Sequence[Move]:
-    unit = battle.units[asked.unit]
-    if not can_move(battle, unit) or move_budget(unit) <= 0:
-        return ()
-    board = battle.board
-    return reach_of(battle, unit).pick(_row(asked.unit, board.size * board.layers))
+    reach = _open_reach(battle, asked)
+    return () if reach is None else _moves_within(battle, asked, reach)
 
 
 def _steps(battle: Battle, asked: Acting) -> Sequence[Step]:
-    """Straight steps where a way around is cheaper; any other may be named."""
+    reach = _open_reach(battle, asked)
+    return () if reach is None else _steps_within(battle, asked, reach)
+
+
+def _open_reach(battle: Battle, asked: Acting) -> Reach | None:
+    """Where the unit that acts may walk to; None when it may not walk at all."""
     unit = battle.units[asked.unit]
     if not can_move(battle, unit) or move_budget(unit) <= 0:
-        return ()
-    dear = walk_of(battle, unit).dear[unit.place]
+        return None
+    return reach_of(battle, unit)
+
+
+def _moves_within(battle: Battle, asked: Acting, reach: Reach) -> Sequence[Move]:
+    board = battle.board
+    return reach.pick(_row(asked.unit, board.size * board.layers))
+
+
+def _steps_within(battle: Battle, asked: Acting, reach: Reach) -> Sequence[Step]:
+    """Straight steps where a way around is cheaper; any other may be named."""
+    dear = reach.walk.dear[reach.start]
     if not dear:
         return ()
-    layers, taken = reach_of(battle, unit).layers, battle.occupied
+    layers, taken = reach.layers, battle.occupied
     budget = len(layers) - 1
     return [
         Step(asked.unit, place)
         for place, price in dear
         if price <= budget and not layers[price] >> place & 1 and not taken >> place & 1
     ]
+
+
+def movements(battle: Battle, asked: Acting) -> list[Move | Step | Prone | Stand | Leave]:
+    """What MOVE, STEP, PRONE, STAND_VERB and LEAVE_VERB offer, in this order. What bars all of them
+    is asked once: each is done on one's own feet, and each costs something.
+    """
+    found: list[Move | Step | Prone | Stand | Leave] = []
+    unit = battle.units[asked.unit]
+    if move_budget(unit) <= 0 or foot_bar(battle, asked, asked.unit) is not None:
+        return found
+    reach = _open_reach(battle, asked)
+    if reach is not None:
+        found += _moves_within(battle, asked, reach)
+        found += _steps_within(battle, asked, reach)
+    found += (STAND_VERB if unit.prone else PRONE).offered(battle, asked)
+    if battle.field.scenario.exits[unit.side]:
+        found += LEAVE_VERB.offered(battle, asked)
+    return found
 
 
 # ---------------------------------------------------------------------- on screens

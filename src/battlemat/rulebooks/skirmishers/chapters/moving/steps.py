@@ -57,8 +57,9 @@ def danger_of(battle: Battle, side: int) -> int:
     """The mask of places in the arcs of a side's enemies, on every level."""
     board = battle.board
     dots = 0
-    for unit in battle.units:
-        if unit.arcs and unit.side != side and unit.state == ABLE:
+    for index in battle.field.sides[1 - side]:
+        unit = battle.units[index]
+        if unit.arcs and unit.state == ABLE:
             for arc in unit.arcs:
                 dots |= board.arc(unit.place, arc.heading, arc.degrees)
     if not dots:
@@ -103,14 +104,16 @@ def enter(battle: Battle, unit: Unit, place: int, price: int) -> Flow[None]:
         clauses = step_clauses(battle.board, start, place, prone=was_prone)
         because = (*clauses, "skirmishers.turn.step-pay-first")
         battle.tell("step", because, unit=unit.id, start=name(start), end=name(place), ap=price)
-    yield from suffer_dot(battle, unit)
+    if harms(battle, place):
+        yield from suffer_dot(battle, unit)
     if unit.state == ABLE or not is_decided(battle):
         yield from reaction(battle, Chance(unit, MOVE))
 
 
 def set_down(battle: Battle, unit: Unit, place: int) -> None:
     """Put a unit on a dot that it has entered anew (`skirmishers.fire.once`)."""
-    leave_dot(battle, unit)
+    if unit.arcs or battle.guns or battle.paid:
+        leave_dot(battle, unit)
     underground = battle.board.underground
     battle.lift(unit)
     if (place >= underground) != (unit.place >= underground):
@@ -136,6 +139,11 @@ def pay(unit: Unit, price: int, *, walking: bool = False) -> None:
     unit.spent += price
     if walking:
         unit.walked += price
+
+
+def harms(battle: Battle, place: int) -> bool:
+    """Whether a dot does anything to who enters it: flames or wire."""
+    return (battle.fire | battle.board.marked[Mark.WIRE]) >> place & 1 == 1
 
 
 def suffer_dot(battle: Battle, unit: Unit) -> Flow[None]:
