@@ -105,7 +105,7 @@ def test_a_battle_needs_no_choice_and_takes_what_is_chosen() -> None:
 def test_an_ambush_begins_with_its_arcs_set_and_the_column_to_move() -> None:
     battle = SKIRMISHERS.start(setups.build_setup("skirmishers", mission="forest-ambush"))
     armed = [unit for unit in battle.units if unit.side == 1 and unit.arcs]
-    assert [(unit.arcs[0].degrees, unit.arcs[0].heading) for unit in armed] == [(60, 3)] * 6
+    assert [(unit.arcs[0].degrees, unit.arcs[0].heading) for unit in armed] == [(60, 3)] * 5
     assert all(unit.prone for unit in battle.units if unit.side == 1)
     assert (battle.to_move, battle.round) == (0, 1)
 
