@@ -42,20 +42,20 @@ LEVELS: tuple[Level, ...] = (
     Level(
         "recruit",
         "first game",
-        "Sees a third of what is possible, often misses its chance to react, and forgives.",
-        _looking(Habits(overlooks=0.65, misses=0.6, error=0.15, slack=0.15)),
+        "Sees a quarter of what is possible, often misses its chance to react, and forgives.",
+        _looking(Habits(overlooks=0.75, misses=0.65, error=0.3, slack=0.18)),
     ),
     Level(
         "corporal",
         "a few games played",
         "Plays sensible moves but overlooks some, and does not always judge them well.",
-        _looking(Habits(overlooks=0.45, misses=0.4, error=0.08, slack=0.1)),
+        _looking(Habits(overlooks=0.4, misses=0.4, error=0.06, slack=0.1)),
     ),
     Level(
         "sergeant",
         "solid",
         "Seldom makes a bad move, but lets a good one slip now and then.",
-        _looking(Habits(overlooks=0.25, misses=0.25, error=0.04, slack=0.06)),
+        _looking(Habits(overlooks=0.2, misses=0.2, error=0.025, slack=0.06)),
     ),
     Level(
         "captain",

@@ -13,13 +13,16 @@ from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer, Choice, Roll
 from battlemat.players.chances import chance_of_worth
-from battlemat.players.greedy import GreedyPlayer
+from battlemat.players.glance import Attention, Judge
+from battlemat.players.looking import Habits, LookingPlayer
 from battlemat.players.positions import Position
 from battlemat.players.random_player import fall
 from battlemat.players.tree import Effort, Node, Tree
 
 __all__ = ["Effort", "SearchPlayer"]
 
+CLOSE = Attention(shares=12, ways=256)
+"""How closely the options of the choice at hand are looked at, and those of windows."""
 LATER = 0.6
 """Within an activation that has been searched, each further answer costs so much of the first."""
 
@@ -35,7 +38,8 @@ class SearchPlayer:
         self.effort = effort or Effort()
         self._seed = seed
         self._stream = Stream(f"search player:{seed}")
-        self._windows = GreedyPlayer(seed)
+        self._windows = LookingPlayer(seed, Habits(), CLOSE)
+        self._judge = Judge(seed, CLOSE)
         self._tree: Tree | None = None
 
     def answer(self, game: Game[Any]) -> Answer:
@@ -68,9 +72,9 @@ class SearchPlayer:
         return node
 
     def _look_closely(self, game: Game[Any], choice: Choice, node: Node) -> None:
-        """Take exact looks at the options of the root: they decide where a search is in doubt."""
+        """Look closely at the options of the root: that decides where a search is in doubt."""
         options = [edge.option for edge in node.edges]
-        scores = self._windows.scores(game, choice, options)
+        scores = self._judge.scores(game, choice, options)
         for edge in node.edges:
             edge.look = chance_of_worth(game.rulebook, scores[edge.option])
         node.sort()

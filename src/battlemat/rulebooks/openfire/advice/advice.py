@@ -24,7 +24,7 @@ TARGETS = 4
 """So many targets of an attack are looked at closely."""
 
 
-TEMPER = Temper(slope=0.08, mistakes=2.0)
+TEMPER = Temper(slope=0.08)
 """How to think about the game."""
 
 
