@@ -16,6 +16,7 @@ import httpx
 from fastapi import FastAPI
 
 from battlemat.server.app import make_app
+from battlemat.server.collecting import put_off
 from battlemat.server.run import listen, serve, server
 from battlemat.server.settings import Settings
 from server.live import FREE, HOT_SEAT
@@ -51,6 +52,7 @@ def main(db: str) -> None:
     app = make_app(Settings(db, limits=FREE), ToyCatalogue())
     asyncio.run(warm_up(app))
     server(app).config.load()
+    put_off()  # so that no fork must look through all of this again
     for line in sys.stdin:
         at = free(int(line))
         pid = os.fork()
