@@ -178,10 +178,28 @@ def pointed(text: str) -> Point | None:
     return point if all(isfinite(part) for part in point) else None
 
 
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+
+
+_known: dict[type, tuple[str, ...] | None] = {}
+
+
+def _parts(kind: type) -> tuple[str, ...] | None:
+    """The names of a dataclass's fields; None for any other type."""
+    if kind not in _known:
+        found = fields(kind) if is_dataclass(kind) else None
+        _known[kind] = None if found is None else tuple(one.name for one in found)
+    return _known[kind]
+
+
 def as_json(value: Any) -> Any:
     """Plain JSON values of a scene or a handle."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: as_json(getattr(value, f.name)) for f in fields(value)}
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    names = _parts(kind)
+    if names is not None:
+        return {name: as_json(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
         return {str(key): as_json(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
