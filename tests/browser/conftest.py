@@ -11,8 +11,9 @@ from playwright.sync_api import Browser
 
 from battlemat.server.shipped_catalogue import ShippedCatalogue
 from browser.boards_shelf import BoardsShelf
+from browser.rooms import Rooms
 from browser.stage import Stage, chromium
-from browser.table import Person
+from browser.table import QUIET, Person
 from server.toy_catalogue import ToyCatalogue
 
 People = Callable[..., Person]
@@ -49,22 +50,32 @@ def skirm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 @pytest.fixture
 def browser_stage(tmp_path: Path) -> Iterator[Stage]:
     """A server of its own, for tests that stop it."""
-    stage = Stage(ToyCatalogue(), tmp_path / "games.db")
+    stage = Stage(ToyCatalogue(), tmp_path / "games.db", lasts=False)
     yield stage
     stage.stop()
 
 
+@pytest.fixture(scope="module")
+def rooms(browser: Browser) -> Rooms:
+    return Rooms(browser)
+
+
 @pytest.fixture
-def people(browser: Browser) -> Iterator[People]:
+def people(rooms: Rooms) -> Iterator[People]:
     """People who play with dice that are not shown, unless they say otherwise."""
     found: list[Person] = []
 
-    def arrive(stage: Stage, settings: dict[str, Any] | None = None, **how: Any) -> Person:
-        person = Person(browser, stage.url, **how)
+    def arrive(
+        stage: Stage, settings: dict[str, Any] | None = None, *, fresh: bool = False, **how: Any
+    ) -> Person:
+        chosen = {**QUIET, **(settings or {})}
+        if chosen["motion"] == chosen["dice"] == "off":  # then nothing is painted in vain
+            how.setdefault("reduced_motion", "reduce")
+        person = rooms.enter(stage.url, fresh=fresh or not stage.lasts, **how)
         person.settle(**(settings or {}))
         found.append(person)
         return person
 
     yield arrive
     for person in found:
-        person.close()
+        rooms.leave(person)

@@ -37,9 +37,11 @@ FLAGS = (
 class Stage:
     """A server of the page that can be stopped and started again at the same address."""
 
-    def __init__(self, shelf: Catalogue, db: Path) -> None:
+    def __init__(self, shelf: Catalogue, db: Path, *, lasts: bool = True) -> None:
         if not (BUILT / "index.html").is_file():
             raise AssertionError("the page is not built; run: pip install --editable .")
+        self.lasts = lasts
+        """Whether it outlives a single test."""
         self._shelf = shelf
         self._settings = Settings(database_url(str(db)), limits=FREE, workers=1, keep_alive=0.5)
         self._port = 0

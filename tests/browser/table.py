@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from playwright.sync_api import APIResponse, Browser, Locator, Page, expect
+from playwright.sync_api import APIResponse, Browser, BrowserContext, Locator, Page, expect
 
 from browser.stage import AXE
 from server import live
@@ -35,13 +35,16 @@ expect.set_options(timeout=PATIENCE)
 class Person:
     """One browser with its own cookies, at one page."""
 
-    def __init__(self, browser: Browser, url: str, **how: Any) -> None:
+    def __init__(
+        self, browser: Browser, url: str, *, context: BrowserContext | None = None, **how: Any
+    ) -> None:
         self.url = url
         how.setdefault("viewport", {"width": 1360, "height": 860})
         how.setdefault("service_workers", "block")
-        self.context = browser.new_context(**how)
+        self.context = context or browser.new_context(**how)
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
+        self.clock_stands = False
         self.wrong: list[str] = []
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", self._heard)
@@ -53,12 +56,20 @@ class Person:
 
     def close(self) -> None:
         self.context.close()
+        self.expect_nothing_wrong()
+
+    def expect_nothing_wrong(self) -> None:
         assert not self.wrong, self.wrong
 
     def settle(self, **settings: Any) -> None:
         """Remember settings before any page is opened."""
         text = json.dumps(json.dumps({**QUIET, **settings}))
-        self.context.add_init_script(f"localStorage.setItem('{SETTINGS}', {text})")
+        self.page.add_init_script(f"localStorage.setItem('{SETTINGS}', {text})")
+
+    def stop_the_clock(self) -> None:
+        """Let time stand still for the page, until it is told to run for a while."""
+        self.clock_stands = True
+        self.page.clock.install()
 
     def home(self) -> Page:
         self.page.goto(self.url)
@@ -68,6 +79,15 @@ class Person:
     def visit(self, address: str) -> None:
         self.page.goto(address if address.startswith("http") else self.url + address)
         expect(self.table).to_be_visible()
+
+    def both_sides(self) -> Page:
+        """Sit down at both sides of the usual game, without the way over the first page."""
+        data, origin = {"seats": live.HOT_SEAT}, {"Origin": self.url}
+        made = self.page.request.post(f"{self.url}/api/games", data=data, headers=origin)
+        assert made.ok, made.text()
+        self.visit(f"/game/{made.json()['game']['id']}")
+        self.expect_turn()
+        return self.page
 
     def open(self, text: str) -> None:
         """Both seats of a game that a scenario or a record tells of."""

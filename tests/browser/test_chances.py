@@ -26,8 +26,7 @@ def at_the_toy(people: People, stage: Stage, outcomes: dict[str, float]) -> Pers
         route.fulfill(status=200, content_type="application/json", body=json.dumps(told))
 
     ada.page.route("**/odds?*", tell)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     with ada.page.expect_response("**/odds?*"):
         ada.click_piece("R1")
     return ada

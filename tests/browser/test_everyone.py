@@ -118,8 +118,7 @@ def test_an_answer_is_found_and_given_in_the_list_with_the_keyboard(
     toy: Stage, people: People
 ) -> None:
     ada = people(toy)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     ada.page.keyboard.press("2")
     expect(ada.page.locator("[data-group=Walk]")).to_have_attribute("aria-pressed", "true")
     ada.page.locator(".options summary").focus()
@@ -130,8 +129,7 @@ def test_an_answer_is_found_and_given_in_the_list_with_the_keyboard(
 
 def test_the_board_is_also_a_list_and_events_are_announced(toy: Stage, people: People) -> None:
     ada = people(toy)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     ada.page.get_by_role("tab", name="List").click()
     listed = ada.page.get_by_test_id("board-list")
     expect(listed).to_contain_text("R1 Gunner R1, red, Ready, a1")
@@ -143,8 +141,7 @@ def test_sides_differ_in_shape_and_pattern_and_not_in_colour_alone(
     toy: Stage, people: People
 ) -> None:
     ada = people(toy)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
 
     def look(piece: str, part: str, what: str) -> list[str]:
         return attributes(ada.page.locator(f".token[data-piece={piece}] {part}"), what)
@@ -157,8 +154,7 @@ def test_sides_differ_in_shape_and_pattern_and_not_in_colour_alone(
 
 def test_the_board_zooms_and_pans_by_wheel_drag_and_keys(toy: Stage, people: People) -> None:
     ada = people(toy)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     page, body = ada.page, ada.page.locator(".token[data-piece=R1] .body")
     size = width(body)
     page.mouse.move(*middle(page.locator(".surface")))
@@ -181,8 +177,7 @@ def test_the_board_zooms_and_pans_by_wheel_drag_and_keys(toy: Stage, people: Peo
 
 def test_dice_do_not_tumble_for_those_who_asked_for_stillness(toy: Stage, people: People) -> None:
     ada = people(toy, {"dice": "full"}, reduced_motion="reduce")
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     ada.click_piece("R1")
     ada.click_piece("B1")
     expect(ada.page.locator(".tray .die")).to_have_count(2)
@@ -190,7 +185,7 @@ def test_dice_do_not_tumble_for_those_who_asked_for_stillness(toy: Stage, people
 
 
 def test_the_first_page_is_light(toy: Stage, people: People) -> None:
-    ada = people(toy)
+    ada = people(toy, fresh=True)
     sizes: list[int] = []
     ada.page.on("requestfinished", lambda one: sizes.append(one.sizes()["responseBodySize"]))
     ada.home()

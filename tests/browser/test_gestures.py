@@ -16,8 +16,7 @@ PHONE = {"width": 390, "height": 844}
 
 def a_game(people: People, stage: Stage, **how: object) -> Person:
     ada = people(stage, **how)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     return ada
 
 

@@ -16,8 +16,7 @@ TIP = ".tip-box"
 
 def both_sides(people: People, stage: Stage, **settings: object) -> Person:
     ada = people(stage, settings)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     return ada
 
 
@@ -89,9 +88,7 @@ def test_bare_ground_is_a_target_only_once_a_weapon_was_chosen(
     skirm: Stage, people: People
 ) -> None:
     ada = people(skirm)
-    page = ada.home()
-    page.get_by_test_id("both").click()
-    ada.expect_turn()
+    page = ada.both_sides()
     launcher = reach_the_gunner(ada)
     assert launcher
     handles = page.request.get(api(ada)).json()["question"]["handles"]
@@ -134,8 +131,7 @@ def reach_the_gunner(person: Person) -> bool:
 @pytest.mark.parametrize("way", ["pointer", "keyboard"])
 def test_short_words_of_a_card_are_explained(skirm: Stage, people: People, way: str) -> None:
     ada = people(skirm)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     reach_the_gunner(ada)
     ada.click_on(ada.page.locator(".token[data-piece=R2] .body"))
     stat = ada.page.locator(".stat", has_text="ARM")
@@ -224,8 +220,7 @@ def test_when_to_be_asked_is_remembered_at_the_next_table_and_through_a_rematch(
 ) -> None:
     ada = both_sides(people, toy, policy="never")
     expect_never_asked(ada)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     expect_never_asked(ada)
     page, before = ada.page, ada.page.url
     page.get_by_text("Game", exact=True).click()
@@ -303,8 +298,7 @@ def test_objectives_have_the_colour_of_their_holder_and_explain_themselves(
 
 def test_the_mission_guided_players_play_is_told_in_words(skirm: Stage, people: People) -> None:
     ada = people(skirm)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     panel = ada.page.get_by_test_id("mission")
     panel.locator("summary").click()
     expect(panel).to_contain_text("Secure")

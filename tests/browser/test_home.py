@@ -54,7 +54,7 @@ def test_a_card_chooses_the_edition_for_the_form_below(skirm: Stage, people: Peo
 
 
 def test_the_first_page_with_its_pictures_is_light(skirm: Stage, people: People) -> None:
-    ada = people(skirm)
+    ada = people(skirm, fresh=True)
     sizes: list[int] = []
     ada.page.on("requestfinished", lambda one: sizes.append(one.sizes()["responseBodySize"]))
     page = ada.home()

@@ -91,8 +91,7 @@ def test_a_finished_game_tells_what_was_luck_and_what_was_choice(
     toy: Stage, people: People
 ) -> None:
     ada = people(toy)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     ada.choose("wait")
     ada.expect_step(1)
     ada.page.get_by_text("Game", exact=True).click()

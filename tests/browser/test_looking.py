@@ -14,8 +14,7 @@ from browser.table import Person, attributes, box, boxes, eventually, middle
 
 def a_game(people: People, stage: Stage, **settings: object) -> Person:
     ada = people(stage, settings)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     return ada
 
 
@@ -166,8 +165,7 @@ def test_games_that_wait_are_on_the_first_page(toy: Stage, people: People) -> No
 
 def test_a_unit_shows_its_card_and_its_rules_are_a_tap_away(skirm: Stage, people: People) -> None:
     ada = people(skirm)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     while ada.prompt.get_attribute("data-kind") != "activate":
         number = ada.question
         if ada.page.locator(".place").count():
@@ -258,8 +256,7 @@ def test_the_newest_line_stays_in_view_until_somebody_reads_further_up(
     toy: Stage, people: People
 ) -> None:
     ada = people(toy, viewport={"width": 1360, "height": 420})
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
 
     def walk(unit: str, square: str) -> None:
         number = ada.question

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from browser.conftest import People
 from browser.stage import Stage
 from browser.table import Box, Person, boxes
+from server.live import HOT_SEAT
 
 LISTEN = """
 window.heard = 0;
@@ -21,8 +22,7 @@ AudioContext.prototype.createGain = function () { window.heard++; return make.ca
 
 def at_the_table(people: People, stage: Stage, **settings: Any) -> Person:
     ada = people(stage, {"motion": "full", **settings})
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     return ada
 
 
@@ -54,8 +54,7 @@ def test_nothing_glides_for_those_who_asked_for_stillness(
 ) -> None:
     still = {"reduced_motion": "reduce"} if how == "system" else {}
     ada = people(toy, {"motion": "off" if how == "setting" else "full"}, **still)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     watch_for_glides(ada)
     number = ada.question
     ada.choose_step("R1", "b1")
@@ -66,8 +65,6 @@ def test_nothing_glides_for_those_who_asked_for_stillness(
 
 def test_a_shot_is_drawn_before_its_dice_fall(skirm: Stage, people: People) -> None:
     ada = people(skirm, {"motion": "full", "dice": "full"})
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
     attack(ada)
     expect(ada.page.locator("line.shot").first).to_be_attached()
     tray = ada.page.locator(".tray")
@@ -82,21 +79,20 @@ def test_a_shot_is_drawn_before_its_dice_fall(skirm: Stage, people: People) -> N
 
 
 def attack(person: Person) -> None:
-    """Answer over the wire until somebody can shoot, and let the page shoot."""
-    api = f"{person.url}/api/games/{person.page.url.rsplit('/', 1)[1]}"
-    request = person.page.request
+    """Answer over the wire until somebody can shoot, open the page, and let it see the shot."""
+    request, origin = person.page.request, {"Origin": person.url}
+    made = request.post(f"{person.url}/api/games", data={"seats": HOT_SEAT}, headers=origin)
+    game = made.json()["game"]["id"]
+    api = f"{person.url}/api/games/{game}"
     for turn in range(300):
         question = request.get(api).json()["question"]
         handles = question["handles"]
         shots = [one for one in handles if one["text"].startswith("shoot ")]
         if shots:
-            expect(person.page.locator(".prompt")).to_have_attribute(
-                "data-question", str(question["number"])
-            )
-            # Whatever is still shown of before is hurried.
-            person.page.keyboard.press("Escape")
+            person.visit(f"/game/{game}")
+            expect(person.prompt).to_have_attribute("data-question", str(question["number"]))
             number = {"number": question["number"], "text": shots[0]["text"]}
-            request.post(api + "/answers", data=number, headers={"Origin": person.url})
+            request.post(api + "/answers", data=number, headers=origin)
             return
         ways = [one for one in handles if one["text"].startswith(("activate ", "move "))]
         wanted = ways or handles
@@ -104,16 +100,15 @@ def attack(person: Person) -> None:
             "number": question["number"],
             "text": wanted[(5 * turn) % len(wanted)]["text"],
         }
-        request.post(api + "/answers", data=data, headers={"Origin": person.url})
+        request.post(api + "/answers", data=data, headers=origin)
     raise AssertionError("nobody came to shoot")
 
 
 def test_sounds_are_made_and_can_be_turned_off(toy: Stage, people: People) -> None:
     for sound in (True, False):
         ada = people(toy, {"motion": "full", "sound": sound})
-        ada.context.add_init_script(LISTEN)
-        ada.home().get_by_test_id("both").click()
-        ada.expect_turn()
+        ada.page.add_init_script(LISTEN)
+        ada.both_sides()
         number = ada.question
         ada.choose_step("R1", "b1")
         ada.expect_answered(number)
@@ -149,7 +144,7 @@ def test_a_click_hurries_what_is_shown(skirm: Stage, people: People) -> None:
     ada = in_sight(people, skirm, motion="full", dice="full")
     number = ada.question
     # Time stands still for the page: without a click the dice would lie there for ever.
-    ada.page.clock.install()
+    ada.stop_the_clock()
     ada.click_on(ada.page.locator(".token[data-piece=B] .body"))
     for _ in range(20):  # the shot, the dice that tumble, the dice that lie there
         ada.page.clock.run_for(50)
@@ -213,7 +208,7 @@ def test_your_turn_is_called_by_the_title_and_by_a_note_for_those_who_look_elsew
     toy: Stage, people: People
 ) -> None:
     ada = people(toy, {"notify": True})
-    ada.context.add_init_script(CALLS)
+    ada.page.add_init_script(CALLS)
     ada.home().get_by_test_id("friend").click()
     bob = people(toy)
     bob.visit(ada.page.get_by_test_id("invite").input_value())

@@ -218,8 +218,7 @@ def test_conceding_ends_the_game_and_a_rematch_leads_to_a_new_table(
 
 def test_a_reload_in_mid_question_brings_the_same_question_back(toy: Stage, people: People) -> None:
     ada = people(toy)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     ada.choose_step("R1", "b1")
     expect(ada.log).to_contain_text("R1 walks to b1.")
     number = ada.question
@@ -234,8 +233,7 @@ def test_a_lost_connection_is_told_and_play_goes_on_where_it_was(
     browser_stage: Stage, people: People
 ) -> None:
     ada = people(browser_stage)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     ada.choose_step("R1", "b1")
     expect(ada.log).to_contain_text("R1 walks to b1.")
     browser_stage.stop()
@@ -282,7 +280,7 @@ def test_who_has_answered_is_not_hurried_while_dice_still_roll(toy: Stage, peopl
     ada.expect_turn()
     ada.choose_step("R1", "b1")
     expect(ada.prompt).to_contain_text("Slow is thinking")
-    ada.page.clock.install()  # time stands still for the page: dice that roll go on rolling
+    ada.stop_the_clock()  # dice that roll go on rolling
     hurry = ada.page.get_by_role("button", name="Hurry up")
     hurry.click()
     tray = ada.page.locator(".tray")

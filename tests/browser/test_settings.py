@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from browser.conftest import People
+from browser.rooms import Rooms
 from browser.stage import Stage
 from browser.table import SETTINGS, Person
 
@@ -43,17 +44,17 @@ Newcomer = Callable[..., Person]
 
 
 @pytest.fixture
-def newcomer(browser: Browser, toy: Stage) -> Iterator[Newcomer]:
+def newcomer(rooms: Rooms, toy: Stage) -> Iterator[Newcomer]:
     """Somebody whose browser keeps what it is told, from one page to the next."""
     found: list[Person] = []
 
     def arrive(**how: Any) -> Person:
-        found.append(Person(browser, toy.url, **how))
+        found.append(rooms.enter(toy.url, **how))
         return found[-1]
 
     yield arrive
     for person in found:
-        person.close()
+        rooms.leave(person)
 
 
 def to_settings(person: Person) -> Page:
@@ -145,7 +146,7 @@ def test_no_setting_is_out_of_reach_on_a_phone(newcomer: Newcomer, scheme: str) 
 
 def test_calls_are_asked_for_and_a_refusal_is_told(newcomer: Newcomer) -> None:
     ada = newcomer()
-    ada.context.add_init_script(
+    ada.page.add_init_script(
         "Notification.requestPermission = async () => window.says ?? 'denied';"
     )
     page = to_settings(ada)

@@ -15,8 +15,7 @@ from browser.test_openfire import answer, on_the_spine, pixels
 
 def both_sides(people: People, stage: Stage, **how: object) -> Person:
     ada = people(stage, **how)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     return ada
 
 

@@ -55,8 +55,7 @@ def test_watchers_write_where_both_players_let_them(toy: Stage, people: People) 
 
 def test_a_watcher_without_a_name_is_somebody_on_a_phone_too(toy: Stage, people: People) -> None:
     ada = people(toy)
-    ada.home().get_by_test_id("both").click()
-    ada.expect_turn()
+    ada.both_sides()
     to_chat(ada).page.get_by_label("Let watchers write here").check()
     expect(ada.page.get_by_test_id("watchers-may")).to_have_attribute("data-write", "true")
     cy = people(toy, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
