@@ -23,14 +23,23 @@ from bench.measure import Row
 
 PAIRS = int(os.environ.get("BENCH_PAIRS", "16"))
 TURNS = int(os.environ.get("BENCH_TURNS", "2"))
+LEVEL = os.environ.get("BENCH_LEVEL", "sergeant")  # who plays in the laboratory by default
+QUIET = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "10s",
+}
+"""For a cluster whose insides nobody watches."""
 
 
 def rows() -> list[Row]:
     """Speed-up of two processes, and overhead of a local cluster of two workers."""
+    from dask import config
     from distributed import LocalCluster
 
     setup = build_setup("skirm3")
     with ExitStack() as stack:
+        stack.enter_context(config.set(QUIET))
         cluster = stack.enter_context(
             LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
         )
@@ -42,7 +51,7 @@ def rows() -> list[Row]:
         best = dict.fromkeys(crews, float("inf"))
         for turn in range(TURNS + 1):
             # other games in every turn: a process is quicker at games that it has played before
-            duel = Duel("skirm3", setup, ("recruit", "recruit"), f"bench {turn}")
+            duel = Duel("skirm3", setup, (LEVEL, LEVEL), f"bench {turn}")
             for name, crew in crews.items():
                 seconds = _seconds(crew, duel)
                 if turn:  # the first warms up
@@ -50,16 +59,16 @@ def rows() -> list[Row]:
     alone, two, dask = best.values()
     games = 2 * PAIRS
     return [
-        Row(f"{games} games, one process", f"{games / alone:.1f}/s"),
+        Row(f"{games} games by {LEVEL}s, one process", f"{games / alone:.1f}/s"),
         Row(
-            f"{games} games, two processes",
+            f"{games} games by {LEVEL}s, two processes",
             f"{games / two:.1f}/s",
             "one process",
             f"{alone / two:.2f} ×",
             "1.8 ×",
         ),
         Row(
-            f"{games} games, two Dask workers",
+            f"{games} games by {LEVEL}s, two Dask workers",
             f"{games / dask:.1f}/s",
             "two processes",
             f"{100 * (dask / two - 1):+.0f} % time",

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import dataclass
-from time import monotonic
-from typing import TypeAlias
+from time import process_time
+from typing import NamedTuple, TypeAlias
 
 from battlemat.kernel.errors import BattlematError
 from battlemat.lab.duel import Duel, Find, Pair, play_pairs
@@ -22,9 +22,9 @@ from battlemat.lab.standing import Standing
 
 Save: TypeAlias = Callable[[str, Pair], None]
 
-AT_ONCE = 16
+AT_ONCE = 32
 """Pairs that a worker is handed together, at most."""
-_TASK = 0.5  # seconds that a task should take at least, so that handing it out costs little
+_TASK = 2.0  # seconds of a processor that a task should take, so that handing it out costs little
 _DEATHS = 3  # crews that may break one after another without a single pair played
 
 
@@ -44,7 +44,20 @@ class Meeting:
 class _Task:
     meeting: Meeting
     numbers: tuple[int, ...]
-    begun: float
+
+
+class _Done(NamedTuple):
+    """What comes back from a worker."""
+
+    pairs: list[Pair]
+    seconds: float
+
+
+def _play(find: Find, duel: Duel, numbers: Sequence[int], *, listening: bool) -> _Done:
+    """What a worker does: plays, and takes the time of its processor."""
+    begun = process_time()
+    pairs = play_pairs(find, duel, numbers, listening=listening)
+    return _Done(pairs, process_time() - begun)
 
 
 class Run:
@@ -73,7 +86,7 @@ class Run:
                 self._played[name].update(pairs)
         self._next = dict.fromkeys(self._played, 0)
         self._again: list[_Task] = []
-        self._flying: dict[Future[list[Pair]], _Task] = {}
+        self._flying: dict[Future[_Done], _Task] = {}
         self._batch = 1
         self._hands = 1
         self._deaths = 0
@@ -115,7 +128,7 @@ class Run:
                 if task is None:
                     break
                 future = crew.executor.submit(
-                    play_pairs,
+                    _play,
                     self._find,
                     task.meeting.duel,
                     task.numbers,
@@ -127,10 +140,10 @@ class Run:
             for future in wait(self._flying, return_when=FIRST_COMPLETED).done:
                 yield self._take(future)
 
-    def _take(self, future: Future[list[Pair]]) -> Meeting:
+    def _take(self, future: Future[_Done]) -> Meeting:
         """Keep what came back, and count what can be counted in order."""
         task = self._flying[future]
-        pairs = future.result()  # when it raises, the task is still among those that fly
+        pairs, seconds = future.result()  # when it raises, the task is still among those that fly
         del self._flying[future]
         self._deaths = 0
         meeting = task.meeting
@@ -139,8 +152,9 @@ class Run:
                 self._save(meeting.name, pair)
             self._played[meeting.name][pair.number] = pair
         self._count(meeting.name)
-        if monotonic() - task.begun < _TASK and self._batch < AT_ONCE:
-            self._batch *= 2
+        # at most twice as many as before: the first games of a worker fill its caches
+        fitting = int(_TASK * len(pairs) / max(seconds, 1e-6))
+        self._batch = max(1, min(fitting, 2 * self._batch, AT_ONCE))
         return meeting
 
     def _count(self, name: str) -> None:
@@ -153,7 +167,7 @@ class Run:
         while self._again:
             task = self._again.pop()
             if not self.standings[task.meeting.name].done:
-                return _Task(task.meeting, task.numbers, monotonic())
+                return task
         wanting = [one for one in self.meetings if self._unplayed(one.name)]
         if not wanting:
             return None
@@ -162,7 +176,7 @@ class Run:
         few = max(1, self.standings[meeting.name].left // (4 * self._hands))
         numbers = self._unplayed(meeting.name)[: min(self._batch, few)]
         self._next[meeting.name] = numbers[-1] + 1
-        return _Task(meeting, tuple(numbers), monotonic())
+        return _Task(meeting, tuple(numbers))
 
     def _unplayed(self, name: str) -> list[int]:
         """The next numbers of a meeting that nobody has played or plays, as many as one takes."""
