@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN     = $(VENV)/bin
 WORKERS ?= 2
 
-.PHONY: play terminal test check tests types fuzz typed mutants bench fix clean help
+.PHONY: play terminal test check mypy page tests types fuzz typed mutants bench fix clean help
 
 help: ## Say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -20,7 +20,12 @@ test: check tests ## Set up, then format, lint, strict types and all tests
 check: $(VENV)/.test
 	@$(BIN)/ruff format --check src tests bench scripts
 	@$(BIN)/ruff check src tests bench scripts
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync mypy page
+
+mypy: $(VENV)/.test
 	@$(BIN)/mypy
+
+page: $(VENV)/.test
 	@$(BIN)/python scripts/page.py check
 
 types: $(VENV)/.test ## Write the page's types of the server's interface anew
@@ -30,7 +35,7 @@ tests: $(VENV)/.test
 	@scripts/install-chromium.sh
 	@scripts/install-postgresql.sh
 	@scripts/install-nginx.sh
-	@$(BIN)/pytest -n $(WORKERS) --dist loadfile
+	@$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 fuzz: $(VENV)/.test ## Look for new cases: the property tests, each time with other examples
 	@$(BIN)/pytest -n 2 -m hypothesis --hypothesis-profile=default

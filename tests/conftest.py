@@ -18,6 +18,8 @@ from clause_watch import Claims, Watch, is_cited_anywhere
 
 CLAIMS = pytest.StashKey[Claims]()
 TESTS = Path(__file__).parent.resolve()
+LONGEST = ("browser", "server", "rules", "packs")
+"""The folders with the longest files, in the order of their turns."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -36,10 +38,19 @@ def claimed(item: pytest.Item) -> set[str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Note which tests there are for each clause."""
+    """Begin with the folders whose files take longest, so that all workers end together; and note
+    which tests there are for each clause.
+    """
+    items.sort(key=_turn)
     for item in items:
         for id in claimed(item):
             config.stash[CLAIMS].by_test.setdefault(id, set()).add(item.nodeid)
+
+
+def _turn(item: pytest.Item) -> int:
+    """When the folder of a test has its turn: short files fill up what long ones leave."""
+    parts = item.path.relative_to(TESTS).parts if item.path.is_relative_to(TESTS) else ()
+    return next((turn for turn, folder in enumerate(LONGEST) if folder in parts), len(LONGEST))
 
 
 @pytest.hookimpl(wrapper=True)
