@@ -6,7 +6,7 @@ import gc
 import os
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -79,6 +79,32 @@ class DeadOnArrival(Executor):
         future: Future[Any] = Future()
         future.set_exception(BrokenExecutor("a worker was killed"))
         return future
+
+
+class Timed(Executor):
+    """Plays at once, and says that each pair took so many seconds."""
+
+    def __init__(self, each: float) -> None:
+        self.each = each
+        self.sizes: list[int] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        done = fn(*args, **kwargs)
+        self.sizes.append(len(done.pairs))
+        future.set_result(done._replace(seconds=self.each * len(done.pairs)))
+        return future
+
+
+@pytest.mark.parametrize(("each", "sizes"), [(3.0, [1] * 24), (0.7, [1, 2, 2]), (0.01, [1, 2, 4])])
+def test_short_pairs_are_handed_out_together_and_long_ones_alone(
+    each: float, sizes: list[int]
+) -> None:
+    executor = Timed(each)
+    run = Run(find, MEETINGS[:1], {MEETINGS[0].name: Counted(24)})
+    list(run.play(lambda: nullcontext(Crew(executor, 1))))
+    assert executor.sizes[: len(sizes)] == sizes
+    assert sum(executor.sizes) == 24
 
 
 # ---------------------------------------------------------------------- results that are kept
