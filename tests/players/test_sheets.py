@@ -110,7 +110,7 @@ def test_the_legend_has_each_code_that_is_printed_and_no_other() -> None:
 @pytest.mark.parametrize("book", ["skirm1", "skirm2"])
 def test_early_cards_give_weapons_a_skill_and_units_a_box_for_each_hit(book: str) -> None:
     page = sheet(book, "iron-oath")
-    assert "9 of 10 equipment points" in page
+    assert "6 of 10 equipment points" in page
     assert ["Weapon", "Type", "ROA", "SKL", "DAM", "Special", "EP"] in Reader(page).rows
     card = page.split("<h3>1. Knight Sergeant</h3>")[1].split("</section>")[0]
     hits = card.split("<b>HIT</b>5 ")[1].split("<b>")[0]

@@ -130,7 +130,8 @@ def test_the_cap_is_the_games_and_not_the_files_in_the_early_editions(
     real: Live, rulebook: str
 ) -> None:
     iron = shipped_text("skirm-early/squads/iron-oath").replace("cap: 10", "cap: 1000")
-    dear = iron.replace("gear: [grenade]", "gear: [grenade, short-sword]")
+    dear = iron.replace("[short-sword]", "[short-sword, grenade, enhanced-reactions]", 1)
+    dear = dear.replace("- knight-gunner", "- {unit: knight-gunner, gear: [grenade]}")
     told = Meeting(real, rulebook).faults(dear)
     assert any("the cap of this game is 10" in one for one in told), told
     higher = Meeting(real, rulebook, cap="30")
