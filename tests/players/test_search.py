@@ -9,6 +9,7 @@ import pytest
 from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.game import Game, replay
 from battlemat.kernel.questions import Choice
+from battlemat.kernel.verbs import Menu
 from battlemat.packs import registry as rulebooks
 from battlemat.packs import setups
 from battlemat.players import registry
@@ -162,3 +163,16 @@ def test_a_choice_in_mid_action_is_looked_at_and_not_searched(
     answer = SearchPlayer("1", SMALL).answer(game)
     assert answer in game.question.listed  # type: ignore[union-attr]
     assert searched == []
+
+
+@pytest.mark.parametrize("book", rulebooks.names())
+def test_nothing_is_listed_where_nothing_is_assumed(
+    book: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun(book, 45)
+    question = replay(game.rulebook, game.setup, list(game.answers)).question
+    assert isinstance(question, Choice)
+    looked: list[str] = []
+    monkeypatch.setattr(Menu, "candidates", lambda _menu: looked.append(question.kind) or [])
+    assert game.rulebook.assume(game.battle, question) is None
+    assert looked == []
