@@ -54,10 +54,13 @@ class Stream:
             while value >= fair:
                 value = self._byte()
             return value % limit
-        span, value = 1, 0
-        while span < limit << 16:
-            span, value = span << 8, (value << 8) | self._byte()
-        return value * limit // span
+        size = ((limit << 16) - 1).bit_length() + 7 >> 3  # bytes for 16 bits more than the limit
+        end = self._next + size
+        if end <= len(self._bytes):
+            value, self._next = int.from_bytes(self._bytes[self._next : end]), end
+        else:
+            value = int.from_bytes([self._byte() for _ in range(size)])
+        return value * limit >> 8 * size
 
     def faces(self, count: int, sides: int) -> Faces:
         """That many dice; the same as `below(sides) + 1` for each, only quicker."""

@@ -274,7 +274,7 @@ class Battle:
         twin.entries = self.entries[:]
         twin.objectives_at = self.objectives_at
         twin.markers = self.markers[:]
-        twin._tables = self._tables
+        twin._tables = self.tables  # those of now: what either works out serves both
         return twin
 
     def key(self) -> tuple[Any, ...]:

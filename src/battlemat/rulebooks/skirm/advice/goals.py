@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from battlemat.boards.squares import Board, distance
 from battlemat.rulebooks.skirm.chapters.combat.sight import within
@@ -22,8 +23,14 @@ class Goal(NamedTuple):
     points: float
 
 
-def goals_of(battle: Battle, side: int) -> list[Goal]:
+Holders: TypeAlias = Sequence[int | None]
+"""The side that controls each objective of the mission."""
+
+
+def goals_of(battle: Battle, side: int, holders: Holders | None = None) -> list[Goal]:
     """Where the mission wants the units of a side."""
+    if holders is None:
+        holders = [controller(battle, objective) for objective in battle.mission.objectives]
     mission = battle.mission
     goals = []
     for rule in mission.scoring:
@@ -31,9 +38,8 @@ def goals_of(battle: Battle, side: int) -> list[Goal]:
         if kind == "objectives":
             goals += [
                 Goal(1 << objective.square, points)
-                for objective in mission.objectives
-                if controller(battle, objective) != side
-                and counts_for(battle, objective.zone, rule.which, side)
+                for objective, holder in zip(mission.objectives, holders, strict=True)
+                if holder != side and counts_for(battle, objective.zone, rule.which, side)
             ]
         elif kind == "standing-in":
             goals.append(Goal(place_mask(battle, rule.zone, side), points))

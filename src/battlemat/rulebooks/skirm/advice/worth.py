@@ -8,7 +8,13 @@ from typing import TypeAlias
 
 from battlemat.boards.squares import Board
 from battlemat.kernel.kept import KeptFor
-from battlemat.rulebooks.skirm.advice.goals import Goal, bearer_goals, goals_of, walking_distances
+from battlemat.rulebooks.skirm.advice.goals import (
+    Goal,
+    Holders,
+    bearer_goals,
+    goals_of,
+    walking_distances,
+)
 from battlemat.rulebooks.skirm.chapters.combat.sight import in_the_way
 from battlemat.rulebooks.skirm.chapters.mission import controller, counts_for, place_mask
 from battlemat.rulebooks.skirm.state.battle import (
@@ -38,18 +44,23 @@ def worth(battle: Battle, player: str) -> float:
 def _side_worth(battle: Battle, side: int, layout: _Side) -> float:
     postures, expected = layout
     total = 3.0 * battle.scores[side] + 0.08 * battle.orders[side]
-    for unit, posture in zip(battle.units, postures, strict=True):
-        if unit.side == side and unit.state != OUT:
+    for unit, posture in zip(_squad(battle, side), postures, strict=True):
+        if unit.state != OUT:
             total += _strength(battle, unit) + posture
     for points in expected:
         total += points
     return total
 
 
+def _squad(battle: Battle, side: int) -> list[Unit]:
+    red = battle.field.red
+    return battle.units[red:] if side else battle.units[:red]
+
+
 # ---------------------------------------------------------------------- how units stand
 
 _Side: TypeAlias = tuple[Sequence[float], Sequence[float]]
-"""What each unit's posture is worth (0 for the other side's), and what each scoring rule."""
+"""What the posture of each unit of a side is worth, and what each scoring rule."""
 
 
 class _Layouts:
@@ -62,10 +73,12 @@ class _Layouts:
 
     def __init__(self, _field: Field) -> None:
         self.known: dict[Hashable, tuple[_Side, _Side]] = {}
+        self._pulls: dict[Hashable, Sequence[float] | None] = {}
 
     def of(self, battle: Battle) -> tuple[_Side, _Side]:
         key = (
-            tuple([(unit.square, unit.state) for unit in battle.units]),
+            tuple([unit.square for unit in battle.units]),
+            tuple([unit.state for unit in battle.units]),
             battle.turn,
             battle.doors_open,
             battle.lasting.smoke,
@@ -77,20 +90,33 @@ class _Layouts:
         if found is None:
             if len(self.known) >= self.MOST:
                 self.known.clear()
-            found = self.known[key] = (_weigh(battle, 0), _weigh(battle, 1))
+                self._pulls.clear()
+            holders = [controller(battle, objective) for objective in battle.mission.objectives]
+            found = (self._weigh(battle, 0, holders), self._weigh(battle, 1, holders))
+            self.known[key] = found
         return found
+
+    def _weigh(self, battle: Battle, side: int, holders: Holders) -> _Side:
+        ground = _Ground(battle, side, self._pull(battle, side, holders))
+        postures = [_posture(battle, unit, ground) for unit in _squad(battle, side)]
+        turns_left = max(0, battle.mission.turns - battle.turn + 1)
+        return postures, [
+            _expected(battle, rule, side, turns_left, holders) for rule in battle.mission.scoring
+        ]
+
+    def _pull(self, battle: Battle, side: int, holders: Holders) -> Sequence[float] | None:
+        """What the goals of a side make of each square; they change much less often than layouts.
+
+        The key is all that `goals_of` looks at in a battle.
+        """
+        key = (side, *holders, battle.limits, *battle.zones, *battle.markers)
+        if key not in self._pulls:
+            goals = goals_of(battle, side, holders)
+            self._pulls[key] = _pull(battle.field.board, tuple(goals)) if goals else None
+        return self._pulls[key]
 
 
 _known: KeptFor[Field, _Layouts] = KeptFor(_Layouts)
-
-
-def _weigh(battle: Battle, side: int) -> _Side:
-    ground = _Ground(battle, side)
-    turns_left = max(0, battle.mission.turns - battle.turn + 1)
-    postures = [
-        _posture(battle, unit, ground) if unit.side == side else 0.0 for unit in battle.units
-    ]
-    return postures, [_expected(battle, rule, side, turns_left) for rule in battle.mission.scoring]
 
 
 class _Ground:
@@ -98,12 +124,11 @@ class _Ground:
 
     __slots__ = ("pull", "rivals", "views")
 
-    def __init__(self, battle: Battle, side: int) -> None:
-        goals, way = goals_of(battle, side), in_the_way(battle)
-        self.pull = _pull(battle.field.board, tuple(goals)) if goals else None
-        rivals = [unit for unit in battle.units if unit.side != side and unit.square >= 0]
+    def __init__(self, battle: Battle, side: int, pull: Sequence[float] | None) -> None:
+        self.pull = pull
+        rivals = [unit for unit in _squad(battle, 1 - side) if unit.square >= 0]
         self.rivals = [unit.square for unit in rivals]
-        mine, seen = battle.standing[side], battle.terrain.seen
+        mine, seen, way = battle.standing[side], battle.terrain.seen, in_the_way(battle)
         self.views = [  # which of the side's Standing units each Standing rival sees
             seen(unit.square, mine, standing=way) for unit in rivals if unit.state == STANDING
         ]
@@ -156,18 +181,19 @@ def _apart(width: int, size: int) -> Sequence[Sequence[int]]:
     return [bytes(max(abs(x - u), abs(y - v)) for v, u in places) for y, x in places]
 
 
-def _expected(battle: Battle, rule: ScoringSetup, side: int, turns_left: int) -> float:
+def _expected(
+    battle: Battle, rule: ScoringSetup, side: int, turns_left: int, holders: Holders
+) -> float:
     """Points that the position as it stands would score."""
     points, kind = float(rule.points), rule.score
     if kind == "objectives":
         held = sum(
-            controller(battle, objective) == side
-            and counts_for(battle, objective.zone, rule.which, side)
-            for objective in battle.mission.objectives
+            holder == side and counts_for(battle, objective.zone, rule.which, side)
+            for objective, holder in zip(battle.mission.objectives, holders, strict=True)
         )
         return points * held * (0.6 * turns_left if rule.when == "turn" else 1.5)
     if kind == "out":
-        out = sum(unit.side != side and unit.state == OUT for unit in battle.units)
+        out = sum(unit.state == OUT for unit in _squad(battle, 1 - side))
         return 2.0 * points * out
     if kind == "standing-in":
         mask = place_mask(battle, rule.zone, side) & battle.standing[side]
