@@ -44,9 +44,12 @@ def worth(battle: Battle, player: str) -> float:
 def _side_worth(battle: Battle, side: int, layout: _Side) -> float:
     postures, expected = layout
     total = 3.0 * battle.scores[side] + 0.08 * battle.orders[side]
+    has_hit = battle.edition.has_hit
     for unit, posture in zip(_squad(battle, side), postures, strict=True):
         if unit.state != OUT:
-            total += _strength(battle, unit) + posture
+            alive = unit.hit / max(1, unit.card.hit) if has_hit else None
+            strength = _strength(unit.state, alive, unit.powers.order_dice)
+            total += strength - 0.15 * unit.stun + posture
     for points in expected:
         total += points
     return total
@@ -134,13 +137,14 @@ class _Ground:
         ]
 
 
-def _strength(battle: Battle, unit: Unit) -> float:
-    if battle.edition.has_hit:
-        alive = unit.hit / max(1, unit.card.hit)
-        base = 1.2 + 1.3 * alive if unit.state != DOWNED else 0.4
+@lru_cache(maxsize=1024)
+def _strength(state: int, alive: float | None, order_dice: int) -> float:
+    """What a unit is worth in itself; `alive` is what is left of its HIT, where units have any."""
+    if alive is None:
+        base = 2.5 * STATE_WORTH[state]
     else:
-        base = 2.5 * STATE_WORTH[unit.state]
-    return base * (1.0 + 0.15 * unit.powers.order_dice) - 0.15 * unit.stun
+        base = 1.2 + 1.3 * alive if state != DOWNED else 0.4
+    return base * (1.0 + 0.15 * order_dice)
 
 
 def _posture(battle: Battle, unit: Unit, ground: _Ground) -> float:

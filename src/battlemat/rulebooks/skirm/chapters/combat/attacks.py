@@ -104,11 +104,12 @@ def shots(battle: Battle, unit: Unit, weapon: Weapon) -> list[Shoot]:
     The same test as `shot_bar`, with what is common to all targets done once.
     """
     start, enemy, seen = unit.square, 1 - unit.side, battle.terrain.seen
-    way, aim = in_the_way(battle, weapon), aimable(battle, unit, weapon)
-    hit = seen(start, aim & battle.standing[enemy], standing=way)
-    downed = aim & battle.downed[enemy]
-    if downed and battle.edition.downed_targets:
-        hit |= seen(start, downed, standing=way, downed=True)
+    way = in_the_way(battle, weapon)
+    hit = seen(start, battle.standing[enemy], standing=way)
+    if battle.downed[enemy] and battle.edition.downed_targets:
+        hit |= seen(start, battle.downed[enemy], standing=way, downed=True)
+    if hit:  # most often nobody is in sight
+        hit &= aimable(battle, unit, weapon)
     if not hit:
         return []
     targets = [other for other in battle.units if other.square >= 0 and hit >> other.square & 1]
