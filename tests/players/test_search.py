@@ -173,6 +173,11 @@ def test_nothing_is_listed_where_nothing_is_assumed(
     question = replay(game.rulebook, game.setup, list(game.answers)).question
     assert isinstance(question, Choice)
     looked: list[str] = []
-    monkeypatch.setattr(Menu, "candidates", lambda _menu: looked.append(question.kind) or [])
+
+    def candidates(_menu: Menu[Any, Any]) -> list[Any]:
+        looked.append(question.kind)
+        return []
+
+    monkeypatch.setattr(Menu, "candidates", candidates)
     assert game.rulebook.assume(game.battle, question) is None
     assert looked == []
