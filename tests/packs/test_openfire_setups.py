@@ -70,7 +70,7 @@ def test_unknown_names_are_answered_with_the_nearest() -> None:
 def test_units_begin_aboard_only_where_the_mission_says_so() -> None:
     armies = {"red": "first-watch", "blue": "the-undertow"}
     rides = openfire.build_setup(mission="the-gauntlet", **armies)
-    assert rides["mission"]["rules"]["start_aboard"] == {"R2": "R4", "B3": "B5"}
+    assert rides["mission"]["rules"]["start_aboard"] == {"R2": "R4", "B2": "B4"}
     battle = rulebooks.find("openfire").start(rides)
     facts = rulebooks.find("openfire").facts(battle)
     assert facts["units"]["R2"]["place"] == "aboard R4"
@@ -116,11 +116,11 @@ def test_an_army_report_says_what_it_costs_and_why_it_may_not_be_brought(tmp_pat
         "  Charter Captain: 80, 4 models",
         "  Guard Section: 55, 6 models",
     ]
-    file.write_text(head + "  - {unit: kestrel, count: 6}\n")
+    file.write_text(head + "  - {unit: kestrel, count: 7}\n")
     report = checks.squad_report(file)
     assert not report.legal
-    assert "A costs 570 points, 500 are allowed" in str(report)
-    assert "A has 6 'aircraft' units, at most 1 may be" in str(report)
+    assert "A costs 525 points, 500 are allowed" in str(report)
+    assert "A has 7 'aircraft' units, at most 1 may be" in str(report)
 
 
 def test_lists_say_which_module_a_thing_belongs_to() -> None:
