@@ -40,6 +40,18 @@ def check_notation(game: Game[Any], choice: Choice, draw: Draw) -> None:
                 raise RuleBug(f"'{said}' reads back as {found}, not as {option}")
 
 
+def check_listed(choice: Choice) -> None:
+    """Verbs that are listed together or left out offer the same as each by itself."""
+    menu = choice.options
+    if not isinstance(menu, Menu):
+        return
+    listed = set(choice.listed)
+    for verb in menu.verbs:
+        own = set(verb.offered(menu.battle, menu.asked))
+        if own != {option for option in listed if type(option) is verb.option}:
+            raise RuleBug(f"of '{verb.word}' is listed what the verb does not offer, or less")
+
+
 def check_typed(game: Game[Any], choice: Choice, draw: Draw) -> str | None:
     """Try one answer that somebody might type; None where the question has no menu."""
     menu = choice.options

@@ -14,7 +14,13 @@ from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.questions import Choice
 from battlemat.rulebooks.skirm.chapters.combat.attacks import Shoot
 from battlemat.rulebooks.skirm.rulebook import SKIRM3
-from battlemat.testing.answers import ALLOWED, REFUSED, check_notation, check_typed
+from battlemat.testing.answers import (
+    ALLOWED,
+    REFUSED,
+    check_listed,
+    check_notation,
+    check_typed,
+)
 from rules.skirm.table import EDITIONS, Table, blade, foe, gun, unit
 
 BEAM = {"skirm1": "LIN", "skirm2": "LNR", "skirm3": "LNR"}
@@ -56,6 +62,7 @@ def test_a_typed_answer_is_offered_or_its_like_or_it_is_barred_by_a_clause(
         choice = game.question
         if not isinstance(choice, Choice):
             break
+        check_listed(choice)
         check_notation(game, choice, chance.randrange)
         tried += [check_typed(game, choice, chance.randrange) for _ in range(TYPED)]
         game.answer(chance.choice(list(choice.listed)))

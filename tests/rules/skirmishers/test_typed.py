@@ -12,7 +12,7 @@ from battlemat.kernel.questions import Choice
 from battlemat.kernel.verbs import Menu
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.battle import Battle
-from battlemat.testing.answers import check_notation, check_typed
+from battlemat.testing.answers import check_listed, check_notation, check_typed
 from rules.skirmishers.forces import ALL, skirmish
 
 TRIES = 3
@@ -29,6 +29,7 @@ def test_offered_options_and_the_rule_agree_on_random_positions(seed: int) -> No
         for option in luck.sample(list(question.listed), min(8, len(question.listed))):
             barred = menu.verbs.of(option).bar(menu.battle, menu.asked, option)
             assert barred is None, (game.write(option), barred)
+        check_listed(question)
         check_notation(game, question, luck.randrange)
         for _ in range(TRIES):
             outcome = check_typed(game, question, luck.randrange)

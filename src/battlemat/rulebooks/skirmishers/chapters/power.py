@@ -115,7 +115,10 @@ def _disable_bar(battle: Battle, asked: int, option: Disable) -> Refusal | None:
 
 
 def _slot_id(battle: Battle, slot: int, found: Found) -> str:
-    return battle.weapon(battle.units[found["unit"]].carries[slot]).id
+    index = battle.units[found["unit"]].carries[slot]
+    if index < 0:
+        raise LookupError("there is nothing in that slot")
+    return battle.weapon(index).id
 
 
 def _read_slot(battle: Battle, word: str, found: Found) -> int | None:
