@@ -381,6 +381,9 @@ class Toy:
         gone = [id for id in before.at if id not in after.at]
         return f"{' and '.join(gone)} out" if gone else "no effect"
 
+    def first_worth(self, battle: ToyBattle, player: str) -> float:
+        return self.worth(battle, player)
+
     def worth(self, battle: ToyBattle, player: str) -> float:
         me = SIDES.index(player)
         lead = battle.scores[me] - battle.scores[1 - me]

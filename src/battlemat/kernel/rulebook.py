@@ -138,5 +138,8 @@ class Rulebook(Protocol[B]):
     def worth(self, battle: B, player: str) -> float:
         """Advice: how well `player` stands, in points of victory or the like."""
 
+    def first_worth(self, battle: B, player: str) -> float:
+        """The same as it was judged when levels were first measured; it is never tuned."""
+
     def advise(self, battle: B, choice: Choice) -> Sequence[Option]:
         """Advice: the options worth a closer look, best guess first; never empty."""

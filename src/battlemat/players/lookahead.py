@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
-from typing import Any
+from typing import Any, TypeAlias
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
@@ -27,6 +27,8 @@ TAIL = Fraction(1, 10**6)
 """What may be left out of an endless chain where nothing else is said."""
 
 _HALF = Fraction(1, 2)
+Worth: TypeAlias = Callable[[Any, str], float]
+"""Judges how well a player stands in a battle."""
 
 
 def advised(game: Game[Any], choice: Choice, most: int) -> Sequence[Option]:
@@ -136,26 +138,27 @@ def expected_worth(
     samples: int,
     seed: str,
     tail: Fraction = TAIL,
+    worth: Worth | None = None,
 ) -> float:
-    """What `player` may expect of an option.
+    """What `player` may expect of an option, by default as the rulebook judges what is worth what.
 
     It is exact if `most` ways are enough to count it. Else it is counted over the likeliest `most`
     ways or until only `tail` is left out. If those ways are less than half of what may happen, it
     is sampled instead.
     """
-    rulebook = game.rulebook
+    rulebook, judged = game.rulebook, worth or game.rulebook.worth
     walk = Walk.step(rulebook, game.checkpoint.copy()).resume([*game.since, option])
     if walk.ended:
-        return rulebook.worth(walk.battle, player)  # no die falls, and nobody is asked
+        return judged(walk.battle, player)  # no die falls, and nobody is asked
 
     def measure(battle: Any) -> float:
-        return rulebook.worth(battle, player)
+        return judged(battle, player)
 
     try:
         exact = odds(game, option, measure=measure, most=most)
         return exact.mean() / float(1 - exact.missing)
     except TooMany:
-        return _likely_worth(game, option, player, most, samples, seed, tail)
+        return _likely_worth(game, option, player, most, samples, seed, tail, judged)
 
 
 def _likely_worth(
@@ -166,6 +169,7 @@ def _likely_worth(
     samples: int,
     seed: str,
     tail: Fraction,
+    worth: Worth,
 ) -> float:
     ends: dict[Hashable, tuple[Any, Fraction]] = {}
     missing = Fraction(1)
@@ -176,21 +180,26 @@ def _likely_worth(
         if missing <= tail:
             break
     if missing > _HALF:
-        return sampled_worth(game, option, player, samples=samples, seed=seed)
-    worth = game.rulebook.worth
+        return sampled_worth(game, option, player, samples=samples, seed=seed, worth=worth)
     total = sum(float(chance) * worth(battle, player) for battle, chance in ends.values())
     return total / float(1 - missing)
 
 
 def sampled_worth(
-    game: Game[Any], option: Option, player: str, *, samples: int, seed: str
+    game: Game[Any],
+    option: Option,
+    player: str,
+    *,
+    samples: int,
+    seed: str,
+    worth: Worth | None = None,
 ) -> float:
     """The mean worth after `samples` tries; the n-th try of each option has the same dice."""
-    total = 0.0
+    total, judged = 0.0, worth or game.rulebook.worth
     for number in range(samples):
         fork = game.fork(SeededDice(f"{seed}:{number}"))
         _play_out_step(fork, option)
-        total += game.rulebook.worth(fork.battle, player)
+        total += judged(fork.battle, player)
     return total / samples
 
 

@@ -35,6 +35,10 @@ class Habits:
     slack: float = 1.0
 
 
+IN_WINDOWS = Attention(shares=12, ways=256)
+"""How closely windows are looked at: dice lie there, and to roll them again differs by little."""
+
+
 class LookingPlayer:
     """Looks one action ahead. The same seed in the same game gives the same answers."""
 
@@ -43,6 +47,7 @@ class LookingPlayer:
         self._seed = seed
         self._stream = Stream(f"looking player:{seed}")
         self._judge = Judge(seed, attention)
+        self._in_windows = Judge(seed, attention or IN_WINDOWS)
 
     def answer(self, game: Game[Any]) -> Answer:
         question = game.question
@@ -53,10 +58,11 @@ class LookingPlayer:
         mood = Stream(f"looking:{self._seed}:{len(game.answers)}")
         if question.optional and _happens(mood, self.habits.misses):
             return PASS
-        seen = self._seen(self._judge.worth_a_look(game, question), question, mood)
+        judge = self._in_windows if question.optional else self._judge
+        seen = self._seen(judge.worth_a_look(game, question), question, mood)
         if len(seen) == 1:
             return seen[0]
-        scores = self._judge.scores(game, question, seen)
+        scores = judge.scores(game, question, seen)
         return self._judged(game, seen, scores, mood)
 
     def _seen(self, options: Sequence[Option], choice: Choice, mood: Stream) -> Sequence[Option]:

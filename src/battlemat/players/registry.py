@@ -10,13 +10,13 @@ from collections.abc import Callable
 
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.near import did_you_mean
-from battlemat.players.greedy import GreedyPlayer
+from battlemat.players.greedy import Budget, GreedyPlayer
 from battlemat.players.levels import BY_NAME, LEVELS
 from battlemat.players.player import Player
 from battlemat.players.random_player import RandomPlayer
 
 YARDSTICKS: dict[str, Callable[[str], Player]] = {
-    "yardstick": GreedyPlayer,
+    "yardstick": lambda seed: GreedyPlayer(seed, Budget(first=True)),
     "random": RandomPlayer,
 }
 """What levels are measured against."""

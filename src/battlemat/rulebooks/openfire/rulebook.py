@@ -19,7 +19,7 @@ from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
 from battlemat.kernel.verbs import Ask, Menu, Verbs
-from battlemat.rulebooks.openfire.advice import advice
+from battlemat.rulebooks.openfire.advice import advice, weights
 from battlemat.rulebooks.openfire.chapters import (
     abilities,
     activation,
@@ -170,7 +170,10 @@ class OpenFire:
         return telling.outcome(before, after)
 
     def worth(self, battle: Battle, player: str) -> float:
-        return advice.worth(battle, player)
+        return advice.worth(battle, player, weights.LEVELS)
+
+    def first_worth(self, battle: Battle, player: str) -> float:
+        return advice.worth(battle, player, weights.YARDSTICK)
 
     def advise(self, battle: Battle, choice: Choice) -> Sequence[Option]:
         return advice.advise(battle, choice)

@@ -13,7 +13,7 @@ from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
 from battlemat.kernel.verbs import Ask, Menu, Verb, Verbs
-from battlemat.rulebooks.skirm.advice import looks, worth
+from battlemat.rulebooks.skirm.advice import looks, weights, worth
 from battlemat.rulebooks.skirm.chapters import activation, command, deploy, effects, smoke, turns
 from battlemat.rulebooks.skirm.chapters.combat import push, weapon_use, windows
 from battlemat.rulebooks.skirm.screen import facts as telling
@@ -138,7 +138,10 @@ class Skirm:
         return telling.outcome(before, after)
 
     def worth(self, battle: Battle, player: str) -> float:
-        return worth.worth(battle, player)
+        return worth.worth(battle, player, weights.LEVELS[self.name])
+
+    def first_worth(self, battle: Battle, player: str) -> float:
+        return worth.worth(battle, player, weights.YARDSTICK[self.name])
 
     def advise(self, battle: Battle, choice: Choice) -> Sequence[Option]:
         return looks.advise(battle, choice)

@@ -14,6 +14,7 @@ from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
 from battlemat.kernel.verbs import Menu
 from battlemat.rulebooks.skirmishers.advice import advise as advice
+from battlemat.rulebooks.skirmishers.advice import weights
 from battlemat.rulebooks.skirmishers.chapters import setting_up as setting
 from battlemat.rulebooks.skirmishers.chapters import turns, victory
 from battlemat.rulebooks.skirmishers.screen import facts as telling
@@ -100,7 +101,10 @@ class Skirmishers:
         return telling.outcome(before, after)
 
     def worth(self, battle: Battle, player: str) -> float:
-        return advice.worth(battle, player)
+        return advice.worth(battle, player, weights.LEVELS)
+
+    def first_worth(self, battle: Battle, player: str) -> float:
+        return advice.worth(battle, player, weights.YARDSTICK)
 
     def advise(self, battle: Battle, choice: Choice) -> Sequence[Option]:
         return advice.advise(battle, choice)

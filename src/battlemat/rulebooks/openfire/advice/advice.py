@@ -9,9 +9,10 @@ from collections.abc import Sequence
 
 from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.kernel.rulebook import Temper
-from battlemat.rulebooks.openfire.advice.ground import POINT, ground
+from battlemat.rulebooks.openfire.advice.ground import ground
 from battlemat.rulebooks.openfire.advice.hopes import Whole, best_hope, hope_against, wholes
 from battlemat.rulebooks.openfire.advice.ways import better_moves, first_to_act, ranked_entries
+from battlemat.rulebooks.openfire.advice.weights import Weights
 from battlemat.rulebooks.openfire.chapters.attacks.attack import Attack
 from battlemat.rulebooks.openfire.chapters.attacks.damage import Defend, Lose, Suffering
 from battlemat.rulebooks.openfire.chapters.dice import Lying
@@ -28,7 +29,7 @@ TEMPER = Temper(slope=0.08)
 """How to think about the game."""
 
 
-def worth(battle: Battle, player: str) -> float:
+def worth(battle: Battle, player: str, weights: Weights) -> float:
     """Points scored and to be expected, the strength left, and how units stand."""
     side = PLAYERS.index(player)
     if battle.phase == "over":
@@ -38,23 +39,25 @@ def worth(battle: Battle, player: str) -> float:
     coming = 0.0
     if battle.active >= 0:
         active = battle.units[battle.active]
-        coming = _coming(battle, active) * (1 if active.side == side else -1)
-    grounds = ground(battle)
-    ours, theirs = (_side_worth(battle, one) + grounds[one] for one in (side, 1 - side))
+        coming = _coming(battle, active, weights) * (1 if active.side == side else -1)
+    grounds = ground(battle, weights)
+    ours, theirs = (
+        _side_worth(battle, one, weights) + grounds[one] for one in (side, 1 - side)
+    )
     return ours - theirs + coming
 
 
-def _coming(battle: Battle, unit: Unit) -> float:
+def _coming(battle: Battle, unit: Unit, weights: Weights) -> float:
     """What the active unit may still do in this activation: attack, and secure what it is at."""
     if not unit.on_table:
         return 0.0
     total = 0.0
     if battle.phase in ("attack", "aiming"):
-        total += best_hope(battle, unit)
+        total += weights.hope * best_hope(battle, unit)
     if battle.phase in ("attack", "aiming", "secure", "securing"):
         total += max(
             (
-                0.55 * POINT * objective.points
+                weights.securing * objective.points
                 for number, objective in enumerate(battle.mission.objectives)
                 if battle.markers[number].holder != unit.side
                 and can_secure_at(battle, unit, number)
@@ -65,35 +68,37 @@ def _coming(battle: Battle, unit: Unit) -> float:
     return total
 
 
-def _side_worth(battle: Battle, side: int) -> float:
-    total = POINT * battle.scores[side]
+def _side_worth(battle: Battle, side: int, weights: Weights) -> float:
+    total = weights.score * battle.scores[side]
     for number, objective in enumerate(battle.mission.objectives):
         marker = battle.markers[number]
         if marker.holder == side and not marker.gone:
-            total += POINT * objective.points * _hope(battle, objective.kind, marker)
+            total += objective.points * _point(battle, objective.kind, marker, weights)
     known = wholes(battle)
     for unit in battle.units:
         if unit.side == side and unit.place != GONE:
-            total += _strength(unit, known[unit.index])
+            total += _strength(unit, known[unit.index], weights)
     return total
 
 
-def _hope(battle: Battle, kind: str, marker: Marker) -> float:
-    """How likely a secured objective is to be scored in the end."""
+def _point(battle: Battle, kind: str, marker: Marker, weights: Weights) -> float:
+    """What a point is worth that a secured objective may bring in the end."""
     left = battle.mission.rounds - battle.round
     if kind == CONTROL:
-        return 0.9 if left == 0 else 0.7
+        return weights.controlled if left else weights.controlled_at_last
     if kind == DESTROY:
-        return 0.85 if marker.since < battle.mission.rounds else 0.0
+        return weights.charged if marker.since < battle.mission.rounds else 0.0
     if kind == RECOVER and marker.carrier != NOBODY:
         carrier = battle.units[marker.carrier]
-        return 0.6 + 0.3 * sum(carrier.hp) / wholes(battle)[carrier.index].hp
-    return 1.0
+        unhurt = sum(carrier.hp) / wholes(battle)[carrier.index].hp
+        return weights.picked_up + weights.carrier * unhurt
+    return weights.kept
 
 
-def _strength(unit: Unit, whole: Whole) -> float:
+def _strength(unit: Unit, whole: Whole, weights: Weights) -> float:
     """What is left of a unit, dearer for its points, less for its stress."""
-    return whole.value * (0.25 + 0.75 * sum(unit.hp) / whole.hp) - 0.15 * unit.stress
+    alive = weights.lives + weights.health * sum(unit.hp) / whole.hp
+    return whole.value * alive - weights.stress * unit.stress
 
 
 # ---------------------------------------------------------------------- which options

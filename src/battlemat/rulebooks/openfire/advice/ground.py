@@ -10,21 +10,20 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from battlemat.rulebooks.openfire.advice.leaders import Facts, Leaders, borrow, give_back
+from battlemat.rulebooks.openfire.advice.weights import Weights
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table
 from battlemat.rulebooks.openfire.state.battle import ABOARD, NOBODY, TABLE, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.mission import CONTROL, DESTROY, MARKER, Objective
 
-POINT = 3.0  # what a victory point is worth beside a unit
 TO_COME = ("ability", "using", "move")  # phases in which the active unit has its move before it
 GETTING_OUT = 0.35  # rounds
-OWN_GOAL = 0.5  # how much each unit's own best objective counts beside those of the side
 
 
-def ground(battle: Battle) -> tuple[float, float]:
+def ground(battle: Battle, weights: Weights) -> tuple[float, float]:
     """How well each side stands for what is still to be won."""
     leaders = borrow(battle)
-    found = Ground(battle, leaders)
+    found = Ground(battle, leaders, weights)
     both = found.of(0), found.of(1)
     give_back(battle, leaders)
     return both
@@ -48,8 +47,9 @@ class Row(NamedTuple):
 class Ground:
     """Weighs where the units of a battle stand."""
 
-    def __init__(self, battle: Battle, leaders: Leaders) -> None:
+    def __init__(self, battle: Battle, leaders: Leaders, weights: Weights) -> None:
         self.battle = battle
+        self.weights = weights
         self.leaders = leaders
         self.left = battle.mission.rounds - battle.round
         self.carried = _carried(battle)
@@ -57,23 +57,23 @@ class Ground:
 
     def of(self, side: int) -> float:
         """How well a side stands."""
-        battle, leaders = self.battle, self.leaders
+        battle, leaders, weights = self.battle, self.leaders, self.weights
         total, pulls = 0.0, [0.0] * len(battle.units)
         for number, objective in enumerate(battle.mission.objectives):
             if is_on_table(battle, number):
                 total += self._objective(side, number, objective, pulls)
-        total += OWN_GOAL * sum(pulls)
+        total += weights.own_goal * sum(pulls)
         for unit in battle.units:
             if unit.side != side:
                 continue
             carries = self.carried.get(unit.index, 0)
             if unit.place == TABLE:
-                risk = leaders.risk(battle, unit)
+                risk = weights.danger * leaders.risk(battle, unit)
                 if risk:  # who carries an objective has more to lose
-                    risk *= 1 + 0.5 * POINT * carries
-                total += leaders.hunting(unit, carries) - risk
+                    risk *= 1 + weights.precious * carries
+                total += leaders.hunting(unit, carries, weights) - risk
             elif unit.place == ABOARD and battle.units[unit.transport[0]].place == TABLE:
-                total += 0.95 * leaders.hunting(unit, carries)
+                total += 0.95 * leaders.hunting(unit, carries, weights)
         return total
 
     # ------------------------------------------------------------------ objectives
@@ -84,7 +84,7 @@ class Ground:
         `pulls` gathers for each unit what the objective that draws it most promises.
         """
         battle = self.battle
-        wish = _wish(battle, side, number, objective)
+        wish = _wish(battle, side, number, objective, self.weights)
         if not wish:
             return 0.0
         takes = side in objective.sides and battle.markers[number].holder != side
@@ -100,7 +100,7 @@ class Ground:
                 best, second = found, best
             elif found > second:
                 second = found
-        return wish * (best + 0.2 * second)
+        return wish * (best + self.weights.second * second)
 
     def _near(self, side: int) -> Iterator[Row]:
         """The units of a side that could go anywhere."""
@@ -146,19 +146,21 @@ class Ground:
         return rounds + (0.5 if battle.round >= battle.mission.rounds else 0.0)
 
 
-def _wish(battle: Battle, side: int, number: int, objective: Objective) -> float:
+def _wish(
+    battle: Battle, side: int, number: int, objective: Objective, weights: Weights
+) -> float:
     """What is at stake at an objective for a side that has somebody near it."""
-    stake, holder = POINT * objective.points, battle.markers[number].holder
+    points, holder = objective.points, battle.markers[number].holder
     left = battle.mission.rounds - battle.round
     if objective.kind == DESTROY and holder == NOBODY and left <= 0:
         return 0.0  # a charge laid now never goes off
     if holder == side:
-        return 0.12 * stake if objective.kind in (CONTROL, DESTROY) else 0.0
+        return weights.stands_by * points if objective.kind in (CONTROL, DESTROY) else 0.0
     if side not in objective.sides:
-        return 0.12 * stake  # to stand in the way
+        return weights.stands_by * points  # to stand in the way
     if holder == 1 - side:
-        return (0.7 if objective.kind == DESTROY else 0.5) * stake
-    return 0.4 * stake
+        return (weights.their_charge if objective.kind == DESTROY else weights.their_goal) * points
+    return weights.open_goal * points
 
 
 def _carried(battle: Battle) -> dict[int, int]:

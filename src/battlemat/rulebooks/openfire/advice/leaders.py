@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from battlemat.boards.plane import BLOCKED, CLEAR, Point, Stand, ahead, arc, look, root_up
 from battlemat.kernel.kept import KeptFor
+from battlemat.rulebooks.openfire.advice.weights import Weights
 from battlemat.rulebooks.openfire.chapters.moving.goals import can_secure, favoured_reach, size_of
 from battlemat.rulebooks.openfire.chapters.moving.paths import allowance, can_advance
 from battlemat.rulebooks.openfire.state.battle import ABOARD, TABLE, Battle, Field, Unit
@@ -25,8 +26,8 @@ class Facts(NamedTuple):
     speed: int  # a whole move with an advance
     pace: int
     reach: int  # how near it wants its targets
-    keen: float
-    danger: float  # how much it frightens from afar
+    close: bool  # whether it lives on having enemies where it wants them
+    guns: int  # so many of its models frighten from afar, six at most
     most: int  # and how far
     secures: bool
     flies_on: int  # so far an aircraft will have gone before it attacks again
@@ -46,8 +47,8 @@ def _facts(battle: Battle, unit: Unit) -> Facts:
         max(INCH, allowance(battle, unit, can_advance(unit))),
         max(3 * INCH, unit.leader_card.most),
         reach,
-        0.6 if power.vehicle or reach <= 2 * INCH else 0.35,
-        0.06 * min(len(guns), 6),
+        power.vehicle or reach <= 2 * INCH,
+        min(len(guns), 6),
         max(guns, default=0),
         can_secure(battle, unit),
         unit.leader_card.least if power.aircraft else 0,
@@ -153,7 +154,7 @@ class Leaders:
 
     # ------------------------------------------------------------------ what it comes to
 
-    def hunting(self, unit: Unit, carries: int) -> float:
+    def hunting(self, unit: Unit, carries: int, weights: Weights) -> float:
         """How near a unit is to having enemies where its weapons want them."""
         foes, facts = self._foes[unit.side], self.facts[unit.index]
         if not foes or facts is None:
@@ -169,7 +170,10 @@ class Leaders:
                     best = found
             known = self._hunting[unit.index] = best, total
         best, total = known
-        return 0.1 * best if carries else facts.keen * best + 0.05 * total
+        if carries:
+            return 0.1 * best
+        keen = weights.keen_close if facts.close else weights.keen
+        return keen * best + weights.targets * total
 
     def risk(self, battle: Battle, unit: Unit) -> float:
         """What a unit risks where it stands: who sees it, from how near, and from which side."""
@@ -193,7 +197,7 @@ class Leaders:
         lead, there = self._leads[index], self._leads[foe]
         if ours is None or theirs is None or lead is None or there is None:
             return 0.0
-        danger = theirs.danger
+        danger = float(theirs.guns)
         if not danger:
             return 0.0
         if square > (theirs.most + 6 * INCH) ** 2:

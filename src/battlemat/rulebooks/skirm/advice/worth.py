@@ -15,6 +15,7 @@ from battlemat.rulebooks.skirm.advice.goals import (
     goals_of,
     walking_distances,
 )
+from battlemat.rulebooks.skirm.advice.weights import Weights
 from battlemat.rulebooks.skirm.chapters.combat.sight import in_the_way
 from battlemat.rulebooks.skirm.chapters.mission import controller, counts_for, place_mask
 from battlemat.rulebooks.skirm.state.battle import (
@@ -23,33 +24,33 @@ from battlemat.rulebooks.skirm.state.battle import (
     OUT,
     PLAYERS,
     STANDING,
-    WAITING,
     Battle,
     Field,
     Unit,
 )
 from battlemat.rulebooks.skirm.state.setup import ScoringSetup
 
-STATE_WORTH = {WAITING: 1.0, STANDING: 1.0, DOWNED: 0.45, OUT: 0.0}
 
-
-def worth(battle: Battle, player: str) -> float:
+def worth(battle: Battle, player: str, weights: Weights) -> float:
     """Points scored and to be expected, the strength left, and how units stand."""
     side = PLAYERS.index(player)
-    layout = _known.of(battle.field).of(battle)
-    mine = _side_worth(battle, side, layout[side])
-    return mine - _side_worth(battle, 1 - side, layout[1 - side])
+    layouts = _known.of(battle.field)
+    if weights not in layouts:
+        layouts[weights] = _Layouts(weights)
+    layout = layouts[weights].of(battle)
+    mine = _side_worth(battle, side, layout[side], weights)
+    return mine - _side_worth(battle, 1 - side, layout[1 - side], weights)
 
 
-def _side_worth(battle: Battle, side: int, layout: _Side) -> float:
+def _side_worth(battle: Battle, side: int, layout: _Side, weights: Weights) -> float:
     postures, expected = layout
-    total = 3.0 * battle.scores[side] + 0.08 * battle.orders[side]
+    total = weights.score * battle.scores[side] + weights.order * battle.orders[side]
     has_hit = battle.edition.has_hit
     for unit, posture in zip(_squad(battle, side), postures, strict=True):
         if unit.state != OUT:
             alive = unit.hit / max(1, unit.card.hit) if has_hit else None
-            strength = _strength(unit.state, alive, unit.powers.order_dice)
-            total += strength - 0.15 * unit.stun + posture
+            strength = _strength(unit.state, alive, unit.powers.order_dice, weights)
+            total += strength - weights.stun * unit.stun + posture
     for points in expected:
         total += points
     return total
@@ -74,7 +75,8 @@ class _Layouts:
 
     MOST = 4096
 
-    def __init__(self, _field: Field) -> None:
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
         self.known: dict[Hashable, tuple[_Side, _Side]] = {}
         self._pulls: dict[Hashable, Sequence[float] | None] = {}
 
@@ -101,10 +103,11 @@ class _Layouts:
 
     def _weigh(self, battle: Battle, side: int, holders: Holders) -> _Side:
         ground = _Ground(battle, side, self._pull(battle, side, holders))
-        postures = [_posture(battle, unit, ground) for unit in _squad(battle, side)]
+        postures = [_posture(battle, unit, ground, self._weights) for unit in _squad(battle, side)]
         turns_left = max(0, battle.mission.turns - battle.turn + 1)
         return postures, [
-            _expected(battle, rule, side, turns_left, holders) for rule in battle.mission.scoring
+            _expected(battle, rule, side, turns_left, holders, self._weights)
+            for rule in battle.mission.scoring
         ]
 
     def _pull(self, battle: Battle, side: int, holders: Holders) -> Sequence[float] | None:
@@ -119,7 +122,7 @@ class _Layouts:
         return self._pulls[key]
 
 
-_known: KeptFor[Field, _Layouts] = KeptFor(_Layouts)
+_known: KeptFor[Field, dict[Weights, _Layouts]] = KeptFor(lambda _field: {})
 
 
 class _Ground:
@@ -138,16 +141,18 @@ class _Ground:
 
 
 @lru_cache(maxsize=1024)
-def _strength(state: int, alive: float | None, order_dice: int) -> float:
+def _strength(state: int, alive: float | None, order_dice: int, weights: Weights) -> float:
     """What a unit is worth in itself; `alive` is what is left of its HIT, where units have any."""
     if alive is None:
-        base = 2.5 * STATE_WORTH[state]
+        base = weights.downed if state == DOWNED else weights.unit
+    elif state == DOWNED:
+        base = weights.downed
     else:
-        base = 1.2 + 1.3 * alive if state != DOWNED else 0.4
-    return base * (1.0 + 0.15 * order_dice)
+        base = weights.unit + weights.health * alive
+    return base * (1.0 + weights.leader * order_dice)
 
 
-def _posture(battle: Battle, unit: Unit, ground: _Ground) -> float:
+def _posture(battle: Battle, unit: Unit, ground: _Ground, weights: Weights) -> float:
     """Near goals, near targets it can reach, and out of sight when it cannot shoot back."""
     if unit.state != STANDING or unit.square < 0:
         return 0.0
@@ -156,15 +161,15 @@ def _posture(battle: Battle, unit: Unit, ground: _Ground) -> float:
     own = bearer_goals(battle, unit)
     pull = _pull(board, tuple(own)) if own else ground.pull
     if pull is not None:
-        total += 0.8 * pull[square]
+        total += weights.goal * pull[square]
     if not ground.rivals:
         return total
     nearest = min(map(_apart(board.width, board.size)[square].__getitem__, ground.rivals))
-    total += 0.25 / (1 + max(0, nearest - (4 if unit.card.ranged_weapons else 0)))
+    total += weights.near / (1 + max(0, nearest - (4 if unit.card.ranged_weapons else 0)))
     seen = 0
     for view in ground.views:
         seen += view >> square & 1
-    return total - 0.06 * seen
+    return total - weights.seen * seen
 
 
 @lru_cache(maxsize=1024)
@@ -186,7 +191,12 @@ def _apart(width: int, size: int) -> Sequence[Sequence[int]]:
 
 
 def _expected(
-    battle: Battle, rule: ScoringSetup, side: int, turns_left: int, holders: Holders
+    battle: Battle,
+    rule: ScoringSetup,
+    side: int,
+    turns_left: int,
+    holders: Holders,
+    weights: Weights,
 ) -> float:
     """Points that the position as it stands would score."""
     points, kind = float(rule.points), rule.score
@@ -195,13 +205,14 @@ def _expected(
             holder == side and counts_for(battle, objective.zone, rule.which, side)
             for objective, holder in zip(battle.mission.objectives, holders, strict=True)
         )
-        return points * held * (0.6 * turns_left if rule.when == "turn" else 1.5)
+        each = weights.held_turns * turns_left if rule.when == "turn" else weights.held_end
+        return points * held * each
     if kind == "out":
         out = sum(unit.state == OUT for unit in _squad(battle, 1 - side))
-        return 2.0 * points * out
+        return weights.out * points * out
     if kind == "standing-in":
         mask = place_mask(battle, rule.zone, side) & battle.standing[side]
-        return 1.5 * points * mask.bit_count()
+        return weights.standing_in * points * mask.bit_count()
     if kind == "carry":
         held = sum(
             place <= CARRIED
@@ -209,5 +220,5 @@ def _expected(
             and counts_for(battle, marker.zone, rule.which, side)
             for place, marker in zip(battle.markers, battle.mission.markers, strict=True)
         )
-        return 1.5 * points * held
+        return weights.carried * points * held
     return 0.0

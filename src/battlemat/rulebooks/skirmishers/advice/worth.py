@@ -22,6 +22,7 @@ from battlemat.rulebooks.skirmishers.advice.marksmen import (
     Marksmen,
     hit_chance,
 )
+from battlemat.rulebooks.skirmishers.advice.weights import YARDSTICK, Weights
 from battlemat.rulebooks.skirmishers.chapters.explosives.bursts import points_at, reached
 from battlemat.rulebooks.skirmishers.chapters.explosives.preparing import may_use, price_of
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import look
@@ -51,11 +52,6 @@ from battlemat.rulebooks.skirmishers.state.cards import PERSON, SUIT
 from battlemat.rulebooks.skirmishers.state.weapons import GUN, THROW, Weapon
 
 WON = 1000.0
-POINT = 2.0
-"""A point of victory, against one unhurt trooper's 9."""
-MAN = 4.0
-AREA = 3.5
-"""What it is worth to stand where the scenario wants somebody."""
 SPAN = 32
 """AP over which nearer is better."""
 COVERED = {30: 1, 60: 2, 150: 5}
@@ -63,16 +59,14 @@ COVERED = {30: 1, 60: 2, 150: 5}
 LAST_DOTS = 4
 RIDE = 2.5
 """How many dots on foot one dot on the road is worth."""
-THREAT = 0.6
-"""What it costs to be where an arc may fire and is sure to hit."""
 
 
-def worth(battle: Battle, player: str) -> float:
+def worth(battle: Battle, player: str, weights: Weights) -> float:
     """How much better a side stands than the other."""
     side = PLAYERS.index(player)
     if battle.phase == "over":
         return 0.0 if battle.winner < 0 else WON if battle.winner == side else -WON
-    first, second = _known.of(battle.field).sides(battle)
+    first, second = _known.of(battle.field).sides(battle, weights)
     return first - second if side == 0 else second - first
 
 
@@ -85,16 +79,16 @@ class _Known:
         self.layouts = Layouts()
         self.worths: dict[Hashable, tuple[float, float]] = {}
 
-    def sides(self, battle: Battle) -> tuple[float, float]:
-        key = battle.value()
+    def sides(self, battle: Battle, weights: Weights) -> tuple[float, float]:
+        key = weights, battle.value()
         found = self.worths.get(key)
         if found is None:
             if len(self.worths) >= self.MOST:
                 self.worths.clear()
             known = self.layouts.of(battle)
             found = self.worths[key] = (
-                _side_worth(battle, 0, known),
-                _side_worth(battle, 1, known),
+                _side_worth(battle, 0, known, weights),
+                _side_worth(battle, 1, known, weights),
             )
         return found
 
@@ -102,58 +96,61 @@ class _Known:
 _known: KeptFor[Field, _Known] = KeptFor(_Known)
 
 
-def _side_worth(battle: Battle, side: int, known: Marksmen) -> float:
-    total = POINT * points(battle, side)
+def _side_worth(battle: Battle, side: int, known: Marksmen, weights: Weights) -> float:
+    total = weights.point * points(battle, side)
     foes = [unit for unit in battle.able(1 - side) if unit.place >= 0]
     areas = areas_of(battle, side)
     for unit in battle.units:
         if unit.side != side or unit.state == DEAD:
             continue
         if unit.state == LEFT:
-            total += _gone(battle, unit)
+            total += weights.gone * _gone(battle, unit, weights)
             continue
-        total += _strength(battle, unit)
+        total += _strength(battle, unit, weights)
         if unit.state == ABLE:
-            total += _posture(battle, unit, foes, known)
-            total += _purpose(battle, unit, areas)
+            total += _posture(battle, unit, foes, known, weights)
+            total += _purpose(battle, unit, areas, weights)
     for token in battle.tokens:
-        total += token_worth(battle, token, side)
+        total += weights.token * token_worth(battle, token, side)
     for blow in battle.blows:
         if battle.units[blow.attacker].side == side:
-            total += blow_worth(battle, blow.attacker, blow.weapon)
-    return total + _burning(battle, side)
+            total += weights.blow * blow_worth(battle, blow.attacker, blow.weapon)
+    return total + weights.fire * _burning(battle, side)
 
 
 # ---------------------------------------------------------------------- strength
 
 
-def _gone(battle: Battle, unit: Unit) -> float:
+def _gone(battle: Battle, unit: Unit, weights: Weights) -> float:
     """Who has left is safe, and where he was to go; but he fights no more."""
     pays = leaving_pays(battle, unit.side)
     if pays >= AIM:
-        return _strength(battle, unit) + 1.3 * pays
-    return _strength(battle, unit) * (0.5 + 0.5 * _late(battle))
+        return _strength(battle, unit, weights) + 1.3 * pays
+    return _strength(battle, unit, weights) * (0.5 + 0.5 * _late(battle))
 
 
 def _late(battle: Battle) -> float:
     return min(1.0, battle.round / battle.field.scenario.rounds)
 
 
-def _strength(battle: Battle, unit: Unit) -> float:
+def _strength(battle: Battle, unit: Unit, weights: Weights) -> float:
     if unit.is_vehicle:
         upright = 0.0 if unit.prone else 1.5
-        return 1.0 + upright + 0.15 * unit.hp + 0.15 * unit.marks.armor if unit.state < 2 else 0.0
+        whole = 1.0 + upright + 0.15 * unit.hp + 0.15 * unit.marks.armor
+        return weights.vehicle * whole if unit.state < 2 else 0.0
     if unit.state == UNCONSCIOUS:
-        return 0.5
+        return weights.senseless
     armor = unit.marks.armor + unit.marks.plates.bit_count()
-    total = MAN + 0.4 * unit.hp + 0.3 * armor - 0.5 * unit.mod
+    total = weights.man + weights.hit_point * unit.hp + weights.armor * armor
+    total -= weights.wound * unit.mod
     if unit.card.kind == SUIT:
-        total += sum(
-            0.2 * firepower(battle.weapon(index))
+        total += weights.suit_gun * sum(
+            firepower(battle.weapon(index))
             for slot, index in enumerate(unit.carries)
             if index >= 0 and not unit.disabled >> slot & 1
         )
-    return total - (1.0 if unit.under else 0.0) - (0.5 if unit.entangled or unit.pinned else 0.0)
+    total -= weights.under if unit.under else 0.0
+    return total - (weights.held if unit.entangled or unit.pinned else 0.0)
 
 
 def firepower(weapon: Weapon) -> float:
@@ -171,17 +168,23 @@ def blow_worth(battle: Battle, attacker: int, weapon: int) -> float:
 # ---------------------------------------------------------------------- where units are
 
 
-def _purpose(battle: Battle, unit: Unit, areas: int) -> float:
+def _purpose(battle: Battle, unit: Unit, areas: int, weights: Weights) -> float:
     """Nearer to an exit or an area is better; riding makes the way shorter."""
     if unit.is_vehicle:
         return 0.0
-    exits = battle.field.scenario.exits[unit.side]
+    exits, late = battle.field.scenario.exits[unit.side], _late(battle)
     total = 0.0
-    for goals, value in ((exits, leaving_pays(battle, unit.side)), (areas, AREA)):
-        if goals:
-            far = _distance(battle, unit, goals, through=goals == exits)
-            total += value * (1 - min(SPAN, far) / SPAN)
-    return total * (0.7 + 0.6 * _late(battle))
+    if exits:
+        pays = leaving_pays(battle, unit.side) * _nearness(battle, unit, exits, through=True)
+        total += pays * (weights.exit_early + weights.exit_late * late)
+    if areas:
+        near = _nearness(battle, unit, areas, through=areas == exits)
+        total += near * (weights.area_early + weights.area_late * late)
+    return total
+
+
+def _nearness(battle: Battle, unit: Unit, goals: int, *, through: bool) -> float:
+    return 1 - min(SPAN, _distance(battle, unit, goals, through=through)) / SPAN
 
 
 def _distance(battle: Battle, unit: Unit, goals: int, *, through: bool) -> float:
@@ -192,7 +195,9 @@ def _distance(battle: Battle, unit: Unit, goals: int, *, through: bool) -> float
     return dots / RIDE if through or dots > LAST_DOTS else dots + MOUNT
 
 
-def _posture(battle: Battle, unit: Unit, foes: list[Unit], known: Marksmen) -> float:
+def _posture(
+    battle: Battle, unit: Unit, foes: list[Unit], known: Marksmen, weights: Weights
+) -> float:
     """Closing in, holding an arc over enemies, not standing in theirs, and a weapon ready."""
     if unit.place < 0 or not foes:
         return 0.0
@@ -200,23 +205,24 @@ def _posture(battle: Battle, unit: Unit, foes: list[Unit], known: Marksmen) -> f
     if unit.arcs:
         shots = [known.shot(battle, unit, foe) for foe in foes]
         for number, arc in enumerate(unit.arcs):
-            total += _covered(battle, unit, arc, foes, [shot[number] for shot in shots])
+            chances = [shot[number] for shot in shots]
+            total += _covered(battle, unit, arc, foes, chances, weights)
     if unit.is_vehicle:
         return total
     board = battle.board
     steps, size = board.distances(unit.place), board.size
     nearest = min([steps[foe.place % size] for foe in foes])
-    total += 1.5 / (2 + nearest) - (0.1 if unit.prone else 0.0)
+    total += weights.near / (2 + nearest) - (weights.prone if unit.prone else 0.0)
     if will_act(battle, unit):
         for foe in foes:
             if foe.arcs:
                 for chance in known.shot(battle, foe, unit):
                     if chance > 0:
-                        total -= THREAT * chance
+                        total -= weights.threat * chance
     if unit.card.kind == PERSON:
-        total += _in_hand(battle, unit, foes)
+        total += _in_hand(battle, unit, foes, weights)
     if unit.index == battle.active and not unit.aimed:
-        total += 0.85 * _arc_to_come(battle, unit, foes)
+        total += weights.arc_to_come * _arc_to_come(battle, unit, foes)
     return total
 
 
@@ -251,10 +257,17 @@ def arc_worth(battle: Battle, unit: Unit, arc: Arc, foes: list[Unit]) -> float:
         hit_chance(battle, unit, weapon, foe) if mask >> foe.place % board.size & 1 else OUTSIDE
         for foe in foes
     ]
-    return _covered(battle, unit, arc, foes, chances)
+    return _covered(battle, unit, arc, foes, chances, YARDSTICK)
 
 
-def _covered(battle: Battle, unit: Unit, arc: Arc, foes: list[Unit], chances: list[float]) -> float:
+def _covered(
+    battle: Battle,
+    unit: Unit,
+    arc: Arc,
+    foes: list[Unit],
+    chances: list[float],
+    weights: Weights,
+) -> float:
     """What an arc is worth by its chances; in the enemy's turn only who has still to act counts."""
     power = firepower(battle.weapon(arc.weapon))
     waiting = battle.to_move != unit.side
@@ -262,22 +275,24 @@ def _covered(battle: Battle, unit: Unit, arc: Arc, foes: list[Unit], chances: li
     for foe, chance in zip(foes, chances, strict=True):
         if chance == OUTSIDE or (waiting and not will_act(battle, foe)):
             continue
-        total += chance * power if chance else 0.1  # he may step out
+        total += chance * power if chance else weights.may_step_out
     most = 0.9 * (arc.shots if arc.shots > 0 else 6) * power
-    return min(total, most) + (0.0 if waiting else 0.1)
+    if waiting:
+        return weights.arc_left * min(total, most)
+    return weights.arc * (min(total, most) + 0.1)
 
 
-def _in_hand(battle: Battle, unit: Unit, foes: list[Unit]) -> float:
+def _in_hand(battle: Battle, unit: Unit, foes: list[Unit], weights: Weights) -> float:
     """Something to fire with; or, for who is acting, something to throw and somebody to hit."""
     weapon = battle.weapon(unit.hand)
     if weapon.has_arc or (weapon.explodes and weapon.kind != THROW):
         return 0.0
     if unit.index == battle.active and weapon.kind == THROW:
-        ready = 0.8 * _throw_in_hand(battle, unit, weapon, foes)
+        ready = weights.throw_ready * _throw_in_hand(battle, unit, weapon, foes)
         if ready:
             return ready
     guns = any(i >= 0 and battle.weapon(i).kind == GUN for i in unit.carries)
-    return -0.6 if guns and not unit.arcs else 0.0
+    return -weights.unarmed if guns and not unit.arcs else 0.0
 
 
 def _throw_in_hand(battle: Battle, unit: Unit, weapon: Weapon, foes: list[Unit]) -> float:
@@ -324,7 +339,7 @@ def burst_worth(battle: Battle, place: int, weapon: Weapon, side: int) -> float:
             harm = _harm(unit, points_at(battle, weapon, unit.place, distance))
             total += harm if unit.side != side else -1.3 * harm
     if weapon.incendiary:
-        total += _kindling(battle, side, battle.board.bursts.flames(place, radius))
+        total += 4.0 * _kindling(battle, side, battle.board.bursts.flames(place, radius))
     return total
 
 
@@ -345,5 +360,5 @@ def _kindling(battle: Battle, side: int, flames: int) -> float:
         if rule.side == PLAYERS[side] and test.get("test") == "burns":
             wanted = test.get("least", 1)
             burning = (flames & battle.field.areas[test["area"]]).bit_count()
-            total += 4.0 * min(1.0, burning / wanted)
+            total += min(1.0, burning / wanted)
     return total

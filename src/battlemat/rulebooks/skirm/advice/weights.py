@@ -1,0 +1,44 @@
+"""How much each thing counts for machines that judge how well a side stands in Skirm.
+
+What the yardstick counts by never changes. What the levels count by was found by games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Weights(NamedTuple):
+    """What one of each is worth; distances and chances are between 0 and 1."""
+
+    score: float = 3.0
+    order: float = 0.08
+    unit: float = 2.5
+    health: float = 0.0
+    """All of a unit's HIT, where units have any."""
+    downed: float = 1.125
+    leader: float = 0.15
+    """Which part a unit is dearer for every order die that it brings."""
+    stun: float = 0.15
+    goal: float = 0.8
+    """To stand where a mission pays a point."""
+    near: float = 0.25
+    """To stand beside an enemy, or within range of him for who has a weapon."""
+    seen: float = 0.06
+    """To be seen by an enemy."""
+    held_turns: float = 0.6
+    """A point that will be paid each turn."""
+    held_end: float = 1.5
+    out: float = 2.0
+    standing_in: float = 1.5
+    carried: float = 1.5
+
+
+_WITH_HIT = Weights(unit=1.2, health=1.3, downed=0.4)
+YARDSTICK: Mapping[str, Weights] = {
+    "skirm1": _WITH_HIT,
+    "skirm2": _WITH_HIT,
+    "skirm3": Weights(),
+}
+LEVELS: Mapping[str, Weights] = YARDSTICK

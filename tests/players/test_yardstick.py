@@ -1,0 +1,67 @@
+"""The yardstick never changes: what levels count by may be tuned, what it counts by may not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from battlemat.kernel.dice import SeededDice
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import Choice
+from battlemat.packs import registry as rulebooks
+from battlemat.packs.setups import build_setup
+from battlemat.players import registry
+
+JUDGED = {
+    "skirm1": 0.175000000,
+    "skirm2": -0.055000000,
+    "skirm3": -3.162445887,
+    "skirmishers": 0.802343750,
+    "openfire": 2.981542207,
+}
+"""What the first side's position is worth to the yardstick after the answers of `under_way`."""
+
+
+def under_way(name: str, answers: int = 60) -> Game[Any]:
+    """A game in which everybody took what was listed last, where something is to be weighed."""
+    rulebook = rulebooks.find(name)
+    game: Game[Any] = Game(rulebook, build_setup(name), dice=SeededDice("yardstick"))
+    while isinstance(choice := game.question, Choice):
+        if answers <= 0 and len(rulebook.advise(game.battle, choice)) > 1:
+            return game
+        game.answer(choice.listed[-1])
+        answers -= 1
+    raise AssertionError("the game is over")
+
+
+@pytest.mark.parametrize("name", JUDGED)
+def test_what_the_yardstick_counts_by_is_what_it_was(name: str) -> None:
+    game = under_way(name)
+    player = game.rulebook.players[0]
+    assert game.rulebook.first_worth(game.battle, player) == pytest.approx(JUDGED[name])
+
+
+@pytest.mark.parametrize("name", JUDGED)
+def test_the_yardstick_judges_as_it_did_and_the_levels_as_they_were_tuned(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    game = under_way(name)
+    kind = type(game.rulebook)
+    for which in ("worth", "first_worth"):
+        monkeypatch.setattr(kind, which, _listening(getattr(kind, which), which, asked))
+    registry.make("yardstick", "1").answer(game)
+    assert set(asked) == {"first_worth"}
+    asked.clear()
+    registry.make("captain", "1").answer(game)
+    assert set(asked) == {"worth"}
+
+
+def _listening(judge: Any, name: str, asked: list[str]) -> Any:
+    def judged(rulebook: Any, battle: Any, player: str) -> float:
+        asked.append(name)
+        found: float = judge(rulebook, battle, player)
+        return found
+
+    return judged
