@@ -111,18 +111,19 @@ def twins(battle: Any) -> Iterator[tuple[str, Any]]:
 
 
 def test_what_is_kept_of_a_layout_is_what_it_is_worth() -> None:
+    """As the yardstick judges, which counts everything that a layout holds."""
     differ = set()
     for mission in ("infiltrate", "recon", "secure"):
         setup = build_setup("skirm3", mission=mission, red="eternal-court", blue="breach-team")
         game: Game[Any] = Game(SKIRM3, setup, dice=SeededDice(mission))
         player = LookingPlayer(mission, Habits(overlooks=0.8), Attention(options=6, shares=1))
         for number in range(45):
-            plain = SKIRM3.worth(game.battle, "red")
+            plain = SKIRM3.first_worth(game.battle, "red")
             for what, twin in twins(game.battle) if number % 22 == 21 else ():
-                kept = SKIRM3.worth(twin, "red")
+                kept = SKIRM3.first_worth(twin, "red")
                 skirm_worth._known.forget()
-                assert SKIRM3.worth(twin, "red") == kept, what
+                assert SKIRM3.first_worth(twin, "red") == kept, what
                 differ |= {what} if kept != plain else set()
-                assert SKIRM3.worth(game.battle, "red") == plain
+                assert SKIRM3.first_worth(game.battle, "red") == plain
             game.answer(player.answer(game))
     assert differ == {"lies", "elsewhere", "turn", "zones", "smoke", "carried", "limits", "doors"}

@@ -25,7 +25,7 @@ TARGETS = 4
 """So many targets of an attack are looked at closely."""
 
 
-TEMPER = Temper(slope=0.08)
+TEMPER = Temper(slope=0.12, mistakes=0.5)
 """How to think about the game."""
 
 

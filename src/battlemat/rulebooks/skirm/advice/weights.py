@@ -41,4 +41,23 @@ YARDSTICK: Mapping[str, Weights] = {
     "skirm2": _WITH_HIT,
     "skirm3": Weights(),
 }
-LEVELS: Mapping[str, Weights] = YARDSTICK
+_EARLY = Weights(
+    score=5.0,
+    order=0.15,
+    unit=1.0,
+    health=1.0,
+    downed=0.2,
+    goal=1.6,
+    near=0.2,
+    seen=0.0,
+    held_turns=1.2,
+    held_end=2.5,
+    out=5.0,
+    standing_in=4.0,
+    carried=3.0,
+)
+LEVELS: Mapping[str, Weights] = {
+    "skirm1": _EARLY,
+    "skirm2": _EARLY,
+    "skirm3": _EARLY._replace(unit=2.0, health=0.0, downed=0.5, stun=0.2, carried=3.0),
+}

@@ -102,7 +102,8 @@ class _Layouts:
         return found
 
     def _weigh(self, battle: Battle, side: int, holders: Holders) -> _Side:
-        ground = _Ground(battle, side, self._pull(battle, side, holders))
+        pull = self._pull(battle, side, holders)
+        ground = _Ground(battle, side, pull, sight=self._weights.seen != 0)
         postures = [_posture(battle, unit, ground, self._weights) for unit in _squad(battle, side)]
         turns_left = max(0, battle.mission.turns - battle.turn + 1)
         return postures, [
@@ -130,13 +131,17 @@ class _Ground:
 
     __slots__ = ("pull", "rivals", "views")
 
-    def __init__(self, battle: Battle, side: int, pull: Sequence[float] | None) -> None:
+    def __init__(
+        self, battle: Battle, side: int, pull: Sequence[float] | None, *, sight: bool
+    ) -> None:
         self.pull = pull
         rivals = [unit for unit in _squad(battle, 1 - side) if unit.square >= 0]
         self.rivals = [unit.square for unit in rivals]
         mine, seen, way = battle.standing[side], battle.terrain.seen, in_the_way(battle)
         self.views = [  # which of the side's Standing units each Standing rival sees
-            seen(unit.square, mine, standing=way) for unit in rivals if unit.state == STANDING
+            seen(unit.square, mine, standing=way)
+            for unit in rivals
+            if sight and unit.state == STANDING
         ]
 
 

@@ -41,6 +41,7 @@ class Weights(NamedTuple):
     near: float = 1.5
     """To be near the nearest enemy."""
     prone: float = 0.1
+    """What it costs to lie; below 0 it is worth something."""
     threat: float = 0.6
     """What it costs to be where an arc may fire and is sure to hit."""
     unarmed: float = 0.6
@@ -52,4 +53,20 @@ class Weights(NamedTuple):
 
 
 YARDSTICK = Weights()
-LEVELS = Weights()
+LEVELS = Weights(
+    point=2.6,
+    armor=0.45,
+    wound=0.6,
+    suit_gun=0.6,
+    exit_late=1.2,
+    area_early=1.5,
+    area_late=4.0,
+    arc=1.5,
+    arc_left=1.4,
+    may_step_out=0.05,
+    arc_to_come=1.4,
+    near=1.0,
+    threat=0.4,
+    throw_ready=1.2,
+    token=1.3,
+)
