@@ -381,7 +381,7 @@ class Toy:
         gone = [id for id in before.at if id not in after.at]
         return f"{' and '.join(gone)} out" if gone else "no effect"
 
-    def first_worth(self, battle: ToyBattle, player: str) -> float:
+    def plain_worth(self, battle: ToyBattle, player: str) -> float:
         return self.worth(battle, player)
 
     def worth(self, battle: ToyBattle, player: str) -> float:

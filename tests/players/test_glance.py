@@ -118,12 +118,12 @@ def test_what_is_kept_of_a_layout_is_what_it_is_worth() -> None:
         game: Game[Any] = Game(SKIRM3, setup, dice=SeededDice(mission))
         player = LookingPlayer(mission, Habits(overlooks=0.8), Attention(options=6, shares=1))
         for number in range(45):
-            plain = SKIRM3.first_worth(game.battle, "red")
+            plain = SKIRM3.plain_worth(game.battle, "red")
             for what, twin in twins(game.battle) if number % 22 == 21 else ():
-                kept = SKIRM3.first_worth(twin, "red")
+                kept = SKIRM3.plain_worth(twin, "red")
                 skirm_worth._known.forget()
-                assert SKIRM3.first_worth(twin, "red") == kept, what
+                assert SKIRM3.plain_worth(twin, "red") == kept, what
                 differ |= {what} if kept != plain else set()
-                assert SKIRM3.first_worth(game.battle, "red") == plain
+                assert SKIRM3.plain_worth(game.battle, "red") == plain
             game.answer(player.answer(game))
     assert differ == {"lies", "elsewhere", "turn", "zones", "smoke", "carried", "limits", "doors"}

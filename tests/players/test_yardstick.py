@@ -1,4 +1,4 @@
-"""The yardstick never changes: what levels count by may be tuned, what it counts by may not."""
+"""The yardstick never changes: what the general counts by is tuned, what it counts by is not."""
 
 from __future__ import annotations
 
@@ -39,22 +39,25 @@ def under_way(name: str, answers: int = 60) -> Game[Any]:
 def test_what_the_yardstick_counts_by_is_what_it_was(name: str) -> None:
     game = under_way(name)
     player = game.rulebook.players[0]
-    assert game.rulebook.first_worth(game.battle, player) == pytest.approx(JUDGED[name])
+    assert game.rulebook.plain_worth(game.battle, player) == pytest.approx(JUDGED[name])
 
 
 @pytest.mark.parametrize("name", JUDGED)
-def test_the_yardstick_judges_as_it_did_and_the_levels_as_they_were_tuned(
+def test_who_looks_one_action_ahead_counts_plainly_and_who_searches_by_what_was_tuned(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
     game = under_way(name)
     kind = type(game.rulebook)
-    for which in ("worth", "first_worth"):
+    for which in ("worth", "plain_worth"):
         monkeypatch.setattr(kind, which, _listening(getattr(kind, which), which, asked))
     registry.make("yardstick", "1").answer(game)
-    assert set(asked) == {"first_worth"}
+    assert set(asked) == {"plain_worth"}
     asked.clear()
     registry.make("captain", "1").answer(game)
+    assert set(asked) == {"plain_worth"}
+    asked.clear()
+    registry.make("general", "1").answer(game)
     assert set(asked) == {"worth"}
 
 

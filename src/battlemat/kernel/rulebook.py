@@ -46,13 +46,15 @@ class Result(NamedTuple):
 class Temper(NamedTuple):
     """Advice: what somebody who thinks about a game must know of it, found by playing it.
 
-    `slope` is how fast what a position is worth turns into the chance to win. `mistakes` is how
-    large a mistake must be to cost as much as in another game, of 1. `search` is how many positions
-    the strongest opponent may play for an answer and stay quick. `parts_come_again` tells whether
-    a part of a rule that was counted once is ever met again as it was.
+    `slope` is how fast what a position is worth turns into the chance to win, and `plain_slope` the
+    same for what it is worth by plain weights. `mistakes` is how large a mistake must be to cost as
+    much as in another game, of 1. `search` is how many positions the strongest opponent may play for
+    an answer and stay quick. `parts_come_again` tells whether a part of a rule that was counted once
+    is ever met again as it was.
     """
 
     slope: float = 0.2
+    plain_slope: float = 0.2
     mistakes: float = 1.0
     search: int = 300
     parts_come_again: bool = True
@@ -138,8 +140,8 @@ class Rulebook(Protocol[B]):
     def worth(self, battle: B, player: str) -> float:
         """Advice: how well `player` stands, in points of victory or the like."""
 
-    def first_worth(self, battle: B, player: str) -> float:
-        """The same as it was judged when levels were first measured; it is never tuned."""
+    def plain_worth(self, battle: B, player: str) -> float:
+        """The same by plain weights, which are never tuned: what the yardstick goes by."""
 
     def advise(self, battle: B, choice: Choice) -> Sequence[Option]:
         """Advice: the options worth a closer look, best guess first; never empty."""

@@ -27,15 +27,14 @@ class Budget:
     """What one answer may cost: options looked at, ways walked in all, tries if sampled.
 
     The ways are shared out among the options. Once `tail` is left of an option's ways, they are
-    too rare to change a mind. With `first` positions are judged as they were when levels were first
-    measured.
+    too rare to change a mind. With `plain` positions are judged by plain weights.
     """
 
     options: int = 24
     ways: int = 240
     tail: Fraction = Fraction(1, 50)
     samples: int = 8
-    first: bool = False
+    plain: bool = False
 
 
 class GreedyPlayer:
@@ -67,7 +66,7 @@ class GreedyPlayer:
         """The expected worth of each option. Of equals the first wins: the better guess."""
         seed = f"greedy:{self._seed}:{len(game.answers)}"
         budget = self.budget
-        worth = game.rulebook.first_worth if budget.first else game.rulebook.worth
+        worth = game.rulebook.plain_worth if budget.plain else game.rulebook.worth
         return {
             option: expected_worth(
                 game,

@@ -16,7 +16,7 @@ from battlemat.players.player import Player
 from battlemat.players.random_player import RandomPlayer
 
 YARDSTICKS: dict[str, Callable[[str], Player]] = {
-    "yardstick": lambda seed: GreedyPlayer(seed, Budget(first=True)),
+    "yardstick": lambda seed: GreedyPlayer(seed, Budget(plain=True)),
     "random": RandomPlayer,
 }
 """What levels are measured against."""

@@ -66,14 +66,14 @@ def test_no_throw_is_advised_that_harms_friends_more_than_enemies() -> None:
 
 
 @pytest.mark.clause("skirmishers.fire.target-prone", "skirmishers.move.go-prone")
-def test_lying_down_is_worth_something_under_an_arc_and_nothing_elsewhere() -> None:
-    def gain(**arc: Any) -> float:
-        table = Table.on(A=trooper((0, 0)), B=foe((9, 0), **arc), spent=7, walked=7)
+def test_lying_down_is_worth_most_under_an_arc_and_nothing_far_from_enemies() -> None:
+    def gain(far: int = 9, **arc: Any) -> float:
+        table = Table.on(A=trooper((0, 0)), B=foe((far, 0), **arc), spent=7, walked=7)
         before = worth(table)
         return worth(table.play("prone A")) - before
 
-    assert gain(arc=WEST) > gain()
-    assert gain() < 0
+    assert gain(arc=WEST) > gain() > 0
+    assert gain(far=20) < 0
 
 
 @pytest.mark.clause("skirmishers.fire.choice", "skirmishers.arc.spent")

@@ -138,10 +138,10 @@ class Skirm:
         return telling.outcome(before, after)
 
     def worth(self, battle: Battle, player: str) -> float:
-        return worth.worth(battle, player, weights.LEVELS[self.name])
+        return worth.worth(battle, player, weights.TUNED[self.name])
 
-    def first_worth(self, battle: Battle, player: str) -> float:
-        return worth.worth(battle, player, weights.YARDSTICK[self.name])
+    def plain_worth(self, battle: Battle, player: str) -> float:
+        return worth.worth(battle, player, weights.PLAIN[self.name])
 
     def advise(self, battle: Battle, choice: Choice) -> Sequence[Option]:
         return looks.advise(battle, choice)

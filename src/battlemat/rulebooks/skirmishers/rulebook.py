@@ -101,10 +101,10 @@ class Skirmishers:
         return telling.outcome(before, after)
 
     def worth(self, battle: Battle, player: str) -> float:
-        return advice.worth(battle, player, weights.LEVELS)
+        return advice.worth(battle, player, weights.TUNED)
 
-    def first_worth(self, battle: Battle, player: str) -> float:
-        return advice.worth(battle, player, weights.YARDSTICK)
+    def plain_worth(self, battle: Battle, player: str) -> float:
+        return advice.worth(battle, player, weights.PLAIN)
 
     def advise(self, battle: Battle, choice: Choice) -> Sequence[Option]:
         return advice.advise(battle, choice)

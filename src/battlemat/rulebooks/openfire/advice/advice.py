@@ -25,7 +25,7 @@ TARGETS = 4
 """So many targets of an attack are looked at closely."""
 
 
-TEMPER = Temper(slope=0.12, mistakes=0.5)
+TEMPER = Temper(slope=0.12, plain_slope=0.12, mistakes=0.5)
 """How to think about the game."""
 
 
@@ -41,9 +41,7 @@ def worth(battle: Battle, player: str, weights: Weights) -> float:
         active = battle.units[battle.active]
         coming = _coming(battle, active, weights) * (1 if active.side == side else -1)
     grounds = ground(battle, weights)
-    ours, theirs = (
-        _side_worth(battle, one, weights) + grounds[one] for one in (side, 1 - side)
-    )
+    ours, theirs = (_side_worth(battle, one, weights) + grounds[one] for one in (side, 1 - side))
     return ours - theirs + coming
 
 

@@ -146,9 +146,7 @@ class Ground:
         return rounds + (0.5 if battle.round >= battle.mission.rounds else 0.0)
 
 
-def _wish(
-    battle: Battle, side: int, number: int, objective: Objective, weights: Weights
-) -> float:
+def _wish(battle: Battle, side: int, number: int, objective: Objective, weights: Weights) -> float:
     """What is at stake at an objective for a side that has somebody near it."""
     points, holder = objective.points, battle.markers[number].holder
     left = battle.mission.rounds - battle.round

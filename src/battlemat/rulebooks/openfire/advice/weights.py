@@ -1,6 +1,7 @@
 """How much each thing counts for machines that judge how well a side stands in Open Fire.
 
-What the yardstick counts by never changes. What the levels count by was found by games.
+The plain weights are those of the yardstick and never change: the levels that look one action
+ahead count by them, too. The tuned ones, by which the strongest level counts, were found by games.
 """
 
 from __future__ import annotations
@@ -51,5 +52,5 @@ class Weights(NamedTuple):
     """How many times that goes for each point that is carried."""
 
 
-YARDSTICK = Weights()
-LEVELS = Weights()
+PLAIN = Weights()
+TUNED = Weights()

@@ -1,6 +1,7 @@
 """How much each thing counts for machines that judge how well a side stands in Skirm.
 
-What the yardstick counts by never changes. What the levels count by was found by games.
+The plain weights are those of the yardstick and never change: the levels that look one action
+ahead count by them, too. The tuned ones, by which the strongest level counts, were found by games.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Weights(NamedTuple):
 
 
 _WITH_HIT = Weights(unit=1.2, health=1.3, downed=0.4)
-YARDSTICK: Mapping[str, Weights] = {
+PLAIN: Mapping[str, Weights] = {
     "skirm1": _WITH_HIT,
     "skirm2": _WITH_HIT,
     "skirm3": Weights(),
@@ -56,7 +57,7 @@ _EARLY = Weights(
     standing_in=4.0,
     carried=3.0,
 )
-LEVELS: Mapping[str, Weights] = {
+TUNED: Mapping[str, Weights] = {
     "skirm1": _EARLY,
     "skirm2": _EARLY,
     "skirm3": _EARLY._replace(unit=2.0, health=0.0, downed=0.5, stun=0.2, carried=3.0),

@@ -1,6 +1,7 @@
 """How much each thing counts for machines that judge how well a side stands in Skirmishers.
 
-What the yardstick counts by never changes. What the levels count by was found by games.
+The plain weights are those of the yardstick and never change: the levels that look one action
+ahead count by them, too. The tuned ones, by which the strongest level counts, were found by games.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ class Weights(NamedTuple):
     near: float = 1.5
     """To be near the nearest enemy."""
     prone: float = 0.1
-    """What it costs to lie; below 0 it is worth something."""
+    low: float = 0.0
+    """What it costs to lie, and what it is worth where an enemy is near enough to fire."""
     threat: float = 0.6
     """What it costs to be where an arc may fire and is sure to hit."""
     unarmed: float = 0.6
@@ -52,8 +54,8 @@ class Weights(NamedTuple):
     """To have all of what the scenario wants burnt in flames."""
 
 
-YARDSTICK = Weights()
-LEVELS = Weights(
+PLAIN = Weights()
+TUNED = Weights(
     point=2.6,
     armor=0.45,
     wound=0.6,
@@ -61,12 +63,13 @@ LEVELS = Weights(
     exit_late=1.2,
     area_early=1.5,
     area_late=4.0,
-    arc=1.5,
-    arc_left=1.4,
+    arc=1.7,
+    arc_left=1.5,
     may_step_out=0.05,
-    arc_to_come=1.4,
+    arc_to_come=1.6,
     near=1.0,
+    low=1.0,
     threat=0.4,
-    throw_ready=1.2,
-    token=1.3,
+    throw_ready=1.4,
+    token=1.4,
 )

@@ -22,7 +22,7 @@ from battlemat.rulebooks.skirmishers.advice.marksmen import (
     Marksmen,
     hit_chance,
 )
-from battlemat.rulebooks.skirmishers.advice.weights import YARDSTICK, Weights
+from battlemat.rulebooks.skirmishers.advice.weights import PLAIN, Weights
 from battlemat.rulebooks.skirmishers.chapters.explosives.bursts import points_at, reached
 from battlemat.rulebooks.skirmishers.chapters.explosives.preparing import may_use, price_of
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import look
@@ -57,6 +57,8 @@ SPAN = 32
 COVERED = {30: 1, 60: 2, 150: 5}
 """How many enemies an arc may be hoped to cover."""
 LAST_DOTS = 4
+GUNSHOT = 18
+"""Dots over which most weapons fire."""
 RIDE = 2.5
 """How many dots on foot one dot on the road is worth."""
 
@@ -212,7 +214,9 @@ def _posture(
     board = battle.board
     steps, size = board.distances(unit.place), board.size
     nearest = min([steps[foe.place % size] for foe in foes])
-    total += weights.near / (2 + nearest) - (weights.prone if unit.prone else 0.0)
+    total += weights.near / (2 + nearest)
+    if unit.prone:
+        total += (weights.low if nearest <= GUNSHOT else 0.0) - weights.prone
     if will_act(battle, unit):
         for foe in foes:
             if foe.arcs:
@@ -257,7 +261,7 @@ def arc_worth(battle: Battle, unit: Unit, arc: Arc, foes: list[Unit]) -> float:
         hit_chance(battle, unit, weapon, foe) if mask >> foe.place % board.size & 1 else OUTSIDE
         for foe in foes
     ]
-    return _covered(battle, unit, arc, foes, chances, YARDSTICK)
+    return _covered(battle, unit, arc, foes, chances, PLAIN)
 
 
 def _covered(
