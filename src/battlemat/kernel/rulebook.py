@@ -48,9 +48,9 @@ class Temper(NamedTuple):
 
     `slope` is how fast what a position is worth turns into the chance to win, and `plain_slope` the
     same for what it is worth by plain weights. `mistakes` is how large a mistake must be to cost as
-    much as in another game, of 1. `search` is how many positions the strongest opponent may play for
-    an answer and stay quick. `parts_come_again` tells whether a part of a rule that was counted once
-    is ever met again as it was.
+    much as in another game, of 1. `search` is how many positions the strongest opponent may play
+    for an answer and stay quick. `parts_come_again` tells whether a part of a rule that was counted
+    once is ever met again as it was.
     """
 
     slope: float = 0.2
