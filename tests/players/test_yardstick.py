@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -12,6 +13,9 @@ from battlemat.kernel.questions import Choice
 from battlemat.packs import registry as rulebooks
 from battlemat.packs.setups import build_setup
 from battlemat.players import registry
+from battlemat.rulebooks.openfire.advice import weights as openfire
+from battlemat.rulebooks.skirm.advice import weights as skirm
+from battlemat.rulebooks.skirmishers.advice import weights as skirmishers
 
 JUDGED = {
     "skirm1": 0.175000000,
@@ -21,6 +25,26 @@ JUDGED = {
     "openfire": 2.981542207,
 }
 """What the first side's position is worth to the yardstick after the answers of `under_way`."""
+
+
+WEIGHTS = {
+    "skirm1": "15952bf90152be22",
+    "skirm2": "15952bf90152be22",
+    "skirm3": "8750c59214abffc1",
+    "skirmishers": "a6bebe545b64ab24",
+    "openfire": "811efaf0bb51b2e9",
+}
+"""All that it counts by, short: no weight can be changed unnoticed."""
+
+
+def digest(name: str) -> str:
+    """The plain weights of a rulebook, short."""
+    plain: Any = {
+        "skirmishers": skirmishers.PLAIN,
+        "openfire": openfire.PLAIN,
+        **skirm.PLAIN,
+    }[name]
+    return sha256(repr(plain).encode()).hexdigest()[:16]
 
 
 def under_way(name: str, answers: int = 60) -> Game[Any]:
@@ -37,6 +61,7 @@ def under_way(name: str, answers: int = 60) -> Game[Any]:
 
 @pytest.mark.parametrize("name", JUDGED)
 def test_what_the_yardstick_counts_by_is_what_it_was(name: str) -> None:
+    assert digest(name) == WEIGHTS[name]
     game = under_way(name)
     player = game.rulebook.players[0]
     assert game.rulebook.plain_worth(game.battle, player) == pytest.approx(JUDGED[name])

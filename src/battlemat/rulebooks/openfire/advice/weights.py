@@ -6,10 +6,11 @@ ahead count by them, too. The tuned ones, by which the strongest level counts, w
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 
-class Weights(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)  # told apart by identity, as every look asks
+class Weights:
     """What one of each is worth beside a unit's value, which is its points by twenty."""
 
     score: float = 3.0

@@ -7,10 +7,11 @@ ahead count by them, too. The tuned ones, by which the strongest level counts, w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 
-class Weights(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)  # told apart by identity, as every look asks
+class Weights:
     """What one of each is worth; distances and chances are between 0 and 1."""
 
     score: float = 3.0
@@ -60,5 +61,5 @@ _EARLY = Weights(
 TUNED: Mapping[str, Weights] = {
     "skirm1": _EARLY,
     "skirm2": _EARLY,
-    "skirm3": _EARLY._replace(unit=2.0, health=0.0, downed=0.5, stun=0.2, carried=3.0),
+    "skirm3": replace(_EARLY, unit=2.0, health=0.0, downed=0.5, stun=0.2),
 }

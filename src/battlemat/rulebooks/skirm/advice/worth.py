@@ -34,10 +34,11 @@ from battlemat.rulebooks.skirm.state.setup import ScoringSetup
 def worth(battle: Battle, player: str, weights: Weights) -> float:
     """Points scored and to be expected, the strength left, and how units stand."""
     side = PLAYERS.index(player)
-    layouts = _known.of(battle.field)
-    if weights not in layouts:
-        layouts[weights] = _Layouts(weights)
-    layout = layouts[weights].of(battle)
+    known = _known.of(battle.field)
+    layouts = known.get(weights)
+    if layouts is None:
+        layouts = known[weights] = _Layouts(weights)
+    layout = layouts.of(battle)
     mine = _side_worth(battle, side, layout[side], weights)
     return mine - _side_worth(battle, 1 - side, layout[1 - side], weights)
 

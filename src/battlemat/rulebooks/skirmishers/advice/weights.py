@@ -6,10 +6,11 @@ ahead count by them, too. The tuned ones, by which the strongest level counts, w
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 
-class Weights(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)  # told apart by identity, as every look asks
+class Weights:
     """What one of each is worth; distances and chances are between 0 and 1."""
 
     point: float = 2.0
