@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV   ?= .venv
 BIN     = $(VENV)/bin
-WORKERS ?= 2
+WORKERS ?= 3
 
 .PHONY: play terminal test check mypy page tests types fuzz typed mutants bench fix clean help
 
