@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from browser.conftest import People
@@ -285,6 +286,39 @@ def test_the_newest_line_stays_in_view_until_somebody_reads_further_up(
     expect(ada.log.locator("li", has_text="B1 walks to e1.")).to_have_count(2)
     box(ada.log.locator("li").last)
     eventually(lambda: ada.log.evaluate(gap) >= 60)
+
+
+HELD_FRAMES = """box => {
+    for (let i = 0; i < 40; i++) {
+        box.append(Object.assign(document.createElement("li"), {textContent: "more"}));
+    }
+    const soon = window.requestAnimationFrame.bind(window);
+    window.due = [];
+    window.requestAnimationFrame = frame =>
+        box.textContent.includes("R1 walks to b1.") ? window.due.push(frame) : soon(frame);
+    window.frame = () => {
+        window.requestAnimationFrame = soon;
+        window.due.forEach(frame => frame(0));
+    };
+    window.scrollTo = top => { box.scrollTop = top; box.dispatchEvent(new Event("scroll")); };
+}"""
+
+
+@pytest.mark.parametrize("order", ["frame(); scrollTo(0)", "scrollTo(9999); scrollTo(0); frame()"])
+def test_who_scrolls_up_while_a_line_comes_in_is_left_there(
+    toy: Stage, people: People, order: str
+) -> None:
+    ada = people(toy, viewport={"width": 1360, "height": 420})
+    ada.both_sides()
+    ada.log.evaluate(HELD_FRAMES)
+    ada.choose_step("R1", "b1")
+    expect(ada.log).to_contain_text("R1 walks to b1.")
+    ada.page.wait_for_function("() => due.length > 0", polling=10)
+    ada.page.evaluate(order)
+    ada.choose_step("B1", "d1")
+    expect(ada.log).to_contain_text("B1 walks to d1.")
+    ada.page.evaluate("() => new Promise(requestAnimationFrame)")
+    eventually(lambda: ada.log.evaluate("box => box.scrollTop") == 0)
 
 
 def test_a_game_that_is_over_is_looked_back_on_along_the_chance_to_win(
