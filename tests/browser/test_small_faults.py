@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.conftest import People
 from browser.stage import Stage
@@ -70,6 +70,36 @@ def test_chat_has_no_unread_mark_while_it_is_read_and_its_button_stays_in_its_co
     expect(ada.page.get_by_role("tab", name="Chat").locator(".count")).to_have_count(0)
     send, column = boxes(ada.page.get_by_role("button", name="Send"), ada.page.locator(".talk"))
     assert column.holds(send)
+
+
+def test_what_is_typed_while_words_are_on_their_way_is_not_lost(toy: Stage, people: People) -> None:
+    ada = people(toy)
+    page = ada.home()
+    page.get_by_test_id("friend").click()
+    page.keyboard.press("Escape")
+    page.get_by_role("tab", name="Chat").click()
+    field = page.get_by_role("textbox", name="Say something")
+    send = page.get_by_role("button", name="Send")
+    held: list[Route] = []
+    page.route("**/chat", lambda route: held.append(route))
+    with page.expect_request("**/chat"):
+        field.fill("hello")
+        send.click()
+    expect(field).to_have_value("")
+    field.fill("there")
+    with page.expect_response("**/chat"):
+        held[0].continue_()
+    expect(page.locator(".chat ul")).to_contain_text("hello")
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(field).to_have_value("there")
+    with page.expect_request("**/chat"):
+        send.click()
+    field.fill("you")
+    held[1].abort()
+    expect(field).to_have_value("there you")
+    page.unroute_all()
+    send.click()
+    expect(page.locator(".chat li").last).to_contain_text("there you")
 
 
 def test_the_game_menu_closes_on_escape_and_on_a_click_elsewhere(
