@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
 
-from battlemat.rulebooks.openfire.chapters.moving.leaving import _way_points
+from battlemat.boards.plane import Base, Path, Stand
+from battlemat.rulebooks.openfire.chapters.measure import any_within
+from battlemat.rulebooks.openfire.chapters.moving.leaving import Way, _was_outside
 from battlemat.rulebooks.openfire.chapters.moving.paths import Course, Move, Step, survey
+from battlemat.rulebooks.openfire.state.battle import Battle
+from battlemat.rulebooks.openfire.state.cards import INCH
 from rules.openfire.table import Table, model, tank, unit, weapon
 
 
@@ -178,5 +185,47 @@ def test_a_leader_that_turns_is_looked_at_degree_by_degree() -> None:
     )
     course = survey(table.battle, table["R1"], Move(0, (Step("turn", 5),)))
     assert isinstance(course, Course)
-    facings = [stand.facing for stand in _way_points(table.battle, course.path)]
+    way = Way(table.battle.plane, course.path.legs[0])
+    facings = [way.at(step).facing for step in range(way.steps + 1)]
     assert facings == [357, 358, 359, 0, 1, 2]
+
+
+HILL = {"name": "hill", "level": 1, "outline": [[1400, 800], [4000, 800], [4000, 3400]]}
+
+
+@pytest.mark.parametrize("areas", [[], [HILL]], ids=["even", "uneven"])
+def test_steps_that_are_left_out_change_nothing(areas: list[dict[str, Any]]) -> None:
+    """Tanks that drive about past others, held against a look at every hundredth."""
+    table = Table([unit("R1", tank())], at={"R1": (2400, 2400), "B1": (400, 400)}, areas=areas)
+    battle, red = table.battle, table["R1"]
+    reach = battle.policy.assault_range * INCH
+    dice = Random(1)
+    found = Counter[bool]()
+    for _ in range(150):
+        course = survey(battle, red, Move(0, _driven(dice)))
+        if not isinstance(course, Course):
+            continue
+        bases = [Base.round(62), red.lead.base]
+        theirs = [_put_beside(course.path, dice, base, battle) for base in bases]
+        rooms = [
+            any_within(battle, way.at(step), theirs, reach)
+            for way in (Way(battle.plane, leg) for leg in course.path.legs)
+            for step in range(way.steps + 1)
+        ]
+        left = any(one and not two for one, two in pairwise(rooms))
+        assert _was_outside(battle, red, course.path, [course.path.end], theirs) == left
+        found[left] += 1
+    assert min(found[True], found[False]) > 10
+
+
+def _driven(dice: Random) -> tuple[Step, ...]:
+    turns = [Step("turn", dice.choice((-1, 1)) * dice.randrange(1, 46)) for _ in range(2)]
+    ways = [Step("go", dice.randrange(1, 250)) for _ in range(2)]
+    return (turns[0], ways[0], turns[1], ways[1])
+
+
+def _put_beside(path: Path, dice: Random, base: Base, battle: Battle) -> Stand:
+    """A base about as far from the way as assault range reaches."""
+    near = dice.choice(path.legs).end
+    x, y = (at + dice.randrange(-400, 401) for at in (near.x, near.y))
+    return battle.plane.put(base, x, y, dice.randrange(360))

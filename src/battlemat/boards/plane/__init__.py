@@ -15,7 +15,7 @@ from battlemat.boards.plane.board import GROUND, KEYWORDS, SIGHTS, Area, Part, P
 from battlemat.boards.plane.exact import Box, Point, boxes_apart, core_edges, inside_spans, root_up
 from battlemat.boards.plane.formation import FAR, PITCH, Formation, Room, formation_fault, lattice
 from battlemat.boards.plane.measure import FRONT, arc, closer, distance, nearness, within
-from battlemat.boards.plane.move import Gait, Go, Path, Turn, ahead, comes_within, drive, walk
+from battlemat.boards.plane.move import Gait, Go, Leg, Path, Turn, ahead, comes_within, drive, walk
 from battlemat.boards.plane.nearest import Effort, Limit, Nearest, Space
 from battlemat.boards.plane.read import (
     PlaneError,
@@ -47,6 +47,7 @@ __all__ = [
     "Formation",
     "Gait",
     "Go",
+    "Leg",
     "Limit",
     "Nearest",
     "Outline",

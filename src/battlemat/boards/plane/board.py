@@ -19,6 +19,7 @@ from battlemat.boards.plane.shapes import (
 KEYWORDS = ("clear", "climbable", "impassable", "barrier", "slow")
 SIGHTS = ("solid", "sparse", "none")
 GROUND = -1  # the surface of the table itself, beside the numbers of the level areas
+MOST_STANDS = 32_768  # so many bases put down are kept: four of five are put down again
 
 
 class Part:
@@ -116,6 +117,7 @@ class Plane:
     __slots__ = (
         "_by_keywords",
         "_joined",
+        "_stands",
         "_tops",
         "areas",
         "edges",
@@ -163,6 +165,7 @@ class Plane:
         """The obstacles with what every sight line needs of their boxes: twice their middles."""
         self._joined = self._join()
         self._by_keywords: dict[frozenset[str], list[tuple[int, int, int, int, Part]]] = {}
+        self._stands: dict[tuple[int, int, int, Base], Stand] = {}  # machines try them often
         self.sights: dict[tuple[object, ...], object] = {}
         """What sight has worked out; `plane.sight` alone reads and writes it."""
 
@@ -186,7 +189,14 @@ class Plane:
 
     def put(self, base: Base, x: int, y: int, facing: int = 0) -> Stand:
         """The base standing there, on the level under its centre."""
-        return Stand(base, x, y, facing, self.level_at(x, y) if self.areas else 0)
+        key = (x, y, facing, base)
+        found = self._stands.get(key)
+        if found is None:
+            if len(self._stands) >= MOST_STANDS:
+                self._stands.clear()
+            found = Stand(base, x, y, facing, self.level_at(x, y) if self.areas else 0)
+            self._stands[key] = found
+        return found
 
     def floor(self, level: int) -> int:
         """How high a level lies above the table."""

@@ -9,8 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from battlemat.boards.plane import Box, Path, Stand, boxes_apart, comes_within, root_up
-from battlemat.rulebooks.openfire.chapters.measure import bases_within, box_around
+from battlemat.boards.plane import (
+    Box,
+    Leg,
+    Path,
+    Plane,
+    Stand,
+    boxes_apart,
+    comes_within,
+    distance,
+    root_up,
+)
+from battlemat.rulebooks.openfire.chapters.measure import bases_within, box_around, gap
 from battlemat.rulebooks.openfire.state.battle import NOBODY, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.readings import LEAVING
@@ -79,24 +89,75 @@ def _was_outside(
     if bases_within(battle, [*others, *ends[1:]], theirs, reach):
         return False
     within = False
-    for stand in _way_points(battle, path):
-        if bases_within(battle, [stand], theirs, reach):
-            within = True
-        elif within:
-            return True
+    for leg in path.legs:
+        for is_within in _is_within(battle, Way(battle.plane, leg), theirs, reach):
+            if within and not is_within:
+                return True
+            within = is_within
     return False
 
 
-def _way_points(battle: Battle, path: Path) -> Iterator[Stand]:
-    """The leader at every hundredth of its way, and at every degree of its turns."""
-    for leg in path.legs:
+ROUNDING = 4
+"""Places and corners are rounded: two of them may lie so much further apart than their way."""
+LOOKS = 24
+"""So many steps are looked at one by one before it is measured again how many can be left out."""
+
+
+class Way:
+    """A leg of the leader's path, hundredth by hundredth and degree by degree of its turns."""
+
+    def __init__(self, plane: Plane, leg: Leg) -> None:
+        self._plane, self._leg = plane, leg
         start, end = leg.start, leg.end
-        dx, dy = end.x - start.x, end.y - start.y
-        turn = (end.facing - start.facing + 180) % 360 - 180
-        steps = max(1, root_up(dx * dx + dy * dy), abs(turn))
-        for step in range(steps + 1):
-            x, y = start.x + dx * step // steps, start.y + dy * step // steps
-            yield battle.plane.put(start.base, x, y, (start.facing + turn * step // steps) % 360)
+        self._dx, self._dy = end.x - start.x, end.y - start.y
+        self._turn = (end.facing - start.facing + 180) % 360 - 180
+        far = root_up(self._dx * self._dx + self._dy * self._dy)
+        self.steps = max(1, far, abs(self._turn))
+
+    def at(self, step: int) -> Stand:
+        """The leader after so many steps."""
+        start, steps = self._leg.start, self.steps
+        x, y = start.x + self._dx * step // steps, start.y + self._dy * step // steps
+        facing = (start.facing + self._turn * step // steps) % 360
+        return Stand(start.base, x, y, facing, self._plane.level_at(x, y))
+
+    @property
+    def is_even(self) -> bool:
+        """Whether it surely stays on one level."""
+        box = self._leg.sweep.box
+        return all(boxes_apart(area.outline.box, box, ROUNDING) for area in self._plane.areas)
+
+    @property
+    def pace(self) -> int:
+        """How far no corner comes in one step."""
+        base = self._leg.start.base
+        if base.is_round or not self._turn:
+            return 1
+        return 2 + (base.length + base.width) // 100  # a degree is a fifty-seventh of the way out
+
+
+def _is_within(battle: Battle, way: Way, theirs: Sequence[Stand], reach: int) -> Iterator[bool]:
+    """Whether the leader is within reach, step by step.
+
+    Steps are left out by which it cannot have come from within to outside or back. Over uneven
+    ground that is known only outside; near the edge of the reach nothing is left out for a while.
+    """
+    step, pace, is_even, looks = 0, way.pace, way.is_even, 0
+    while step <= way.steps:
+        stand = way.at(step)
+        step += 1
+        if looks:
+            looks -= 1
+            yield bases_within(battle, [stand], theirs, reach)
+            continue
+        apart = min(gap(battle, stand, one) if is_even else distance(stand, one) for one in theirs)
+        left_out = (abs(reach - apart) - ROUNDING - pace) // pace
+        if left_out > 0 and (is_even or apart > reach):
+            yield apart <= reach
+            step += left_out
+        else:
+            yield bases_within(battle, [stand], theirs, reach)
+            looks = LOOKS
 
 
 def may_strike(unit: Unit) -> bool:
