@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from battlemat.boards.plane import read_plane
 from battlemat.rulebooks.openfire.screen import scene
 from battlemat.rulebooks.skirm.chapters.combat import third
-from clause_watch import FEW, Claims, Watch, cited_by, claiming_files, is_cited_anywhere
+from clause_watch import (
+    BOARDS,
+    FEW,
+    ROOMS,
+    TESTS,
+    Claims,
+    Watch,
+    cited_by,
+    claiming_files,
+    is_cited_anywhere,
+)
 
 CITED = "openfire.terrain.levels"
 AREA = {"name": "hill", "level": 1, "outline": [[600, 600], [900, 600], [900, 900]]}
@@ -62,3 +74,11 @@ def test_of_many_parameters_the_first_few_are_watched_for_each_clause() -> None:
     assert claims.worth_watching("tests/a.py::test_other[0]", {CITED}) == {CITED}
     claims.shown.add(CITED)
     assert claims.worth_watching("tests/a.py::test_third", {CITED}) == frozenset()
+
+
+def test_boards_cannot_show_a_clause_and_are_not_watched() -> None:
+    assert Claims().worth_watching(f"{BOARDS}test_sight.py::test_a", {CITED}) == frozenset()
+    folder = TESTS / Path(BOARDS).name
+    texts = [path.read_text(encoding="utf-8") for path in folder.rglob("*.py")]
+    assert texts
+    assert not [room for room in ROOMS for text in texts if f"battlemat.{room}" in text]
