@@ -107,14 +107,14 @@ def test_a_climb_is_of_neighbours_and_of_the_two_best_with_the_yardstick() -> No
     ]
 
 
-def test_a_climb_goes_on_only_where_ranges_overlap_and_no_further_than_asked() -> None:
+def test_a_climb_goes_on_while_ranges_overlap_and_no_further_than_asked() -> None:
     most = FIRST + 2 * ROUND - 1
     climb = Climb(ladder("recruit", "captain", "general"), YARDSTICKS, most)
     clear, even = (one.name for one in climb.meetings)
     assert climbed(climb, {clear: (2.0,), even: (2.0, 0.0)}) == [
         [FIRST, FIRST],
-        [FIRST, FIRST + ROUND],
-        [FIRST, most],
+        [FIRST + ROUND, FIRST + ROUND],
+        [most, most],
     ]
 
 

@@ -87,7 +87,7 @@ def command(
     and what was played until then is rated. The same seed gives the same games whatever --workers.
 
     With --until-clear neighbours meet, and the two best meet the yardstick, eight games each; then
-    those whose ratings' ranges still overlap get four more at a time.
+    as long as ratings' ranges of neighbours overlap, all get four more at a time.
 
     \b
     Example:

@@ -82,11 +82,12 @@ def shares(results: Results, players: Sequence[str]) -> dict[str, dict[str, Rang
 
 
 class Climb:
-    """A ladder that is played in rounds, and only where that still decides something.
+    """A ladder that is played in rounds, and only as long as that still decides something.
 
     Neighbours meet, and the yardstick meets the two best: all of them `FIRST` pairs. Then those
     neighbours whose ratings' ranges overlap get `ROUND` pairs more, and so does the best with the
-    yardstick, until no two overlap or `most` pairs of a meeting are played. What is played next
+    yardstick, until no two overlap or `most` pairs of a meeting are played. The others keep pace:
+    a rating rests on all meetings, and those further down are the quick ones. What is played next
     follows from what was played alone, so a ladder is the same whoever plays it.
     """
 
@@ -105,13 +106,16 @@ class Climb:
         """Ask for another round where it is needed; whether it is needed anywhere."""
         scores = Results.of(self.meetings, self.standings).scores()
         rated = rating_ranges(self._ladder.players, scores, self._ladder.seed)
-        asked = False
-        for meeting, (one, other) in zip(self.meetings, self._rungs, strict=False):
-            standing = self.standings[meeting.name]
-            if _overlap(rated[one], rated[other]) and standing.most < self._most:
-                standing.most = min(self._most, standing.most + ROUND)
-                asked = True
-        return asked
+        wanted = [
+            self.standings[meeting.name].most + ROUND
+            for meeting, (one, other) in zip(self.meetings, self._rungs, strict=False)
+            if _overlap(rated[one], rated[other])
+        ]
+        pace = min(self._most, max(wanted, default=0))
+        late = [standing for standing in self.standings.values() if standing.most < pace]
+        for standing in late:
+            standing.most = min(pace, standing.most + ROUND)
+        return bool(late)
 
 
 def _overlap(one: Range, other: Range) -> bool:
