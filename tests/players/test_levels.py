@@ -8,10 +8,11 @@ import pytest
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
+from battlemat.kernel.questions import Choice
 from battlemat.kernel.rulebook import Temper
 from battlemat.players import registry
 from battlemat.players.driver import play
-from battlemat.players.glance import Attention
+from battlemat.players.glance import Attention, Judge
 from battlemat.players.levels import DEFAULT, LEVELS
 from battlemat.players.looking import Habits, LookingPlayer
 from example.standoff import TOY, Toy
@@ -100,3 +101,26 @@ def test_a_window_is_missed_now_and_then() -> None:
     habits = Habits(misses=0.5)
     verbs = {LookingPlayer(str(n), habits).answer(game).verb for n in range(20)}  # type: ignore[union-attr]
     assert verbs == {"again", "pass"}
+
+
+def test_dice_that_lie_on_the_table_are_looked_at_more_closely(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """To roll some of them again or others differs by less than a brief look can tell."""
+    looked: dict[bool, Attention] = {}
+    scores = Judge.scores
+
+    def noted(judge: Judge, game: Game[Any], choice: Choice, options: Any) -> dict[Any, float]:
+        looked[choice.optional] = judge.attention
+        return scores(judge, game, choice, options)
+
+    monkeypatch.setattr(Judge, "scores", noted)
+    game = Game(TOY, {"tokens": 1})
+    for answer in ("fire R1 B1", "d6 6 6"):
+        LookingPlayer("1", Habits()).answer(game)
+        game.answer(answer)
+    LookingPlayer("1", Habits()).answer(game)
+    shot, window = looked[False], looked[True]
+    assert window.shares > shot.shares
+    assert window.ways > shot.ways
+    assert window.plain == shot.plain

@@ -105,6 +105,56 @@ def test_options_beyond_the_advice_are_let_in_little_by_little() -> None:
     advised = len(root.edges)
     tree.grow(root, 60)
     assert len(root.edges) > advised
+    assert [edge.advised for edge in root.edges].count(True) == advised
+
+
+@pytest.mark.parametrize(("turns", "activations"), [(1, (1, 0)), (2, (1, 1)), (3, (2, 1))])
+def test_a_search_follows_so_many_turns(turns: int, activations: tuple[int, int]) -> None:
+    game = begun("skirm3", 40)
+    while game.question.kind != "activate":  # type: ignore[union-attr]
+        game.answer(game.rulebook.advise(game.battle, game.question)[0])  # type: ignore[arg-type]
+    effort = Effort(turns=turns, width=2, beyond=0)
+    tree = Tree(game.rulebook, game.question.player, effort, "1")  # type: ignore[union-attr]
+    tree.grow(tree.node(Position.of(game)), 600)
+    begins = [node for node in tree.nodes.values() if node.place.choice.kind == "activate"]  # type: ignore[union-attr]
+    to_go = {
+        mine: {_ready(node.place.battle) for node in begins if node.mine is mine}
+        for mine in (True, False)
+    }
+    assert (len(to_go[True]), len(to_go[False])) == activations
+
+
+def _ready(battle: Any) -> int:
+    return sum(unit.ready for unit in battle.units)
+
+
+@pytest.mark.parametrize(("mine", "looks"), [(True, (0.4, 0.9)), (False, (0.6, 0.1))])
+def test_what_is_not_advised_looks_no_better_than_what_is(
+    mine: bool, looks: tuple[float, float]
+) -> None:
+    game = new_game()
+    node = Node(Position.of(game), mine=mine)
+    advised, other = Edge(game.read("wait")), Edge(game.read("fire R1 B1"), advised=False)
+    node.edges = [other, advised]
+    advised.look, other.look = looks
+    node.weigh_looks()
+    assert other.look == advised.look == looks[0]
+
+
+def test_what_is_advised_at_the_choice_at_hand_is_never_overlooked() -> None:
+    game = begun("skirm1", 40)
+    game.answer(game.rulebook.advise(game.battle, game.question)[0])  # type: ignore[arg-type]
+    question = game.question
+    assert isinstance(question, Choice)
+    advised = game.rulebook.advise(game.battle, question)
+    assert len(advised) > 6
+    node = SearchPlayer("1", Effort(nodes=80, width=3)).searched(game, question)
+    looked = [edge.option for edge in node.edges]
+    assert set(advised) <= set(looked)
+    assert len(looked) == len(set(looked))
+    assert not {edge.option for edge in node.rest} & set(looked)
+    looks = [edge.look for edge in node.edges]
+    assert looks == sorted(looks, reverse=True)
 
 
 @pytest.mark.parametrize(("mean", "is_taken"), [(0.7, False), (0.75, True)])

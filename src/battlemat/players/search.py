@@ -1,4 +1,4 @@
-"""The player that searches: over its whole activation and the answer to it.
+"""The player that searches: over its whole activation, the answer to it, and its own to that.
 
 It is anytime: a larger budget searches the same tree further. The budget is counted in positions
 played and never in seconds, so the same seed plays the same game on every computer.
@@ -72,9 +72,13 @@ class SearchPlayer:
         return node
 
     def _look_closely(self, game: Game[Any], choice: Choice, node: Node) -> None:
-        """Look closely at the options of the root: that decides where a search is in doubt."""
-        options = [edge.option for edge in node.edges]
-        scores = self._judge.scores(game, choice, options)
+        """Look closely at the options of the root: that decides where a search is in doubt.
+
+        All that is advised is looked at, not only what a search tries first: what a captain would
+        choose is never overlooked.
+        """
+        node.admit(self._judge.worth_a_look(game, choice))
+        scores = self._judge.scores(game, choice, [edge.option for edge in node.edges])
         for edge in node.edges:
             edge.look = chance_of_worth(game.rulebook, scores[edge.option])
-        node.sort()
+        node.weigh_looks()

@@ -1,16 +1,16 @@
 """The tree of a search: positions where somebody must choose, and the dice between them.
 
-A tree is grown by visits. Each walks from the root to the horizon, the end of the own run of
-choices and of the other side's run after it, and brings back how likely the searcher is to win
-there. Positions that come about in several ways are one node. Both kinds of branches are widened
-little by little, options beyond the rulebook's advice and outcomes of dice alike, so that a
+A tree is grown by visits. Each walks from the root to the horizon, past the own run of choices,
+the other side's after it and the own after that, and brings back how likely the searcher is to
+win there. Positions that come about in several ways are one node. Both kinds of branches are
+widened little by little, options beyond the rulebook's advice and outcomes of dice alike, so that a
 choice among thousands is searched as well as one among three. Dice come from the searcher's own
 stream: nothing here has ever seen those of the game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from math import log, sqrt
 from typing import Any
@@ -36,26 +36,27 @@ class Effort:
 
     `nodes` positions are played for one answer; with 0 as many as suit the game. Of a choice that
     is seen for the first time, `width` advised options are looked at, and up to `beyond` more
-    later. `own` and `reply` bound the choices that are followed on either side; with a reply of 0
-    a search ends with the own activation. An option with dice is tried `tries` times for its first
-    look.
+    later. `turns` runs of choices are followed, at most `run` choices of each: with 1 the own, with
+    2 the other side's after it, with 3 the own after that. An option with dice is tried `tries`
+    times for its first look.
     """
 
     nodes: int = 0
     width: int = 10
     beyond: int = 6
-    own: int = 6
-    reply: int = 6
+    turns: int = 3
+    run: int = 6
     tries: int = 2
 
 
 class Edge:
     """An option: how it looked at first, what visits came to, and the positions it led to."""
 
-    __slots__ = ("draws", "look", "option", "total", "visits")
+    __slots__ = ("advised", "draws", "look", "option", "total", "visits")
 
-    def __init__(self, option: Option) -> None:
+    def __init__(self, option: Option, *, advised: bool = True) -> None:
         self.option = option
+        self.advised = advised
         self.look = 0.0
         self.visits = 0
         self.total = 0.0
@@ -86,13 +87,29 @@ class Node:
         self.place = place
         self.mine = mine
         self.edges: list[Edge] = []  # the best look first
-        self.rest: list[Option] = []  # not looked at so far
+        self.rest: list[Edge] = []  # not looked at so far
         self.visits = 0
         self.total = 0.0
         self.squares = 0.0
 
-    def sort(self) -> None:
-        """Put the best look first, for the player who chooses."""
+    def admit(self, options: Iterable[Option]) -> None:
+        """Search these options too. Whoever admits them looks at them, and weighs the looks."""
+        known = {edge.option for edge in self.edges}
+        found = [option for option in options if option not in known]
+        self.edges += [Edge(option) for option in found]
+        self.rest = [edge for edge in self.rest if edge.option not in found]
+
+    def weigh_looks(self) -> None:
+        """Put the best look first, for the player who chooses.
+
+        Advice knows what no look sees, such as who should act first. So what is not advised is
+        taken to look no better than what is, and has to show by visits that it is.
+        """
+        least = min if self.mine else max
+        bar = least((edge.look for edge in self.edges if edge.advised), default=0.0)
+        for edge in self.edges:
+            if not edge.advised:
+                edge.look = least(edge.look, bar)
         self.edges.sort(key=lambda edge: edge.look, reverse=self.mine)
 
     @property
@@ -174,7 +191,7 @@ class Tree:
 
     def _visit(self, root: Node) -> None:
         path: list[tuple[Node, Edge]] = []
-        node, own, reply = root, 0, 0
+        node, turns, run = root, 1, 0
         while True:
             if node.rest and node.admitted > len(node.edges):
                 self._widen(node)
@@ -186,11 +203,11 @@ class Tree:
             if place.choice is None:
                 break
             mine = place.choice.player == self.player
-            if mine:
-                own += 1
+            if mine == node.mine:
+                run += 1
             else:
-                reply += 1
-            if (mine and not node.mine) or own > self.effort.own or reply > self.effort.reply:
+                turns, run = turns + 1, 1
+            if turns > self.effort.turns or run > self.effort.run:
                 break
             node = self.node(place)
         value = place.chance(self.rulebook, self.player)
@@ -235,12 +252,14 @@ class Tree:
         advised = list(self.rulebook.advise(place.battle, choice))
         others = [option for option in choice.listed if option not in set(advised)]
         apart = max(1, len(others) // effort.beyond) if effort.beyond else len(others) + 1
-        node.rest = [*advised[effort.width :], *others[::apart]][: effort.beyond]
-        node.edges = [Edge(option) for option in advised[: effort.width]]
+        first = [Edge(option) for option in advised]
+        beyond = [Edge(option, advised=False) for option in others[::apart]]
+        node.edges = first[: effort.width]
+        node.rest = [*first[effort.width :], *beyond][: effort.beyond]
         if len(node.edges) + len(node.rest) > 1:
             for edge in node.edges:
                 self._look(place, edge)
-            node.sort()
+            node.weigh_looks()
         return node
 
     def _look(self, place: Position, edge: Edge) -> None:
@@ -256,7 +275,7 @@ class Tree:
         edge.look = total / tries
 
     def _widen(self, node: Node) -> None:
-        edge = Edge(node.rest.pop(0))
+        edge = node.rest.pop(0)
         self._look(node.place, edge)
         node.edges.append(edge)
-        node.sort()
+        node.weigh_looks()
