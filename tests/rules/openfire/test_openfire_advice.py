@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,8 @@ from battlemat.kernel.questions import Choice
 from battlemat.players.driver import play
 from battlemat.players.greedy import GreedyPlayer
 from battlemat.players.random_player import RandomPlayer
+from battlemat.rulebooks.openfire.advice.advice import worth
+from battlemat.rulebooks.openfire.advice.weights import Weights
 from battlemat.rulebooks.openfire.chapters.moving.goals import goals, nearest_foes
 from battlemat.rulebooks.openfire.chapters.moving.proposals import turn_to
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
@@ -235,6 +238,35 @@ def test_nobody_leaves_a_held_objective_in_the_last_round_for_one_that_is_out_of
     )
     table.play(chosen(table))
     assert table.battle.markers[0].holder == 0
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_what_is_paid_for_control_in_the_end_draws_little_at_first(held: bool) -> None:
+    """Fights are won first; a goal that is taken early is taken back. Charges have their time."""
+    goals_alone = Weights(keen=0.0, keen_close=0.0, targets=0.0, danger=0.0)
+    early = replace(goals_alone, early=0.1)
+
+    def differs(round: int, weights: Weights, kind: str = "control") -> float:
+        """What it makes that red holds the objective, or that one of its units is near it."""
+        there = (2500, 2400) if not held else (1000, 1000)
+        worths = []
+        for holder, at in (("red" if held else None, there), (None, (1000, 1000))):
+            table = Table(
+                [unit("R1")],
+                [unit("B1", model(weapons=[]))],
+                {"R1": at, "B1": (4700, 300)},
+                round=round,
+                objectives={"1": {"holder": holder, "since": 1}} if holder else {},
+                mission=mission(objectives=[objective(kind, (2400, 2400), id="1")], rounds=6),
+            )
+            worths.append(worth(table.battle, "red", weights))
+        return worths[0] - worths[1]
+
+    for kind, round, part in (("control", 1, 0.1), ("control", 6, 1.0), ("destroy", 1, 1.0)):
+        expected = part * differs(round, goals_alone, kind)
+        assert differs(round, early, kind) == pytest.approx(expected)
+        assert expected > 0
+    assert differs(1, early) < differs(3, early) < differs(5, early)
 
 
 def test_who_carries_something_home_is_worth_hiding() -> None:

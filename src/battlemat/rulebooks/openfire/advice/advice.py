@@ -81,11 +81,13 @@ def _side_worth(battle: Battle, side: int, weights: Weights) -> float:
 
 def _point(battle: Battle, kind: str, marker: Marker, weights: Weights) -> float:
     """What a point is worth that a secured objective may bring in the end."""
-    left = battle.mission.rounds - battle.round
+    rounds = battle.mission.rounds
+    left = rounds - battle.round
     if kind == CONTROL:
-        return weights.controlled if left else weights.controlled_at_last
+        paid = weights.controlled if left else weights.controlled_at_last
+        return paid * weights.of_control(rounds, left)
     if kind == DESTROY:
-        return weights.charged if marker.since < battle.mission.rounds else 0.0
+        return weights.charged if marker.since < rounds else 0.0
     if kind == RECOVER and marker.carrier != NOBODY:
         carrier = battle.units[marker.carrier]
         unhurt = sum(carrier.hp) / wholes(battle)[carrier.index].hp

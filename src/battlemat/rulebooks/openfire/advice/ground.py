@@ -148,8 +148,11 @@ class Ground:
 
 def _wish(battle: Battle, side: int, number: int, objective: Objective, weights: Weights) -> float:
     """What is at stake at an objective for a side that has somebody near it."""
-    points, holder = objective.points, battle.markers[number].holder
-    left = battle.mission.rounds - battle.round
+    points: float = objective.points
+    holder, rounds = battle.markers[number].holder, battle.mission.rounds
+    left = rounds - battle.round
+    if objective.kind == CONTROL:
+        points *= weights.of_control(rounds, left)
     if objective.kind == DESTROY and holder == NOBODY and left <= 0:
         return 0.0  # a charge laid now never goes off
     if holder == side:

@@ -18,6 +18,8 @@ class Weights:
     controlled: float = 2.1
     controlled_at_last: float = 2.7
     """A point that is paid for control at the end: before the last round, and in it."""
+    early: float = 1.0
+    """Which part of that, and of being near it, counts in the first round; in the last all does."""
     charged: float = 2.55
     """A point for a charge that has been laid and will go off."""
     picked_up: float = 1.8
@@ -52,6 +54,11 @@ class Weights:
     precious: float = 1.5
     """How many times that goes for each point that is carried."""
 
+    def of_control(self, rounds: int, left: int) -> float:
+        """Which part of what is paid for control counts when so many rounds are left."""
+        gone = max(0.0, 1 - left / (rounds - 1)) if rounds > 1 else 1.0
+        return self.early + (1 - self.early) * gone
+
 
 PLAIN = Weights()
-TUNED = Weights()
+TUNED = Weights(danger=0.02, early=0.1, keen=0.6, keen_close=1.0, targets=0.1)
