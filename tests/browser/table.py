@@ -82,7 +82,8 @@ class Person:
 
     def both_sides(self) -> Page:
         """Sit down at both sides of the usual game, without the way over the first page."""
-        data, origin = {"seats": live.HOT_SEAT}, {"Origin": self.url}
+        data = {"seats": live.HOT_SEAT, "nonces": True}  # as the page does
+        origin = {"Origin": self.url}
         made = self.page.request.post(f"{self.url}/api/games", data=data, headers=origin)
         assert made.ok, made.text()
         self.visit(f"/game/{made.json()['game']['id']}")
