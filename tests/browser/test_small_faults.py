@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.table import Person, boxes
+from browser.table import Person, box, boxes
 from browser.test_openfire import answer, on_the_spine, pixels
 
 
@@ -72,13 +72,33 @@ def test_chat_has_no_unread_mark_while_it_is_read_and_its_button_stays_in_its_co
     assert column.holds(send)
 
 
-def test_what_is_typed_while_words_are_on_their_way_is_not_lost(toy: Stage, people: People) -> None:
-    ada = people(toy)
+def in_chat(ada: Person) -> tuple[Page, Locator]:
+    """A table that waits for a friend, and the field for words."""
     page = ada.home()
     page.get_by_test_id("friend").click()
     page.keyboard.press("Escape")
     page.get_by_role("tab", name="Chat").click()
-    field = page.get_by_role("textbox", name="Say something")
+    return page, page.get_by_role("textbox", name="Say something")
+
+
+@pytest.mark.parametrize("wide", [1360, 390])
+def test_to_remove_words_is_never_offered_where_they_were_sent(
+    toy: Stage, people: People, wide: int
+) -> None:
+    page, field = in_chat(people(toy, viewport={"width": wide, "height": 800}))
+    send, remove = (page.get_by_role("button", name=one) for one in ("Send", "Remove my words"))
+    field.fill("hello")
+    expect(remove).to_be_hidden()
+    before = box(send)
+    send.click()
+    expect(remove).to_be_visible()
+    now, other = boxes(send, remove)
+    assert (now.x, now.y) == (before.x, before.y)
+    assert other.y >= now.y + now.height
+
+
+def test_what_is_typed_while_words_are_on_their_way_is_not_lost(toy: Stage, people: People) -> None:
+    page, field = in_chat(people(toy))
     send = page.get_by_role("button", name="Send")
     held: list[Route] = []
     page.route("**/chat", lambda route: held.append(route))
