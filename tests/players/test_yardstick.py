@@ -32,7 +32,7 @@ WEIGHTS = {
     "skirm2": "15952bf90152be22",
     "skirm3": "8750c59214abffc1",
     "skirmishers": "a6bebe545b64ab24",
-    "openfire": "da9cd2e7f11a25c1",
+    "openfire": "a6782df6781a82e7",
 }
 """All that it counts by, short: no weight can be changed unnoticed."""
 

@@ -19,6 +19,7 @@ from battlemat.rulebooks.openfire.advice.weights import Weights
 from battlemat.rulebooks.openfire.chapters.moving.goals import goals, nearest_foes
 from battlemat.rulebooks.openfire.chapters.moving.proposals import turn_to
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
+from battlemat.rulebooks.openfire.state.battle import GONE
 from rules.openfire.table import Table, mission, model, objective, setup, tank, unit, weapon
 
 CARRIER = tank(mov=12, special=["Vehicle", "Transport (6)"], weapons=[])
@@ -267,6 +268,34 @@ def test_what_is_paid_for_control_in_the_end_draws_little_at_first(held: bool) -
         assert differs(round, early, kind) == pytest.approx(expected)
         assert expected > 0
     assert differs(1, early) < differs(3, early) < differs(5, early)
+
+
+def test_who_may_secure_objectives_counts_otherwise_than_who_may_not() -> None:
+    """Vehicles win no battle by themselves; with rules that let them secure they may."""
+
+    def costs(hurt: str, weights: Weights, **rules: Any) -> float:
+        """What it makes for red that a unit of blue is gone."""
+        worths = []
+        for gone in (True, False):
+            table = Table(
+                [unit("R1", model(weapons=[]))],
+                [unit("B1"), unit("B2", tank(weapons=[])), unit("B3")],
+                {"R1": (300, 300), "B1": (4000, 4000), "B2": (4500, 4500), "B3": (4500, 3000)},
+                mission=mission(objectives=[], **rules),
+            )
+            if gone:
+                table[hurt].place = GONE
+            worths.append(worth(table.battle, "red", weights))
+        return worths[0] - worths[1]
+
+    strength = dict.fromkeys(("keen", "keen_close", "targets", "danger"), 0.0)
+    plain = Weights(**strength)
+    tuned = replace(plain, takers=2.0, others=0.5)
+    drive = {"rules": {"vehicles_secure": True}}
+    for hurt, times, rules in (("B1", 2.0, {}), ("B2", 0.5, {}), ("B2", 2.0, drive)):
+        once = costs(hurt, plain, **rules)
+        assert once > 0
+        assert costs(hurt, tuned, **rules) == pytest.approx(times * once)
 
 
 def test_who_carries_something_home_is_worth_hiding() -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.players.random_player import RandomPlayer
 from battlemat.rulebooks.openfire.advice import hopes, leaders
+from battlemat.rulebooks.openfire.advice.weights import PLAIN, TUNED, Weights
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
-from battlemat.rulebooks.openfire.state.battle import Battle
+from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from rules.openfire.table import Table, model, unit
 from rules.openfire.test_openfire_contract import battle_of_everything
 
@@ -38,14 +41,19 @@ def test_worth_does_not_depend_on_what_was_weighed_before() -> None:
     assert kept == afresh
 
 
-def test_the_best_hope_is_that_of_the_best_of_all_targets() -> None:
+@pytest.mark.parametrize("weights", [PLAIN, TUNED], ids=["plain", "tuned"])
+def test_the_best_hope_is_that_of_the_best_of_all_targets(weights: Weights) -> None:
     hopeful = 0
+
+    def hope(battle: Battle, one: Unit, foe: Unit) -> float:
+        times = weights.others if foe.has_vehicle else weights.takers
+        return times * hopes.hope_against(battle, one, foe)
+
     for battle in battles("hopes"):
+        assert not battle.policy.vehicles_secure
         for one in battle.on_table():
-            best = max(
-                (hopes.hope_against(battle, one, foe) for foe in battle.foes(one)), default=0
-            )
-            assert hopes.best_hope(battle, one) == best
+            best = max((hope(battle, one, foe) for foe in battle.foes(one)), default=0)
+            assert hopes.best_hope(battle, one, weights) == best
             hopeful += best > 0
     assert hopeful > 50
 
@@ -59,13 +67,13 @@ def test_hopes_know_stress_and_who_is_left() -> None:
         active=("R1", "attack"),
     )
     ours, theirs = table["R1"], table["B1"]
-    found = [hopes.best_hope(table.battle, ours)]
+    found = [hopes.best_hope(table.battle, ours, PLAIN)]
     ours.stress = 3
-    found.append(hopes.best_hope(table.battle, ours))
+    found.append(hopes.best_hope(table.battle, ours, PLAIN))
     ours.stress = 0
     theirs.hp[1], theirs.stands[1] = 0, None
-    found.append(hopes.best_hope(table.battle, ours))
+    found.append(hopes.best_hope(table.battle, ours, PLAIN))
     table.battle.moved = table.battle.advanced = True
-    found.append(hopes.best_hope(table.battle, ours))
+    found.append(hopes.best_hope(table.battle, ours, PLAIN))
     assert len(set(found)) == 4
     assert found[-1] == 0

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.kernel.rulebook import Temper
 from battlemat.rulebooks.openfire.advice.ground import ground
-from battlemat.rulebooks.openfire.advice.hopes import Whole, best_hope, hope_against, wholes
+from battlemat.rulebooks.openfire.advice.hopes import Whole, best_hope, counts, hope_against, wholes
 from battlemat.rulebooks.openfire.advice.ways import better_moves, first_to_act, ranked_entries
 from battlemat.rulebooks.openfire.advice.weights import Weights
 from battlemat.rulebooks.openfire.chapters.attacks.attack import Attack
@@ -51,7 +51,7 @@ def _coming(battle: Battle, unit: Unit, weights: Weights) -> float:
         return 0.0
     total = 0.0
     if battle.phase in ("attack", "aiming"):
-        total += weights.hope * best_hope(battle, unit)
+        total += weights.hope * best_hope(battle, unit, weights)
     if battle.phase in ("attack", "aiming", "secure", "securing"):
         total += max(
             (
@@ -75,7 +75,8 @@ def _side_worth(battle: Battle, side: int, weights: Weights) -> float:
     known = wholes(battle)
     for unit in battle.units:
         if unit.side == side and unit.place != GONE:
-            total += _strength(unit, known[unit.index], weights)
+            left = counts(battle, unit, weights) * _strength(unit, known[unit.index], weights)
+            total += left - weights.stress * unit.stress
     return total
 
 
@@ -96,9 +97,9 @@ def _point(battle: Battle, kind: str, marker: Marker, weights: Weights) -> float
 
 
 def _strength(unit: Unit, whole: Whole, weights: Weights) -> float:
-    """What is left of a unit, dearer for its points, less for its stress."""
+    """What is left of a unit, dearer for its points."""
     alive = weights.lives + weights.health * sum(unit.hp) / whole.hp
-    return whole.value * alive - weights.stress * unit.stress
+    return whole.value * alive
 
 
 # ---------------------------------------------------------------------- which options

@@ -10,8 +10,10 @@ from typing import NamedTuple, TypeAlias
 
 from battlemat.boards.plane import BLOCKED, OBSTRUCTED, Base, Box, Stand, arc, root_up
 from battlemat.kernel.kept import KeptFor
+from battlemat.rulebooks.openfire.advice.weights import Weights
 from battlemat.rulebooks.openfire.chapters.attacks.aiming import promise
 from battlemat.rulebooks.openfire.chapters.measure import box_around, gap, in_assault
+from battlemat.rulebooks.openfire.chapters.moving.goals import can_secure
 from battlemat.rulebooks.openfire.chapters.sight import view
 from battlemat.rulebooks.openfire.state.battle import Battle, Field, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
@@ -50,19 +52,27 @@ def wholes(battle: Battle) -> list[Whole]:
     return _WHOLES.of(battle.field)
 
 
-def best_hope(battle: Battle, unit: Unit) -> float:
+def best_hope(battle: Battle, unit: Unit, weights: Weights) -> float:
     """What the best attack of a unit takes off the other side's worth; 0 if there is none."""
     ours = box_around(unit.bases)
-    bounds = [(_bound(battle, unit, foe, ours), foe) for foe in battle.foes(unit)]
+    bounds = [
+        (counts(battle, foe, weights) * _bound(battle, unit, foe, ours), foe)
+        for foe in battle.foes(unit)
+    ]
     bounds.sort(key=lambda row: -row[0])
     best = 0.0
     for bound, foe in bounds:
         if bound <= best:
             break
-        found = hope_against(battle, unit, foe)
+        found = counts(battle, foe, weights) * hope_against(battle, unit, foe)
         if found > best:
             best = found
     return best
+
+
+def counts(battle: Battle, unit: Unit, weights: Weights) -> float:
+    """How often a unit's value counts: battles are decided by those who may secure something."""
+    return weights.takers if can_secure(battle, unit) else weights.others
 
 
 def hope_against(battle: Battle, unit: Unit, foe: Unit) -> float:

@@ -32,6 +32,9 @@ class Weights:
     lives: float = 0.25
     health: float = 0.75
     """Which part of a unit's value is there while it is, and which part goes with its models."""
+    takers: float = 1.0
+    others: float = 1.0
+    """How often that counts for a unit that may secure objectives, and for one that may not."""
     stress: float = 0.15
     hope: float = 1.0
     """What the attack of the active unit promises to take from the enemy."""
@@ -61,4 +64,6 @@ class Weights:
 
 
 PLAIN = Weights()
-TUNED = Weights(danger=0.02, early=0.1, keen=0.6, keen_close=1.0, targets=0.1)
+TUNED = Weights(
+    danger=0.02, early=0.1, keen=0.6, keen_close=1.0, others=0.6, takers=2.4, targets=0.1
+)
