@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
 from math import isfinite
 from typing import Any, TypeAlias
 
@@ -181,15 +182,10 @@ def pointed(text: str) -> Point | None:
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
-_known: dict[type, tuple[str, ...] | None] = {}
-
-
+@cache
 def _parts(kind: type) -> tuple[str, ...] | None:
     """The names of a dataclass's fields; None for any other type."""
-    if kind not in _known:
-        found = fields(kind) if is_dataclass(kind) else None
-        _known[kind] = None if found is None else tuple(one.name for one in found)
-    return _known[kind]
+    return tuple(one.name for one in fields(kind)) if is_dataclass(kind) else None
 
 
 def as_json(value: Any) -> Any:

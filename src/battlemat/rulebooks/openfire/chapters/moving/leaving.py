@@ -119,6 +119,7 @@ class Way:
         start, steps = self._leg.start, self.steps
         x, y = start.x + self._dx * step // steps, start.y + self._dy * step // steps
         facing = (start.facing + self._turn * step // steps) % 360
+        # Not `plane.put`: what is kept there for machines would be swept away by all these steps.
         return Stand(start.base, x, y, facing, self._plane.level_at(x, y))
 
     @property
