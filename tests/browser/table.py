@@ -90,8 +90,8 @@ class Person:
         self.expect_turn()
         return self.page
 
-    def open(self, text: str) -> None:
-        """Both seats of a game that a scenario or a record tells of."""
+    def opened(self, text: str) -> Any:
+        """What the server says of a game that a scenario or a record tells of."""
         data, origin = {"text": text}, {"Origin": self.url}
 
         def made() -> APIResponse | None:
@@ -101,7 +101,11 @@ class Person:
 
         found: APIResponse = eventually(made)
         assert found.ok, found.text()
-        self.visit(f"/game/{found.json()['game']['id']}")
+        return found.json()
+
+    def open(self, text: str) -> None:
+        """Sit down at both sides of a game that a scenario or a record tells of."""
+        self.visit(f"/game/{self.opened(text)['game']['id']}")
         self.expect_turn()
 
     # ------------------------------------------------------------------ the table

@@ -248,11 +248,7 @@ blue: {B: }
 def opened(people: People, stage: Stage, position: str, **settings: object) -> Person:
     """Both sides of a position that somebody wrote."""
     ada = people(stage, settings)
-    data, origin = {"text": position}, {"Origin": stage.url}
-    made = ada.page.request.post(f"{stage.url}/api/open", data=data, headers=origin)
-    assert made.ok, made.text()
-    ada.visit(f"/game/{made.json()['game']['id']}")
-    ada.expect_turn()
+    ada.open(position)
     return ada
 
 

@@ -98,9 +98,7 @@ def lasting_faults(person: Person) -> list[str]:
 
 def looking_back(person: Person, scenes: list[dict[str, Any]]) -> None:
     """A game whose past positions are these scenes."""
-    page = person.page
-    data, origin = {"text": long_game(len(scenes) + 1)}, {"Origin": person.url}
-    made = page.request.post(f"{person.url}/api/open", data=data, headers=origin).json()
+    made = person.opened(long_game(len(scenes) + 1))
 
     def position(route: Route) -> None:
         step = int(route.request.url.rsplit("/", 1)[1])
@@ -109,7 +107,7 @@ def looking_back(person: Person, scenes: list[dict[str, Any]]) -> None:
         scene = scenes[(length - 1 - step) % len(scenes)]
         route.fulfill(json={**told, "scene": scene})
 
-    page.route(re.compile("/positions/[0-9]+$"), position)
+    person.page.route(re.compile("/positions/[0-9]+$"), position)
     person.visit(f"/game/{made['game']['id']}")
 
 

@@ -132,11 +132,7 @@ active: A
 def in_sight(people: People, stage: Stage, **settings: Any) -> Person:
     """Both sides of a position in which A may shoot at B."""
     ada = people(stage, {"policy": "never", **settings})
-    data, origin = {"text": SHOT}, {"Origin": stage.url}
-    made = ada.page.request.post(f"{stage.url}/api/open", data=data, headers=origin)
-    assert made.ok, made.text()
-    ada.visit(f"/game/{made.json()['game']['id']}")
-    ada.expect_turn()
+    ada.open(SHOT)
     return ada
 
 
