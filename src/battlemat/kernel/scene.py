@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cache
 from math import isfinite
 from typing import Any, TypeAlias
 
@@ -182,10 +181,15 @@ def pointed(text: str) -> Point | None:
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
-@cache
+_known: dict[type, tuple[str, ...] | None] = {}
+
+
 def _parts(kind: type) -> tuple[str, ...] | None:
     """The names of a dataclass's fields; None for any other type."""
-    return tuple(one.name for one in fields(kind)) if is_dataclass(kind) else None
+    if kind not in _known:
+        found = fields(kind) if is_dataclass(kind) else None
+        _known[kind] = None if found is None else tuple(one.name for one in found)
+    return _known[kind]
 
 
 def as_json(value: Any) -> Any:
