@@ -71,6 +71,15 @@ class Person:
         self.clock_stands = True
         self.page.clock.install()
 
+    def run_until(self, mark: Locator) -> None:
+        """Let the page's time run in small steps until something is seen, and stand still again."""
+
+        def seen() -> bool:
+            self.page.clock.run_for(50)
+            return mark.is_visible()
+
+        eventually(seen)
+
     def home(self) -> Page:
         self.page.goto(self.url)
         expect(self.page.get_by_test_id("play")).to_be_enabled()

@@ -70,12 +70,6 @@ def test_a_shot_is_drawn_before_its_dice_fall(skirm: Stage, people: People) -> N
     tray = ada.page.locator(".tray")
     expect(tray).to_be_visible()
     expect(tray.locator(".tray-purpose")).to_contain_text(re.compile("fires at|attacks"))
-    # The tray covers neither who shoots nor who is shot at.
-    names = re.findall(r"\b[RB]\d\b", tray.locator(".tray-purpose").text_content() or "")[:2]
-    bodies = [ada.page.locator(f".token[data-piece={name}] .body") for name in names]
-    lies, *stand = boxes(tray, *bodies)
-    middles = [Box(*body.middle, 0, 0) for body in stand]
-    assert not [name for name, at in zip(names, middles, strict=True) if lies.holds(at)]
 
 
 def attack(person: Person) -> None:
@@ -129,11 +123,36 @@ active: A
 """
 
 
-def in_sight(people: People, stage: Stage, **settings: Any) -> Person:
+def in_sight(people: People, stage: Stage, where: str = SHOT, **settings: Any) -> Person:
     """Both sides of a position in which A may shoot at B."""
     ada = people(stage, {"policy": "never", **settings})
-    ada.open(SHOT)
+    ada.open(where)
     return ada
+
+
+FREE = ". . . . . . . . ."
+PLACES = {
+    "across": ("A . . . . . . . .", *[FREE] * 7, ". . . . . . . . B"),
+    "above each other": (". . . . A . . . .", *[FREE] * 7, ". . . . B . . . ."),
+    "beside each other": (*[FREE] * 8, ". . . A . B . . ."),
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_tray_covers_neither_who_shoots_nor_who_is_shot_at(
+    skirm: Stage, people: People, place: str
+) -> None:
+    lines = SHOT.splitlines()
+    board = [f"  {row}" for row in PLACES[place]]
+    where = "\n".join([*lines[:2], *board, *lines[3:]])
+    ada = in_sight(people, skirm, where, motion="full", dice="full")
+    ada.stop_the_clock()
+    ada.click_on(ada.page.locator(".token[data-piece=B] .body"))
+    tray = ada.page.locator(".tray")
+    ada.run_until(tray.locator(".tray-lines"))
+    bodies = [ada.page.locator(f".token[data-piece={name}] .body") for name in "AB"]
+    lies, *stand = boxes(tray, *bodies)
+    assert not [at for at in stand if lies.holds(Box(*at.middle, 0, 0))]
 
 
 def test_a_click_hurries_what_is_shown(skirm: Stage, people: People) -> None:
@@ -142,9 +161,7 @@ def test_a_click_hurries_what_is_shown(skirm: Stage, people: People) -> None:
     # Time stands still for the page: without a click the dice would lie there for ever.
     ada.stop_the_clock()
     ada.click_on(ada.page.locator(".token[data-piece=B] .body"))
-    for _ in range(20):  # the shot, the dice that tumble, the dice that lie there
-        ada.page.clock.run_for(50)
-    expect(ada.page.locator(".tray")).to_be_visible()
+    ada.run_until(ada.page.locator(".tray"))
     ada.page.mouse.click(*boxes(ada.page.locator(".top h1"))[0].middle)
     expect(ada.page.locator(".tray")).to_have_count(0)
     ada.page.clock.resume()

@@ -284,9 +284,7 @@ def test_who_has_answered_is_not_hurried_while_dice_still_roll(toy: Stage, peopl
     hurry = ada.page.get_by_role("button", name="Hurry up")
     hurry.click()
     tray = ada.page.locator(".tray")
-    for _ in range(20):
-        ada.page.clock.run_for(50)
-    expect(tray).to_be_visible()
+    ada.run_until(tray)
     expect(hurry).to_have_count(0)
 
 
