@@ -131,10 +131,18 @@ def in_sight(people: People, stage: Stage, where: str = SHOT, **settings: Any) -
 
 
 FREE = ". . . . . . . . ."
+LONE = ". . . . {} . . . ."
 PLACES = {
     "across": ("A . . . . . . . .", *[FREE] * 7, ". . . . . . . . B"),
-    "above each other": (". . . . A . . . .", *[FREE] * 7, ". . . . B . . . ."),
+    "above each other": (LONE.format("A"), *[FREE] * 7, LONE.format("B")),
     "beside each other": (*[FREE] * 8, ". . . A . B . . ."),
+    "among others": (
+        LONE.format("C"),
+        *[FREE] * 3,
+        "A . . . . . . . B",
+        *[FREE] * 3,
+        LONE.format("D"),
+    ),
 }
 
 
@@ -145,6 +153,8 @@ def test_the_tray_covers_neither_who_shoots_nor_who_is_shot_at(
     lines = SHOT.splitlines()
     board = [f"  {row}" for row in PLACES[place]]
     where = "\n".join([*lines[:2], *board, *lines[3:]])
+    if place == "among others":
+        where = where.replace("{B: }", "{B: , C: , D: }")
     ada = in_sight(people, skirm, where, motion="full", dice="full")
     ada.stop_the_clock()
     ada.click_on(ada.page.locator(".token[data-piece=B] .body"))
@@ -153,6 +163,12 @@ def test_the_tray_covers_neither_who_shoots_nor_who_is_shot_at(
     bodies = [ada.page.locator(f".token[data-piece={name}] .body") for name in "AB"]
     lies, *stand = boxes(tray, *bodies)
     assert not [at for at in stand if lies.holds(Box(*at.middle, 0, 0))]
+    # In the midst of the board it lies only where it must.
+    midst = re.compile("lies-m")
+    if place == "above each other":
+        expect(tray).to_have_class(midst)
+    else:
+        expect(tray).not_to_have_class(midst)
 
 
 def test_a_click_hurries_what_is_shown(skirm: Stage, people: People) -> None:
