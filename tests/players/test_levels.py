@@ -48,8 +48,12 @@ def test_each_level_has_a_strength_and_one_sentence() -> None:
 
 def test_a_game_of_old_goes_on_by_the_old_name() -> None:
     assert registry.checked("greedy") == "captain"
-    old, new = registry.make("greedy", "1"), registry.make("yardstick", "1")
-    assert old.answer(new_game("1")) == new.answer(new_game("1"))
+    old, new = registry.make("greedy", "1"), registry.make("captain", "1")
+    game = new_game("1")
+    while game.question is not None:
+        answer = old.answer(game)
+        assert answer == new.answer(game)
+        game.answer(answer)
 
 
 def test_an_old_name_is_never_suggested() -> None:
@@ -122,5 +126,3 @@ def test_dice_that_lie_on_the_table_are_looked_at_more_closely(
     LookingPlayer("1", Habits()).answer(game)
     shot, window = looked[False], looked[True]
     assert window.shares > shot.shares
-    assert window.ways > shot.ways
-    assert window.plain == shot.plain

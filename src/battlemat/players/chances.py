@@ -13,15 +13,7 @@ STEEPEST = 30.0
 
 def chance_of_worth(rulebook: Rulebook[Any], worth: float) -> float:
     """How likely a player is to win whose position is worth so much to them."""
-    return _chance(rulebook.temper.slope * worth)
-
-
-def chance_of_plain_worth(rulebook: Rulebook[Any], worth: float) -> float:
-    """The same for what it is worth by plain weights."""
-    return _chance(rulebook.temper.plain_slope * worth)
-
-
-def _chance(lead: float) -> float:
+    lead = rulebook.temper.slope * worth
     return 1 / (1 + exp(-max(-STEEPEST, min(STEEPEST, lead))))
 
 

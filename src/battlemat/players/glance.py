@@ -36,14 +36,13 @@ class Attention:
     """What one answer may cost: options looked at, and ways walked for each at first.
 
     Options that may still be the best are looked at again, each time with `closer` times as many
-    ways; all that may cost `ways` more. With `plain` positions are judged by plain weights.
+    ways; all that may cost `ways` more.
     """
 
     options: int = 24
     shares: int = 4
     ways: int = 64
     closer: int = 3
-    plain: bool = False
 
 
 class Seen(NamedTuple):
@@ -74,8 +73,7 @@ class Judge:
         """About what each option is worth to the player who chooses."""
         attention, player = self.attention, choice.player
         seed, shares = f"glance:{self._seed}:{len(game.answers)}", attention.shares
-        plain = attention.plain
-        looks = {one: Look(game, one, player, seed, plain=plain) for one in options}
+        looks = {one: Look(game, one, player, seed) for one in options}
         seen = {one: look.with_shares(shares) for one, look in looks.items()}
         left = attention.ways
         while doubted := _in_doubt(seen)[: left // (2 * shares)]:
@@ -115,11 +113,9 @@ class _Place:
 class Look:
     """Looks at one option. A closer look walks only the ways that no look before it has walked."""
 
-    def __init__(
-        self, game: Game[Any], option: Option, player: str, seed: str, *, plain: bool = False
-    ) -> None:
+    def __init__(self, game: Game[Any], option: Option, player: str, seed: str) -> None:
         self._rulebook = game.rulebook
-        self._worth = game.rulebook.plain_worth if plain else game.rulebook.worth
+        self._worth = game.rulebook.worth
         self._start = game.checkpoint
         self._given = [*game.since, option]
         self._player = player

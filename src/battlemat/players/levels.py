@@ -49,19 +49,19 @@ LEVELS: tuple[Level, ...] = (
         "corporal",
         "a few games played",
         "Plays sensible moves but overlooks some, and does not always judge them well.",
-        _looking(Habits(overlooks=0.4, misses=0.4, error=0.06, slack=0.1)),
+        _looking(Habits(overlooks=0.55, misses=0.45, error=0.04, slack=0.1)),
     ),
     Level(
         "sergeant",
         "solid",
         "Seldom makes a bad move, but lets a good one slip now and then.",
-        _looking(Habits(overlooks=0.2, misses=0.2, error=0.025, slack=0.06)),
+        _looking(Habits(overlooks=0.25, misses=0.2, error=0.015, slack=0.05)),
     ),
     Level(
         "captain",
         "strong",
-        "Takes the best action of the moment every time and misses no chance to react.",
-        _looking(Habits()),
+        "Takes the best action of the moment that it sees, and it sees nearly all of them.",
+        _looking(Habits(overlooks=0.1, misses=0.1)),
     ),
     Level(
         "general",

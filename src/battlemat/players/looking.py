@@ -7,14 +7,14 @@ costs clearly more than the best option they have seen they never do: nobody thr
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from battlemat.kernel.dice import Stream
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Answer, Choice, Option, Roll
-from battlemat.players.chances import chance_of_plain_worth, chance_of_worth
+from battlemat.players.chances import chance_of_worth
 from battlemat.players.glance import Attention, Judge
 from battlemat.players.random_player import fall
 
@@ -35,9 +35,11 @@ class Habits:
     slack: float = 1.0
 
 
-PLAIN = Attention(plain=True)
-"""How closely a player looks who is told nothing else."""
-IN_WINDOWS = replace(PLAIN, shares=12, ways=256)
+QUICK = Attention(options=16, shares=2, ways=0)
+"""How closely a player looks who is told nothing else: once, at two ways for each option.
+
+Closer looks took as many games from the yardstick, and twice the time (docs/decisions/0014)."""
+IN_WINDOWS = Attention(shares=4, ways=0)
 """And at windows: dice lie there, and to roll some of them again or others differs by little."""
 
 
@@ -48,7 +50,7 @@ class LookingPlayer:
         self.habits = habits
         self._seed = seed
         self._stream = Stream(f"looking player:{seed}")
-        self._judge = Judge(seed, attention or PLAIN)
+        self._judge = Judge(seed, attention or QUICK)
         self._in_windows = Judge(seed, attention or IN_WINDOWS)
 
     def answer(self, game: Game[Any]) -> Answer:
@@ -78,8 +80,7 @@ class LookingPlayer:
         self, game: Game[Any], seen: Sequence[Option], scores: dict[Option, float], mood: Stream
     ) -> Option:
         habits = self.habits
-        chance = chance_of_plain_worth if self._judge.attention.plain else chance_of_worth
-        chances = {one: chance(game.rulebook, scores[one]) for one in seen}
+        chances = {one: chance_of_worth(game.rulebook, scores[one]) for one in seen}
         scale = game.rulebook.temper.mistakes
         bar = max(chances.values()) - habits.slack * scale
         felt = {

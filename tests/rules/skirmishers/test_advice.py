@@ -11,6 +11,8 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice
 from battlemat.players import registry
 from battlemat.players.driver import play
+from battlemat.players.looking import Habits, LookingPlayer
+from battlemat.players.search import CLOSE
 from battlemat.rulebooks.skirmishers.advice.goals import distance_on_foot
 from battlemat.rulebooks.skirmishers.advice.marksmen import CHANCE, hit_chance
 from battlemat.rulebooks.skirmishers.chapters.power import Disable
@@ -32,8 +34,8 @@ def advised(table: Table) -> list[str]:
 
 
 def picks(table: Table) -> str:
-    """What the player who looks one action ahead does now."""
-    return table.game.write(registry.make("captain", "1").answer(table.game))
+    """What a player does now who looks one action ahead and looks closely."""
+    return table.game.write(LookingPlayer("1", Habits(), CLOSE).answer(table.game))
 
 
 def worth(table: Table) -> float:

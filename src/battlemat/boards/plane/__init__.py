@@ -12,7 +12,16 @@ Each line names the module that tells more:
 """
 
 from battlemat.boards.plane.board import GROUND, KEYWORDS, SIGHTS, Area, Part, Plane, Stop
-from battlemat.boards.plane.exact import Box, Point, boxes_apart, core_edges, inside_spans, root_up
+from battlemat.boards.plane.exact import (
+    Box,
+    Point,
+    boxes_apart,
+    core_edges,
+    edge_box,
+    inside_spans,
+    root_up,
+    segments_closer,
+)
 from battlemat.boards.plane.formation import FAR, PITCH, Formation, Room, formation_fault, lattice
 from battlemat.boards.plane.measure import FRONT, arc, closer, distance, nearness, within
 from battlemat.boards.plane.move import Gait, Go, Leg, Path, Turn, ahead, comes_within, drive, walk
@@ -71,6 +80,7 @@ __all__ = [
     "core_edges",
     "distance",
     "drive",
+    "edge_box",
     "facing_along",
     "formation_fault",
     "inside_spans",
@@ -84,6 +94,7 @@ __all__ = [
     "root_up",
     "screen",
     "sees_all",
+    "segments_closer",
     "walk",
     "within",
 ]

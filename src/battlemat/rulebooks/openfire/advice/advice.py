@@ -25,7 +25,7 @@ TARGETS = 4
 """So many targets of an attack are looked at closely."""
 
 
-TEMPER = Temper(slope=0.12, plain_slope=0.12)
+TEMPER = Temper(slope=0.12)
 """How to think about the game."""
 
 

@@ -32,6 +32,8 @@ class Whole(NamedTuple):
 
     value: float
     hp: int
+    drives: bool
+    """Whether some of its models are vehicles."""
 
 
 def _wholes(field: Field) -> list[Whole]:
@@ -39,6 +41,7 @@ def _wholes(field: Field) -> list[Whole]:
         Whole(
             card.points / 20 if card.points else 1.0 + 0.35 * len(card.models),
             sum(model.hp for model in card.models),
+            any(model.powers.vehicle for model in card.models),
         )
         for card in field.cards
     ]
@@ -72,7 +75,8 @@ def best_hope(battle: Battle, unit: Unit, weights: Weights) -> float:
 
 def counts(battle: Battle, unit: Unit, weights: Weights) -> float:
     """How often a unit's value counts: battles are decided by those who may secure something."""
-    return weights.takers if can_secure(battle, unit) else weights.others
+    drives = wholes(battle)[unit.index].drives  # who has no vehicles may, and every look asks
+    return weights.others if drives and not can_secure(battle, unit) else weights.takers
 
 
 def hope_against(battle: Battle, unit: Unit, foe: Unit) -> float:

@@ -1,7 +1,7 @@
 """How much each thing counts for machines that judge how well a side stands in Open Fire.
 
-The plain weights are those of the yardstick and never change: the levels that look one action
-ahead count by them, too. The tuned ones, by which the strongest level counts, were found by games.
+The plain weights are those of the yardstick and never change. The tuned ones, by which all levels
+count, were found by games.
 """
 
 from __future__ import annotations

@@ -21,9 +21,9 @@ FEW = 14
 
 
 TEMPERS: Mapping[str, Temper] = {
-    "skirm1": Temper(slope=0.19, plain_slope=0.28, search=900),
-    "skirm2": Temper(slope=0.13, plain_slope=0.19, mistakes=0.95, search=900),
-    "skirm3": Temper(slope=0.15, plain_slope=0.22, search=900),
+    "skirm1": Temper(slope=0.19, search=900),
+    "skirm2": Temper(slope=0.13, mistakes=0.95, search=900),
+    "skirm3": Temper(slope=0.15, search=900),
 }
 """How to think about each edition."""
 

@@ -1,7 +1,7 @@
 """How much each thing counts for machines that judge how well a side stands in Skirm.
 
-The plain weights are those of the yardstick and never change: the levels that look one action
-ahead count by them, too. The tuned ones, by which the strongest level counts, were found by games.
+The plain weights are those of the yardstick and never change. The tuned ones, by which all levels
+count, were found by games.
 """
 
 from __future__ import annotations
@@ -60,6 +60,6 @@ _EARLY = Weights(
 )
 TUNED: Mapping[str, Weights] = {
     "skirm1": _EARLY,
-    "skirm2": _EARLY,
+    "skirm2": replace(_EARLY, held_turns=2.0),
     "skirm3": replace(_EARLY, unit=2.0, health=0.0, downed=0.5, stun=0.2),
 }

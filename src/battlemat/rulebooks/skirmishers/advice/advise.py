@@ -42,7 +42,7 @@ WASTE = (Drop, LayDown, Crash)
 # ---------------------------------------------------------------------- odds
 
 
-TEMPER = Temper(slope=0.065, plain_slope=0.06, mistakes=0.3, parts_come_again=False)
+TEMPER = Temper(slope=0.065, mistakes=0.3, parts_come_again=False)
 """How to think about the game."""
 
 

@@ -18,7 +18,9 @@ from battlemat.boards.plane import (
     boxes_apart,
     comes_within,
     distance,
+    edge_box,
     root_up,
+    segments_closer,
 )
 from battlemat.rulebooks.openfire.chapters.measure import bases_within, box_around, gap
 from battlemat.rulebooks.openfire.state.battle import NOBODY, Battle, Unit
@@ -124,9 +126,16 @@ class Way:
 
     @property
     def is_even(self) -> bool:
-        """Whether it surely stays on one level."""
-        box = self._leg.sweep.box
-        return all(boxes_apart(area.outline.box, box, ROUNDING) for area in self._plane.areas)
+        """Whether it surely stays on one level: no edge of any comes near the leader's middle."""
+        start, end = self._leg.start, self._leg.end
+        line = (start.x, start.y, end.x, end.y)
+        around = edge_box(line)
+        return not any(
+            segments_closer(edge, line, ROUNDING * ROUNDING)
+            for area in self._plane.areas
+            if not boxes_apart(area.outline.box, around, ROUNDING)
+            for edge in area.outline.edges
+        )
 
     @property
     def pace(self) -> int:
