@@ -118,6 +118,16 @@ def test_a_climb_goes_on_while_ranges_overlap_and_no_further_than_asked() -> Non
     ]
 
 
+def test_what_is_clear_rests_while_others_climb_on() -> None:
+    levels = ("recruit", "corporal", "sergeant", "captain", "general")
+    climb = Climb(ladder(*levels), YARDSTICKS, FIRST + ROUND)
+    names = [one.name for one in climb.meetings]
+    points = dict.fromkeys(names, (2.0,)) | {"corporal against recruit": (2.0, 0.0)}
+    more = FIRST + ROUND
+    assert names[:2] == ["corporal against recruit", "sergeant against corporal"]
+    assert climbed(climb, points) == [[FIRST] * 4, [more, more, FIRST, FIRST]]
+
+
 def test_yardsticks_alone_meet_one_another() -> None:
     climb = Climb(ladder("yardstick", "random"), YARDSTICKS, FIRST - 1)
     assert [one.name for one in climb.meetings] == ["random against yardstick"]

@@ -86,8 +86,8 @@ def command(
     Games come in mirrored pairs: the same dice, seats and squads swapped. Ctrl-C ends the playing,
     and what was played until then is rated. The same seed gives the same games whatever --workers.
 
-    With --until-clear neighbours meet, and the two best meet the yardstick, eight games each; then
-    as long as ratings' ranges of neighbours overlap, all get four more at a time.
+    With --until-clear neighbours meet, and the two best meet the yardstick, eight games each; as
+    long as the ranges of two neighbours' ratings overlap, these two get four more at a time.
 
     \b
     Example:

@@ -84,11 +84,11 @@ def shares(results: Results, players: Sequence[str]) -> dict[str, dict[str, Rang
 class Climb:
     """A ladder that is played in rounds, and only as long as that still decides something.
 
-    Neighbours meet, and the yardstick meets the two best: all of them `FIRST` pairs. Then those
-    neighbours whose ratings' ranges overlap get `ROUND` pairs more, and so does the best with the
-    yardstick, until no two overlap or `most` pairs of a meeting are played. The others keep pace:
-    a rating rests on all meetings, and those further down are the quick ones. What is played next
-    follows from what was played alone, so a ladder is the same whoever plays it.
+    Neighbours meet, and the yardstick meets the two best: all of them `FIRST` pairs. While the
+    ranges of two neighbours overlap, or those of the best and the yardstick, all meetings of these
+    two get `ROUND` pairs more, up to `most`: what their ratings rest on. What is clear rests, and
+    the slowest play no more than they must. What is played next follows from what was played
+    alone, so a ladder is the same whoever plays it.
     """
 
     def __init__(self, ladder: Ladder, yardsticks: Collection[str], most: int) -> None:
@@ -99,23 +99,24 @@ class Climb:
         self._rungs = list(pairwise(levels or beside))
         self._rungs += [(level, one) for level in levels[-1:] for one in beside]
         links = [(level, one) for level in levels[-2:-1] for one in beside]
-        self.meetings = [ladder.meeting(*met) for met in (*self._rungs, *links)]
+        self._met = [*self._rungs, *links]
+        self.meetings = [ladder.meeting(*met) for met in self._met]
         self.standings = {one.name: Counted(min(FIRST, most)) for one in self.meetings}
 
     def go_on(self) -> bool:
         """Ask for another round where it is needed; whether it is needed anywhere."""
         scores = Results.of(self.meetings, self.standings).scores()
         rated = rating_ranges(self._ladder.players, scores, self._ladder.seed)
+        unclear = [met for met in self._rungs if _overlap(rated[met[0]], rated[met[1]])]
+        whose = {name for met in unclear for name in met}
         wanted = [
-            self.standings[meeting.name].most + ROUND
-            for meeting, (one, other) in zip(self.meetings, self._rungs, strict=False)
-            if _overlap(rated[one], rated[other])
+            standing
+            for met, standing in zip(self._met, self.standings.values(), strict=True)
+            if not whose.isdisjoint(met) and standing.most < self._most
         ]
-        pace = min(self._most, max(wanted, default=0))
-        late = [standing for standing in self.standings.values() if standing.most < pace]
-        for standing in late:
-            standing.most = min(pace, standing.most + ROUND)
-        return bool(late)
+        for standing in wanted:
+            standing.most = min(self._most, standing.most + ROUND)
+        return bool(wanted)
 
 
 def _overlap(one: Range, other: Range) -> bool:
