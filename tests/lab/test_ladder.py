@@ -122,7 +122,8 @@ def test_what_is_clear_rests_while_others_climb_on() -> None:
     levels = ("recruit", "corporal", "sergeant", "captain", "general")
     climb = Climb(ladder(*levels), YARDSTICKS, FIRST + ROUND)
     names = [one.name for one in climb.meetings]
-    points = dict.fromkeys(names, (2.0,)) | {"corporal against recruit": (2.0, 0.0)}
+    points: dict[str, tuple[float, ...]] = dict.fromkeys(names, (2.0,))
+    points["corporal against recruit"] = (2.0, 0.0)
     more = FIRST + ROUND
     assert names[:2] == ["corporal against recruit", "sergeant against corporal"]
     assert climbed(climb, points) == [[FIRST] * 4, [more, more, FIRST, FIRST]]
