@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from battlemat.boards.plane import Base, Path, Stand
+from battlemat.boards.plane import Base, Leg, Path, Point, Stand
+from battlemat.boards.plane.shapes import Sweep
 from battlemat.rulebooks.openfire.chapters.measure import any_within
 from battlemat.rulebooks.openfire.chapters.moving.leaving import Way, _was_outside
 from battlemat.rulebooks.openfire.chapters.moving.paths import Course, Move, Step, survey
@@ -191,6 +192,22 @@ def test_a_leader_that_turns_is_looked_at_degree_by_degree() -> None:
 
 
 HILL = {"name": "hill", "level": 1, "outline": [[1400, 800], [4000, 800], [4000, 3400]]}
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "even"),
+    [
+        ((1500, 2400), (2000, 2400), True),  # in the box around the hill, and not near it
+        ((3000, 1000), (3800, 1000), True),  # upon it
+        ((2400, 2400), (3600, 2400), False),  # up its slope
+        ((4200, 2000), (4010, 2000), True),
+        ((4200, 2000), (4003, 2000), False),  # as near to its edge as places are rounded
+    ],
+)
+def test_a_way_is_even_that_comes_near_no_edge(start: Point, end: Point, even: bool) -> None:
+    plane = Table([unit("R1", tank())], at={"R1": (400, 400)}, areas=[HILL]).battle.plane
+    here, there = (plane.put(Base.round(62), *at) for at in (start, end))
+    assert Way(plane, Leg(here, there, Sweep(here, there), ())).is_even == even
 
 
 @pytest.mark.parametrize("areas", [[], [HILL]], ids=["even", "uneven"])
