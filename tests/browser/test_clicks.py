@@ -50,14 +50,14 @@ blue: {B1: {unit: white-frontier/rifle-squad, at: [14, 20]}}
 """
 
 
-SURE_HITS = """\
+TWO_FALL = """\
 rulebook: openfire
 board: village-edge
 red: {R1: {at: [14, 14], stats: {skl: 2}, weapons: {gun: {att: 4}}}}
 blue: {B1: {unit: white-frontier/rifle-squad, at: [14, 20], stats: {def: 12}}}
 active: R1 attack
+play: [{do: "attack R1 gun:1>B1", dice: 12 12 1 1 1 1}]
 """
-"""Every die hits, and hardly one in a million such attacks costs nobody."""
 
 
 class Hand:
@@ -177,13 +177,15 @@ def test_the_models_of_a_unit_are_placed_by_hand_after_an_undo(
 def test_a_casualty_has_a_usual_answer_and_any_other_can_be_pointed_at(
     skirm: Stage, people: People
 ) -> None:
-    hand = Hand(people, skirm, SURE_HITS, DESK)
+    hand = Hand(people, skirm, TWO_FALL, DESK)
     person = hand.person
     ask = f"{person.url}/api/games/{person.page.url.rsplit('/', 1)[1]}"
-    hand.answers(lambda: hand.point(hand.unit("B1.3")))
     expect(person.prompt).to_have_attribute("data-kind", "casualty")
     question = person.page.request.get(ask).json()["question"]
     usual = person.page.locator("[data-usual]")
     expect(usual).to_have_attribute("data-answer", question["usual"])
     assert question["usual"] != "lose 2"  # the gunner is worth more than a rifle
     hand.answers(usual.click)
+    expect(person.prompt).to_have_attribute("data-kind", "casualty")
+    hand.answers(lambda: hand.point(hand.unit("B1.2")))
+    expect(hand.unit("B1.2")).to_have_count(0)
