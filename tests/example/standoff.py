@@ -392,6 +392,9 @@ class Toy:
     def advise(self, battle: ToyBattle, choice: Choice) -> Sequence[Option]:
         return choice.listed
 
+    def glimpse(self, battle: ToyBattle, choice: Choice) -> Sequence[Option]:
+        return self.advise(battle, choice)
+
 
 def _middle(at: tuple[int, int]) -> tuple[float, float]:
     return (at[0] + 0.5, at[1] + 0.5)

@@ -98,6 +98,14 @@ def advises_what_is_illegal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Toy, "advise", lambda _self, _b, _c: [Fire("R1", "R2"), Fire("B1", "B2")])
 
 
+def sees_nothing_at_a_glance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Toy, "glimpse", lambda _self, _battle, _choice: ())
+
+
+def sees_what_is_illegal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Toy, "glimpse", lambda _self, _b, _c: [Fire("R1", "R2"), Fire("B1", "B2")])
+
+
 def is_worth_nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Toy, "worth", lambda _self, _battle, _player: float("nan"))
 
@@ -134,6 +142,8 @@ BREAKS: list[tuple[Broken, str]] = [
     (measures_what_is_not_there, "laid to what is not there"),
     (advises_nothing, "nothing is advised"),
     (advises_what_is_illegal, "is advised, and not legal"),
+    (sees_nothing_at_a_glance, "nothing is advised"),
+    (sees_what_is_illegal, "is advised, and not legal"),
     (is_worth_nothing_known, "is worth nan"),
     (has_facts_that_are_no_json, "not plain JSON"),
     (changes_when_it_is_looked_at, "looking at a game changed it"),

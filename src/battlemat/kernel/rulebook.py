@@ -143,3 +143,6 @@ class Rulebook(Protocol[B]):
 
     def advise(self, battle: B, choice: Choice) -> Sequence[Option]:
         """Advice: the options worth a closer look, best guess first; never empty."""
+
+    def glimpse(self, battle: B, choice: Choice) -> Sequence[Option]:
+        """Advice: those options that somebody sees who looks quickly; never empty either."""

@@ -36,13 +36,14 @@ class Attention:
     """What one answer may cost: options looked at, and ways walked for each at first.
 
     Options that may still be the best are looked at again, each time with `closer` times as many
-    ways; all that may cost `ways` more.
+    ways; all that may cost `ways` more. Who is `hasty` sees only what meets the eye.
     """
 
     options: int = 24
     shares: int = 4
     ways: int = 64
     closer: int = 3
+    hasty: bool = False
 
 
 class Seen(NamedTuple):
@@ -65,7 +66,9 @@ class Judge:
 
     def worth_a_look(self, game: Game[Any], choice: Choice) -> Sequence[Option]:
         """The advised options within the budget; a window can always be passed."""
-        return advised(game, choice, self.attention.options)
+        rulebook, attention = game.rulebook, self.attention
+        advice = rulebook.glimpse if attention.hasty else rulebook.advise
+        return advised(advice, game, choice, attention.options)
 
     def scores(
         self, game: Game[Any], choice: Choice, options: Sequence[Option]

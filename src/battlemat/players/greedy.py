@@ -58,7 +58,7 @@ class GreedyPlayer:
 
     def worth_a_look(self, game: Game[Any], choice: Choice) -> Sequence[Option]:
         """The advised options within the budget; a window can always be passed."""
-        return advised(game, choice, self.budget.options)
+        return advised(game.rulebook.advise, game, choice, self.budget.options)
 
     def scores(
         self, game: Game[Any], choice: Choice, options: Sequence[Option]

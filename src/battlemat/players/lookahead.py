@@ -27,13 +27,15 @@ TAIL = Fraction(1, 10**6)
 """What may be left out of an endless chain where nothing else is said."""
 
 _HALF = Fraction(1, 2)
+Advice: TypeAlias = Callable[[Any, Choice], Sequence[Option]]
+"""Which options of a choice deserve a look."""
 Worth: TypeAlias = Callable[[Any, str], float]
 """Judges how well a player stands in a battle."""
 
 
-def advised(game: Game[Any], choice: Choice, most: int) -> Sequence[Option]:
+def advised(advice: Advice, game: Game[Any], choice: Choice, most: int) -> Sequence[Option]:
     """The options that deserve a look, at most so many; a window can always be passed."""
-    options = list(game.rulebook.advise(game.battle, choice))[:most]
+    options = list(advice(game.battle, choice))[:most]
     if choice.optional and PASS not in options:
         options.append(PASS)
     return options

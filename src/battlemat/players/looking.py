@@ -35,11 +35,11 @@ class Habits:
     slack: float = 1.0
 
 
-QUICK = Attention(options=16, shares=2, ways=0)
+QUICK = Attention(options=16, shares=2, ways=0, hasty=True)
 """How closely a player looks who is told nothing else: once, at two ways for each option.
 
 Closer looks took as many games from the yardstick, and twice the time (docs/decisions/0014)."""
-IN_WINDOWS = Attention(shares=4, ways=0)
+IN_WINDOWS = Attention(shares=4, ways=0, hasty=True)
 """And at windows: dice lie there, and to roll some of them again or others differs by little."""
 
 

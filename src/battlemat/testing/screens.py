@@ -95,11 +95,12 @@ def _check_advice(game: Game[Any], choice: Choice) -> None:
     for player in rulebook.players:
         if not isfinite(rulebook.worth(battle, player)):
             raise RuleBug(f"a position is worth {rulebook.worth(battle, player)} to {player}")
-    advised = rulebook.advise(battle, choice)
-    if not advised:
-        raise RuleBug(f"nothing is advised for {choice!r}")
+    for advice in (rulebook.advise, rulebook.glimpse):
+        advised = advice(battle, choice)
+        if not advised:
+            raise RuleBug(f"nothing is advised for {choice!r}")
+        _legal(choice, advised, "advised")
     assumed = rulebook.assume(battle, choice)
-    _legal(choice, advised, "advised")
     _legal(choice, [] if assumed is None else [assumed], "assumed")
 
 

@@ -178,6 +178,9 @@ class OpenFire:
     def advise(self, battle: Battle, choice: Choice) -> Sequence[Option]:
         return advice.advise(battle, choice)
 
+    def glimpse(self, battle: Battle, choice: Choice) -> Sequence[Option]:
+        return advice.glimpse(battle, choice)
+
 
 def _can_use(battle: Battle) -> bool:
     unit = battle.units[battle.active]

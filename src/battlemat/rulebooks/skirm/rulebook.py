@@ -146,6 +146,9 @@ class Skirm:
     def advise(self, battle: Battle, choice: Choice) -> Sequence[Option]:
         return looks.advise(battle, choice)
 
+    def glimpse(self, battle: Battle, choice: Choice) -> Sequence[Option]:
+        return self.advise(battle, choice)  # that is soon seen
+
 
 _STEPS = {
     "muster": deploy.muster,

@@ -109,6 +109,9 @@ class Skirmishers:
     def advise(self, battle: Battle, choice: Choice) -> Sequence[Option]:
         return advice.advise(battle, choice)
 
+    def glimpse(self, battle: Battle, choice: Choice) -> Sequence[Option]:
+        return self.advise(battle, choice)  # that is soon seen
+
 
 _STEPS = {
     "muster": turns.muster,

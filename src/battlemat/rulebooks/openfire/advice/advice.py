@@ -11,7 +11,12 @@ from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.kernel.rulebook import Temper
 from battlemat.rulebooks.openfire.advice.ground import ground
 from battlemat.rulebooks.openfire.advice.hopes import Whole, best_hope, counts, hope_against, wholes
-from battlemat.rulebooks.openfire.advice.ways import better_moves, first_to_act, ranked_entries
+from battlemat.rulebooks.openfire.advice.ways import (
+    better_moves,
+    first_to_act,
+    quick_moves,
+    ranked_entries,
+)
 from battlemat.rulebooks.openfire.advice.weights import Weights
 from battlemat.rulebooks.openfire.chapters.attacks.attack import Attack
 from battlemat.rulebooks.openfire.chapters.attacks.damage import Defend, Lose, Suffering
@@ -119,6 +124,15 @@ def advise(battle: Battle, choice: Choice) -> Sequence[Option]:
     if choice.kind == "casualty":
         return _cheapest(choice)[:3]
     return options
+
+
+def glimpse(battle: Battle, choice: Choice) -> Sequence[Option]:
+    """What is seen at once: a few moves, and to roll all dice again that failed."""
+    if choice.kind == "move":
+        return quick_moves(battle, choice)
+    if choice.kind == "re-roll" and asked_of(choice, Lying).failed:
+        return choice.listed[:1]
+    return advise(battle, choice)
 
 
 def _best_attacks(battle: Battle, options: Sequence[Option]) -> Sequence[Option]:

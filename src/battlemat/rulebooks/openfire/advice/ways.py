@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from battlemat.boards.plane import Point, ahead, facing_along
 from battlemat.kernel.questions import PASS, Choice, OpenOptions, Option
 from battlemat.rulebooks.openfire.chapters.activation import Activate
+from battlemat.rulebooks.openfire.chapters.moving import proposals
 from battlemat.rulebooks.openfire.chapters.moving.goals import (
     can_secure,
     far,
@@ -27,11 +28,14 @@ from battlemat.rulebooks.openfire.chapters.moving.paths import (
     free_manoeuvres,
 )
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table
+from battlemat.rulebooks.openfire.chapters.skipping import Skip
 from battlemat.rulebooks.openfire.chapters.stage import PutEntry
 from battlemat.rulebooks.openfire.state.battle import ABOARD, PLAYERS, RESERVE, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.mission import MARKER
 
+SEEN = 5
+"""So many of the best moves are seen at once."""
 TURNED = 4
 """Of so many of the best moves other facings at the end are tried."""
 
@@ -83,11 +87,25 @@ def _could_secure(battle: Battle, unit: Unit) -> bool:
 
 
 def better_moves(battle: Battle, choice: Choice) -> list[Option]:
-    """The listed moves, and the best of them with another facing at the end.
+    """The listed moves, and the best of them with another facing at the end."""
+    return _with_facings(battle, choice, choice.listed)
+
+
+def quick_moves(battle: Battle, choice: Choice) -> list[Option]:
+    """The same of the few best moves, to board somebody, and to stay; fewer ways are tried."""
+    unit = battle.units[battle.active]
+    if unit.power.aircraft:
+        return _with_facings(battle, choice, choice.listed[:SEEN])
+    moves = proposals.moves(battle, unit, most=SEEN, screen=False)
+    return _with_facings(battle, choice, [*moves, Skip("move")])
+
+
+def _with_facings(battle: Battle, choice: Choice, options: Sequence[Option]) -> list[Option]:
+    """Options, and the best moves among them with another facing at the end.
 
     Only who is vulnerable from some side, or flies on along its facing, cares where it faces.
     """
-    options, unit = choice.listed, battle.units[battle.active]
+    unit = battle.units[battle.active]
     found = list(options)
     rules = choice.options
     if not unit.power.vulnerable or isinstance(rules, Sequence):

@@ -86,11 +86,6 @@ def far(one: Point, two: Point) -> int:
     return root_up(dx * dx + dy * dy)
 
 
-def standing(battle: Battle, at: Stand, wanted: list[Goal], foes: list[Threat]) -> float:
-    """How well a leader would stand there: near goals, in cover from those who could shoot."""
-    return nearness((at.x, at.y), wanted) + exposure(battle, at, foes)
-
-
 def nearness(at: Point, wanted: list[Goal]) -> float:
     """How near a place is to all that is wanted."""
     total, (x, y) = 0.0, at

@@ -54,14 +54,14 @@ class Moving:
     then the only other answer (`openfire.aircraft.stall`).
     """
 
-    __slots__ = ("_flights", "_ranked", "battle", "unit")
+    __slots__ = ("_flies", "_ranked", "battle", "unit")
 
     action = "move"
 
     def __init__(self, battle: Battle, unit: Unit) -> None:
         self.battle = battle
         self.unit = unit
-        self._flights: list[Going] | None = None
+        self._flies: bool | None = None
         self._ranked: list[Going] | None = None
 
     def must(self) -> Refusal | None:
@@ -70,18 +70,18 @@ class Moving:
             return None
         return Refusal(f"{self.unit.id} must move", "openfire.aircraft.min-max")
 
-    def flights(self) -> list[Going]:
-        """What the program's search finds for an aircraft."""
-        if self._flights is None:
-            self._flights = proposals.flights(self.battle, self.unit)
-        return self._flights
+    def can_fly(self) -> bool:
+        """Whether the program's search finds any flight for an aircraft."""
+        if self._flies is None:
+            self._flies = next(proposals.flights(self.battle, self.unit), None) is not None
+        return self._flies
 
     def ranked(self) -> list[Going]:
         """The moves worth a look, best first."""
         if self._ranked is None:
             battle, unit = self.battle, self.unit
             if unit.power.aircraft:
-                self._ranked = proposals.best_flights(battle, unit, self.flights())
+                self._ranked = proposals.best_flights(battle, unit)
             else:
                 self._ranked = proposals.moves(battle, unit)
         return self._ranked
@@ -127,7 +127,7 @@ def _stall_bar(_battle: Battle, asked: Moving, option: Stall) -> Refusal | None:
         return Refusal(f"{unit.id} is to move", "openfire.activation.order")
     if not unit.power.aircraft:
         return Refusal(f"{unit.id} is no aircraft", "openfire.aircraft.stall")
-    if asked.flights():
+    if asked.can_fly():
         return Refusal(f"{unit.id} can still fly and must move", "openfire.aircraft.min-max")
     return None
 

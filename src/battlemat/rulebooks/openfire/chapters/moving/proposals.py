@@ -20,7 +20,6 @@ from battlemat.rulebooks.openfire.chapters.moving.goals import (
     goals,
     nearest_foes,
     nearness,
-    standing,
 )
 from battlemat.rulebooks.openfire.chapters.moving.paths import (
     SHARPEST,
@@ -58,8 +57,11 @@ class Way(NamedTuple):
     course: Course | None = None
 
 
-def moves(battle: Battle, unit: Unit) -> list[Going]:
-    """The moves that look best, best first; standing still is always among them."""
+def moves(battle: Battle, unit: Unit, *, most: int = MOST, screen: bool = True) -> list[Going]:
+    """The moves that look best, best first, `most` of them at most, then what is always offered.
+
+    For a `screen` that is every way to draw on; else only what somebody may want: to stand still.
+    """
     wanted = goals(battle, unit)
     paths = Paths(battle, unit)
     ways = _drives(paths, wanted) if unit.power.vehicle else _walks(paths, wanted)
@@ -70,16 +72,16 @@ def moves(battle: Battle, unit: Unit) -> list[Going]:
             score -= 0.25  # it spoils shooting
         near.setdefault(way.move, (score, way))
     best = _best_first({move: score for move, (score, _) in near.items()})
-    spread = dict(islice(_spread(paths, [near[move][1] for move in best]), 2 * MOST))
+    spread = dict(islice(_spread(paths, [near[move][1] for move in best]), 2 * most))
     foes = nearest_foes(battle, unit, 3)
     cover = {o: near[o][0] + exposure(battle, spread[o].end, foes) for o in spread}
     found: list[Going] = []
     for move in _best_first(cover):
         if not isinstance(check(battle, unit, move, spread[move], proposing=True), Refusal):
             found.append(move)
-            if len(found) == MOST:
+            if len(found) == most:
                 break
-    return [*found, *_boardings(battle, unit), *_standing_still(battle, unit, found)]
+    return [*found, *_boardings(battle, unit), *_standing_still(battle, unit, found, screen)]
 
 
 def _best_first(scores: Mapping[Going, float]) -> list[Going]:
@@ -98,14 +100,16 @@ def _settled(move: Going) -> str:
     return str((move.verb, move.unit, path, move.facing, move.board))
 
 
-def _standing_still(battle: Battle, unit: Unit, found: list[Going]) -> Iterator[Going]:
+def _standing_still(
+    battle: Battle, unit: Unit, found: list[Going], screen: bool
+) -> Iterator[Going]:
     """Empty paths, by either way of moving: what a screen draws on starts from them."""
-    for kind in (Move, Advance):
+    for kind in (Move, Advance) if screen else (Move,):
         move = kind(unit.index, ())
         if move not in found and not isinstance(check(battle, unit, move, proposing=True), Refusal):
             yield move
     turn = Move(unit.index, (Step("turn", 45),))
-    if not unit.power.vehicle or turn in found:
+    if not screen or not unit.power.vehicle or turn in found:
         return
     if not isinstance(check(battle, unit, turn, proposing=True), Refusal):
         yield turn
@@ -298,18 +302,20 @@ def turn_to(lead: Stand, at: Point) -> int:
 # ---------------------------------------------------------------------- aircraft
 
 
-def flights(battle: Battle, unit: Unit) -> list[Going]:
-    """Legal moves of an aircraft; empty only if the whole search finds none.
+def flights(battle: Battle, unit: Unit) -> Iterator[Going]:
+    """Legal moves of an aircraft; none only if the whole search finds none.
 
     `openfire.aircraft.stall`: one manoeuvre, then a run from the minimum to the maximum, without
     and then with an advance. Coarse steps come first, because they usually suffice.
     """
-    found = [move for move in flight_grid(battle, unit) if _can_fly(battle, unit, move)]
-    if found:
-        return found
-    fine = (move for move in _flights(battle, unit, 1, 0) if _can_fly(battle, unit, move))
-    first = next(fine, None)
-    return [first] if first else []
+    is_stuck = True
+    for move in flight_grid(battle, unit):
+        if _can_fly(battle, unit, move):
+            is_stuck = False
+            yield move
+    if is_stuck:
+        fine = (move for move in _flights(battle, unit, 1, 0) if _can_fly(battle, unit, move))
+        yield from islice(fine, 1)
 
 
 def _can_fly(battle: Battle, unit: Unit, move: Going) -> bool:
@@ -332,15 +338,31 @@ def _flights(battle: Battle, unit: Unit, degrees: int, lengths: int) -> Iterator
                 yield kind(unit.index, (*steps, Step("go", length)))
 
 
-def best_flights(battle: Battle, unit: Unit, found: list[Going]) -> list[Going]:
+def best_flights(battle: Battle, unit: Unit) -> list[Going]:
     """The flights that end where the targets are; those off the table come last."""
     wanted = goals(battle, unit)
 
     def score(move: Going) -> float:
-        course = survey(battle, unit, move)
-        if isinstance(course, Refusal) or course.leaves:
-            return -99.0
         dearer = 0.3 if isinstance(move, Advance) else 0.0
-        return standing(battle, course.end, wanted, []) - dearer
+        return nearness(_end_of_flight(unit.lead, move), wanted) - dearer
 
-    return sorted(found, key=lambda move: (-score(move), _settled(move)))[:MOST]
+    found: list[Going] = []
+    leaving: list[Going] = []
+    grid = flight_grid(battle, unit)
+    for move in _best_first({move: score(move) for move in grid}):
+        flown = check(battle, unit, move, proposing=True)
+        if not isinstance(flown, Refusal):
+            (leaving if flown[0].leaves else found).append(move)
+            if len(found) == MOST:
+                return found
+    return [*found, *sorted(leaving, key=_settled)][:MOST] or list(flights(battle, unit))
+
+
+def _end_of_flight(lead: Stand, move: Going) -> Point:
+    x, y, facing = lead.x, lead.y, lead.facing
+    for step in move.path:
+        if isinstance(step, Step) and step.kind == "turn":
+            facing = (facing + step.amount) % 360
+        elif isinstance(step, Step):
+            x, y = ahead(x, y, facing, step.amount)
+    return x, y
