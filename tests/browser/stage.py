@@ -19,6 +19,7 @@ from battlemat.server.routes.pages import BUILT
 from battlemat.server.run import listen, server
 from battlemat.server.settings import Settings, database_url
 from server.live import FREE, eventually
+from server.postgres import free_port
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -44,7 +45,7 @@ class Stage:
         """Whether it outlives a single test."""
         self._shelf = shelf
         self._settings = Settings(database_url(str(db)), limits=FREE, workers=1, keep_alive=0.5)
-        self._port = 0
+        self._port = 0 if lasts else free_port()  # so that nobody takes it while it is stopped
         self.start()
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -69,7 +70,11 @@ class Person:
     def stop_the_clock(self) -> None:
         """Let time stand still for the page, until it is told to run for a while."""
         self.clock_stands = True
-        self.page.clock.install()
+        self.page.evaluate(KEEP_FRAMES)
+        # A clock that is installed runs on with that of the computer, until it is made to pause.
+        now = time.time()
+        self.page.clock.install(time=now)
+        self.page.clock.pause_at(now + PATIENCE / 1000)
 
     def run_until(self, mark: Locator) -> None:
         """Let the page's time run in small steps until something is seen, and stand still again."""
@@ -262,8 +267,10 @@ class Box(NamedTuple):
         return across > 0 and min(self.bottom, other.bottom) - max(self.y, other.y) > 0
 
 
+KEEP_FRAMES = "() => { window.paint = window.requestAnimationFrame.bind(window); }"
+"""The frames that are really painted are counted where time stands still, too."""
 STILL = """async (marks) => {
-  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const frame = () => new Promise((done) => (window.paint ?? requestAnimationFrame)(done));
   const read = () => marks.map((mark) => {
     const { x, y, width, height } = mark.getBoundingClientRect();
     return [x, y, width, height];

@@ -179,6 +179,7 @@ def test_dice_do_not_tumble_for_those_who_asked_for_stillness(toy: Stage, people
     ada = people(toy, {"dice": "full"}, reduced_motion="reduce")
     ada.both_sides()
     ada.click_piece("R1")
+    ada.stop_the_clock()  # dice that lie there go on lying there
     ada.click_piece("B1")
     expect(ada.page.locator(".tray .die")).to_have_count(2)
     expect(ada.page.locator(".die.rolling")).to_have_count(0)

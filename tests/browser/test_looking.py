@@ -65,6 +65,7 @@ def test_dice_fall_where_they_can_be_seen_and_be_skipped(toy: Stage, people: Peo
     ada = a_game(people, toy, dice="full")
     ada.click_piece("R1")
     ada.page.locator("[data-group=Fire]").click()
+    ada.stop_the_clock()  # dice that lie there go on lying there
     ada.click_piece("B1")
     tray = ada.page.locator(".tray")
     expect(tray.locator(".die")).to_have_count(2)

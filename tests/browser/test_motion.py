@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 from browser.conftest import People
 from browser.stage import Stage
 from browser.table import Box, Person, boxes
-from server.live import HOT_SEAT
 
 LISTEN = """
 window.heard = 0;
@@ -63,41 +62,6 @@ def test_nothing_glides_for_those_who_asked_for_stillness(
     ada.page.wait_for_function("() => window.glides.length === 0")
 
 
-def test_a_shot_is_drawn_before_its_dice_fall(skirm: Stage, people: People) -> None:
-    ada = people(skirm, {"motion": "full", "dice": "full"})
-    attack(ada)
-    expect(ada.page.locator("line.shot").first).to_be_attached()
-    tray = ada.page.locator(".tray")
-    expect(tray).to_be_visible()
-    expect(tray.locator(".tray-purpose")).to_contain_text(re.compile("fires at|attacks"))
-
-
-def attack(person: Person) -> None:
-    """Answer over the wire until somebody can shoot, open the page, and let it see the shot."""
-    request, origin = person.page.request, {"Origin": person.url}
-    made = request.post(f"{person.url}/api/games", data={"seats": HOT_SEAT}, headers=origin)
-    game = made.json()["game"]["id"]
-    api = f"{person.url}/api/games/{game}"
-    for turn in range(300):
-        question = request.get(api).json()["question"]
-        handles = question["handles"]
-        shots = [one for one in handles if one["text"].startswith("shoot ")]
-        if shots:
-            person.visit(f"/game/{game}")
-            expect(person.prompt).to_have_attribute("data-question", str(question["number"]))
-            number = {"number": question["number"], "text": shots[0]["text"]}
-            request.post(api + "/answers", data=number, headers=origin)
-            return
-        ways = [one for one in handles if one["text"].startswith(("activate ", "move "))]
-        wanted = ways or handles
-        data = {
-            "number": question["number"],
-            "text": wanted[(5 * turn) % len(wanted)]["text"],
-        }
-        request.post(api + "/answers", data=data, headers=origin)
-    raise AssertionError("nobody came to shoot")
-
-
 def test_sounds_are_made_and_can_be_turned_off(toy: Stage, people: People) -> None:
     for sound in (True, False):
         ada = people(toy, {"motion": "full", "sound": sound})
@@ -128,6 +92,17 @@ def in_sight(people: People, stage: Stage, where: str = SHOT, **settings: Any) -
     ada = people(stage, {"policy": "never", **settings})
     ada.open(where)
     return ada
+
+
+def test_a_shot_is_drawn_before_its_dice_fall(skirm: Stage, people: People) -> None:
+    ada = in_sight(people, skirm, motion="full", dice="full")
+    ada.stop_the_clock()
+    ada.click_on(ada.page.locator(".token[data-piece=B] .body"))
+    expect(ada.page.locator("line.shot")).to_have_count(1)
+    tray = ada.page.locator(".tray")
+    expect(tray).to_have_count(0)
+    ada.run_until(tray)
+    expect(tray.locator(".tray-purpose")).to_contain_text(re.compile("fires at|attacks"))
 
 
 FREE = ". . . . . . . . ."

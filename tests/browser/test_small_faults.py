@@ -307,10 +307,11 @@ def test_the_card_of_a_unit_stays_where_it_is_when_the_question_changes(
 AT_AN_END = """\
 rulebook: skirmishers
 name: A shot, and then one side has had enough
-red: {A: {at: b5, primary: smg}}
+red: {A: {at: b5, primary: smg}, C: {at: b9}}
 blue: {B: {at: h5, primary: smg, arc: 60 6}}
 active: A
 """
+"""Whatever becomes of A, it goes on with C: a game that is over has no way back."""
 TYPED = re.compile(r"\b(move|fire|arc|activate|end) [A-Z]\d? ?\S*\d")
 """An answer as it is typed, such as `move A b5-c5`."""
 

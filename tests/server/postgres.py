@@ -12,7 +12,8 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 import psycopg
@@ -31,12 +32,20 @@ def programs() -> Path:
     return Path(found).resolve().parent
 
 
+_ports = count(20_000 + os.getpid() % 120 * 100)
+
+
 def free_port() -> int:
-    """A port of the loopback that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port of the loopback that nobody listens on, and another each time.
+
+    It lies below those that a system hands out by itself, so that nobody else is given it before
+    it is taken, nor while a server that had it starts again.
+    """
+    while True:
+        port = next(_ports)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def _as_user(folder: Path) -> list[str]:

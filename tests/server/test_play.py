@@ -179,7 +179,8 @@ def test_typed_dice_are_asked_of_the_roller(ada: Person) -> None:
 
 
 def test_people_type_the_dice_of_a_machine(ada: Person) -> None:
-    game = ada.new_game(seats=against("sergeant"), dice="typed", choices={"tokens": "0"})
+    # One that cannot think does what is advised first, and fires; others may walk instead.
+    game = ada.new_game(seats=against("broken"), dice="typed", choices={"tokens": "0"})
     game.answer("wait")
     state = eventually(lambda: s if (s := game.state)["question"]["ask"] == "roll" else None)
     assert (state["question"]["player"], state["question"]["yours"]) == ("blue", True)

@@ -102,9 +102,14 @@ def other_body(row: SnapshotRow) -> SnapshotRow:
     return replace(row, body=zlib.compress(text))
 
 
+def turned(body: bytes, at: int) -> bytes:
+    """Every bit of one byte the other way round, whatever it was."""
+    return body[:at] + bytes([body[at] ^ 0xFF]) + body[at + 1 :]
+
+
 DAMAGE: dict[str, Callable[[SnapshotRow], SnapshotRow]] = {
     "cut": lambda row: replace(row, body=row.body[:40]),
-    "turned": lambda row: replace(row, body=row.body[:50] + b"\0" + row.body[51:]),
+    "turned": lambda row: replace(row, body=turned(row.body, 50)),
     "forged": other_body,
     "nothing": lambda row: replace(row, body=b""),
     "of another moment": lambda row: replace(row, number=row.number - 1),
