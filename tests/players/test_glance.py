@@ -14,6 +14,7 @@ from battlemat.kernel.questions import Choice, Flow, Tally, roll
 from battlemat.packs.skirm.setups import build_setup
 from battlemat.players.glance import Attention, Judge, glance
 from battlemat.players.looking import Habits, LookingPlayer
+from battlemat.players.registry import make
 from battlemat.rulebooks.skirm.advice import worth as skirm_worth
 from battlemat.rulebooks.skirm.chapters.combat.attacks import Shoot
 from battlemat.rulebooks.skirm.rulebook import SKIRM3
@@ -67,15 +68,16 @@ def test_a_look_leaves_the_game_as_it_was_and_knows_nothing_of_its_dice() -> Non
     assert scores[0] == scores[1]
 
 
-def test_only_the_hasty_keep_to_what_is_seen_at_a_glance(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_practised_keep_to_what_meets_the_eye(monkeypatch: pytest.MonkeyPatch) -> None:
     game: Game[Any] = Game(TOY, {"tokens": 1}, dice=SeededDice("1"))
     choice = game.question
     assert isinstance(choice, Choice)
     last = choice.listed[-1]
     monkeypatch.setattr(type(TOY), "glimpse", lambda _self, _battle, _choice: [last])
-    assert list(Judge("1", Attention(hasty=True)).worth_a_look(game, choice)) == [last]
+    assert list(Judge("1", Attention(practised=True)).worth_a_look(game, choice)) == [last]
     assert list(Judge("1").worth_a_look(game, choice)) == list(choice.listed)
-    assert LookingPlayer("1", Habits()).answer(game) == last
+    assert LookingPlayer("1", Habits(practised=True)).answer(game) == last
+    assert make("captain", "1").answer(game) == last
 
 
 def test_whether_a_part_is_too_dear_does_not_depend_on_what_was_counted_before() -> None:

@@ -36,14 +36,15 @@ class Attention:
     """What one answer may cost: options looked at, and ways walked for each at first.
 
     Options that may still be the best are looked at again, each time with `closer` times as many
-    ways; all that may cost `ways` more. Who is `hasty` sees only what meets the eye.
+    ways; all that may cost `ways` more. Who is `practised` sees at a glance
+    what matters, and looks at nothing else.
     """
 
     options: int = 24
     shares: int = 4
     ways: int = 64
     closer: int = 3
-    hasty: bool = False
+    practised: bool = False
 
 
 class Seen(NamedTuple):
@@ -67,7 +68,7 @@ class Judge:
     def worth_a_look(self, game: Game[Any], choice: Choice) -> Sequence[Option]:
         """The advised options within the budget; a window can always be passed."""
         rulebook, attention = game.rulebook, self.attention
-        advice = rulebook.glimpse if attention.hasty else rulebook.advise
+        advice = rulebook.glimpse if attention.practised else rulebook.advise
         return advised(advice, game, choice, attention.options)
 
     def scores(

@@ -61,7 +61,7 @@ LEVELS: tuple[Level, ...] = (
         "captain",
         "strong",
         "Takes the best action of the moment that it sees, and it sees nearly all of them.",
-        _looking(Habits(overlooks=0.1, misses=0.1)),
+        _looking(Habits(overlooks=0.1, misses=0.1, practised=True)),
     ),
     Level(
         "general",

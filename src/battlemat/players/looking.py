@@ -7,7 +7,7 @@ costs clearly more than the best option they have seen they never do: nobody thr
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from battlemat.kernel.dice import Stream
@@ -21,25 +21,27 @@ from battlemat.players.random_player import fall
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How well a player sees. All are chances from 0 to 1.
+    """How well a player sees, in chances from 0 to 1.
 
     `overlooks` is how often an option is not seen at all, `misses` how often a window passes
     unnoticed. A judgement is off by up to `error` in the chance to win, either way; what is more
     than `slack` below the best that was seen is not done. How much both are of depends on the game
-    (`Temper.mistakes`).
+    (`Temper.mistakes`). Who is `practised` looks only at what the rulebook takes to meet the eye;
+    others waste time on more.
     """
 
     overlooks: float = 0.0
     misses: float = 0.0
     error: float = 0.0
     slack: float = 1.0
+    practised: bool = False
 
 
-QUICK = Attention(options=16, shares=2, ways=0, hasty=True)
+QUICK = Attention(options=16, shares=2, ways=0)
 """How closely a player looks who is told nothing else: once, at two ways for each option.
 
 Closer looks took as many games from the yardstick, and twice the time (docs/decisions/0014)."""
-IN_WINDOWS = Attention(shares=4, ways=0, hasty=True)
+IN_WINDOWS = Attention(shares=4, ways=0)
 """And at windows: dice lie there, and to roll some of them again or others differs by little."""
 
 
@@ -50,8 +52,9 @@ class LookingPlayer:
         self.habits = habits
         self._seed = seed
         self._stream = Stream(f"looking player:{seed}")
-        self._judge = Judge(seed, attention or QUICK)
-        self._in_windows = Judge(seed, attention or IN_WINDOWS)
+        practised = habits.practised
+        self._judge = Judge(seed, attention or replace(QUICK, practised=practised))
+        self._in_windows = Judge(seed, attention or replace(IN_WINDOWS, practised=practised))
 
     def answer(self, game: Game[Any]) -> Answer:
         question = game.question
