@@ -81,12 +81,12 @@ def test_dice_that_failed_are_seen_all_together_and_no_part_of_them() -> None:
 
 
 @pytest.mark.parametrize("facing", [0, 45, 90, 180, 270])
-@pytest.mark.parametrize("at", [(2400, 2400), (300, 2400), (4600, 4500)])
+@pytest.mark.parametrize("at", [(2400, 2400), (300, 2400), (4600, 4500), (3900, 1200)])
 def test_the_best_flights_are_the_best_of_all_legal_ones(at: tuple[int, int], facing: int) -> None:
     table = Table(
         [unit("R1", PLANE)],
         [unit("B1"), unit("B2")],
-        {"R1": (*at, facing), "B1": (3900, 1200), "B2": (900, 3000)},
+        {"R1": (*at, facing), "B1": (4700, 1200), "B2": (900, 3000)},
         mission=mission(objectives=[objective("access", (2400, 1200))]),
         active=("R1", "move"),
     )
