@@ -145,4 +145,4 @@ class Rulebook(Protocol[B]):
         """Advice: the options worth a closer look, best guess first; never empty."""
 
     def glimpse(self, battle: B, choice: Choice) -> Sequence[Option]:
-        """Advice: those options that somebody sees who looks quickly; never empty either."""
+        """Advice: those of its options that meet a practised eye; never empty either."""

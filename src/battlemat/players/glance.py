@@ -36,8 +36,8 @@ class Attention:
     """What one answer may cost: options looked at, and ways walked for each at first.
 
     Options that may still be the best are looked at again, each time with `closer` times as many
-    ways; all that may cost `ways` more. Who is `practised` sees at a glance
-    what matters, and looks at nothing else.
+    ways; all that may cost `ways` more. Who is `practised` looks at nothing but what
+    meets the eye.
     """
 
     options: int = 24

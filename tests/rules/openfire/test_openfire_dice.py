@@ -79,15 +79,20 @@ def test_attack_dice_come_in_roster_order_and_rerolls_after_them() -> None:
     assert table.told("hits")[0].facts["faces"] == "12 6 7 1"
 
 
-@pytest.mark.clause("openfire.dice.reroll", "openfire.dice.reroll-choice")
-def test_any_number_of_failed_dice_is_rolled_again_once_and_the_result_stands() -> None:
-    table = Table(
+def four_shots() -> Table:
+    """R1, who may roll dice again, is about to fire four of them at B1."""
+    return Table(
         [unit("R1", model(special=["Skilled"]))],
         [unit("B1", model(hp=9))],
         {"R1": (1000, 1000), "B1": (2000, 1000)},
         active=("R1", "attack"),
         weapons={"rifle": weapon(att=4)},
     )
+
+
+@pytest.mark.clause("openfire.dice.reroll", "openfire.dice.reroll-choice")
+def test_any_number_of_failed_dice_is_rolled_again_once_and_the_result_stands() -> None:
+    table = four_shots()
     table.play("attack R1 B1", dice="5 4 6 1")
     assert table.asked() == "red re-roll"
     assert table.refused("reroll 3") == "openfire.dice.reroll-choice"  # a success

@@ -1,4 +1,4 @@
-"""What somebody sees who looks quickly: a few moves, all dice that failed, the best flights."""
+"""What meets a practised eye: a few moves, all dice that failed, the best flights."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from battlemat.rulebooks.openfire.chapters.moving.proposals import (
     flights,
 )
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
-from rules.openfire.table import Table, mission, model, objective, tank, unit, weapon
+from rules.openfire.table import Table, mission, model, objective, tank, unit
+from rules.openfire.test_openfire_dice import four_shots
 
 PLANE = tank(mov=[6, 24], special=["Aircraft"])
 
@@ -67,13 +68,7 @@ def test_a_vehicle_is_seen_to_turn_its_front_but_not_by_any_angle() -> None:
 
 
 def test_dice_that_failed_are_seen_all_together_and_no_part_of_them() -> None:
-    table = Table(
-        [unit("R1", model(special=["Skilled"]))],
-        [unit("B1", model(hp=9))],
-        {"R1": (1000, 1000), "B1": (2000, 1000)},
-        active=("R1", "attack"),
-        weapons={"rifle": weapon(att=4)},
-    )
+    table = four_shots()
     table.play("attack R1 B1", dice="5 4 2 12")
     assert asked(table).kind == "re-roll"
     assert texts(table, "glimpse") == ["reroll 1,2,3"]

@@ -127,7 +127,7 @@ def advise(battle: Battle, choice: Choice) -> Sequence[Option]:
 
 
 def glimpse(battle: Battle, choice: Choice) -> Sequence[Option]:
-    """What is seen at once: a few moves, and to roll all dice again that failed."""
+    """What meets a practised eye: a few moves, and to roll all dice again that failed."""
     if choice.kind == "move":
         return quick_moves(battle, choice)
     if choice.kind == "re-roll" and asked_of(choice, Lying).failed:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from battlemat.boards.plane import Point, ahead, facing_along
+from battlemat.boards.plane import Point, facing_along
 from battlemat.kernel.questions import PASS, Choice, OpenOptions, Option
 from battlemat.rulebooks.openfire.chapters.activation import Activate
 from battlemat.rulebooks.openfire.chapters.moving import proposals
@@ -134,13 +134,9 @@ def _turned(unit: Unit, move: Going, threat: Point) -> Iterator[Going]:
         if dx or dy:
             yield move._replace(facing=facing_along(dx, dy))
         return
-    x, y, facing, turns = unit.lead.x, unit.lead.y, unit.lead.facing, 0
+    x, y, facing = proposals.driven(unit.lead, move)
     steps = [step for step in move.path if isinstance(step, Step)]
-    for step in steps:
-        if step.kind == "turn":
-            facing, turns = (facing + step.amount) % 360, turns + 1
-        else:
-            x, y = ahead(x, y, facing, step.amount)
+    turns = sum(step.kind == "turn" for step in steps)
     dx, dy = threat[0] - x, threat[1] - y
     turn = (facing_along(dx, dy) - facing + 180) % 360 - 180 if dx or dy else 0
     turn = max(-SHARPEST, min(SHARPEST, turn))

@@ -299,6 +299,17 @@ def turn_to(lead: Stand, at: Point) -> int:
     return max(-SHARPEST, min(SHARPEST, turn))
 
 
+def driven(lead: Stand, move: Going) -> tuple[int, int, int]:
+    """Where a vehicle comes to and how it faces there, if nothing is in its way."""
+    x, y, facing = lead.x, lead.y, lead.facing
+    for step in move.path:
+        if isinstance(step, Step) and step.kind == "turn":
+            facing = (facing + step.amount) % 360
+        elif isinstance(step, Step):
+            x, y = ahead(x, y, facing, step.amount)
+    return x, y, facing
+
+
 # ---------------------------------------------------------------------- aircraft
 
 
@@ -344,7 +355,8 @@ def best_flights(battle: Battle, unit: Unit) -> list[Going]:
 
     def score(move: Going) -> float:
         dearer = 0.3 if isinstance(move, Advance) else 0.0
-        return nearness(_end_of_flight(unit.lead, move), wanted) - dearer
+        x, y, _ = driven(unit.lead, move)
+        return nearness((x, y), wanted) - dearer
 
     found: list[Going] = []
     leaving: list[Going] = []
@@ -356,13 +368,3 @@ def best_flights(battle: Battle, unit: Unit) -> list[Going]:
             if len(found) == MOST:
                 return found
     return [*found, *sorted(leaving, key=_settled)][:MOST] or list(flights(battle, unit))
-
-
-def _end_of_flight(lead: Stand, move: Going) -> Point:
-    x, y, facing = lead.x, lead.y, lead.facing
-    for step in move.path:
-        if isinstance(step, Step) and step.kind == "turn":
-            facing = (facing + step.amount) % 360
-        elif isinstance(step, Step):
-            x, y = ahead(x, y, facing, step.amount)
-    return x, y
