@@ -23,7 +23,7 @@ JUDGED = {
     "skirm2": -0.055000000,
     "skirm3": -3.162445887,
     "skirmishers": 0.802343750,
-    "openfire": 2.981542207,
+    "openfire": 1.356147697,
 }
 """What the first side's position is worth to the yardstick after the answers of `under_way`."""
 
@@ -33,7 +33,7 @@ WEIGHTS = {
     "skirm2": "15952bf90152be22",
     "skirm3": "8750c59214abffc1",
     "skirmishers": "a6bebe545b64ab24",
-    "openfire": "a6782df6781a82e7",
+    "openfire": "8e587768197b5350",
 }
 """All that it counts by, short: no weight can be changed unnoticed."""
 

@@ -18,6 +18,7 @@ from battlemat.kernel.errors import BattlematError
 from battlemat.lab.duel import Duel, Find, Pair, play_pairs
 from battlemat.lab.kept import Played
 from battlemat.lab.pool import Crew, Pool
+from battlemat.lab.rubbish import seldom_searched
 from battlemat.lab.standing import Standing
 
 Save: TypeAlias = Callable[[str, Pair], None]
@@ -56,7 +57,8 @@ class _Done(NamedTuple):
 def _play(find: Find, duel: Duel, numbers: Sequence[int], *, listening: bool) -> _Done:
     """What a worker does: plays, and takes the time of its processor."""
     begun = process_time()
-    pairs = play_pairs(find, duel, numbers, listening=listening)
+    with seldom_searched():
+        pairs = play_pairs(find, duel, numbers, listening=listening)
     return _Done(pairs, process_time() - begun)
 
 

@@ -11,8 +11,10 @@ from battlemat.boards.plane import Base, Stand, arc
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
+from battlemat.players import registry
 from battlemat.players.driver import play
 from battlemat.players.greedy import GreedyPlayer
+from battlemat.players.looking import Habits, LookingPlayer
 from battlemat.players.random_player import RandomPlayer
 from battlemat.rulebooks.openfire.advice.advice import worth
 from battlemat.rulebooks.openfire.advice.weights import Weights
@@ -317,6 +319,22 @@ def test_who_carries_something_home_is_worth_hiding() -> None:
         return hidden - seen
 
     assert risk(carrier=True) > risk(carrier=False) > 0
+
+
+@pytest.mark.parametrize(("round", "answer"), [(1, "skip secure"), (6, "secure R1 1")])
+def test_what_goes_down_with_its_carrier_is_picked_up_late(round: int, answer: str) -> None:
+    """The enemy has no time left then to shoot who carries it; until then one stands beside it."""
+    table = Table(
+        [unit("R1")],
+        [unit("B1")],
+        {"R1": (2400, 2400), "B1": (2400, 3800)},
+        active=("R1", "secure"),
+        round=round,
+        mission=mission(objectives=[objective("recover", (2400, 2400), id="1")], rounds=6),
+    )
+    captain, yardstick = LookingPlayer("x", Habits()), registry.make("yardstick", "x")
+    assert table.game.write(captain.answer(table.game)) == answer
+    assert table.game.write(yardstick.answer(table.game)) == "secure R1 1"  # at once, as ever
 
 
 WALL = {

@@ -30,7 +30,7 @@ TARGETS = 4
 """So many targets of an attack are looked at closely."""
 
 
-TEMPER = Temper(slope=0.12)
+TEMPER = Temper(slope=0.12, mistakes=3.0, overlooked=0.75)
 """How to think about the game."""
 
 
@@ -97,7 +97,8 @@ def _point(battle: Battle, kind: str, marker: Marker, weights: Weights) -> float
     if kind == RECOVER and marker.carrier != NOBODY:
         carrier = battle.units[marker.carrier]
         unhurt = sum(carrier.hp) / wholes(battle)[carrier.index].hp
-        return weights.picked_up + weights.carrier * unhurt
+        carried = weights.picked_up + weights.carrier * unhurt
+        return carried * weights.of_carried(rounds, left)
     return weights.kept
 
 

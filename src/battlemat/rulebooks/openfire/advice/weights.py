@@ -25,6 +25,9 @@ class Weights:
     picked_up: float = 1.8
     carrier: float = 0.9
     """A point that is carried home, and how much more in the hands of an unhurt unit."""
+    carried_early: float = 1.0
+    """Which part of that counts in the first round; in the last all does. What is carried is lost
+    with its carrier, so who picks it up early gives the enemy time."""
     kept: float = 3.0
     """A point for what cannot be lost any more."""
     securing: float = 1.65
@@ -59,11 +62,27 @@ class Weights:
 
     def of_control(self, rounds: int, left: int) -> float:
         """Which part of what is paid for control counts when so many rounds are left."""
-        gone = max(0.0, 1 - left / (rounds - 1)) if rounds > 1 else 1.0
-        return self.early + (1 - self.early) * gone
+        return _growing(self.early, rounds, left)
+
+    def of_carried(self, rounds: int, left: int) -> float:
+        """Which part of what is carried counts when so many rounds are left."""
+        return _growing(self.carried_early, rounds, left)
+
+
+def _growing(early: float, rounds: int, left: int) -> float:
+    """From `early` in the first round to 1 in the last."""
+    gone = max(0.0, 1 - left / (rounds - 1)) if rounds > 1 else 1.0
+    return early + (1 - early) * gone
 
 
 PLAIN = Weights()
 TUNED = Weights(
-    danger=0.02, early=0.1, keen=0.6, keen_close=1.0, others=0.6, takers=2.4, targets=0.1
+    carried_early=0.3,
+    danger=0.02,
+    early=0.1,
+    keen=0.6,
+    keen_close=1.0,
+    others=0.6,
+    takers=2.4,
+    targets=0.1,
 )
