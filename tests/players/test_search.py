@@ -9,6 +9,7 @@ import pytest
 from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.game import Game, replay
 from battlemat.kernel.questions import Choice
+from battlemat.kernel.rulebook import Temper
 from battlemat.kernel.verbs import Menu
 from battlemat.packs import registry as rulebooks
 from battlemat.packs import setups
@@ -16,7 +17,7 @@ from battlemat.players import registry
 from battlemat.players.positions import Position, follow
 from battlemat.players.search import Effort, SearchPlayer
 from battlemat.players.tree import Edge, Node, Tree
-from example.standoff import TOY, Fire
+from example.standoff import TOY, Fire, Toy
 
 SMALL = Effort(nodes=60)
 
@@ -157,9 +158,12 @@ def test_what_is_advised_at_the_choice_at_hand_is_never_overlooked() -> None:
     assert looks == sorted(looks, reverse=True)
 
 
-@pytest.mark.parametrize(("mean", "is_taken"), [(0.7, False), (0.75, True)])
+@pytest.mark.parametrize(
+    ("mean", "caution", "is_taken"),
+    [(0.7, 0.25, False), (0.75, 0.25, True), (0.75, 1.0, False), (0.95, 1.0, True)],
+)
 def test_what_looked_best_is_left_only_for_what_is_better_beyond_doubt(
-    mean: float, is_taken: bool
+    mean: float, caution: float, is_taken: bool
 ) -> None:
     game = new_game()
     node = Node(Position.of(game), mine=True)
@@ -170,7 +174,22 @@ def test_what_looked_best_is_left_only_for_what_is_better_beyond_doubt(
     node.visits, node.total = 8, looked.total + other.total
     node.squares = 8 * ((node.total / 8) ** 2 + 0.01)
     assert node.best() is other
-    assert (node.chosen() is other) == is_taken
+    assert (node.chosen(caution) is other) == is_taken
+
+
+def test_how_cautious_the_search_is_depends_on_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+    chosen = Node.chosen
+
+    def noted(node: Node, caution: float) -> Edge:
+        asked.append(caution)
+        return chosen(node, caution)
+
+    monkeypatch.setattr(Node, "chosen", noted)
+    rulebook = Toy()
+    rulebook.temper = Temper(caution=0.75)
+    SearchPlayer("1", Effort(nodes=20)).answer(Game(rulebook, {"tokens": 1}))
+    assert asked == [0.75]
 
 
 def test_the_search_finds_the_shot_and_not_the_walk() -> None:

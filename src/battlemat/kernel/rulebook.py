@@ -49,14 +49,16 @@ class Temper(NamedTuple):
     `slope` is how fast what a position is worth turns into the chance to win. `mistakes` is how
     large a mistake must be to cost as much as in another game, of 1, and `overlooked` the same of
     how much goes unseen. `search` is how many positions the strongest opponent may play for an
-    answer and stay quick. `parts_come_again` tells whether a part of a rule that was counted once
-    is ever met again as it was.
+    answer and stay quick, and `caution` how much better a search must find something than what
+    looked best, in parts of what luck alone may make of it. `parts_come_again` tells whether a part
+    of a rule that was counted once is ever met again as it was.
     """
 
     slope: float = 0.2
     mistakes: float = 1.0
     overlooked: float = 1.0
     search: int = 300
+    caution: float = 0.25
     parts_come_again: bool = True
 
 

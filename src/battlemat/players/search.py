@@ -50,7 +50,7 @@ class SearchPlayer:
             return fall(question, self._stream)
         if question.optional or game.rulebook.assume(game.battle, question) is not None:
             return self._windows.answer(game)
-        return self.searched(game, question).chosen().option
+        return self.searched(game, question).chosen(game.rulebook.temper.caution).option
 
     def searched(self, game: Game[Any], choice: Choice) -> Node:
         """The choice that stands, searched within the budget."""

@@ -24,8 +24,6 @@ MOST_DRAWS = 24
 """So often dice fall for an option before outcomes of earlier visits are taken again."""
 TRUST = 3.0
 """The first look at an option counts as much as so many visits."""
-CAUTION = 0.25
-"""What looked best is left only for more than this part of what luck alone may make of it."""
 LEAST_SPREAD = 0.02
 """Chances to win that lie nearer together than this are searched as if they lay so far apart."""
 
@@ -146,12 +144,15 @@ class Node:
         """The option that promises most, of those that were visited at all."""
         return self.ranked()[0]
 
-    def chosen(self) -> Edge:
-        """The option to take: what promises most, or what looked best while that is in doubt."""
+    def chosen(self, caution: float) -> Edge:
+        """The option to take: what promises most, or what looked best while that is in doubt.
+
+        What looked best is left only for more than `caution` times what luck may make of it.
+        """
         best, looked = self.best(), self.edges[0]
         sign = 1.0 if self.mine else -1.0
         better = sign * (self.chance(best) - self.chance(looked))
-        return best if better >= CAUTION * self.doubt(best, looked) else looked
+        return best if better >= caution * self.doubt(best, looked) else looked
 
     def ranked(self) -> list[Edge]:
         """The options, the most promising first; those that were never visited come last."""
@@ -249,7 +250,7 @@ class Tree:
         choice, effort = place.choice, self.effort
         assert choice is not None, "a choice is searched"
         node = Node(place, choice.player == self.player)
-        advised = list(self.rulebook.advise(place.battle, choice))
+        advised = list(self.rulebook.glimpse(place.battle, choice))
         others = [option for option in choice.listed if option not in set(advised)]
         apart = max(1, len(others) // effort.beyond) if effort.beyond else len(others) + 1
         first = [Edge(option) for option in advised]
