@@ -98,23 +98,6 @@ def test_mistakes_are_as_large_as_suits_the_game() -> None:
     assert taken(30.0) > {"fire"}
 
 
-def test_as_much_goes_unseen_as_suits_the_game() -> None:
-    """Who overlooks half where that costs much overlooks nothing where it costs nothing."""
-
-    def taken(overlooked: float, *before: str) -> set[str]:
-        rulebook, habits = Toy(), Habits(overlooks=0.5, misses=0.5)
-        rulebook.temper = Temper(overlooked=overlooked)
-        game: Game[Any] = Game(rulebook, {"tokens": 1})
-        for answer in before:
-            game.answer(answer)
-        return {LookingPlayer(str(seed), habits).answer(game).verb for seed in range(20)}  # type: ignore[union-attr]
-
-    assert taken(1.0) > {"fire"}
-    assert taken(0.0) == {"fire"}
-    assert taken(1.0, "fire R1 B1", "d6 6 6") == {"again", "pass"}
-    assert taken(0.0, "fire R1 B1", "d6 6 6") == {"again"}
-
-
 def test_a_window_is_missed_now_and_then() -> None:
     game = Game(TOY, {"tokens": 1})
     game.answer("fire R1 B1")

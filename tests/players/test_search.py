@@ -177,6 +177,23 @@ def test_what_looked_best_is_left_only_for_what_is_better_beyond_doubt(
     assert (node.chosen(caution) is other) == is_taken
 
 
+def test_later_choices_are_searched_among_what_meets_the_eye(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All that is advised is looked at where the choice stands; further on a few are enough."""
+    rulebook = Toy()
+    monkeypatch.setattr(rulebook, "glimpse", lambda battle, choice: choice.listed[:1])
+    game: Game[Any] = Game(rulebook, {"tokens": 1})
+    question = game.question
+    assert isinstance(question, Choice)
+    advised = rulebook.advise(game.battle, question)
+    assert len(advised) > 1
+    tree = Tree(rulebook, question.player, Effort(nodes=20, beyond=0), "1")
+    assert [edge.option for edge in tree.node(Position.of(game)).edges] == [*question.listed[:1]]
+    root = SearchPlayer("1", Effort(nodes=20, beyond=0)).searched(game, question)
+    assert {edge.option for edge in root.edges} == {*advised}
+
+
 def test_how_cautious_the_search_is_depends_on_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[float] = []
     chosen = Node.chosen

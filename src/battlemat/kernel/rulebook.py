@@ -47,16 +47,15 @@ class Temper(NamedTuple):
     """Advice: what somebody who thinks about a game must know of it, found by playing it.
 
     `slope` is how fast what a position is worth turns into the chance to win. `mistakes` is how
-    large a mistake must be to cost as much as in another game, of 1, and `overlooked` the same of
-    how much goes unseen. `search` is how many positions the strongest opponent may play for an
-    answer and stay quick, and `caution` how much better a search must find something than what
-    looked best, in parts of what luck alone may make of it. `parts_come_again` tells whether a part
-    of a rule that was counted once is ever met again as it was.
+    large a mistake must be to cost as much as in another game, of 1. `search` is how many positions
+    the strongest opponent may play for an answer and stay quick, and `caution` how much better a
+    search must find something than what looked best, in parts of what luck alone may make of it.
+    `parts_come_again` tells whether a part of a rule that was counted once is ever met again as it
+    was.
     """
 
     slope: float = 0.2
     mistakes: float = 1.0
-    overlooked: float = 1.0
     search: int = 300
     caution: float = 0.25
     parts_come_again: bool = True

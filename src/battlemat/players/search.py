@@ -66,8 +66,8 @@ class SearchPlayer:
         seed = f"search:{self._seed}:{len(game.answers)}"
         tree = self._tree = Tree(game.rulebook, choice.player, self.effort, seed)
         node = tree.node(place)
+        self._look_closely(game, choice, node)
         if len(node.edges) + len(node.rest) > 1:
-            self._look_closely(game, choice, node)
             tree.grow(node, nodes - tree.spent)
         return node
 
@@ -78,6 +78,8 @@ class SearchPlayer:
         choose is never overlooked.
         """
         node.admit(self._judge.worth_a_look(game, choice))
+        if len(node.edges) + len(node.rest) == 1:
+            return  # nothing is to choose
         scores = self._judge.scores(game, choice, [edge.option for edge in node.edges])
         for edge in node.edges:
             edge.look = chance_of_worth(game.rulebook, scores[edge.option])
