@@ -23,7 +23,7 @@ JUDGED = {
     "skirm2": -0.055000000,
     "skirm3": -3.162445887,
     "skirmishers": 0.802343750,
-    "openfire": 1.356147697,
+    "openfire": 3.004851442,
 }
 """What the first side's position is worth to the yardstick after the answers of `under_way`."""
 
