@@ -18,7 +18,6 @@ from battlemat.kernel.errors import BattlematError
 from battlemat.lab.duel import Duel, Find, Pair, play_pairs
 from battlemat.lab.kept import Played
 from battlemat.lab.pool import Crew, Pool
-from battlemat.lab.rubbish import seldom_searched
 from battlemat.lab.standing import Standing
 
 Save: TypeAlias = Callable[[str, Pair], None]
@@ -57,8 +56,7 @@ class _Done(NamedTuple):
 def _play(find: Find, duel: Duel, numbers: Sequence[int], *, listening: bool) -> _Done:
     """What a worker does: plays, and takes the time of its processor."""
     begun = process_time()
-    with seldom_searched():
-        pairs = play_pairs(find, duel, numbers, listening=listening)
+    pairs = play_pairs(find, duel, numbers, listening=listening)
     return _Done(pairs, process_time() - begun)
 
 
