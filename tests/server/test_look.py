@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 from fractions import Fraction
 
@@ -12,8 +13,9 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.odds import odds
 from battlemat.players import registry
 from battlemat.server.workers.course import retell
+from battlemat.server.workers.uploads import open_file
 from server.live import HOT_SEAT, Live, Person, Seated, against, eventually
-from server.toy_catalogue import Standoff
+from server.toy_catalogue import Standoff, ToyCatalogue
 
 
 def test_why_says_what_is_wrong_with_a_text(ada: Person) -> None:
@@ -184,16 +186,25 @@ def test_files_that_cannot_be_opened_say_why(ada: Person) -> None:
         text.replace("rulebook toy 1", "rulebook toy 9"): "version 9",
         text.replace("rulebook toy 1", "rulebook chess 1"): "no rulebook 'chess'",
         text.replace('"tokens": 0', '"tokens": "x"'): "tokens: a whole number is wanted",
-        text.replace('"tokens": 0', '"other": {}').replace("setup", "setup", 1): "",
         "battlemat record 1\n": "ends where",
         "setup: [": "not YAML",
         "play: 3": "makes no battle",
     }
     for content, reason in cases.items():
         error = ada.http.post("/api/open", json={"text": content})
-        if reason:
-            assert (error.status_code, error.json()["error"]) == (422, "bad-file"), content
-            assert reason in error.json()["message"]
+        assert (error.status_code, error.json()["error"]) == (422, "bad-file"), content
+        assert reason in error.json()["message"]
+
+
+def test_a_file_over_which_battlemat_itself_trips_is_told_to_who_runs_the_server(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    assert open_file(ToyCatalogue(), "play: 3") == {
+        "problem": "the setup in this file makes no battle"
+    }
+    (told,) = caplog.records
+    assert told.levelno == logging.WARNING  # less is not written by a worker
+    assert told.exc_info is not None
 
 
 def test_clauses_are_looked_up_and_searched(ada: Person) -> None:

@@ -150,6 +150,18 @@ def test_a_moves_label_names_the_enemies_whose_arcs_it_crosses() -> None:
     assert label_of("move A a1-e1", heading=0) == "Move to e1"
 
 
+def test_a_move_is_drawn_by_the_battle_as_it_stands_and_not_as_it_stood() -> None:
+    table = Table.on(A=trooper((0, 0)), B=foe((9, 0)), D=foe((5, 5)))
+    straight = table.handle("move A a1-c1").path
+    blocker = table.unit("D")
+    table.battle.lift(blocker)
+    blocker.place = table.unit("A").place + 1
+    table.battle.lay(blocker)
+    around = table.handle("move A a1-c1").path
+    assert straight[1] not in around
+    assert (around[0], around[-1]) == (straight[0], straight[-1])
+
+
 def test_not_to_fire_is_offered_as_holding_fire() -> None:
     table = Table.on(A=trooper((0, 0)), B=foe((9, 0), arc=WEST), active="").play("activate A")
     choice = choice_of(table)

@@ -43,7 +43,7 @@ def open_file(catalogue: Catalogue, text: str) -> dict[str, Any]:
     except (MemoryError, RecursionError):
         return {"problem": "the battle in this file is too large to be played here"}
     except Exception:  # a setup that nobody checked: whatever trips over it, the file is at fault
-        _LOG.info("a file could not be opened", exc_info=True)
+        _LOG.warning("a file could not be opened", exc_info=True)
         return {"problem": _NO_BATTLE}
     return {"rulebook": game.rulebook.name, "setup": dict(game.setup), "texts": texts}
 
@@ -64,7 +64,7 @@ def read_squads(
     except (MemoryError, RecursionError):
         return {"faults": ["this squad is too large to be played here"]}
     except Exception:  # a file that nobody checked: whatever trips over it, the file is at fault
-        _LOG.info("a squad could not be read", exc_info=True)
+        _LOG.warning("a squad could not be read", exc_info=True)
         return {"faults": ["this file makes no squad"]}
     return {"setup": dict(setup), "called": called}
 

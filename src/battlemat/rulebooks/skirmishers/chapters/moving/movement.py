@@ -277,21 +277,31 @@ def movements(battle: Battle, asked: Acting) -> list[Move | Step | Prone | Stand
 
 
 class _Ways:
-    """The ways of one unit, worked out once for all handles of one question."""
+    """The ways of one unit, worked out once for all handles of one question.
+
+    They are kept by what the battle is like and not by which object it is: a battle changes, and
+    the next game's may be made where one was that nobody needs any more.
+    """
 
     kept: _Ways | None = None
 
     def __init__(self, battle: Battle, unit: Unit) -> None:
-        self.key = (id(battle), battle.turn, unit.index, unit.place, unit.spent, battle.fired)
+        self.field = battle.field
+        self.key = (unit.index, battle.board, battle.value())
         self.reach = reach_of(battle, unit)
         self.danger = danger_of(battle, unit.side)
 
     @classmethod
     def of(cls, battle: Battle, unit: Unit) -> _Ways:
-        key = (id(battle), battle.turn, unit.index, unit.place, unit.spent, battle.fired)
-        if cls.kept is None or cls.kept.key != key:
-            cls.kept = cls(battle, unit)
-        return cls.kept
+        kept = cls.kept
+        if kept is None or not kept.suits(battle, unit):
+            kept = cls.kept = cls(battle, unit)
+        return kept
+
+    def suits(self, battle: Battle, unit: Unit) -> bool:
+        """Whether these are the ways of the unit in the battle as it stands."""
+        same = (unit.index, battle.board, battle.value())
+        return self.field is battle.field and self.key == same
 
     def way(self, place: int) -> tuple[int, ...]:
         return self.reach.path(place, self.danger)
