@@ -8,7 +8,6 @@ from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from battlemat.boards.dots.features import TUNNEL_LEVEL, Feature, Mark
@@ -281,7 +280,7 @@ class Reach:
         """Of a row with one entry for each place those that are reached, the cheapest first, those
         of one price in reading order.
         """
-        return [*map(row.__getitem__, chain.from_iterable(self.lists))]
+        return [row[place] for places in self.lists for place in places]
 
     def price(self, place: int) -> int | None:
         """The price of the cheapest way to a place, None when it is out of reach."""

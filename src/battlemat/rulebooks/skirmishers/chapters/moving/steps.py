@@ -8,10 +8,11 @@ way.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from battlemat.boards.dots import Mark, Reach
-from battlemat.kernel.questions import Flow, roll, tally
+from battlemat.kernel.questions import Flow, no_question, roll, tally
 from battlemat.rulebooks.skirmishers.chapters.firing.consequences import disarm, leave_gun
 from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import MOVE, STAND, Chance
@@ -94,8 +95,8 @@ def best_way(battle: Battle, unit: Unit, place: int) -> tuple[int, ...]:
 # ---------------------------------------------------------------------- one step
 
 
-def enter(battle: Battle, unit: Unit, place: int, price: int) -> Flow[None]:
-    """One step: pay, move, suffer the dot, then the enemy's fire."""
+def enter(battle: Battle, unit: Unit, place: int, price: int) -> None:
+    """Pay for a step, and take it. What the dot and the enemy's fire do comes after it."""
     pay(unit, price, walking=True)
     start, was_prone = unit.place, unit.prone
     set_down(battle, unit, place)
@@ -104,10 +105,6 @@ def enter(battle: Battle, unit: Unit, place: int, price: int) -> Flow[None]:
         clauses = step_clauses(battle.board, start, place, prone=was_prone)
         because = (*clauses, "skirmishers.turn.step-pay-first")
         battle.tell("step", because, unit=unit.id, start=name(start), end=name(place), ap=price)
-    if harms(battle, place):
-        yield from suffer_dot(battle, unit)
-    if unit.state == ABLE or not is_decided(battle):
-        yield from reaction(battle, Chance(unit, MOVE))
 
 
 def set_down(battle: Battle, unit: Unit, place: int) -> None:
@@ -141,9 +138,9 @@ def pay(unit: Unit, price: int, *, walking: bool = False) -> None:
         unit.walked += price
 
 
-def harms(battle: Battle, place: int) -> bool:
-    """Whether a dot does anything to who enters it: flames or wire."""
-    return (battle.fire | battle.board.marked[Mark.WIRE]) >> place & 1 == 1
+def harmful(battle: Battle) -> int:
+    """The mask of the dots that do something to who enters them: flames or wire."""
+    return battle.fire | battle.board.marked[Mark.WIRE]
 
 
 def suffer_dot(battle: Battle, unit: Unit) -> Flow[None]:
@@ -265,24 +262,48 @@ def _count(battle: Battle, index: int, legs: tuple[Any, ...], leg: Leg) -> Flow[
     )
 
 
-def walk_leg(battle: Battle, unit: Unit, place: int) -> Flow[bool]:
-    """One step of a walk; the rest is dropped when the unit falls, is caught or cannot pay."""
-    price = walk_of(battle, unit).price(unit.place, place)
-    if price is None or price > move_budget(unit):
-        return False
-    if unit.halted or unit.entangled or battle.occupied >> place & 1:
-        return False
+def walk_leg(battle: Battle, unit: Unit, place: int, watched: int) -> Flow[bool]:
+    """One step of a walk, and what the dot and the enemy's fire do. The rest is dropped when the
+    unit falls, is caught or cannot pay.
+    """
     was_prone = unit.prone
     tunnel = max(unit.place, place) >= battle.board.underground
-    yield from enter(battle, unit, place, price)
+    if not step(battle, unit, place):
+        return False
+    if harmful(battle) >> place & 1:
+        yield from suffer_dot(battle, unit)
+    if watched >> place & 1 and (unit.state == ABLE or not is_decided(battle)):
+        yield from reaction(battle, Chance(unit, MOVE))
     if unit.state != ABLE:
         return False
     return tunnel or unit.prone == was_prone
 
 
+def step(battle: Battle, unit: Unit, place: int) -> bool:
+    """Take one step of a walk, if nothing bars it: pay, and move."""
+    price = walk_of(battle, unit).price(unit.place, place)
+    if price is None or price > move_budget(unit):
+        return False
+    if unit.halted or unit.entangled or battle.occupied >> place & 1:
+        return False
+    enter(battle, unit, place, price)
+    return True
+
+
 def walk(battle: Battle, unit: Unit, way: tuple[int, ...]) -> Flow[None]:
-    """Walk a way given by the places entered."""
-    yield from go(battle, unit, way, walk_leg)
+    """Walk a way given by the places entered.
+
+    While somebody walks, the arcs of his enemies become fewer and never more: who enters none of
+    those that there are at first is fired at by nobody, and only asks where a dot does harm.
+    """
+    watched = danger_of(battle, unit.side)
+    risky = watched | harmful(battle)
+    if any(risky >> place & 1 for place in way):
+        return go(battle, unit, way, partial(walk_leg, watched=watched))
+    for place in way:
+        if not step(battle, unit, place):
+            break
+    return no_question()
 
 
 def stand_up(battle: Battle, unit: Unit) -> Flow[None]:
