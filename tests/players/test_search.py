@@ -209,6 +209,28 @@ def test_how_cautious_the_search_is_depends_on_the_game(monkeypatch: pytest.Monk
     assert asked == [0.75]
 
 
+@pytest.mark.parametrize(
+    ("temper", "effort", "looks"),
+    [
+        (Temper(width=1, tries=1), Effort(), 1),
+        (Temper(width=1, tries=3), Effort(), 3),
+        (Temper(width=2, tries=1), Effort(), 2),
+        (Temper(width=1, tries=1), Effort(width=2, tries=3), 4),
+    ],
+)
+def test_how_much_is_looked_at_depends_on_the_game_unless_somebody_says(
+    temper: Temper, effort: Effort, looks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rulebook = Toy()
+    rulebook.temper = temper
+    game: Game[Any] = Game(rulebook, {"tokens": 1})
+    advised = [game.read("fire R1 B1"), game.read("wait")]  # one with dice and one without
+    monkeypatch.setattr(rulebook, "glimpse", lambda _battle, _choice: advised)
+    tree = Tree(rulebook, "red", effort, "1")
+    tree.node(Position.of(game))
+    assert tree.spent == looks
+
+
 def test_the_search_finds_the_shot_and_not_the_walk() -> None:
     assert isinstance(SearchPlayer("1", SMALL).answer(new_game()), Fire)
 

@@ -48,8 +48,10 @@ class Temper(NamedTuple):
 
     `slope` is how fast what a position is worth turns into the chance to win. `mistakes` is how
     large a mistake must be to cost as much as in another game, of 1. `search` is how many positions
-    the strongest opponent may play for an answer and stay quick, and `caution` how much better a
-    search must find something than what looked best, in parts of what luck alone may make of it.
+    the strongest opponent may play for an answer and stay quick; where it comes to a choice for the
+    first time it looks at `width` options, `tries` times each where dice fall. `caution` is how
+    much better a search must find something than what looked best, in parts of what luck alone may
+    make of it.
     `parts_come_again` tells whether a part of a rule that was counted once is ever met again as it
     was.
     """
@@ -57,6 +59,8 @@ class Temper(NamedTuple):
     slope: float = 0.2
     mistakes: float = 1.0
     search: int = 300
+    width: int = 10
+    tries: int = 2
     caution: float = 0.25
     parts_come_again: bool = True
 

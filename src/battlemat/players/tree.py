@@ -32,19 +32,19 @@ LEAST_SPREAD = 0.02
 class Effort:
     """What a search may cost and how far it looks; costs are counted in positions played.
 
-    `nodes` positions are played for one answer; with 0 as many as suit the game. Of a choice that
-    is seen for the first time, `width` advised options are looked at, and up to `beyond` more
-    later. `turns` runs of choices are followed, at most `run` choices of each: with 1 the own, with
-    2 the other side's after it, with 3 the own after that. An option with dice is tried `tries`
-    times for its first look.
+    `nodes` positions are played for one answer. Of a choice that is seen for the first time,
+    `width` advised options are looked at, and up to `beyond` more later. An option with dice is
+    tried `tries` times for its first look. Of these three, 0 means as many as suit the game.
+    `turns` runs of choices are followed, at most `run` choices of each: with 1 the own, with 2 the
+    other side's after it, with 3 the own after that.
     """
 
     nodes: int = 0
-    width: int = 10
+    width: int = 0
+    tries: int = 0
     beyond: int = 6
     turns: int = 3
     run: int = 6
-    tries: int = 2
 
 
 class Edge:
@@ -176,6 +176,8 @@ class Tree:
         self.rulebook = rulebook
         self.player = player
         self.effort = effort
+        self._width = effort.width or rulebook.temper.width
+        self._tries = effort.tries or rulebook.temper.tries
         self._seed = seed
         self._looking = Stream(f"{seed}:looks")
         self._falling = self._looking  # the dice of the visit that is on its way
@@ -255,8 +257,8 @@ class Tree:
         apart = max(1, len(others) // effort.beyond) if effort.beyond else len(others) + 1
         first = [Edge(option) for option in advised]
         beyond = [Edge(option, advised=False) for option in others[::apart]]
-        node.edges = first[: effort.width]
-        node.rest = [*first[effort.width :], *beyond][: effort.beyond]
+        node.edges = first[: self._width]
+        node.rest = [*first[self._width :], *beyond][: effort.beyond]
         if len(node.edges) + len(node.rest) > 1:
             for edge in node.edges:
                 self._look(place, edge)
@@ -270,7 +272,7 @@ class Tree:
         if not after.luck:
             edge.draws.append(after)
         else:
-            while tries < self.effort.tries:
+            while tries < self._tries:
                 after = self._follow(place, edge.option, self._looking)
                 total, tries = total + after.chance(self.rulebook, self.player), tries + 1
         edge.look = total / tries

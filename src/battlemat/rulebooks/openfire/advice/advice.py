@@ -30,7 +30,7 @@ TARGETS = 4
 """So many targets of an attack are looked at closely."""
 
 
-TEMPER = Temper(slope=0.12, mistakes=3.0, caution=1.0)
+TEMPER = Temper(slope=0.12, mistakes=3.0, search=400, width=4, tries=1, caution=1.0)
 """How to think about the game."""
 
 
