@@ -98,6 +98,23 @@ def test_mistakes_are_as_large_as_suits_the_game() -> None:
     assert taken(30.0) > {"fire"}
 
 
+@pytest.mark.parametrize("habits", [Habits(overlooks=0.125), Habits(misses=0.125)])
+def test_as_much_is_overlooked_as_suits_the_game(habits: Habits) -> None:
+    """Of eight who could roll again one does not see it; where that costs less, every other."""
+
+    def taken(oversight: float) -> int:
+        rulebook = Toy()
+        rulebook.temper = Temper(oversight=oversight)
+        game: Game[Any] = Game(rulebook, {"tokens": 1})
+        game.answer("fire R1 B1")
+        game.answer("d6 6 6")
+        players = [LookingPlayer(str(number), habits) for number in range(100)]
+        return [player.answer(game).verb for player in players].count("again")  # type: ignore[union-attr]
+
+    assert 80 < taken(1.0) < 95
+    assert 40 < taken(1 / 3) < 60  # an eighth to this power is a half
+
+
 def test_a_window_is_missed_now_and_then() -> None:
     game = Game(TOY, {"tokens": 1})
     game.answer("fire R1 B1")

@@ -47,17 +47,19 @@ class Temper(NamedTuple):
     """Advice: what somebody who thinks about a game must know of it, found by playing it.
 
     `slope` is how fast what a position is worth turns into the chance to win. `mistakes` is how
-    large a mistake must be to cost as much as in another game, of 1. `search` is how many positions
-    the strongest opponent may play for an answer and stay quick; where it comes to a choice for the
-    first time it looks at `width` options, `tries` times each where dice fall. `caution` is how
-    much better a search must find something than what looked best, in parts of what luck alone may
-    make of it.
-    `parts_come_again` tells whether a part of a rule that was counted once is ever met again as it
-    was.
+    large a mistake must be to cost as much as in another game, of 1; chances to overlook something
+    are raised to the power of `oversight`, under 1 where that costs less than elsewhere.
+
+    `search` is how many positions the strongest opponent may play for an answer and stay quick;
+    where it comes to a choice for the first time it looks at `width` options, `tries` times each
+    where dice fall. `caution` is how much better it must find something than what looked best, in
+    parts of what luck alone may make of it. `parts_come_again` tells whether a part of a rule that
+    was counted once is ever met again as it was.
     """
 
     slope: float = 0.2
     mistakes: float = 1.0
+    oversight: float = 1.0
     search: int = 300
     width: int = 10
     tries: int = 2

@@ -25,9 +25,9 @@ class Habits:
 
     `overlooks` is how often an option is not seen at all, `misses` how often a window passes
     unnoticed. A judgement is off by up to `error` in the chance to win, either way; what is more
-    than `slack` below the best that was seen is not done. How much both are of depends on the game
-    (`Temper.mistakes`). Who is `practised` looks only at what the rulebook takes to meet the eye;
-    others waste time on more.
+    than `slack` below the best that was seen is not done. How much all of them are of depends on
+    the game (`Temper.oversight` and `Temper.mistakes`). Who is `practised` looks only at what the
+    rulebook takes to meet the eye; others waste time on more.
     """
 
     overlooks: float = 0.0
@@ -63,21 +63,16 @@ class LookingPlayer:
         if isinstance(question, Roll):
             return fall(question, self._stream)
         mood = Stream(f"looking:{self._seed}:{len(game.answers)}")
-        if question.optional and _happens(mood, self.habits.misses):
+        oversight = game.rulebook.temper.oversight
+        if question.optional and _happens(mood, self.habits.misses**oversight):
             return PASS
         judge = self._in_windows if question.optional else self._judge
-        seen = self._seen(judge.worth_a_look(game, question), question, mood)
+        worth_it = judge.worth_a_look(game, question)
+        seen = _seen(worth_it, question, self.habits.overlooks**oversight, mood)
         if len(seen) == 1:
             return seen[0]
         scores = judge.scores(game, question, seen)
         return self._judged(game, seen, scores, mood)
-
-    def _seen(self, options: Sequence[Option], choice: Choice, mood: Stream) -> Sequence[Option]:
-        """What is not overlooked; somebody who sees nothing takes the first thing advised."""
-        seen = [option for option in options if not _happens(mood, self.habits.overlooks)]
-        if choice.optional and PASS not in seen:
-            seen.append(PASS)  # doing nothing is never overlooked
-        return seen or options[:1]
 
     def _judged(
         self, game: Game[Any], seen: Sequence[Option], scores: dict[Option, float], mood: Stream
@@ -91,6 +86,16 @@ class LookingPlayer:
             for one, chance in chances.items()
         }
         return max((one for one in seen if chances[one] >= bar), key=felt.__getitem__)
+
+
+def _seen(
+    options: Sequence[Option], choice: Choice, overlooks: float, mood: Stream
+) -> Sequence[Option]:
+    """What is not overlooked; somebody who sees nothing takes the first thing advised."""
+    seen = [option for option in options if not _happens(mood, overlooks)]
+    if choice.optional and PASS not in seen:
+        seen.append(PASS)  # doing nothing is never overlooked
+    return seen or options[:1]
 
 
 def _happens(mood: Stream, chance: float) -> bool:

@@ -21,7 +21,7 @@ FEW = 14
 
 
 TEMPERS: Mapping[str, Temper] = {
-    "skirm1": Temper(slope=0.19, search=900),
+    "skirm1": Temper(slope=0.19, oversight=0.7, search=900),
     "skirm2": Temper(slope=0.13, mistakes=0.95, search=900),
     "skirm3": Temper(slope=0.15, search=900),
 }
