@@ -49,7 +49,7 @@ LEVELS: tuple[Level, ...] = (
         "corporal",
         "a few games played",
         "Plays sensible moves but overlooks some, and does not always judge them well.",
-        _looking(Habits(overlooks=0.53, misses=0.42, error=0.038, slack=0.1)),
+        _looking(Habits(overlooks=0.53, misses=0.42, error=0.026, slack=0.08)),
     ),
     Level(
         "sergeant",

@@ -23,8 +23,9 @@ from battlemat.rulebooks.skirmishers.chapters.moving.jet import (
     start_price,
     take_flight,
 )
-from battlemat.rulebooks.skirmishers.chapters.moving.movement import feet_bar, point_along, unpaid
+from battlemat.rulebooks.skirmishers.chapters.moving.movement import feet_bar, unpaid
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import leave_dot
+from battlemat.rulebooks.skirmishers.chapters.moving.ways import point_along
 from battlemat.rulebooks.skirmishers.screen.handles import offer
 from battlemat.rulebooks.skirmishers.screen.notation import NAME, PLACE, START, UNIT, read_place
 from battlemat.rulebooks.skirmishers.screen.ways import fire_here, walk_shapes, way_line

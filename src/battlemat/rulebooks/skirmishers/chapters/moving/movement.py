@@ -24,10 +24,8 @@ from battlemat.rulebooks.skirmishers.chapters.acting import (
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import swims
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import STAND, Chance
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import (
-    arcs_crossed,
     best_way,
     can_move,
-    danger_of,
     end_movement,
     go_prone,
     leave_map,
@@ -35,8 +33,9 @@ from battlemat.rulebooks.skirmishers.chapters.moving.steps import (
     stand_up,
     walk,
 )
+from battlemat.rulebooks.skirmishers.chapters.moving.ways import Ways, point_along
 from battlemat.rulebooks.skirmishers.chapters.reasons import why_no_step
-from battlemat.rulebooks.skirmishers.screen.handles import along, offer
+from battlemat.rulebooks.skirmishers.screen.handles import offer
 from battlemat.rulebooks.skirmishers.screen.notation import PLACE, START, UNIT, WAY, of_unit
 from battlemat.rulebooks.skirmishers.screen.ways import fire_here, walk_shapes, way_line
 from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
@@ -276,49 +275,9 @@ def movements(battle: Battle, asked: Acting) -> list[Move | Step | Prone | Stand
 # ---------------------------------------------------------------------- on screens
 
 
-class _Ways:
-    """The ways of one unit, worked out once for all handles of one question.
-
-    They are kept by what the battle is like and not by which object it is: a battle changes, and
-    the next game's may be made where one was that nobody needs any more.
-    """
-
-    kept: _Ways | None = None
-
-    def __init__(self, battle: Battle, unit: Unit) -> None:
-        self.field = battle.field
-        self.key = (unit.index, battle.board, battle.value())
-        self.reach = reach_of(battle, unit)
-        self.danger = danger_of(battle, unit.side)
-
-    @classmethod
-    def of(cls, battle: Battle, unit: Unit) -> _Ways:
-        kept = cls.kept
-        if kept is None or not kept.suits(battle, unit):
-            kept = cls.kept = cls(battle, unit)
-        return kept
-
-    def suits(self, battle: Battle, unit: Unit) -> bool:
-        """Whether these are the ways of the unit in the battle as it stands."""
-        same = (unit.index, battle.board, battle.value())
-        return self.field is battle.field and self.key == same
-
-    def way(self, place: int) -> tuple[int, ...]:
-        return self.reach.path(place, self.danger)
-
-
-def point_along(battle: Battle, unit: Unit, way: tuple[int, ...], made: Handle) -> None:
-    """Where a way leads, every dot on it, and whose firing arcs it crosses."""
-    watchers = arcs_crossed(battle, unit.side, way)
-    if watchers:
-        names = ", ".join(watcher.id for watcher in watchers)
-        made.label += f", through the {'arc' if len(watchers) == 1 else 'arcs'} of {names}"
-    along(battle, unit.place, way, made)
-
-
 def _point_move(battle: Battle, option: Move, made: Handle) -> None:
     unit = battle.units[option.unit]
-    point_along(battle, unit, _Ways.of(battle, unit).way(option.place), made)
+    point_along(battle, unit, Ways.of(battle, unit).way(option.place), made)
 
 
 def _way_covers(battle: Battle, unit: Unit, way: tuple[int, ...]) -> list[Shape]:

@@ -1,0 +1,48 @@
+"""The ways that a unit may walk, as a screen offers them."""
+
+from __future__ import annotations
+
+from battlemat.kernel.scene import Handle
+from battlemat.rulebooks.skirmishers.chapters.moving.steps import arcs_crossed, danger_of, reach_of
+from battlemat.rulebooks.skirmishers.screen.handles import along
+from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
+
+
+class Ways:
+    """The ways of one unit, worked out once for all handles of one question.
+
+    They are kept by what the battle is like and not by which object it is: a battle changes, and
+    the next game's may be made where one was that nobody needs any more.
+    """
+
+    kept: Ways | None = None
+
+    def __init__(self, battle: Battle, unit: Unit) -> None:
+        self.field = battle.field
+        self.key = (unit.index, battle.board, battle.value())
+        self.reach = reach_of(battle, unit)
+        self.danger = danger_of(battle, unit.side)
+
+    @classmethod
+    def of(cls, battle: Battle, unit: Unit) -> Ways:
+        kept = cls.kept
+        if kept is None or not kept.suits(battle, unit):
+            kept = cls.kept = cls(battle, unit)
+        return kept
+
+    def suits(self, battle: Battle, unit: Unit) -> bool:
+        """Whether these are the ways of the unit in the battle as it stands."""
+        same = (unit.index, battle.board, battle.value())
+        return self.field is battle.field and self.key == same
+
+    def way(self, place: int) -> tuple[int, ...]:
+        return self.reach.path(place, self.danger)
+
+
+def point_along(battle: Battle, unit: Unit, way: tuple[int, ...], made: Handle) -> None:
+    """Where a way leads, every dot on it, and whose firing arcs it crosses."""
+    watchers = arcs_crossed(battle, unit.side, way)
+    if watchers:
+        names = ", ".join(watcher.id for watcher in watchers)
+        made.label += f", through the {'arc' if len(watchers) == 1 else 'arcs'} of {names}"
+    along(battle, unit.place, way, made)
