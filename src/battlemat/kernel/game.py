@@ -28,7 +28,7 @@ from battlemat.kernel.rulebook import B, Result, Rulebook, Setup
 from battlemat.kernel.verbs import Menu
 from battlemat.kernel.walk import Walk
 
-_MOST_BEHIND = 16
+_MOST_BEHIND = 32
 """Steps that are walked again, at most, when somebody looks back for the first time."""
 
 

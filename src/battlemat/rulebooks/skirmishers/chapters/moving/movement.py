@@ -32,6 +32,7 @@ from battlemat.rulebooks.skirmishers.chapters.moving.steps import (
     reach_of,
     stand_up,
     walk,
+    walk_by_best_way,
 )
 from battlemat.rulebooks.skirmishers.chapters.moving.ways import Ways, point_along
 from battlemat.rulebooks.skirmishers.chapters.reasons import why_no_step
@@ -258,14 +259,13 @@ def movements(battle: Battle, asked: Acting) -> list[Move | Step | Prone | Stand
     """What MOVE, STEP, PRONE, STAND_VERB and LEAVE_VERB offer, in this order. What bars all of them
     is asked once: each is done on one's own feet, and each costs something.
     """
-    found: list[Move | Step | Prone | Stand | Leave] = []
     unit = battle.units[asked.unit]
     if move_budget(unit) <= 0 or foot_bar(battle, asked, asked.unit) is not None:
-        return found
+        return []
     reach = _open_reach(battle, asked)
+    found: list[Move | Step | Prone | Stand | Leave] = []
     if reach is not None:
-        found += _moves_within(battle, asked, reach)
-        found += _steps_within(battle, asked, reach)
+        found = [*_moves_within(battle, asked, reach), *_steps_within(battle, asked, reach)]
     found += (STAND_VERB if unit.prone else PRONE).offered(battle, asked)
     if battle.field.scenario.exits[unit.side]:
         found += LEAVE_VERB.offered(battle, asked)
@@ -301,8 +301,7 @@ def _stand_covers(battle: Battle, _choice: Choice, option: Stand) -> list[Shape]
 
 
 def _move(battle: Battle, option: Move) -> Flow[None]:
-    unit = battle.units[option.unit]
-    return walk(battle, unit, best_way(battle, unit, option.place))
+    return walk_by_best_way(battle, battle.units[option.unit], option.place)
 
 
 def _move_price(battle: Battle, _asked: Acting, option: Move) -> int | None:

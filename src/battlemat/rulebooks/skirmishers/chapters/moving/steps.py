@@ -290,16 +290,25 @@ def step(battle: Battle, unit: Unit, place: int) -> bool:
     return True
 
 
-def walk(battle: Battle, unit: Unit, way: tuple[int, ...]) -> Flow[None]:
-    """Walk a way given by the places entered.
+def walk_by_best_way(battle: Battle, unit: Unit, place: int) -> Flow[None]:
+    """Walk to a place by `best_way`."""
+    watched = danger_of(battle, unit.side)
+    return _walk(battle, unit, reach_of(battle, unit).path(place, watched), watched)
 
-    While somebody walks, the arcs of his enemies become fewer and never more: who enters none of
+
+def walk(battle: Battle, unit: Unit, way: tuple[int, ...]) -> Flow[None]:
+    """Walk a way given by the places entered."""
+    return _walk(battle, unit, way, danger_of(battle, unit.side))
+
+
+def _walk(battle: Battle, unit: Unit, way: tuple[int, ...], watched: int) -> Flow[None]:
+    """While somebody walks, the arcs of his enemies become fewer and never more: who enters none of
     those that there are at first is fired at by nobody, and only asks where a dot does harm.
     """
-    watched = danger_of(battle, unit.side)
     risky = watched | harmful(battle)
-    if any(risky >> place & 1 for place in way):
-        return go(battle, unit, way, partial(walk_leg, watched=watched))
+    for place in way:
+        if risky >> place & 1:
+            return go(battle, unit, way, partial(walk_leg, watched=watched))
     for place in way:
         if not step(battle, unit, place):
             break
