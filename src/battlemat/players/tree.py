@@ -33,9 +33,9 @@ class Effort:
     """What a search may cost and how far it looks; costs are counted in positions played.
 
     `nodes` positions are played for one answer. Of a choice that is seen for the first time,
-    `width` advised options are looked at, and up to `beyond` more later. An option with dice is
-    tried `tries` times for its first look. Of these three, 0 means as many as suit the game.
-    `turns` runs of choices are followed, at most `run` choices of each: with 1 the own, with 2 the
+    `width` advised options are looked at, `tries` times each where dice fall, and up to `beyond`
+    more later. Where `nodes`, `width` or `tries` is 0, it is as suits the game (`Temper`). `turns`
+    runs of choices are followed, at most `run` choices of each: with 1 the own, with 2 the
     other side's after it, with 3 the own after that.
     """
 

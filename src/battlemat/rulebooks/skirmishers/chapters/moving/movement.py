@@ -24,7 +24,6 @@ from battlemat.rulebooks.skirmishers.chapters.acting import (
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import swims
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import STAND, Chance
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import (
-    best_way,
     can_move,
     end_movement,
     go_prone,
@@ -286,7 +285,7 @@ def _way_covers(battle: Battle, unit: Unit, way: tuple[int, ...]) -> list[Shape]
 
 def _move_covers(battle: Battle, _choice: Choice, option: Move) -> list[Shape]:
     unit = battle.units[option.unit]
-    return _way_covers(battle, unit, best_way(battle, unit, option.place))
+    return _way_covers(battle, unit, Ways.of(battle, unit).way(option.place))
 
 
 def _stand_covers(battle: Battle, _choice: Choice, option: Stand) -> list[Shape]:

@@ -87,11 +87,6 @@ def arcs_crossed(battle: Battle, side: int, way: Iterable[int]) -> list[Unit]:
     ]
 
 
-def best_way(battle: Battle, unit: Unit, place: int) -> tuple[int, ...]:
-    """The cheapest way to a place; of several the one that enters enemy arcs least often."""
-    return reach_of(battle, unit).path(place, danger_of(battle, unit.side))
-
-
 # ---------------------------------------------------------------------- one step
 
 
@@ -291,7 +286,7 @@ def step(battle: Battle, unit: Unit, place: int) -> bool:
 
 
 def walk_by_best_way(battle: Battle, unit: Unit, place: int) -> Flow[None]:
-    """Walk to a place by `best_way`."""
+    """Walk by the cheapest way to a place; of several by the one that enters enemy arcs least."""
     watched = danger_of(battle, unit.side)
     return _walk(battle, unit, reach_of(battle, unit).path(place, watched), watched)
 
