@@ -95,6 +95,13 @@ def battlemat(*args: str, typed: str = "", **environ: str) -> subprocess.Complet
     )
 
 
+def test_the_package_can_be_run_by_its_name() -> None:
+    command = [sys.executable, "-m", "battlemat", "--version"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "version" in done.stdout
+
+
 def test_a_terminal_without_unicode_gets_a_plain_board(tmp_path: Path) -> None:
     file = tmp_path / "x.battlemat"
     done = battlemat(

@@ -3,7 +3,7 @@
     BattlematError
     ├── Refused       an answer that is not legal now: the answer, why, the clause, its number
     ├── DiceError     dice that are missing, left over, or cannot come up
-    ├── NoSuchThing   a name that means nothing on this table
+    ├── NoSuchThing   a name that means nothing on this table (NotOnTable: only not now)
     ├── SetupError    a setup that makes no battle
     │   └── KeyFault  a key of it is missing, or means nothing
     ├── RecordError   a record that cannot be read, or that tells another game
@@ -46,6 +46,10 @@ class DiceError(BattlematError):
 
 class NoSuchThing(BattlematError):
     """A name that means nothing on this table; what it could have been is said."""
+
+
+class NotOnTable(NoSuchThing):
+    """A name that something of this game bears, which is not on the table now."""
 
 
 class SetupError(BattlematError):

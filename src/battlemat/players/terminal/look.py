@@ -14,7 +14,7 @@ from rich.text import Text
 
 from battlemat.drawing.looks import mark_sign, troops
 from battlemat.kernel.clauses import Register
-from battlemat.kernel.errors import NoSuchThing
+from battlemat.kernel.errors import NoSuchThing, NotOnTable
 from battlemat.kernel.game import Game
 from battlemat.kernel.scene import Reading, Scene, Shape
 
@@ -27,12 +27,31 @@ def measured(game: Game[Any], asked: str) -> Text:
         return Text(f"Measure from what to what? Such as 'measure {_example(scene)}'.")
     problem = ""
     for cut in range(1, len(words)):  # names of marks have spaces in them
-        start, end = (meant(scene, " ".join(part)) for part in (words[:cut], words[cut:]))
+        names = " ".join(words[:cut]), " ".join(words[cut:])
         try:
+            start, end = (_present(game, scene, name) for name in names)
             return _told(game, start, end, game.rulebook.measure(game.battle, start, end))
+        except NotOnTable as error:
+            return Text(f"{error}.")
         except NoSuchThing as error:
             problem = problem or str(error)
     return Text(f"{problem[:1].upper()}{problem[1:]}.")
+
+
+def _present(game: Game[Any], scene: Scene, name: str) -> str:
+    """What a name means; `NotOnTable` for a unit that has gone, also where a square is called so.
+
+    Who asks for B5 means the unit, and must not be told of the square b5 when B5 is out.
+    """
+    found = meant(scene, name)
+    if found != name and any(found == spot.name for spot in scene.spots):
+        try:
+            game.rulebook.measure(game.battle, name, name)
+        except NotOnTable:
+            raise
+        except NoSuchThing:
+            return found  # nothing but the square is called so
+    return found
 
 
 def _told(game: Game[Any], start: str, end: str, reading: Reading) -> Text:
@@ -52,16 +71,30 @@ def _told(game: Game[Any], start: str, end: str, reading: Reading) -> Text:
 def meant(scene: Scene, name: str) -> str:
     """A thing's name as the scene has it, for what a person types: a sign, a unit, small letters.
 
-    What is nothing of the scene is left as it is: it may be a point of a free table.
+    Letters as they are written come first, so `B5` is the unit and `b5` the square; then units
+    before marks before places, whatever the letters. What is nothing of the scene is left as it
+    is: it may be a point of a free table.
     """
+    names = _names(scene)
+    found = next((one for word, one in names if word == name), None)
     wanted = name.casefold()
-    names = {troop.id.casefold(): troop.head.id for troop in troops(scene)}
-    names |= {piece.id.casefold(): piece.id for piece in scene.pieces}
-    for mark in scene.marks:
-        names.setdefault(mark_sign(mark).casefold(), mark.id)
-        names.setdefault(mark.id.casefold(), mark.id)
-    names |= {spot.name.casefold(): spot.name for spot in reversed(scene.spots)}
-    return names.get(wanted, name)
+    return found or next((one for word, one in names if word.casefold() == wanted), name)
+
+
+def unit_meant(scene: Scene, name: str) -> str:
+    """The piece that a name stands for where only pieces are meant; "" if there is none."""
+    ids = [(troop.id, troop.head.id) for troop in troops(scene)]
+    ids += [(piece.id, piece.id) for piece in scene.pieces]
+    return next((id for word, id in ids if word.casefold() == name.casefold()), "")
+
+
+def _names(scene: Scene) -> list[tuple[str, str]]:
+    """Everything that can be named, what goes before comes first."""
+    found = [(troop.id, troop.head.id) for troop in troops(scene)]
+    found += [(piece.id, piece.id) for piece in scene.pieces]
+    found += [(mark.id, mark.id) for mark in scene.marks]
+    found += [(mark_sign(mark), mark.id) for mark in scene.marks]
+    return found + [(spot.name, spot.name) for spot in scene.spots]
 
 
 def _example(scene: Scene) -> str:

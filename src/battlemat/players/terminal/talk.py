@@ -14,6 +14,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from battlemat.drawing.looks import troops
 from battlemat.keeping import saves
 from battlemat.keeping.story import Line, Log, all_lines
 from battlemat.kernel.errors import Refused, RuleBug
@@ -311,10 +312,11 @@ class TerminalPlayer:
             print_line(self.console, line)
 
     def _card(self, game: Game[Any], asked: str) -> None:
-        pieces = game.rulebook.scene(game.battle).pieces
-        piece = next((piece for piece in pieces if piece.id.casefold() == asked.casefold()), None)
+        scene = game.rulebook.scene(game.battle)
+        wanted = look.unit_meant(scene, asked)
+        piece = next((piece for piece in scene.pieces if piece.id == wanted), None)
         if piece is None:
-            self._say("Which unit? There are " + ", ".join(piece.id for piece in pieces) + ".")
+            self._say(f"Which unit? There are {', '.join(one.id for one in troops(scene))}.")
             return
         self.console.print(show_card(piece), end="")
 
@@ -325,11 +327,11 @@ class TerminalPlayer:
         """What an option would cover, or what a unit reaches, sees and threatens."""
         rulebook, battle, question = game.rulebook, game.battle, game.question
         scene = rulebook.scene(battle)
-        piece = look.meant(scene, asked)
+        piece = look.unit_meant(scene, asked)
         if not asked:
             self._say("Preview of what? Such as 'preview 1', or 'preview' and a unit's id.")
             return
-        if any(piece == one.id for one in scene.pieces):
+        if piece:
             shapes: Sequence[Shape] = look.outlined(rulebook.overlays(battle, piece))
         elif isinstance(question, Choice):
             entry = menu.pick(self._entries, asked)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from battlemat.boards.plane import GROUND, Area, Base, Outline, Part, Plane, Stand
-from battlemat.kernel.errors import NoSuchThing
+from battlemat.kernel.errors import NoSuchThing, NotOnTable
 from battlemat.kernel.near import near
 from battlemat.kernel.scene import pointed
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table, lies_at
@@ -121,14 +121,14 @@ def _model(unit: Unit, number: str) -> Thing:
     stand = unit.stands[model]
     if stand is None:
         what = PLACES[unit.place] if not unit.on_table else "removed"
-        raise NoSuchThing(f"{unit.name_of(model)} is not on the table ({what})")
+        raise NotOnTable(f"{unit.name_of(model)} is not on the table ({what})")
     return Thing(MODEL, unit.name_of(model), (stand,), unit, (model,))
 
 
 def _unit(unit: Unit) -> Thing:
     rows = [(model, stand) for model, stand in enumerate(unit.stands) if stand is not None]
     if not rows:
-        raise NoSuchThing(f"{unit.id} is not on the table ({PLACES[unit.place]})")
+        raise NotOnTable(f"{unit.id} is not on the table ({PLACES[unit.place]})")
     models, stands = zip(*rows, strict=True)
     return Thing(UNIT, unit.id, stands, unit, models)
 

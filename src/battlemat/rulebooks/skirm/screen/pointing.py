@@ -12,7 +12,7 @@ from math import floor
 from typing import NamedTuple
 
 from battlemat.boards.squares import Board, MapError
-from battlemat.kernel.errors import NoSuchThing
+from battlemat.kernel.errors import NoSuchThing, NotOnTable
 from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.scene import pointed
 from battlemat.rulebooks.skirm.state.battle import CARRIED, STATES, Battle, Unit
@@ -61,7 +61,7 @@ def _plain(text: str) -> str:
 
 def _unit(unit: Unit) -> Thing:
     if unit.square < 0:
-        raise NoSuchThing(f"{unit.id} is not on the map ({STATES[unit.state]})")
+        raise NotOnTable(f"{unit.id} is not on the map ({STATES[unit.state]})")
     return Thing(unit.id, unit.square, unit)
 
 

@@ -9,14 +9,21 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from battlemat.boards.dots import MapError
-from battlemat.kernel.errors import NoSuchThing
+from battlemat.kernel.errors import NoSuchThing, NotOnTable
 from battlemat.kernel.scene import Fact, Reading, Shape
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import View, lies, look
 from battlemat.rulebooks.skirmishers.chapters.reasons import obstructions, why_blind
 from battlemat.rulebooks.skirmishers.screen.aims import chance_of, told
 from battlemat.rulebooks.skirmishers.screen.drawing import above, point
 from battlemat.rulebooks.skirmishers.screen.numbers import Number, numbers_at
-from battlemat.rulebooks.skirmishers.state.battle import ABLE, SMOKE_COVER, Arc, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.battle import (
+    ABLE,
+    SMOKE_COVER,
+    STATES,
+    Arc,
+    Battle,
+    Unit,
+)
 from battlemat.rulebooks.skirmishers.state.weapons import shots_in_words
 
 UNSEEN = ("skirmishers.los.needed", "skirmishers.explosive.target-dot")
@@ -61,7 +68,9 @@ def measure(battle: Battle, start: str, end: str) -> Reading:
 
 def _end(battle: Battle, name: str) -> End:
     for unit in battle.units:
-        if unit.id == name and unit.shown_at >= 0:
+        if unit.id == name:
+            if unit.shown_at < 0:
+                raise NotOnTable(f"{unit.id} is not on the table ({STATES[unit.state]})")
             return End(unit.shown_at, unit)
     mark = _marked(battle, name)
     if mark is not None:
