@@ -21,6 +21,7 @@ LAYERS = (
     "server",
     "commands",
     "cli",
+    "__main__",
 )
 BELOW = {room: set(LAYERS[:n]) for n, room in enumerate(LAYERS)}
 BELOW["server"].discard("env")  # beside the server, not below it
