@@ -126,6 +126,48 @@ def test_either_dot_may_be_the_one_that_hits() -> None:
     assert (dots_of(off, first.vehicle)[0], first.stopped) == ((0, 0), "edge")
 
 
+@pytest.mark.clause("skirmishers.vehicle.wipe-turn")
+def test_a_failed_turn_is_made_by_the_next_smaller_one_that_there_is_room_for() -> None:
+    board = field()
+    scout = bike(board, "(5,1)", E)
+    assert [board.roads.fallen(scout, sixths).heading for sixths in (3, 2, 1, -1, -2, -3)] == [
+        *(SW, SE, E, E, NE, NW),
+    ]
+    man = units(board, "(6,0)")
+    assert board.roads.fallen(scout, 3, man).heading == SE
+    assert board.roads.fallen(scout, 3, man | units(board, "(5,0)")) == scout
+    assert board.roads.fallen(bike(board, "(5,0)", E), 3) == bike(board, "(5,0)", E)
+
+
+@pytest.mark.clause("skirmishers.vehicle.skid-hit", "skirmishers.vehicle.barred")
+def test_a_wall_that_would_part_front_and_rear_stops_a_skid() -> None:
+    board = field(links={"(7,0)-(7,1)": Feature.HIGH_WALL})
+    laid = board.roads.swung(bike(board, "(5,1)", E), 1)
+    skid = board.roads.skid(laid, E, 6)
+    assert (skid.stopped, skid.dots, skid.struck) == ("obstacle", 1, 0)
+
+
+@pytest.mark.clause("skirmishers.vehicle.wipe-turn", "skirmishers.vehicle.skid")
+@settings(max_examples=60, deadline=None)
+@given(plans(), st.data())
+def test_on_odd_maps_a_failed_turn_ends_where_a_vehicle_can_stand(
+    plan: Plan, data: st.DataObject
+) -> None:
+    board = Board.build(plan)
+    roads = board.roads
+    others = sum(1 << place for place in data.draw(st.sets(st.integers(0, board.size - 1))))
+    for front in range(board.size):
+        for heading in range(6):
+            at = Vehicle(front, heading)
+            if not roads.can_stand(at, others):
+                continue
+            for sixths in (-3, -2, -1, 1, 2, 3):
+                laid = roads.fallen(at, sixths, others)
+                assert roads.can_stand(laid, others)
+                for dots in (0, 3, 6):
+                    assert roads.can_stand(roads.skid(laid, heading, dots, others).vehicle, others)
+
+
 # ------------------------------------------------------------------------------------------ flights
 
 

@@ -7,8 +7,19 @@ def test_random_games_keep_the_contract():
         check(MY_RULEBOOK, MY_SETUP, f"game {n}")
 """
 
+from battlemat.testing.bias import Bias, Leaned, play_biased
 from battlemat.testing.contract import Report, check
 from battlemat.testing.marathon import Tried, typed_answers
 from battlemat.testing.state import Observed, check_copy
 
-__all__ = ["Observed", "Report", "Tried", "check", "check_copy", "typed_answers"]
+__all__ = [
+    "Bias",
+    "Leaned",
+    "Observed",
+    "Report",
+    "Tried",
+    "check",
+    "check_copy",
+    "play_biased",
+    "typed_answers",
+]

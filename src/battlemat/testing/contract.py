@@ -11,7 +11,7 @@ machine asks for answers.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,6 +24,7 @@ from battlemat.kernel.questions import Choice, Option, Question, Roll
 from battlemat.kernel.record import read, record, resume
 from battlemat.kernel.rulebook import Rulebook, Setup
 from battlemat.testing import answers, screens
+from battlemat.testing.bias import Bias
 from battlemat.testing.state import Observed, check_copy
 
 NONSENSE = "xyzzy 99 nowhere"
@@ -57,14 +58,18 @@ def check(
     most: int = 20_000,
     every: int = 7,
     typed: int = 10,
+    bias: Bias | None = None,
 ) -> Report:
     """Play one random game and check the contract; `RuleBug` says what is broken.
+
+    With a `bias` it leans toward some verbs instead of taking any option alike.
 
     Costly promises are checked at the first choice and then at every `every`-th, counted from one
     that the seed draws, so that many games are looked at everywhere; with `typed` random answers
     each.
     """
     one = _Playing(rulebook, setup, seed, every, typed)
+    one.bias = bias
     while (question := one.game.question) is not None:
         one.report.choices += 1
         if one.report.choices > most:
@@ -90,6 +95,7 @@ class _Playing:
         self.game = Game(rulebook, setup, dice=SeededDice(seed), log=self._hear)
         self.report = Report(self.game, Observed(self.game.battle), clauses=self.clauses)
         self.twin = self.game.fork()
+        self.bias: Bias | None = None
 
     def _hear(self, event: Event) -> None:
         for clause in event.because:
@@ -114,7 +120,7 @@ class _Playing:
         options = question.listed
         if not options:
             raise RuleBug(f"{question!r} offers nothing")
-        option = options[self.stream.below(len(options))]
+        option = self._pick(options)
         turn = self._choices_since_a_look()
         last = self.every - 1
         if turn == 0:
@@ -129,6 +135,11 @@ class _Playing:
             _check_resume(self.game)
         if turn <= CLOSELY:
             self.report.seen.note(self.game.battle)
+
+    def _pick(self, options: Sequence[Option]) -> Option:
+        if self.bias is not None:
+            return self.bias.pick(options, self.stream.below)
+        return options[self.stream.below(len(options))]
 
     def _choices_since_a_look(self) -> int:
         given = self.report.choices - 1

@@ -100,3 +100,42 @@ def skirmish(switches: Collection[str] = (), rounds: int = 3) -> dict[str, Any]:
             "blue": {"name": "Blue", "units": squad("B", 8, switches)},
         },
     }
+
+
+def motor_pool(switches: Collection[str] = ALL, rounds: int = 6) -> dict[str, Any]:
+    """A setup for a short game on wheels: open ground, a house and a wall, seats for everybody."""
+    board = ground(
+        22,
+        12,
+        buildings={"A": (1, [(9, 5), (10, 5), (9, 6)])},
+        high_wall=[((6, 4), (7, 4)), ((12, 3), (12, 4))],
+        door=[((9, 5), (8, 6))],
+        tree=[(4, 6), (14, 2)],
+    )
+    setup = skirmish(switches, rounds)
+    setup["map"] = {"name": "Motor pool", "drawing": board.draw(), "areas": {"house": ["l6"]}}
+    setup["scenario"]["exits"] = {"red": ["v6"], "blue": ["a6"]}
+    for player, letter, rows, direction in (("red", "A", "246", 1), ("blue", "B", "79B", 4)):
+        setup["squads"][player]["units"] = _riders(letter, rows, direction)
+    return setup
+
+
+def _riders(letter: str, rows: str, direction: int) -> list[dict[str, Any]]:
+    """A scout and two assault vehicles, all in motion, with five on them and two on foot."""
+    column = "d" if direction == 1 else "s"
+    units: list[dict[str, Any]] = []
+    for number, kind in enumerate(("scout", "assault", "assault")):
+        front = f"{column}{int(rows[number], 16)}"
+        bike = {"vehicle": kind, "front": front, "direction": direction, "in_motion": "cruise"}
+        units.append({"id": f"V{letter}{number + 1}"} | bike)
+    seats = ("V1 rider", "V2 rider", "V2 passenger", "V3 rider", "V3 passenger")
+    for number, seat in enumerate(seats):
+        vehicle, _, place = seat.partition(" ")
+        man = {"id": f"{letter}{number + 1}", "rides": f"V{letter}{vehicle[1]}", "seat": place}
+        kit = {"primary": "smg", "secondary": "sword", "grenades": {"hand": 3}}
+        units.append(man | kit | {"skill": ("green", "veteran", "elite")[number % 3]})
+    foot = "b" if direction == 1 else "u"
+    units.append({"id": f"{letter}6", "primary": "rifle", "at": f"{foot}3", "jet_pack": "worn"})
+    suit = {"suit": "heavy", "primaries": ["suit-machine-gun", "suit-flamethrower"]}
+    units.append({"id": f"{letter}7", "at": f"{foot}9"} | suit)
+    return units

@@ -90,6 +90,17 @@ class Roads:
         own = self.footprint(vehicle)
         return turned if self.can_stand(turned, occupied & ~own) else None
 
+    def fallen(self, vehicle: Vehicle, sixths: int, occupied: int = 0) -> Vehicle:
+        """Where a turn by sixths of a circle that fails leaves the vehicle: turned by one less, or
+        by the next smaller turn that there is room for, down to none.
+        """
+        back = -1 if sixths > 0 else 1
+        for less in range(sixths + back, 0, back):
+            turned = self.turn(vehicle, less, occupied)
+            if turned is not None:
+                return turned
+        return vehicle
+
     def skid(self, vehicle: Vehicle, direction: int, dots: int, occupied: int = 0) -> Skid:
         """Both dots shifted along a direction, up to a number of dots, until either runs into
         something.
@@ -98,8 +109,11 @@ class Roads:
             stopped, struck = self._ahead(vehicle, direction, occupied)
             if stopped:
                 return Skid(vehicle, covered, stopped, struck)
-            vehicle = Vehicle(self.places.neighbours[vehicle.front][direction], vehicle.heading)
+            vehicle = self._shifted(vehicle, direction)
         return Skid(vehicle, dots, "", 0)
+
+    def _shifted(self, vehicle: Vehicle, direction: int) -> Vehicle:
+        return Vehicle(self.places.neighbours[vehicle.front][direction], vehicle.heading)
 
     def _ahead(self, vehicle: Vehicle, direction: int, occupied: int) -> tuple[str, int]:
         places = self.places
@@ -114,6 +128,8 @@ class Roads:
             elif others >> places.ground(there) & 1:
                 stops.add("unit")
                 struck |= 1 << places.ground(there)
+        if not stops and not self.can_stand(self._shifted(vehicle, direction)):
+            stops.add("obstacle")  # both dots may be entered, but a wall would part them
         for stop in ("obstacle", "unit", "edge"):
             if stop in stops:
                 return stop, struck

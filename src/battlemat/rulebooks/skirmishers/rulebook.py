@@ -32,7 +32,7 @@ class Skirmishers:
 
     name = "skirmishers"
     title = "Skirmishers"
-    version = 2
+    version = 3
     readings: tuple[TwoReadings, ...] = READINGS
     players = PLAYERS
     words: Mapping[str, str] = WORDS

@@ -32,7 +32,7 @@ from battlemat.rulebooks.skirmishers.chapters.gear import (
     wear_jet,
     within_grasp,
 )
-from battlemat.rulebooks.skirmishers.chapters.vehicles.saddle import aboard, crew_bar, spare_ap
+from battlemat.rulebooks.skirmishers.chapters.vehicles.saddle import aboard, crew_bar, spare_bar
 from battlemat.rulebooks.skirmishers.screen.handles import at_place, at_target, called, offer
 from battlemat.rulebooks.skirmishers.screen.notation import ON_OFF, PLACE, THING, UNIT, WEAPON
 from battlemat.rulebooks.skirmishers.state.battle import MOVING, Battle, Unit
@@ -140,15 +140,15 @@ def _change_open(battle: Battle, asked: Acting, unit: Unit) -> Refusal | None:
     """Why a unit cannot change weapons at all now; a rider as far as the ride leaves AP."""
     if unit.mount < 0:
         barred = foot_bar(battle, asked, unit.index)
-        left = unit.ap_left
     else:
         barred = crew_bar(battle, asked, unit.index) or _ride_bar(battle, unit)
-        left = spare_ap(battle, unit)
     if barred is not None:
         return barred
     if unit.card.kind != PERSON:
         return _SUIT
-    return AFFORD if left < CHANGE else None
+    if unit.mount >= 0:
+        return spare_bar(battle, unit, CHANGE)
+    return AFFORD if unit.ap_left < CHANGE else None
 
 
 def _ride_bar(battle: Battle, unit: Unit) -> Refusal | None:

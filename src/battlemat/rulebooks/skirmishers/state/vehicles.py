@@ -162,9 +162,13 @@ def set_vehicle(battle: Battle, vehicle: Unit, to: Vehicle) -> None:
 
 
 def needed(vehicle: Unit) -> int:
-    """AP that must be kept for the smallest amount of the mode that was picked."""
+    """AP that must be kept for the smallest amount of the mode that was picked; of the smallest
+    mode where one must still be picked, in motion (`skirmishers.vehicle.in-motion`).
+    """
     ride = vehicle.ride
-    return max(0, MODE_AP[ride.mode][0] - ride.spent) if ride else 0
+    if ride is None:
+        return MODE_AP[MINIMUM][0] if vehicle.motion else 0
+    return max(0, MODE_AP[ride.mode][0] - ride.spent)
 
 
 def free_ap(vehicle: Unit, rider: Unit) -> int:

@@ -10,7 +10,6 @@ from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Verb
 from battlemat.rulebooks.skirmishers.chapters.acting import (
-    AFFORD,
     PINNED,
     Acting,
     at_once,
@@ -45,7 +44,7 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles.saddle import (
     fire_riding,
     gun_bar,
     ride_aim,
-    spare_ap,
+    spare_bar,
 )
 from battlemat.rulebooks.skirmishers.screen.aims import aim_line, aim_shapes
 from battlemat.rulebooks.skirmishers.screen.cones import mounted_cone
@@ -153,7 +152,7 @@ def _strike_bar(battle: Battle, asked: Acting, option: Strike) -> Refusal | None
         return Refusal("he has no melee weapon in hand", "skirmishers.melee.weapon-active")
     if not _near(battle, target, battle.board.terrain.beside(unit.place)):
         return Refusal("the rear dot must be beside the enemy", because)
-    return AFFORD if spare_ap(battle, unit) < BLOW_PRICE else None
+    return spare_bar(battle, unit, BLOW_PRICE)
 
 
 def ram(battle: Battle, unit: Unit, target: Unit) -> Flow[None]:

@@ -65,14 +65,14 @@ def skid_of(
 ) -> Skid:
     """Where a wipe-out takes a vehicle: straight on in the direction it travelled.
 
-    `turned` are sixths of a turn that failed; the rear is set as for 60 degrees less
-    (`skirmishers.vehicle.wipe-turn`). `dots` replaces the length of the skid, for a crash.
+    `turned` are sixths of a turn that failed; the rear is set as for 60 degrees less, or for the
+    next smaller turn that leaves it where a vehicle can stand (`skirmishers.vehicle.wipe-turn`).
+    `dots` replaces the length of the skid, for a crash.
     """
-    less = 1 if turned > 0 else -1 if turned < 0 else 0
-    at = battle.board.roads.swung(where(battle, vehicle), turned - less)
+    roads, others = battle.board.roads, battle.occupied & ~battle.footprint(vehicle)
+    at = roads.fallen(where(battle, vehicle), turned, others)
     far = SKID_SEGMENTS[mode] * speed(vehicle) if dots is None else dots
-    others = battle.occupied & ~battle.footprint(vehicle)
-    return battle.board.roads.skid(at, vehicle.heading, far, others)
+    return roads.skid(at, vehicle.heading, far, others)
 
 
 def wipe_out(

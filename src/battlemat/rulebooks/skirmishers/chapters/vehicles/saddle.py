@@ -64,6 +64,18 @@ def spare_ap(battle: Battle, man: Unit) -> int:
     return man.ap_left if man.passenger else free_ap(battle.units[man.mount], man)
 
 
+def spare_bar(battle: Battle, man: Unit, price: int) -> Refusal | None:
+    """Why somebody on a vehicle cannot pay for something else than driving."""
+    if spare_ap(battle, man) >= price:
+        return None
+    if man.ap_left < price:
+        return AFFORD
+    if battle.units[man.mount].ride is None:
+        why = "in motion the AP of the smallest mode are kept for it"
+        return Refusal(why, "skirmishers.vehicle.in-motion")
+    return Refusal("the AP of the mode must be spent first", "skirmishers.vehicle.mode-choose")
+
+
 def saddle_weapons(battle: Battle, unit: Unit) -> list[int]:
     """Guns in hand that may be used on a vehicle: passengers use any."""
     found = [i for i in ready_weapons(battle, unit) if battle.weapon(i).kind == GUN]
@@ -97,7 +109,7 @@ def shot_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> Refusal |
     if has_fired(man, weapon) and not battle.weapon(weapon).burst:
         why = "only burst weapons fire several times in one movement"
         return Refusal(why, "skirmishers.vehicle.mfire-burst")
-    return AFFORD if spare_ap(battle, man) < SHOT_PRICE else None
+    return spare_bar(battle, man, SHOT_PRICE)
 
 
 def gun_bar(battle: Battle, asked: Acting, unit: int, slot: int) -> Refusal | None:
@@ -114,7 +126,7 @@ def gun_bar(battle: Battle, asked: Acting, unit: int, slot: int) -> Refusal | No
         return Refusal(why, "skirmishers.vehicle.standard-values")
     if ride_of(vehicle).fired >> slot & 1:
         return Refusal("once for each weapon and segment", "skirmishers.vehicle.mfire")
-    return AFFORD if spare_ap(battle, man) < SHOT_PRICE else None
+    return spare_bar(battle, man, SHOT_PRICE)
 
 
 def ride_aim(battle: Battle, shooter: Unit, vehicle: Unit, target: Unit, weapon: int) -> Aim | None:
