@@ -35,7 +35,7 @@ def test_a_question_without_answers_is_a_bug_and_tells_where(
 ) -> None:
     tired = replace(STEP, offered=lambda b, me: () if b.turn > 3 else STEP.offered(b, me))
     monkeypatch.setattr(standoff, "ACTION", replace(ACTION, verbs=Verbs(tired)))
-    with pytest.raises(RuleBug, match="game 'stuck', answer .* offers nothing"):
+    with pytest.raises(RuleBug, match=r"game 'stuck', answer .* offers nothing"):
         play_biased(TOY, {}, "stuck", Bias())
 
 
