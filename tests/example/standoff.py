@@ -191,7 +191,7 @@ def _fire(battle: ToyBattle, option: Fire) -> Flow[None]:
     hits = sum(face <= 3 for face in faces)
     battle.tell("fire", "toy.fire.hit", unit=option.unit, target=target, faces=faces, hits=hits)
     if battle.tokens[me]:
-        about = {"roll": "fire", "faces": faces, "wins": (1, 2, 3), "matters": hits < 2}
+        about = {"roll": "fire", "faces": faces, "wins": (1, 2, 3)}
         answer = yield from REROLL(SIDES[me], battle, me, about=about)
         if isinstance(answer, Again):
             battle.tokens[me] -= 1
@@ -244,12 +244,19 @@ WAIT: Verb[ToyBattle, int, Wait] = Verb(
     do=lambda _battle, _option: no_question(),
     handle=lambda _battle, _choice, _option: Handle("wait", "Wait"),
 )
+
+
+def _give_back(battle: ToyBattle, me: int, _option: Again) -> None:
+    battle.tokens[me] += 1
+
+
 AGAIN: Verb[ToyBattle, int, Again] = Verb(
     Again,
     Template(Again, "again"),
     says="spend a token and roll the misses again",
     because="toy.fire.again",
     offered=lambda _battle, _me: (Again(),),
+    refund=_give_back,
     handle=lambda _battle, _choice, _option: Handle("again", "Roll again"),
 )
 PASSING: Verb[ToyBattle, int, Pass] = replace(

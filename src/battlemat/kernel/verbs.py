@@ -60,6 +60,10 @@ def _no_numbers(_battle: Any, _asked: Any, _option: Any) -> Mapping[str, Any]:
     return {}
 
 
+def _nothing_paid(_battle: Any, _asked: Any, _option: Any) -> None:
+    """What cost nothing is not given back."""
+
+
 def _covers_nothing(_battle: Any, _choice: Choice, _option: Any) -> Sequence[Shape]:
     return ()
 
@@ -84,6 +88,9 @@ class Verb(Generic[B, A, O]):
     """Why an option of this verb is not legal now; None if it is. The statement of the rule."""
     price: Callable[[B, A, O], int | None] = _free
     """What it costs now, in the rulebook's coin; None where nothing is paid."""
+    refund: Callable[[B, A, O], None] = _nothing_paid
+    """Gives a battle back what using it in a window cost, so that what came of it can be compared
+    with what comes of passing."""
     numbers: Callable[[B, A, O], Mapping[str, Any]] = _no_numbers
     """What its dice would need: `{"dice": 3, "need": 4}`; empty where none fall."""
     do: Callable[[B, O], Flow[Any]] | None = None
@@ -273,6 +280,10 @@ class Menu(Generic[B, A]):
     def price(self, option: Option) -> int | None:
         """What an option costs now."""
         return self.verbs.of(option).price(self.battle, self.asked, option)
+
+    def refund(self, battle: B, option: Option) -> None:
+        """Give a battle back what an option cost, however far it has gone on since."""
+        self.verbs.of(option).refund(battle, self.asked, option)
 
     def numbers(self, option: Option) -> Mapping[str, Any]:
         """What the dice of an option would need."""

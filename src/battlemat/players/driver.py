@@ -6,16 +6,16 @@ ask, ask when it can matter, or never.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from enum import StrEnum
 from typing import Any
 
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.events import Sink
 from battlemat.kernel.game import Game
-from battlemat.kernel.questions import PASS, Answer, Choice, Option, Question, Roll
+from battlemat.kernel.questions import PASS, Answer, Choice, Question, Roll
 from battlemat.kernel.rulebook import Result
-from battlemat.players.lookahead import TooMany, bounded_odds
+from battlemat.players.alike import come_to_the_same
 from battlemat.players.player import Player
 
 
@@ -39,42 +39,35 @@ MOST_WAYS = 500
 
 
 def matters(game: Game[Any], choice: Choice) -> bool:
-    """Whether using a window could help.
+    """Whether using a window might change anything.
 
-    A rulebook may say that it cannot (`about["matters"]`). If dice lie on the table it is found
-    out: an option matters if it could lead to another outcome than passing. Of other windows, such
-    as a skill that only pays later, nobody but the player knows.
+    If dice lie on the table it is found out: silent is only a window of which it is proved that
+    every option comes to the same as passing. Of other windows, such as a skill that only pays
+    later, nobody but the player knows.
     """
-    about = choice.about if isinstance(choice.about, Mapping) else {}
-    if not about.get("matters", True):
-        return False
-    if not _has_dice(choice):
-        return True
-    others = [option for option in choice.listed if option != PASS]
-    try:
-        passed = bounded_odds(game, PASS, MOST_WAYS)
-        return any(bounded_odds(game, option, MOST_WAYS) != passed for option in others)
-    except TooMany:
-        return True
+    return not _has_dice(choice) or not come_to_the_same(game, choice, MOST_WAYS)
 
 
 class Declined:
-    """Windows that players just passed: the same offer is not made to them again at once.
+    """Windows that players passed: the same offer is not made to them again.
 
     An offer without dice (a skill that may be used at any time) comes up before every action. Who
-    asked to be asked only when it matters and passed it is asked again after choosing something of
-    another kind, such as the next unit to act.
+    asked to be asked only when it matters and passed it is asked again when something changed. A
+    rulebook says what an offer rests on (`about["offer"]`): in whose activation it is made, and
+    what could come of it. Where it says nothing, the offer is new once its player has chosen
+    something of another kind, such as the next unit to act.
     """
 
     def __init__(self) -> None:
-        self._passed: dict[str, set[tuple[Option, ...]]] = {}
+        self._passed: dict[str, set[Hashable]] = {}
         self._kinds: dict[str, str] = {}
+        self._offers: dict[tuple[str, str], set[Hashable]] = {}
 
     def again(self, question: Question) -> bool:
-        """Whether this window was just passed by its player."""
+        """Whether this window was passed by its player, and nothing has changed since."""
         if not isinstance(question, Choice) or not question.optional or _has_dice(question):
             return False
-        return tuple(question.listed) in self._passed.get(question.player, ())
+        return _offered(question) in self._known(question)
 
     def note(self, question: Question, answer: Answer) -> None:
         """Remember what a player was asked and answered."""
@@ -86,7 +79,22 @@ class Declined:
                 self._passed.pop(player, None)
             self._kinds[player] = question.kind
         elif answer == PASS:
-            self._passed.setdefault(player, set()).add(tuple(question.listed))
+            self._known(question).add(_offered(question))
+
+    def _known(self, question: Choice) -> set[Hashable]:
+        """The offers of that kind that the player has passed."""
+        if _rests_on(question) is None:
+            return self._passed.setdefault(question.player, set())
+        return self._offers.setdefault((question.player, question.kind), set())
+
+
+def _rests_on(choice: Choice) -> Hashable:
+    """What a rulebook says that an offer rests on."""
+    return choice.about.get("offer") if isinstance(choice.about, Mapping) else None
+
+
+def _offered(choice: Choice) -> Hashable:
+    return (_rests_on(choice), *choice.listed)
 
 
 def _has_dice(choice: Choice) -> bool:

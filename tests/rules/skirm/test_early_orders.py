@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from battlemat.kernel.questions import Choice
+from battlemat.players.driver import Windows
 from rules.skirm.early_tables import both, dice_rolled, hits, shot
 from rules.skirm.table import Table, foe, skill, unit
 
@@ -144,17 +144,12 @@ def test_a_leader_that_is_gone_gives_no_dice(edition: str) -> None:
 
 @both
 @pytest.mark.clause("skirm1.orders.reroll", "skirm2.orders.reroll")
-def test_the_dice_of_another_matter_only_while_one_of_them_succeeds(edition: str) -> None:
-    def matters(dice: str) -> bool:
+def test_the_dice_of_another_are_offered_whatever_they_show(edition: str) -> None:
+    for dice in ("2 6", "6 6"):
         printed = {f"{edition}.orders.reroll": "print"}
         table = Table(
             edition, {**shot(edition, roa=2, orders=(0, 1)).game.setup, "readings": printed}
         )
         table.play("shoot A B rifle", dice=dice)
         assert table.asks == "blue re-roll"
-        question = table.game.question
-        assert isinstance(question, Choice)
-        return bool(question.about["matters"])
-
-    assert matters("2 6")
-    assert not matters("6 6")
+        assert not Windows.MATTER.passes(table.game)

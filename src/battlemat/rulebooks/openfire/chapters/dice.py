@@ -195,7 +195,7 @@ def reroll(
     owners = classes or [0] * len(faces)
     likeness = [(owners[n], face in wins, face == SIDES) for n, face in enumerate(faces)]
     asked = Lying(faces, tuple(dice), likeness, failed)
-    about = {"roll": what, "faces": faces, "wins": tuple(sorted(wins)), "matters": True}
+    about = {"roll": what, "faces": faces, "wins": tuple(sorted(wins))}
     option: Reroll | Pass = yield from RE_ROLL(
         PLAYERS[side], battle, asked, because=because, about=about
     )

@@ -22,7 +22,7 @@ from battlemat.rulebooks.skirm.chapters.parts import UNIT
 from battlemat.rulebooks.skirm.chapters.prices import settle
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.chapters.recovery import RECOVER, REVIVE
-from battlemat.rulebooks.skirm.chapters.skills import SKILL_VERB, any_time
+from battlemat.rulebooks.skirm.chapters.skills import SKILL_VERB, any_time, at_stake
 from battlemat.rulebooks.skirm.screen.handles import called, declining, offer
 from battlemat.rulebooks.skirm.state.battle import DOWNED, OUT, PLAYERS, STANDING, Battle, Unit
 
@@ -157,7 +157,8 @@ def _sentry(battle: Battle, side: int) -> Flow[None]:
     asked = Acting("sentry", tuple(able))
     if not any(verb.offered(battle, asked) for verb in (DASH, SHOOT, BLAST, MELEE)):
         return
-    option = yield from SENTRY(PLAYERS[side], battle, asked)
+    about = {"offer": (battle.turn, *(unit.index for unit in battle.units if unit.ready))}
+    option = yield from SENTRY(PLAYERS[side], battle, asked, about=about)
     if option != PASS:
         unit = battle.units[option.unit]
         unit.sentry = True
@@ -188,7 +189,10 @@ def _skill_windows(battle: Battle, active: int) -> Flow[None]:
             units = tuple(unit.index for unit in battle.units if unit.side == side)
             asked = Acting("skill", units)
             listed: list[Option] = [*usable, PASS]
-            option = yield from SKILL_WINDOW(PLAYERS[side], battle, asked, listed=listed)
+            about = {"offer": (battle.turn, battle.active, *at_stake(battle, usable))}
+            option = yield from SKILL_WINDOW(
+                PLAYERS[side], battle, asked, about=about, listed=listed
+            )
         if option == PASS:
             declined += 1
         else:

@@ -7,7 +7,7 @@ said in these words.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
@@ -76,6 +76,26 @@ def is_possible(battle: Battle, effects: Iterable[EffectSetup], cause: Cause) ->
         if effect.do == "revive" and not _anybody_fits(battle, whom, cause):
             return False
     return True
+
+
+def stakes(battle: Battle, effects: Iterable[EffectSetup], cause: Cause) -> list[Stake]:
+    """Whom effects could be on now and how they stand: what an offer of them rests on.
+
+    Of an attack it is also where everybody stands, which is sooner seen than what it could reach.
+    """
+    found: list[Stake] = []
+    for effect in effects:
+        found += [
+            (unit.index, unit.state, unit.hit) for unit in _fitting(battle, effect.whom, cause)
+        ]
+        if effect.do == "attack" and cause.unit is not None:
+            found.append((cause.unit.index, cause.unit.square))
+            foes = battle.side(1 - cause.side)
+            found += [(foe.index, foe.state, foe.hit, foe.square) for foe in foes]
+    return found
+
+
+Stake: TypeAlias = tuple[int, ...]
 
 
 # ---------------------------------------------------------------------- whom

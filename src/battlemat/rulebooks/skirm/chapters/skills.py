@@ -10,7 +10,7 @@ from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Verb
 from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
-from battlemat.rulebooks.skirm.chapters.effects import Cause, apply, is_possible
+from battlemat.rulebooks.skirm.chapters.effects import Cause, Stake, apply, is_possible, stakes
 from battlemat.rulebooks.skirm.chapters.parts import SKILL, UNIT
 from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, price
 from battlemat.rulebooks.skirm.chapters.reasons import refuse, refused
@@ -73,6 +73,16 @@ def any_time(battle: Battle, side: int) -> list[UseSkill]:
         stands = skill.to <= orders and unit.state == STANDING
         if stands and skill_bar(battle, unit, skill) is None:
             found.append(UseSkill(index, skill.index))
+    return found
+
+
+def at_stake(battle: Battle, offered: list[UseSkill]) -> list[Stake]:
+    """What an offer of these skills rests on: while it stays the same, nothing has changed."""
+    found: list[Stake] = []
+    for option in offered:
+        unit = battle.units[option.unit]
+        skill = unit.card.skills[option.skill]
+        found += stakes(battle, skill.effects, cause_of(unit, skill))
     return found
 
 

@@ -65,16 +65,12 @@ class Hand:
         return die
 
     def about(self) -> dict[str, object]:
-        """What a screen shows of the window, and whether using it can help."""
+        """What a screen shows of the window."""
         return {
             "roll": self.purpose,
             "faces": tuple(self.faces),
             "final": tuple(self.final),
             "wins": tuple(sorted(self.wins)),
-            "matters": any(
-                face not in self.wins and not final
-                for face, final in zip(self.faces, self.final, strict=True)
-            ),
         }
 
 
@@ -87,6 +83,7 @@ class Dice(NamedTuple):
     hand: Hand
     free: Free | None = None  # None: it takes an order, and one die at a time
     because: str = "orders.reroll"
+    payer: int = -1  # the side whose order it takes; -1: it is free
 
 
 class Reroll(NamedTuple):
@@ -154,6 +151,11 @@ def _same_reroll(_battle: Battle, asked: Dice, option: Reroll) -> Reroll:
     return Reroll(tuple(sorted(taken)))
 
 
+def _give_back(battle: Battle, asked: Dice, _option: Reroll | Change) -> None:
+    if asked.payer >= 0:
+        battle.orders[asked.payer] += 1
+
+
 def _changes(_battle: Battle, asked: Dice) -> list[Change]:
     hand = asked.hand
     return [
@@ -202,6 +204,7 @@ REROLL: Verb[Battle, Dice, Reroll] = Verb(
     because="dice.reroll-choose",
     offered=_rerolls,
     bar=_reroll_bar,
+    refund=_give_back,
     handle=_reroll_handle,
     same=_same_reroll,
 )
@@ -212,6 +215,7 @@ CHANGE: Verb[Battle, Dice, Change] = Verb(
     because="orders.change",
     offered=_changes,
     bar=_change_bar,
+    refund=_give_back,
     handle=_change_handle,
     same=_same_change,
 )
@@ -272,7 +276,7 @@ def _spend_orders(battle: Battle, side: int, hand: Hand, because: str) -> Flow[b
     spent = False
     ask = ORDER_CHANGE if battle.edition.orders_change else ORDER_REROLL
     while battle.orders[side] > 0 and hand.distinct():
-        option = yield from ask(PLAYERS[side], battle, Dice(hand), about=hand.about())
+        option = yield from ask(PLAYERS[side], battle, Dice(hand, payer=side), about=hand.about())
         if option == PASS:
             break
         spent = True
@@ -284,9 +288,8 @@ def _meddle(battle: Battle, side: int, owner: int, hand: Hand, because: str) -> 
     """The other side spends orders on the roller's dice, which the roller rolls again."""
     spent = False
     while battle.orders[side] > 0 and hand.distinct():
-        matters = any(hand.faces[die] in hand.wins for die in hand.distinct())
-        about = hand.about() | {"matters": matters}
-        option = yield from ORDER_REROLL(PLAYERS[side], battle, Dice(hand), about=about)
+        asked = Dice(hand, payer=side)
+        option = yield from ORDER_REROLL(PLAYERS[side], battle, asked, about=hand.about())
         if option == PASS:
             break
         spent = True
@@ -350,12 +353,10 @@ def reroll(battle: Battle, side: int, hand: Hand, dice: Sequence[int], because: 
 
 def parry(battle: Battle, side: int, attacker_side: int, hand: Hand, because: str) -> Flow[None]:
     """Let the target have one attack die re-rolled that the attacker has not re-rolled."""
-    dice = hand.distinct()
-    if not dice:
+    if not hand.distinct():
         return
-    about = hand.about() | {"matters": any(hand.faces[i] in hand.wins for i in dice)}
     asked = Dice(hand, because="special.parry")
-    option = yield from PARRY(PLAYERS[side], battle, asked, about=about)
+    option = yield from PARRY(PLAYERS[side], battle, asked, about=hand.about())
     if option != PASS:
         yield from reroll(battle, attacker_side, hand, option.dice, because)
 
