@@ -180,3 +180,51 @@ def test_a_table_that_somebody_works_at_keeps_no_other_waiting(live: Live) -> No
                 assert post(quick, "wait", number).status_code == 201
             assert not late.done()
         assert late.result().status_code == 201
+
+
+def test_a_mistake_in_a_batch_is_told_to_everyone_who_waits_for_it(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games, services = new_games(live, 4), live.app.state.services
+
+    def breaks(*_args: object) -> None:
+        raise ZeroDivisionError("a batch with a bug")
+
+    for broken in ("_begin", "_store", "_end"):
+        with monkeypatch.context() as bug:
+            bug.setattr(services.answers, broken, breaks)
+            with ThreadPoolExecutor(4) as people:
+                told = [people.submit(post, game, "wait") for game in games]
+                assert {one.result(20).status_code for one in told} == {500}, broken
+    tables = [services.tables.live(game.id) for game in games]
+    assert all(table.lock.acquire(timeout=5) for table in tables)
+    for table in tables:
+        table.lock.release()
+    for game in games:  # what landed has landed, and the game goes on from there
+        asked = game.state["question"]["number"]
+        assert post(game, "wait", asked).status_code == 201
+        assert game.state["number"] == asked
+
+
+def test_a_store_that_does_not_say_which_rows_landed_leaves_nobody_waiting(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (game,) = new_games(live, 1)
+    with monkeypatch.context() as broken:
+        broken.setattr(live.app.state.services.tables.store, "append_all", lambda _rows: [])
+        assert post(game, "wait").status_code == 503
+    assert post(game, "wait").status_code == 201
+
+
+def test_an_answer_is_told_although_telling_others_of_it_fails(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games, tables = new_games(live, 3), live.app.state.services.tables
+
+    def breaks(_table: object) -> None:
+        raise ZeroDivisionError("a listener with a bug")
+
+    with monkeypatch.context() as broken, ThreadPoolExecutor(3) as people:
+        broken.setattr(tables, "tell", breaks)
+        told = [people.submit(post, game, "wait") for game in games]
+        assert [one.result(20).status_code for one in told] == [201] * 3

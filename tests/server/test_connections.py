@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from battlemat.server import connections
-from battlemat.server.connections import BoundedLog
+from battlemat.server.logs import BoundedLog
 from battlemat.server.settings import Limits, Settings, database_url
 from server.live import Live, eventually, running
 
@@ -124,13 +124,41 @@ def test_whoever_takes_nothing_of_what_is_sent_is_left(strict: Live) -> None:
             deaf.sendall(b"GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n" * 100_000)
 
 
+def flooded(name: str, lines: int, bytes: int) -> logging.Logger:
+    logger = logging.getLogger(f"battlemat.test.{name}")
+    logger.addFilter(BoundedLog(lines, bytes))
+    return logger
+
+
 def test_a_log_that_is_flooded_stays_short(caplog: pytest.LogCaptureFixture) -> None:
-    logger = logging.getLogger("battlemat.test.flood")
-    logger.addFilter(BoundedLog(5))
+    logger = flooded("flood", 5, 10**6)
     for number in range(1000):
         logger.warning("flood %d", number)
     assert len(caplog.records) == 5
     assert caplog.records[-1].getMessage().startswith("flood 4 (what follows")
+
+
+def test_a_log_that_is_flooded_with_long_lines_stays_small(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    logger = flooded("long lines", 10**6, 50_000)
+    for number in range(1000):
+        logger.warning("%d %s and its end", number, "\u00e4" * 100_000)
+    assert 2 < len(caplog.records) < 20
+    assert sum(len(one.getMessage().encode()) for one in caplog.records) < 70_000
+    assert "and its end" in caplog.records[0].getMessage()
+
+
+def test_a_traceback_counts_with_all_its_lines(caplog: pytest.LogCaptureFixture) -> None:
+    logger = flooded("tracebacks", 60, 10**6)
+    for _ in range(100):
+        try:
+            raise ZeroDivisionError("x" * 100_000)
+        except ZeroDivisionError:
+            logger.exception("a request failed")
+    assert 1 < len(caplog.records) < 20
+    assert sum(len(one.exc_text or "") for one in caplog.records) < 130_000
+    assert (caplog.records[0].exc_text or "").startswith("Traceback")
 
 
 class Closed:

@@ -86,7 +86,37 @@ def test_a_game_against_a_person_is_left_to_them(live: Live) -> None:
     assert [one["id"] for one in blue.person.get("games")["games"]] == [red.id]
     assert blue.state["chat"] == []
     assert SAID not in everything(live)
-    assert blue.post("forget", status=200) == {"removed": False}  # red's seat was taken once
+    assert red.post("forget", status=403)["error"] == "not-your-seat"
+    assert blue.post("forget", status=200) == {"removed": True}  # both have removed it
+    assert blue.get(status=404)["error"] == "unknown-game"
+    assert red.id not in everything(live)
+
+
+def test_whoever_removes_a_game_removes_it_from_all_their_browsers(live: Live) -> None:
+    red, blue = two(live)
+    phone, token = live.person(), red.state["links"]["seats"]["red"].partition("#seat=")[2]
+    phone.post(f"games/{red.id}/join", {"token": token}, 200)
+    blue.post("concede")
+    assert red.post("forget", status=200) == {"removed": False}
+    assert phone.get("games")["games"] == []
+    assert blue.post("forget", status=200) == {"removed": True}
+
+
+def test_of_two_who_remove_a_game_at_once_one_removes_it_for_good(live: Live) -> None:
+    for _ in range(5):
+        red, blue = two(live)
+        blue.post("concede")
+        with ThreadPoolExecutor(2) as people:
+            both = [people.submit(one.post, "forget", {}, 200) for one in (red, blue)]
+            assert sorted(one.result()["removed"] for one in both) == [False, True]
+        assert red.id not in everything(live)
+
+
+def test_a_game_that_goes_on_is_removed_by_nobody_who_plays_it(live: Live) -> None:
+    red, blue = two(live)
+    for one in (red, blue, red):
+        assert one.post("forget", status=409)["error"] == "not-over"
+    red.answer("wait")
 
 
 def test_words_are_removed_and_nothing_else(live: Live, settings: Settings) -> None:

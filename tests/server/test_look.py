@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from threading import Event
+from typing import Any
 
 import pytest
 
@@ -66,6 +69,36 @@ def test_there_is_no_hint_for_dice(ada: Person) -> None:
     game = ada.new_game(seats=HOT_SEAT, choices={"tokens": "0"}, dice="typed")
     game.answer("fire R1 B1")
     assert game.get("hint", 409)["error"] == "not-asked"
+
+
+def test_odds_of_a_position_that_was_taken_back_are_told_to_nobody(
+    live: Live, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many answers stand when they are counted as when they were asked for; but others."""
+    game = ada.new_game(seats=HOT_SEAT, choices={"tokens": "0"})
+    game.answer("wait")
+    counters = live.app.state.services.tables.pools.counters
+    counts, begun, goes_on = counters.run, Event(), Event()
+
+    async def slowly(*args: Any, **how: Any) -> Any:
+        found = await counts(*args, **how)
+        begun.set()
+        await asyncio.to_thread(goes_on.wait, 20)
+        return found
+
+    with ThreadPoolExecutor(1) as people, monkeypatch.context() as slow:
+        slow.setattr(counters, "run", slowly)
+        late = people.submit(ada.http.get, f"/api/games/{game.id}/odds?text=fire B1 R1")
+        assert begun.wait(20)
+        game.post("undo", {})
+        game.answer("step R1 b1")
+        goes_on.set()
+        assert late.result().json()["error"] == "conflict"
+    stands = Game(Standoff(), {"tokens": 0})
+    stands.answer("step R1 b1")
+    told = game.get("odds", text="fire B1 R1")["outcomes"]
+    exact = odds(stands, "fire B1 R1").ranked()
+    assert [(one["text"], Fraction(one["fraction"])) for one in told] == exact
 
 
 def test_odds_follow_the_game(ada: Person) -> None:

@@ -136,6 +136,8 @@ def test_a_game_whose_rules_have_changed_is_left_by_one_and_removed_by_the_last(
         assert first.person.get("games")["outlived"] == []
         assert [one["id"] for one in last.person.get("games")["outlived"]] == [red.id]
         assert first.post("forget", {}, 403)["error"] == "not-your-seat"
+        assert last.post("forget", {}, 200) == {"removed": True}
+        assert last.get("replay", 404)["error"] == "unknown-game"
 
 
 def test_a_game_of_ones_own_whose_rules_have_changed_is_removed_whole(

@@ -1,4 +1,4 @@
-"""Connections: how many there may be, how long each may keep the server waiting, and short logs.
+"""Connections: how many there may be, and how long each may keep the server waiting.
 
 uvicorn closes connections that are idle between two requests and bounds the size of headers. What
 it leaves open is bounded here: a connection that never sends a whole request, one that sends it a
@@ -13,8 +13,6 @@ whether the server lives is read before them.
 from __future__ import annotations
 
 import asyncio
-import logging
-import time
 from collections import Counter
 from contextlib import suppress
 from typing import Any
@@ -123,35 +121,6 @@ def protocol(settings: Settings) -> type[asyncio.Protocol]:
                 self.transport.close()
 
     return GuardedConnection
-
-
-class BoundedLog(logging.Filter):
-    """Lets so many records a minute through; whoever floods a server shall not fill its disk."""
-
-    def __init__(self, per_minute: int) -> None:
-        super().__init__()
-        self._most = per_minute
-        self._begun = 0.0
-        self._count = 0
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        now = time.monotonic()
-        if now - self._begun >= 60:
-            self._begun, self._count = now, 0
-        self._count += 1
-        if self._count == self._most:
-            record.msg = f"{record.getMessage()} (what follows within a minute is not written)"
-            record.args = ()
-        return self._count <= self._most
-
-
-def bound_logs(per_minute: int) -> None:
-    """Bound what a server writes to its log, whatever is done to it."""
-    for name in ("uvicorn.error", "asyncio", "battlemat.server"):
-        logger = logging.getLogger(name)
-        for old in [one for one in logger.filters if isinstance(one, BoundedLog)]:
-            logger.removeFilter(old)
-        logger.addFilter(BoundedLog(per_minute))
 
 
 def raise_file_limit() -> None:

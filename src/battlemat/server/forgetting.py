@@ -7,7 +7,7 @@ function is one transaction.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import sqlalchemy as sa
 
@@ -53,10 +53,17 @@ def forget(store: Store, game: str) -> None:
         tell(db, store.name, game)
 
 
-def leave(store: Store, game: str, holder: str) -> None:
-    """Let a game be nobody's of this holder any more; their seats stay taken."""
+def leave(store: Store, game: str, holder: str, seats: Collection[str]) -> bool:
+    """Let a game be nobody's of this holder any more, nor of the same person's other browsers;
+    whether anybody has a seat in it still. Of two who leave at once, one is told that nobody has.
+    """
+    own = sa.or_(HOLDERS.c.holder == holder, HOLDERS.c.player.in_(list(seats)))
+    left = sa.select(sa.func.count()).where(HOLDERS.c.game == game, HOLDERS.c.player != "")
+    taken = sa.select(GAMES.c.id).where(GAMES.c.id == game).with_for_update()
     with store.transaction() as db:
-        db.execute(HOLDERS.delete().where(HOLDERS.c.game == game, HOLDERS.c.holder == holder))
+        db.execute(taken)
+        db.execute(HOLDERS.delete().where(HOLDERS.c.game == game, own))
+        return bool(db.scalar(left))
 
 
 def leave_to(store: Store, game: str, player: str, holder: str) -> None:

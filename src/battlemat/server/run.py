@@ -13,8 +13,8 @@ import uvicorn
 from fastapi import FastAPI
 
 from battlemat.server.collecting import put_off
-from battlemat.server.connections import bound_logs, protocol, raise_file_limit
-from battlemat.server.logs import write_json
+from battlemat.server.connections import protocol, raise_file_limit
+from battlemat.server.logs import bound_logs, write_json
 from battlemat.server.settings import Settings
 
 _SWITCH = 0.0002
@@ -86,7 +86,7 @@ def server(app: FastAPI, *, log_level: str = "warning") -> uvicorn.Server:
     )
     if settings.log_json:
         write_json(logging.getLevelNamesMapping()[log_level.upper()])
-    bound_logs(settings.limits.log_lines)
+    bound_logs(settings.limits.log_lines, settings.limits.log_bytes)
     return _Server(config)
 
 

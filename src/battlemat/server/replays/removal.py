@@ -8,13 +8,12 @@ from battlemat.server.store import Store
 
 
 def remove(store: Store, game: str, holder: str | None) -> bool:
-    """Remove it; False if it was only left, because another person has a seat in it."""
+    """Remove it; False if it was only left, because another person has a seat in it still."""
     seats = store.held(game).get(holder) if holder is not None else None
     if holder is None or seats is None:
         raise Problem(403, "not-your-seat", "you are watching this game; you hold no seat")
-    if store.claimed(game) - seats:
-        empty_words(store, game, sorted(seats))
-        leave(store, game, holder)
+    empty_words(store, game, sorted(seats))
+    if leave(store, game, holder, seats - {""}):
         return False
     forget(store, game)
     return True

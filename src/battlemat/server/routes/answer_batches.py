@@ -8,6 +8,7 @@ at, an answer that is refused, a game whose board takes long to draw) is done al
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import deque
 from collections.abc import Generator, Sequence
@@ -21,7 +22,7 @@ from battlemat.kernel.errors import Refused
 from battlemat.server.problems import Problem, refused
 from battlemat.server.routes.requests import GivenAnswer
 from battlemat.server.rows import Entry
-from battlemat.server.store import Conflict
+from battlemat.server.store import Conflict, StoreAway
 from battlemat.server.tables import parts, views
 from battlemat.server.tables.flags import fall
 from battlemat.server.tables.live import LiveTables
@@ -29,6 +30,7 @@ from battlemat.server.tables.seats import viewer
 from battlemat.server.tables.table import Table
 from battlemat.server.tables.told import stored
 
+_LOG = logging.getLogger("battlemat.server")
 _THREADS = 2
 _MOST = 16
 _LONG = 0.03
@@ -103,7 +105,10 @@ class AnswerBatches:
         """Tell everyone what came of answers; in the event loop."""
         for given, found in outcomes:
             if isinstance(found, str):
-                self._tables.tell(given.table)
+                try:
+                    self._tables.tell(given.table)
+                except Exception:  # the answer is stored, and whoever gave it is told so
+                    _LOG.exception("game %s has changed, and not all heard of it", given.table.id)
             if given.told.done():
                 continue  # they have gone away
             if isinstance(found, Exception):
@@ -116,7 +121,10 @@ class AnswerBatches:
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         """Give what waits until nothing does."""
         while batch := self._take():
-            outcomes = self._give(batch)
+            try:
+                outcomes = self._give(batch)
+            except Exception as error:  # of our own making: nobody is left waiting for it
+                outcomes = [(given, error) for given in batch]
             with suppress(RuntimeError):  # the server has ended, and nobody is left to be told
                 loop.call_soon_threadsafe(self._told, outcomes)
 
@@ -131,19 +139,28 @@ class AnswerBatches:
     def _give(self, batch: Sequence[_Given]) -> list[_Outcome]:
         """Give what can be given together; at most one answer to each game."""
         outcomes: list[_Outcome] = []
-        begun: dict[str, _Begun] = {}
-        for given in batch:
-            table = given.table
-            if table.id in begun or not table.lock.acquire(blocking=False):
-                outcomes.append((given, None))
-                continue
-            found = self._begin(given)
-            if isinstance(found, _Begun):
-                begun[table.id] = found
-            else:
+        begun: list[_Begun] = []
+        locked: dict[str, Table] = {}
+        try:
+            for given in batch:
+                table = given.table
+                if table.id in locked or not table.lock.acquire(blocking=False):
+                    outcomes.append((given, None))
+                    continue
+                locked[table.id] = table
+                found = self._begin(given)
+                if isinstance(found, _Begun):
+                    begun.append(found)
+                else:
+                    locked.pop(table.id).lock.release()
+                    outcomes.append((given, found))
+            return outcomes + self._store(begun)
+        finally:
+            for one in begun:
+                with suppress(Exception):  # it is torn then, and mended by whoever comes next
+                    one.steps.close()
+            for table in locked.values():
                 table.lock.release()
-                outcomes.append((given, found))
-        return outcomes + self._store(list(begun.values()))
 
     def _begin(self, given: _Given) -> _Begun | Exception | None:
         """Apply an answer. The lock of its table is held, and must be so until it has ended."""
@@ -166,14 +183,13 @@ class AnswerBatches:
         try:
             rows = [(one.given.table.id, one.entry) for one in begun]
             landed = self._tables.store.append_all(rows)
+            if len(landed) != len(rows):
+                raise StoreAway("it does not say which rows landed")
             failures = [None if one else Conflict() for one in landed]
         except Exception as error:
             failures = [error] * len(begun)
-        outcomes: list[_Outcome] = []
-        for one, failure in zip(begun, failures, strict=True):
-            outcomes.append((one.given, self._end(one, failure)))
-            one.given.table.lock.release()
-        return outcomes
+        paired = zip(begun, failures, strict=True)
+        return [(one.given, self._end(one, failure)) for one, failure in paired]
 
     def _end(self, one: _Begun, failure: Exception | None) -> str | Exception | None:
         start = time.thread_time()

@@ -130,8 +130,7 @@ async def odds(request: Request, text: Said, services: TheServices, table: TheTa
         except NotDone as error:
             unknown = {"outcomes": [], "missing": 1.0, "reason": str(error)}
             return send_json(views.dumps({"text": text, "known": False, **unknown}))
-        if len(place.answers) == table.history.step:
-            table.scratch[("odds", text)] = counted
+        await run_in_threadpool(_keep_odds, table, text, place, counted)
     if "refused" in counted:
         reason, because = counted["refused"]
         refusal = Refusal(reason, because)
@@ -173,6 +172,15 @@ def _kept_odds(table: Table, text: str) -> dict[str, Any] | None:
             table.scratch.clear()
         found: dict[str, Any] | None = table.scratch.get(("odds", text))
         return found
+
+
+def _keep_odds(table: Table, text: str, place: Place, counted: dict[str, Any]) -> None:
+    """Keep what was counted, for as long as the game stands there; 409 if it does not any more."""
+    with table.lock:
+        if table.torn or place_of(table).answers != place.answers:
+            message = "the game has gone on, or back, since this was asked"
+            raise Problem(409, "conflict", message, number=table.asked)
+        table.scratch[("odds", text)] = counted
 
 
 def _place(table: Table) -> Place:

@@ -53,8 +53,8 @@ def page(path: str, request: Request) -> Response:
     if "\0" in path:
         raise Problem(404, "not-found", "there is nothing at this address")
     packed = "gzip" in request.headers.get("accept-encoding", "")
-    file = (folder / path).resolve()
-    if path and file.is_relative_to(folder.resolve()) and file.is_file():
+    file = _built(folder, path)
+    if file is not None:
         return _send(file, _YEAR if path.startswith("assets/") else "no-cache", packed)
     if path.startswith("assets/"):
         raise Problem(404, "not-found", "there is nothing at this address")
@@ -65,6 +65,16 @@ def page(path: str, request: Request) -> Response:
         prefix = request.app.state.settings.prefix
         return _below(prefix, index) if prefix else _send(index, "no-cache", packed)
     return HTMLResponse(_MISSING)
+
+
+def _built(folder: Path, path: str) -> Path | None:
+    """The built file at a path; None if there is none, whatever the path may be."""
+    try:
+        file = (folder / path).resolve()
+        found = bool(path) and file.is_relative_to(folder.resolve()) and file.is_file()
+    except (OSError, ValueError):  # a name that no file of this system can have
+        return None
+    return file if found else None
 
 
 def _for_a_game(index: Path, game: str, request: Request) -> Response:

@@ -33,7 +33,7 @@ from battlemat.server.routes.talk import empty
 from battlemat.server.store import Conflict
 from battlemat.server.tables.creation import branch, play_again
 from battlemat.server.tables.proof import RulesDiffer
-from battlemat.server.tables.seats import viewer
+from battlemat.server.tables.seats import Viewer, viewer
 from battlemat.server.tables.table import Table
 from battlemat.server.tables.told import Told
 from battlemat.server.tables.views import dumps
@@ -270,20 +270,27 @@ def _forget(services: Services, table: Table, holder: str | None) -> bool:
         who = viewer(table, holder)
         who.must_belong()
         assert who.holder is not None  # who belongs to a game is known by a cookie
-        others = [player for player in table.claimed if player not in who.seats]
+        others = _seats_of_others(table, who)
         if others and who.seats and table.ending is None:
             raise Problem(409, "not-over", "somebody plays against you: end the game first")
         if others and who.seats:
             empty(table, sorted(who.seats))
-        if others:
-            leave(table.store, table.id, who.holder)
-            table.held.pop(who.holder, None)
-        else:
+        if others and leave(table.store, table.id, who.holder, who.seats):
+            table.look_at_seats()
+        else:  # nobody else has a seat in it, or all have left it
+            others = set()
             forget(table.store, table.id)
             services.tables.drop(table.id)
     if others:
         services.tables.changed(table)
     return not others
+
+
+def _seats_of_others(table: Table, who: Viewer) -> set[str]:
+    """The seats that another person took and has not left."""
+    table.look_at_seats()
+    held = {player for seats in table.held.values() for player in seats if player}
+    return held - who.seats
 
 
 @router.post("/cancel", response_model=responses.State, responses=ACTING)
