@@ -37,7 +37,8 @@ from battlemat.rulebooks.skirmishers.screen.cones import arc_shapes
 from battlemat.rulebooks.skirmishers.screen.handles import HEADING_NAMES, at_target, offer
 from battlemat.rulebooks.skirmishers.screen.notation import HEADING, UNIT, of_unit
 from battlemat.rulebooks.skirmishers.state.battle import Arc, Battle, Unit
-from battlemat.rulebooks.skirmishers.state.cards import PERSON, PRIMARY
+from battlemat.rulebooks.skirmishers.state.cards import PRIMARY, SUIT
+from battlemat.rulebooks.skirmishers.state.ground import MOVE_CAP
 from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED
 
 # ---------------------------------------------------------------------- legality
@@ -92,10 +93,7 @@ def _crew_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     """What bars all crew work, which is special actions of troopers on foot."""
     if not battle.on("crewed-weapons"):
         return switched_off("there are no crew served weapons", "crewed-weapons")
-    barred = foot_bar(battle, asked, unit)
-    if barred is None and battle.units[unit].card.kind != PERSON:
-        return Refusal("a suit serves no crew weapon", "skirmishers.power.slots")
-    return barred
+    return foot_bar(battle, asked, unit)
 
 
 def _work_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
@@ -126,8 +124,16 @@ def _break_bar(battle: Battle, asked: Acting, option: BreakDown) -> Refusal | No
     unit = battle.units[option.unit]
     if gun_of(battle, unit) is None:
         return Refusal("he controls no weapon that is set up", "skirmishers.crew.control")
-    if unit.carries[PRIMARY] >= 0:
-        return Refusal("his primary slot must be free", "skirmishers.crew.break-down")
+    return _carry_bar(unit)
+
+
+def _carry_bar(controller: Unit) -> Refusal | None:
+    """Why a controller could not carry his weapon once it is broken down."""
+    if controller.card.kind == SUIT:
+        return Refusal("a suit carries no crew served weapon", "skirmishers.power.slots")
+    if controller.carries[PRIMARY] >= 0:
+        why = f"the primary slot of {controller.id} must be free"
+        return Refusal(why, "skirmishers.crew.break-down")
     return None
 
 
@@ -144,12 +150,31 @@ def _help_bar(battle: Battle, asked: Acting, option: Help | Aid) -> Refusal | No
         return Refusal(
             f"{bearer.id} has no weapon to {what} with helpers", "skirmishers.crew.table"
         )
-    if work == DOWN and bearer.carries[PRIMARY] >= 0:
-        why = f"the primary slot of {bearer.id} must be free"
-        return Refusal(why, "skirmishers.crew.break-down")
+    barred = _carry_bar(bearer) if work == DOWN else None
+    return barred or _vain_bar(battle, battle.units[option.unit], bearer, work)
+
+
+def _vain_bar(battle: Battle, helper: Unit, bearer: Unit, work: str) -> Refusal | None:
+    """Why help could come to nothing, whatever the bearer does.
+
+    Both may pay in any order, but a man who has paid stays where he is. So a bearer who has acted
+    must have paid beside him, one who breaks down stands on his weapon's dot, and one who is still
+    to act must have the AP to come beside him and pay.
+    """
+    because = "skirmishers.crew.set-up"
     has_paid = any(payer == bearer.index for payer, *_ in battle.paid)
     if bearer.activated and not has_paid:
-        return Refusal(f"{bearer.id} has not paid his own share", "skirmishers.crew.set-up")
+        return Refusal(f"{bearer.id} has acted and has not paid his own share", because)
+    if not has_paid and (bearer.pinned or bearer.ap_left < WORK):
+        return Refusal(f"{bearer.id} cannot pay his own share this turn", because)
+    if battle.board.terrain.beside(bearer.place) >> helper.place & 1:
+        return None
+    if has_paid or work == DOWN:
+        return Refusal(f"a helper pays on a dot beside {bearer.id}", because)
+    far = battle.board.distance(helper.place, bearer.place) - 1
+    on_foot = bearer.mount < 0 and not bearer.flies
+    if on_foot and far > min(MOVE_CAP, bearer.ap_left - WORK):
+        return Refusal(f"{bearer.id} cannot come beside him and pay this turn", because)
     return None
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import pay
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, NOTHING, Arc, Battle, Gun, Unit
-from battlemat.rulebooks.skirmishers.state.cards import PRIMARY
+from battlemat.rulebooks.skirmishers.state.cards import PRIMARY, SUIT
 from battlemat.rulebooks.skirmishers.state.weapons import CREW, UNLIMITED
 
 WORK, TAKE_OVER, TURN = 4, 6, 4
@@ -91,8 +91,10 @@ def set_up(battle: Battle, unit: Unit, weapon: int, heading: int) -> None:
 
 
 def _man(unit: Unit, weapon: int, heading: int) -> None:
+    """He has the weapon in hand, and its arc is his; a suit keeps those of its own weapons."""
     unit.hand = weapon
-    unit.arcs = (Arc(weapon, heading, CREW_ARC, UNLIMITED),)
+    kept = [arc for arc in unit.arcs if unit.card.kind == SUIT and arc.weapon != weapon]
+    unit.arcs = (*kept, Arc(weapon, heading, CREW_ARC, UNLIMITED))
 
 
 def break_down(battle: Battle, unit: Unit) -> None:

@@ -17,6 +17,7 @@ from battlemat.rulebooks.skirmishers.chapters.acting import (
 )
 from battlemat.rulebooks.skirmishers.chapters.explosives.throwing import numbers_of
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import Aim
+from battlemat.rulebooks.skirmishers.chapters.firing.arcs import arc_bar
 from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.firing.movement_fire import (
     may_duck,
@@ -278,10 +279,10 @@ def mounted_arc(vehicle: Unit, slot: int) -> Arc:
 
 
 def _gun_arc_bar(battle: Battle, asked: Acting, option: GunArc) -> Refusal | None:
-    barred = combat_bar(battle, asked, option.unit)
+    unit = battle.units[option.unit]
+    barred = combat_bar(battle, asked, option.unit) or arc_bar(battle, unit)
     if barred is not None:
         return barred
-    unit = battle.units[option.unit]
     because = "skirmishers.vehicle.mounted-arc"
     if unit.mount < 0 or unit.passenger:
         return Refusal("a rider sets the arcs of mounted weapons", because)
