@@ -210,9 +210,11 @@ def test_a_flight_passes_over_trees_and_walls_but_not_through_what_is_still_too_
     )
     flight = board.flight(board.place("(0,0)"), shortest=6, longest=6, dots_a_level=3)
     assert flight.landings >> board.place("(6,0)") & 1
-    assert flight.is_flight((1, 2, 3, 4, 5, 6))
+    assert flight.fault((1, 2, 3, 4, 5, 6)) is None
     early = board.flight(board.place("(1,0)"), shortest=6, longest=6, dots_a_level=3)
     assert not early.landings >> board.place("(7,0)") & 1
+    assert early.fault((2, 3, 4, 5, 6, 7)) == "height"
+    assert early.fault((2, 4, 5, 6, 7, 8)) == "gap"
 
 
 @pytest.mark.clause("skirmishers.jet.outdoors")
@@ -227,7 +229,11 @@ def test_from_indoors_a_flight_starts_through_a_door_or_window() -> None:
     assert outlets(board.terrain, inside) == units(board, "(3,1)")
     flight = board.flight(inside, shortest=6, longest=6, dots_a_level=3)
     assert flight.path(board.place("(8,1)"))[0] == board.place("(3,1)")
-    assert board.flight(board.place("(1,1)@1"), shortest=6, longest=6, dots_a_level=3).landings == 0
+    assert not flight.is_shut_in
+    assert flight.fault((board.place("(2,0)"),)) == "wall"
+    assert flight.fault((board.place("(3,1)"),)) is None
+    deep = board.flight(board.place("(1,1)@1"), shortest=6, longest=6, dots_a_level=3)
+    assert (deep.landings, deep.is_shut_in) == (0, True)
     assert not flight.landings & board.marked[Mark.TREE]
 
 
@@ -246,7 +252,7 @@ def test_on_odd_maps_every_landing_has_a_flight_that_may_be_flown(
     level = board.level(start)
     for place in each(flight.landings):
         way = flight.path(place, danger)
-        assert flight.is_flight(way)
+        assert flight.fault(way) is None
         assert 2 <= len(way) <= 4
         assert board.top(way[-1]) == place
         assert board.is_outdoors(place)
@@ -260,4 +266,4 @@ def test_no_flight_lands_where_none_reaches() -> None:
     flight = board.flight(board.place("a1"), shortest=2, longest=2, dots_a_level=3)
     with pytest.raises(ValueError, match="no flight lands on f1"):
         flight.path(board.place("f1"))
-    assert not flight.is_flight((5,))
+    assert flight.fault((5,)) == "gap"

@@ -64,6 +64,12 @@ def test_a_window_that_the_next_answer_does_not_speak_to_is_passed() -> None:
     ]
 
 
+def test_an_answer_to_a_later_question_is_read_there_and_told_there() -> None:
+    (line,) = told(Play("fire R1 B1", (1, 6, 1)), Play("step R7 b1", follows=True))
+    assert line.startswith("answer 2, 'step R7 b1': ")
+    assert "'R7' is not a gunner on the board" in line
+
+
 def test_prices_and_numbers_of_answers_can_be_expected() -> None:
     holds(expecting(costs={"wait": 0}, numbers={"fire R1 B1": {"dice": 2, "need": 3}}))
     assert told(

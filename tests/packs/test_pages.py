@@ -31,6 +31,14 @@ def test_every_scenario_on_the_page_holds(text: str) -> None:
     play(registry.find(scenario.rulebook), scenario)
 
 
+@pytest.mark.parametrize("name", registry.BY_NAME)
+def test_the_page_on_play_tells_both_readings_of_every_clause_and_the_default(name: str) -> None:
+    page = (DOCS / "play.md").read_text("utf-8")
+    for one in registry.find(name).readings:
+        printed, meant = one.print.rstrip("."), one.intent.rstrip(".")
+        assert f"| `{one.clause}` | {printed} | {meant} | {one.default} |" in page
+
+
 def test_every_content_file_on_the_page_checks_clean_beside_the_others(tmp_path: Path) -> None:
     texts = examples("content.md")
     assert len(texts) >= 5

@@ -15,7 +15,7 @@ from typing import Any
 from battlemat.kernel.dice import ScriptedDice
 from battlemat.kernel.errors import BattlematError, DiceError, Refused
 from battlemat.kernel.events import Event
-from battlemat.kernel.expectations import Expect, Path, differences, nonsense
+from battlemat.kernel.expectations import Expect, Path, differences
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice
 from battlemat.kernel.rulebook import Rulebook, Setup
@@ -184,8 +184,10 @@ def _may_pass(game: Game[Any]) -> bool:
 def _meant_here(game: Game[Any], text: str, refused: Refused) -> bool:
     """Whether an answer that cannot be read can be meant for no later question either.
 
-    It begins with a word of this window and is not understood, or it is no answer of the rulebook
-    at all. What is understood and not legal now may still be the answer to the next window.
+    It begins with a word of this window and is not understood, or with a word that no answer of
+    the rulebook begins with. What is understood and not legal now may still be the answer to the
+    next window, and what cannot be read now may be read there: a move that starts where this one
+    ends.
     """
     if refused.refusal.because is not None:
         return False
@@ -194,4 +196,4 @@ def _meant_here(game: Game[Any], text: str, refused: Refused) -> bool:
     word = text.split()[0].casefold() if text.split() else ""
     if isinstance(options, Menu) and word in options.verbs.words:
         return True
-    return nonsense(game, text) is not None
+    return word not in game.rulebook.verbs.words

@@ -71,7 +71,7 @@ def test_who_changes_dot_after_paying_forfeits_it() -> None:
 def test_carried_unset_it_is_a_club() -> None:
     table = Table.on(A=trooper((0, 0), primary=LMG), B=foe((1, 0)), **ON)
     assert table.options("arc") == []
-    assert table.refuses("arc A 60 0") == "skirmishers.arc.weapon"
+    assert table.refuses("arc A 60 0") == "skirmishers.crew.must-be-set-up"
     assert [text.split()[-1] for text in table.options("melee")] == ["club", "fists"]
 
 

@@ -35,6 +35,8 @@ class Flight:
         self.shortest = shortest
         self.dots_a_level = dots_a_level
         self.level = self.places.level(start)
+        indoors = not self.places.is_outdoors(start)
+        self._ways_out = outlets(terrain, start) if indoors else -1
         self._layers = self._fly(longest)
         self.landings = self._landings()
 
@@ -67,20 +69,23 @@ class Flight:
             dot = best[n][dot][1]
         return tuple(reversed(way))
 
-    def is_flight(self, way: tuple[int, ...]) -> bool:
-        """Whether a chain of dots, the start left out, can be flown and landed from at its end."""
+    @property
+    def is_shut_in(self) -> bool:
+        """Whether no flight begins here: indoors, and away from every door and window."""
+        return not self._layers[1]
+
+    def fault(self, way: tuple[int, ...]) -> str | None:
+        """What is wrong with a chain of dots on its way: "gap", "wall" or "height"; else None."""
         here = self.start % self.places.size
         for n, dot in enumerate(way, 1):
-            if (
-                n >= len(self._layers)
-                or dot not in self.places.neighbours[here]
-                or not self._layers[n] >> dot & 1
-            ):
-                return False
+            if dot not in self.places.neighbours[here]:
+                return "gap"
+            if n == 1 and not self._ways_out >> dot & 1:
+                return "wall"
+            if not self._topped(0, self.level + self._change(n)) >> dot & 1:
+                return "height"
             here = dot
-        return self.shortest <= len(way) and bool(
-            self._landing_dots(len(way)) >> here & self.landings >> self.places.top(here) & 1
-        )
+        return None
 
     def _fly(self, longest: int) -> list[int]:
         """The dots one can be over after each number of dots flown."""
@@ -88,8 +93,8 @@ class Flight:
         layers = [1 << self.start % places.size]
         for flown in range(1, longest + 1):
             layer = places.grown(layers[-1]) & self._topped(0, self.level + self._change(flown))
-            if flown == 1 and not places.is_outdoors(self.start):
-                layer &= outlets(self.terrain, self.start)
+            if flown == 1:
+                layer &= self._ways_out
             layers.append(layer)
         return layers
 

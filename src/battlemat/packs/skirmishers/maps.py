@@ -90,6 +90,22 @@ def dots_of(board: Board, texts: Iterable[str], place: Place) -> list[str]:
     return list(found)
 
 
+def exit_dots(ground: Ground, named: Iterable[str], place: Place) -> tuple[str, ...]:
+    """The dots of areas by name, of dots, blocks and buildings, each once."""
+    found: dict[str, None] = {}
+    for n, name in enumerate(named):
+        if name in ground.areas:
+            found.update(dict.fromkeys(ground.areas[name]))
+            continue
+        try:
+            found.update(dict.fromkeys(_dots(ground.board, name)))
+        except MapError as error:
+            is_dot = re.match(r"[a-z]+[0-9]|building ", name)
+            what = f"the map has no area '{name}'{nearest(name, ground.areas)}"
+            (place / n).complain(f"{error}{_near_text(ground.board, name)}" if is_dot else what)
+    return tuple(found)
+
+
 def dot_of(board: Board, text: str, place: Place) -> int | None:
     """The place that a single dot's name means; None and a complaint if there is none."""
     try:

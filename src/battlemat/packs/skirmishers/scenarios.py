@@ -22,6 +22,7 @@ from battlemat.packs.skirmishers.maps import (
     board_of,
     dot_of,
     dots_of,
+    exit_dots,
     in_trunk,
     near_place,
     toughness_named,
@@ -35,6 +36,7 @@ from battlemat.packs.skirmishers.moments import (
 )
 from battlemat.packs.skirmishers.schema import (
     DOTS,
+    EXITS,
     SIDES,
     areas_named,
     switches,
@@ -165,7 +167,7 @@ class _Reader:
             "weapons": weapons_table(),
             "begin": one_of("position", "start"),
             "areas": table(slug(), DOTS),
-            "exits": table(one_of(*SIDES), DOTS),
+            "exits": table(one_of(*SIDES), EXITS),
             **victory(),
             **POSITION,
         }
@@ -225,8 +227,8 @@ class _Reader:
             check_terrain(ground.board, on, self.place / key)
         squads = {side: self._squad(side, armory, ground.board, on) for side in SIDES}
         exits = {
-            side: tuple(dots_of(ground.board, dots, self.place / "exits" / side))
-            for side, dots in fields.get("exits", {}).items()
+            side: exit_dots(ground, named, self.place / "exits" / side)
+            for side, named in fields.get("exits", {}).items()
         }
         if len(self.place.problems) > known:
             return None

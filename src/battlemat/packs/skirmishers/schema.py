@@ -46,6 +46,7 @@ DOTS = list_of(
     ),
     least=1,
 )
+EXITS = list_of(text("an area of the map, or a dot, block or building"), least=1)
 
 
 def head(kind: str) -> dict[str, Field]:

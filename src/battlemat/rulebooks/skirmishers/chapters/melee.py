@@ -189,6 +189,9 @@ def _blow_bar(battle: Battle, asked: Acting, option: Melee) -> Refusal | None:
     if target not in blow_targets(battle, unit):
         why = "a blow needs an enemy on an adjacent dot that can be reached"
         return Refusal(why, "skirmishers.melee.reach")
+    if unit.card.kind == SUIT and option.weapon not in suit_blow_weapons(battle, unit):
+        why = "a suit strikes with its fists, or with a melee weapon that it carries"
+        return Refusal(why, "skirmishers.power.melee")
     if option.weapon not in blow_weapons(battle, unit):
         return Refusal("that weapon is not in hand", "skirmishers.melee.weapon-active")
     return None

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from battlemat.boards.dots import COVERING, TUNNEL_LEVEL, Board, Feature, Mark
+from battlemat.kernel.errors import Refusal
 from battlemat.rulebooks.skirmishers.state.battle import UNCONSCIOUS, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.ground import can_swim
 
 STEP_CLAUSES = {
     Feature.DOOR: "skirmishers.move.door",
@@ -53,12 +55,12 @@ def step_clauses(board: Board, a: int, b: int, *, prone: bool) -> tuple[str, ...
 
 
 def why_no_step(board: Board, a: int, b: int) -> str | None:
-    """The clause that bars a step to an adjacent dot, None where terrain does not."""
+    """The clause that bars a step to an adjacent dot, or to a tree; None where terrain does not."""
     here, there = a % board.size, b % board.size
-    if there not in board.neighbours[here]:
-        return None
     if board.marked[Mark.TREE] >> b & 1:
         return "skirmishers.map.obstacles"
+    if there not in board.neighbours[here]:
+        return None
     feature = board.terrain.feature(here, there, board.level(a))
     if board.level(a) != board.level(b):
         return "skirmishers.move.no-jump" if feature is Feature.WINDOW else "skirmishers.map.levels"
@@ -66,6 +68,16 @@ def why_no_step(board: Board, a: int, b: int) -> str | None:
         inside = board.building_at[here] or board.building_at[there]
         return "skirmishers.map.building-shell" if inside else "skirmishers.map.obstacles"
     return None
+
+
+def water_bar(battle: Battle, unit: Unit, place: int) -> Refusal | None:
+    """Why somebody cannot swim where he wants to go."""
+    if not battle.board.marked[Mark.DEEP] >> place & 1 or can_swim(battle, unit):
+        return None
+    if unit.prone:
+        return Refusal("a swimmer cannot be prone: he stands up first", "skirmishers.terrain.swim")
+    why = "nobody swims with two weapons; he may drop one"
+    return Refusal(why, "skirmishers.terrain.swim-load")
 
 
 # ---------------------------------------------------------------------- sight

@@ -18,6 +18,7 @@ from battlemat.rulebooks.skirmishers.chapters.acting import (
 from battlemat.rulebooks.skirmishers.chapters.gear import (
     CHANGE,
     EXCHANGE,
+    JET_ITEM,
     WEAR,
     Three,
     belongings,
@@ -42,8 +43,10 @@ from battlemat.rulebooks.skirmishers.state.cards import (
     NO_JET,
     PERSON,
     PRIMARY,
+    SUIT,
 )
 from battlemat.rulebooks.skirmishers.state.ground import mounted_launcher
+from battlemat.rulebooks.skirmishers.state.suits import fits_suit
 
 
 class Change(NamedTuple):
@@ -89,6 +92,11 @@ class Wear(NamedTuple):
 _SUIT = Refusal("a suit has all its weapons ready", "skirmishers.power.arcs")
 _SIX = Refusal("an exchange costs 6 AP", "skirmishers.action.exchange")
 _FULL = Refusal("there is no room on his card for it", "skirmishers.action.capacity")
+_NO_GRENADES = Refusal("suits use no grenades", "skirmishers.power.no-grenades")
+_FITTED = Refusal("a suit's jet pack is built in", "skirmishers.power.jet-fitted")
+_NOT_FOR_SUITS = Refusal(
+    "a suit carries basic weapons and satchel charges beside its own", "skirmishers.power.secondary"
+)
 
 
 # ---------------------------------------------------------------------- changing weapons
@@ -141,7 +149,7 @@ def _change_open(battle: Battle, asked: Acting, unit: Unit) -> Refusal | None:
     if unit.mount < 0:
         barred = foot_bar(battle, asked, unit.index)
     else:
-        barred = crew_bar(battle, asked, unit.index) or _ride_bar(battle, unit)
+        barred = crew_bar(battle, asked, unit.index) or _segment_bar(battle, unit)
     if barred is not None:
         return barred
     if unit.card.kind != PERSON:
@@ -151,9 +159,7 @@ def _change_open(battle: Battle, asked: Acting, unit: Unit) -> Refusal | None:
     return AFFORD if unit.ap_left < CHANGE else None
 
 
-def _ride_bar(battle: Battle, unit: Unit) -> Refusal | None:
-    if unit.under:
-        return Refusal("under a vehicle he can only crawl out", "skirmishers.vehicle.under")
+def _segment_bar(battle: Battle, unit: Unit) -> Refusal | None:
     ride = battle.units[unit.mount].ride
     if ride is not None and ride.left:
         return Refusal("a segment once begun is driven in full", "skirmishers.vehicle.segment")
@@ -216,7 +222,20 @@ def _take_bar(battle: Battle, asked: Acting, option: Take) -> Refusal | None:
     if option.thing not in (thing for thing, _ in belongings(battle, other)):
         name = thing_name(battle, option.thing)
         return Refusal(f"{other.id} has no {name}", "skirmishers.action.exchange")
-    return None if fits(battle, unit, option.thing) else _FULL
+    return _room_bar(battle, unit, option.thing)
+
+
+def _room_bar(battle: Battle, unit: Unit, thing: int) -> Refusal | None:
+    """Why a thing finds no place on a card."""
+    if fits(battle, unit, thing):
+        return None
+    if unit.card.kind != SUIT:
+        return _FULL
+    if thing == JET_ITEM:
+        return _FITTED
+    if thing in battle.field.armory.grenades:
+        return _NO_GRENADES
+    return _FULL if fits_suit(battle.weapon(thing)) else _NOT_FOR_SUITS
 
 
 def _picks(battle: Battle, asked: Acting) -> Sequence[Pick]:
@@ -244,7 +263,7 @@ def _pick_bar(battle: Battle, asked: Acting, option: Pick) -> Refusal | None:
         return Refusal(f"no {name} lies at {place}", "skirmishers.action.pick-up")
     if not within_grasp(battle, unit) >> option.place & 1:
         return Refusal("that dot is out of reach", "skirmishers.action.pick-up")
-    return None if fits(battle, unit, option.thing) else _FULL
+    return _room_bar(battle, unit, option.thing)
 
 
 def _drops(battle: Battle, asked: Acting) -> Sequence[Drop]:
@@ -312,7 +331,7 @@ def _wear_bar(battle: Battle, asked: Acting, option: Wear) -> Refusal | None:
         return barred
     unit = battle.units[option.unit]
     if unit.card.kind != PERSON:
-        return Refusal("a suit's jet pack is built in", "skirmishers.power.jet-fitted")
+        return _FITTED
     if unit.jet != (JET_CARRIED if option.on else JET_WORN):
         what = "carries none to put on" if option.on else "wears none to take off"
         return Refusal(f"he {what}", "skirmishers.jet.costs")

@@ -37,7 +37,7 @@ STAIRS_PRICE = 3
 _AIMED = Refusal(
     "arcs and explosives exclude each other in a turn", "skirmishers.arc.not-after-explosive"
 )
-_NOT_HELD = Refusal("that explosive is not in hand", "skirmishers.explosive.active")
+NOT_HELD = Refusal("that explosive is not in hand", "skirmishers.explosive.active")
 _EMPTY = Refusal("there is no round left", "skirmishers.weapon.ammo")
 _UNSEEN = "skirmishers.explosive.target-dot"
 
@@ -68,7 +68,7 @@ def usable(battle: Battle, unit: Unit) -> list[Weapon]:
 def hand_bar(battle: Battle, unit: Unit, weapon: int) -> Refusal | None:
     """Why a weapon is no explosive in hand with a round left."""
     if weapon not in ready_weapons(battle, unit) or not battle.weapon(weapon).explodes:
-        return _NOT_HELD
+        return NOT_HELD
     return None if rounds(battle, unit, weapon) else _EMPTY
 
 
@@ -98,8 +98,6 @@ def reach_bar(battle: Battle, unit: Unit, weapon: Weapon, place: int, left: int)
         return Refusal(why, "skirmishers.explosive.throw-cost")
     if battle.board.marked[Mark.TREE] >> place & 1:
         return Refusal("a tree trunk stands on that dot", _UNSEEN)
-    if not battle.board.surfaces >> place & 1:
-        return Refusal("there is no floor on that level", _UNSEEN)
     return None
 
 

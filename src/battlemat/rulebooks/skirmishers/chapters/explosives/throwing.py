@@ -18,6 +18,7 @@ from battlemat.rulebooks.skirmishers.chapters.acting import (
     combat_bar,
 )
 from battlemat.rulebooks.skirmishers.chapters.explosives.preparing import (
+    NOT_HELD,
     aim_bar,
     burst_aim,
     hand_bar,
@@ -35,7 +36,14 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles.targets import places_of
 from battlemat.rulebooks.skirmishers.screen.burst_shapes import burst_shapes
 from battlemat.rulebooks.skirmishers.screen.handles import at_place, called, offer
 from battlemat.rulebooks.skirmishers.screen.notation import PLACE, UNIT, WEAPON, with_default
-from battlemat.rulebooks.skirmishers.state.battle import NOTHING, UNCONSCIOUS, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.battle import (
+    FIGHTING,
+    NOTHING,
+    UNCONSCIOUS,
+    Battle,
+    Unit,
+)
+from battlemat.rulebooks.skirmishers.state.cards import SUIT
 from battlemat.rulebooks.skirmishers.state.weapons import LAUNCHER, THROW, Weapon
 
 
@@ -75,7 +83,11 @@ def explosive_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> Refu
     man = battle.units[unit]
     if man.mount >= 0:
         return _SADDLE
-    return use_bar(battle, man) or hand_bar(battle, man, weapon)
+    barred = use_bar(battle, man) or hand_bar(battle, man, weapon)
+    thrown = battle.stage == FIGHTING and man.exploded and man.card.kind != SUIT
+    if barred is NOT_HELD and thrown and battle.weapon(weapon).kind == THROW:
+        return Refusal("one throw in a combat phase", "skirmishers.explosive.one-throw")
+    return barred
 
 
 def _throw_bar(battle: Battle, asked: Acting, option: Throw) -> Refusal | None:

@@ -201,15 +201,48 @@ def _weapon_bar(battle: Battle, man: Unit, weapon: int) -> Refusal | None:
     if weapon == NOTHING and len(fit) > 1:
         names = ", ".join(battle.weapon(index).id for index in fit)
         return Refusal(f"name the weapon: {names}", "skirmishers.power.arcs")
-    if any(arc.weapon == weapon for arc in man.arcs) or (man.arcs and not fit):
-        return Refusal("a trooper has one arc", "skirmishers.arc.one")
-    if man.mount >= 0 and not man.passenger and weapon in ready_weapons(battle, man):
+    ready = ready_weapons(battle, man)
+    if weapon == NOTHING and ready:
+        weapon = next((index for index in ready if battle.weapon(index).has_arc), ready[0])
+    barred = _crew_weapon_bar(battle, man, weapon) or _taken_bar(man, weapon)
+    if barred is not None:
+        return barred
+    if man.mount >= 0 and not man.passenger and weapon in ready and battle.weapon(weapon).has_arc:
         return Refusal(
             "a rider uses secondary weapons and SMGs alone", "skirmishers.vehicle.mfire-weapons"
         )
-    return Refusal(
-        "there is no ranged weapon in hand that could have an arc", "skirmishers.arc.weapon"
-    )
+    return _SHOT_OFF if is_shot_off(man, weapon) else _NO_GUN
+
+
+_SHOT_OFF = Refusal(
+    "that weapon of the suit is out for the rest of the game", "skirmishers.power.significant"
+)
+_NO_GUN = Refusal(
+    "there is no ranged weapon in hand that could have an arc", "skirmishers.arc.weapon"
+)
+
+
+def is_shot_off(man: Unit, weapon: int) -> bool:
+    """Whether a weapon of a suit has been disabled."""
+    return weapon in man.carries and bool(man.disabled >> man.carries.index(weapon) & 1)
+
+
+def _crew_weapon_bar(battle: Battle, man: Unit, weapon: int) -> Refusal | None:
+    """Why a crew served weapon gets no arc by aiming it: it is set up, and turned."""
+    if weapon < 0 or battle.weapon(weapon).kind != CREW or weapon != man.hand:
+        return None
+    if weapon in man.carries:
+        return Refusal("it fires only once it is set up", "skirmishers.crew.must-be-set-up")
+    return Refusal("its one arc of 60 degrees is turned, with 'turn'", "skirmishers.crew.arc-sixty")
+
+
+def _taken_bar(man: Unit, weapon: int) -> Refusal | None:
+    """Why no second arc is set."""
+    if man.card.kind == SUIT:
+        if not any(arc.weapon == weapon for arc in man.arcs):
+            return None
+        return Refusal("each weapon of a suit has one arc", "skirmishers.power.arcs")
+    return Refusal("a trooper has one arc", "skirmishers.arc.one") if man.arcs else None
 
 
 def _only_weapon(battle: Battle, found: Found) -> int:

@@ -37,7 +37,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     Unit,
 )
 from battlemat.rulebooks.skirmishers.state.cards import VEHICLE
-from battlemat.rulebooks.skirmishers.state.vehicles import own_places
+from battlemat.rulebooks.skirmishers.state.vehicles import own_places, vehicle_under
 from battlemat.rulebooks.skirmishers.state.weapons import CREW
 
 ACTIVATE = "skirmishers.fire.trigger-activate"
@@ -167,6 +167,12 @@ def _fire_bar(battle: Battle, chance: Chance, option: Fire) -> Refusal | None:
 _OUTSIDE = Refusal("the target is not in that unit's arc", "skirmishers.fire.arc-and-sight")
 
 
+_FIRED = Refusal("that unit has fired at him on this dot", "skirmishers.fire.once")
+_FIRED_AT_RIDE = Refusal(
+    "once for each segment, at the vehicle or at somebody on it", "skirmishers.vehicle.fire-once"
+)
+
+
 def _arc_bar(battle: Battle, shooter: Unit, option: Fire) -> Refusal | None:
     """What keeps a shooter from using an arc at all."""
     if shooter.state != ABLE:
@@ -179,7 +185,8 @@ def _arc_bar(battle: Battle, shooter: Unit, option: Fire) -> Refusal | None:
         return Refusal("he has several arcs: name the weapon", "skirmishers.power.arcs")
     arc = shooter.arcs[option.arc]
     if battle.fired & bit_of(shooter, arc, option.arc):
-        return Refusal("that unit has fired at him on this dot", "skirmishers.fire.once")
+        riding = vehicle_under(battle, battle.units[option.target]) is not None
+        return _FIRED_AT_RIDE if riding else _FIRED
     if not is_live(battle, shooter, arc):
         return Refusal("the weapon is not in his hand", "skirmishers.crew.control")
     return None

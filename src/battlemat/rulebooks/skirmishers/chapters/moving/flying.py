@@ -30,8 +30,19 @@ from battlemat.rulebooks.skirmishers.screen.handles import offer
 from battlemat.rulebooks.skirmishers.screen.notation import NAME, PLACE, START, UNIT, read_place
 from battlemat.rulebooks.skirmishers.screen.ways import fire_here, walk_shapes, way_line
 from battlemat.rulebooks.skirmishers.state.battle import OFF_MAP, Battle, Unit
-from battlemat.rulebooks.skirmishers.state.cards import SUIT
+from battlemat.rulebooks.skirmishers.state.cards import JET_CARRIED, SUIT
 from battlemat.rulebooks.skirmishers.state.ground import move_budget
+
+_SHUT_IN = Refusal(
+    "indoors one takes off beside a door or window alone", "skirmishers.jet.outdoors"
+)
+_THROUGH_A_WALL = Refusal(
+    "from indoors the first dot of a flight leads out through a door or window",
+    "skirmishers.jet.outdoors",
+)
+_TOO_HIGH = Refusal("what lies on that way is too high", "skirmishers.jet.overfly")
+_GAP = Refusal("a flight goes from dot to adjacent dot", "skirmishers.jet.distance")
+_FAULTS = {"wall": _THROUGH_A_WALL, "height": _TOO_HIGH, "gap": _GAP}
 
 
 class Fly(NamedTuple):
@@ -61,6 +72,8 @@ def fly_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
             if not man.card.built_in_jet:
                 return Refusal("no jets are built into it", "skirmishers.power.jet-fitted")
             return Refusal("its jet pack is shot up", "skirmishers.power.jet-broken")
+        if man.jet == JET_CARRIED:
+            return Refusal("a jet pack works only when worn", "skirmishers.jet.exchange")
         return Refusal("he wears no jet pack", "skirmishers.jet.costs")
     if man.flown:
         return Refusal("one flight a turn", "skirmishers.jet.once")
@@ -74,7 +87,25 @@ def _land_bar(battle: Battle, place: int) -> Refusal | None:
         return Refusal(f"{battle.board.name(place)} is taken", "skirmishers.move.occupied")
     if battle.board.marked[Mark.DEEP] >> place & 1:
         return Refusal("nobody lands in deep water", "skirmishers.jet.overfly")
+    if battle.board.marked[Mark.TREE] >> place & 1:
+        return Refusal("nobody lands in a tree", "skirmishers.jet.overfly")
+    if place != battle.board.top(place % battle.board.size):
+        return Refusal("one lands under the open sky alone", "skirmishers.jet.outdoors")
     return None
+
+
+def _length_bar(dots: int) -> Refusal:
+    what = f"a flight covers {SHORTEST} to {LONGEST} dots, not {dots}"
+    return Refusal(what, "skirmishers.jet.distance")
+
+
+def _level_bar(battle: Battle, unit: Unit, place: int, dots: int) -> Refusal | None:
+    """Why so many dots are too few to land so much higher or lower."""
+    levels = abs(battle.board.level(place) - battle.board.level(unit.place))
+    if levels <= dots // DOTS_A_LEVEL:
+        return None
+    what = f"{dots} dots are not enough for {levels} levels: {DOTS_A_LEVEL} are flown for each"
+    return Refusal(what, "skirmishers.jet.climb")
 
 
 def _fly_place_bar(battle: Battle, asked: Acting, option: Fly) -> Refusal | None:
@@ -84,12 +115,13 @@ def _fly_place_bar(battle: Battle, asked: Acting, option: Fly) -> Refusal | None
     unit = battle.units[option.unit]
     if landings(battle, unit) >> option.place & 1:
         return None
-    barred = _land_bar(battle, option.place)
+    if flights(battle.board, unit.place).is_shut_in:
+        return _SHUT_IN
     far = battle.board.distance(unit.place, option.place)
-    if barred is not None or far <= LONGEST:
-        return barred or Refusal("no flight leads there", "skirmishers.jet.overfly")
-    what = f"a flight covers {SHORTEST} to {LONGEST} dots, not {far}"
-    return Refusal(what, "skirmishers.jet.distance")
+    if far > LONGEST:
+        return _length_bar(far)
+    barred = _land_bar(battle, option.place) or _level_bar(battle, unit, option.place, LONGEST)
+    return barred or _TOO_HIGH
 
 
 def _flight_bar(battle: Battle, asked: Acting, option: FlightPath) -> Refusal | None:
@@ -98,18 +130,13 @@ def _flight_bar(battle: Battle, asked: Acting, option: FlightPath) -> Refusal | 
         return barred
     unit, board, dots = battle.units[option.unit], battle.board, len(option.way)
     if not SHORTEST <= dots <= LONGEST:
-        what = f"a flight covers {SHORTEST} to {LONGEST} dots, not {dots}"
-        return Refusal(what, "skirmishers.jet.distance")
+        return _length_bar(dots)
+    flown = flights(board, unit.place)
+    if flown.is_shut_in:
+        return _SHUT_IN
     end = board.top(option.way[-1])
-    levels = abs(board.level(end) - board.level(unit.place))
-    if levels > dots // DOTS_A_LEVEL:
-        what = f"{dots} dots are not enough for {levels} levels: {DOTS_A_LEVEL} are flown for each"
-        return Refusal(what, "skirmishers.jet.climb")
-    if not flights(board, unit.place).is_flight(option.way):
-        return Refusal("no such flight can be made", "skirmishers.jet.distance")
-    if landings(battle, unit) >> end & 1:
-        return None
-    return _land_bar(battle, end) or Refusal("nobody can land there", "skirmishers.jet.outdoors")
+    fault = _level_bar(battle, unit, end, dots) or _FAULTS.get(flown.fault(option.way) or "")
+    return fault or _land_bar(battle, end)
 
 
 def _flights(battle: Battle, asked: Acting) -> list[Fly]:

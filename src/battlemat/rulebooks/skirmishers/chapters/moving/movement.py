@@ -34,17 +34,20 @@ from battlemat.rulebooks.skirmishers.chapters.moving.steps import (
     walk_by_best_way,
 )
 from battlemat.rulebooks.skirmishers.chapters.moving.ways import Ways, point_along
-from battlemat.rulebooks.skirmishers.chapters.reasons import why_no_step
+from battlemat.rulebooks.skirmishers.chapters.reasons import water_bar, why_no_step
 from battlemat.rulebooks.skirmishers.screen.handles import offer
 from battlemat.rulebooks.skirmishers.screen.notation import PLACE, START, UNIT, WAY, of_unit
 from battlemat.rulebooks.skirmishers.screen.ways import fire_here, walk_shapes, way_line
 from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
+from battlemat.rulebooks.skirmishers.state.cards import SUIT
 from battlemat.rulebooks.skirmishers.state.ground import GO_PRONE, STAND_UP, move_budget, walk_of
 
 LEAVE = 1
-_SPENT = Refusal("the unit cannot move any more this turn", "skirmishers.move.first")
 _HELD = Refusal("an entangled trooper stays where he is", "skirmishers.terrain.wire-entangle")
 _CAP = Refusal("no more than 8 AP may be spent on movement", "skirmishers.move.cap")
+_SUIT_CAP = Refusal(
+    "a suit spends no more than 8 AP on movement either", "skirmishers.power.move-cap"
+)
 _BARRED = {
     "skirmishers.map.obstacles": "a wall or a tree trunk bars the way",
     "skirmishers.map.building-shell": "a building is entered and left by doors and windows",
@@ -105,15 +108,14 @@ def feet_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     barred = foot_bar(battle, asked, unit)
     if barred is not None:
         return barred
-    man = battle.units[unit]
-    if man.entangled:
-        return _HELD
-    return None if can_move(battle, man) else _SPENT
+    return _HELD if battle.units[unit].entangled else None
 
 
 def unpaid(unit: Unit) -> Refusal:
     """What a move lacks that costs too much: AP, or room below the 8 AP of all movement."""
-    return _CAP if unit.ap_left > move_budget(unit) else AFFORD
+    if unit.ap_left <= move_budget(unit):
+        return AFFORD
+    return _SUIT_CAP if unit.card.kind == SUIT else _CAP
 
 
 def _taken(battle: Battle, place: int) -> Refusal:
@@ -132,7 +134,9 @@ def _move_bar(battle: Battle, asked: Acting, option: Move) -> Refusal | None:
     if battle.occupied >> place & 1:
         return _taken(battle, place)
     closed = why_no_step(battle.board, unit.place, place)
-    return Refusal(_BARRED[closed], closed) if closed is not None else unpaid(unit)
+    if closed is not None:
+        return Refusal(_BARRED[closed], closed)
+    return water_bar(battle, unit, place) or unpaid(unit)
 
 
 def way_bar(battle: Battle, asked: Acting, unit: int, way: tuple[int, ...]) -> Refusal | None:
@@ -146,6 +150,9 @@ def way_bar(battle: Battle, asked: Acting, unit: int, way: tuple[int, ...]) -> R
     for place in way:
         price = walked.price(here, place)
         if price is None:
+            wet = water_bar(battle, man, place)
+            if wet is not None:
+                return wet
             why, closed = f"there is no step from {name(here)} to {name(place)}", None
             if len(way) == 1:
                 closed = why_no_step(battle.board, here, place)

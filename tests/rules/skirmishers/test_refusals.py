@@ -1,0 +1,121 @@
+"""Every reason for a refusal is shown: some scenario gives the answer that it is there for.
+
+A bar that no scenario comes by may say anything. So each place of the chapters that makes a
+refusal, and each refusal that is written down once, must be the reason that some `refuses:` of a
+scenario file meets, with its clause named.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import pkgutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import pytest
+
+from battlemat.kernel import expectations
+from battlemat.kernel.errors import Refusal, Refused
+from battlemat.kernel.expectations import Refuse
+from battlemat.kernel.game import Game
+from battlemat.kernel.scenario import play
+from battlemat.packs.scenarios import read_scenario
+from battlemat.rulebooks.skirmishers import chapters
+from battlemat.rulebooks.skirmishers.chapters import acting
+from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+
+FILES = sorted((Path(__file__).parents[2] / "scenarios" / "skirmishers").rglob("*.yaml"))
+
+
+class Site(NamedTuple):
+    """Where a refusal is made: a line of a module, or the name that it is written down under."""
+
+    module: str
+    where: str
+
+
+def _modules() -> list[ModuleType]:
+    found = pkgutil.walk_packages(chapters.__path__, chapters.__name__ + ".")
+    return [importlib.import_module(one.name) for one in found]
+
+
+def _sites(module: ModuleType) -> Iterator[Site]:
+    """Every `Refusal(...)` of a module."""
+    for node in ast.parse(inspect.getsource(module)).body:
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.Call) and getattr(inner.func, "id", "") == "Refusal":
+                written_down = isinstance(node, ast.Assign)
+                yield Site(
+                    module.__name__,
+                    node.targets[0].id  # type: ignore[attr-defined]
+                    if written_down
+                    else _holder(node, inner.lineno),
+                )
+
+
+def _holder(node: ast.stmt, line: int) -> str:
+    """The function that holds a line, and how far below its first one, decorators included."""
+    first = [one.lineno for one in getattr(node, "decorator_list", ())] or [node.lineno]
+    return f"{getattr(node, 'name', '')}+{line - first[0]}"
+
+
+class _Watch:
+    """Which sites made the reasons that scenarios met."""
+
+    def __init__(self, modules: list[ModuleType], patch: pytest.MonkeyPatch) -> None:
+        self.made: list[tuple[Site, Refusal]] = []
+        self.shown: set[Site] = set()
+        self.constants = {
+            Site(module.__name__, name): value
+            for module in modules
+            for name, value in vars(module).items()
+            if isinstance(value, Refusal) and Site(module.__name__, name) in set(_sites(module))
+        }
+        for module in modules:
+            if "Refusal" in vars(module):
+                patch.setattr(module, "Refusal", self._maker(module))
+        self.rule = expectations._refuses
+        patch.setattr(expectations, "_refuses", self._refuses)
+
+    def _maker(self, module: ModuleType) -> Any:
+        def make(*given: Any) -> Refusal:
+            refusal = Refusal(*given)
+            frame = sys._getframe(1)
+            line = frame.f_lineno - frame.f_code.co_firstlineno
+            self.made.append((Site(module.__name__, f"{frame.f_code.co_name}+{line}"), refusal))
+            return refusal
+
+        return make
+
+    def _refuses(self, game: Game[Any], refuse: Refuse) -> Iterator[str]:
+        self.made.clear()
+        acting.switched_off.cache_clear()  # so that it is made anew
+        yield from self.rule(game, refuse)
+        if refuse.because is None:
+            return
+        try:
+            game.read(refuse.answer)
+        except Refused as refused:
+            met = refused.refusal
+            self.shown |= {site for site, made in self.made if made == met}
+            self.shown |= {site for site, one in self.constants.items() if one == met}
+
+
+def test_every_reason_for_a_refusal_is_met_by_a_scenario_with_its_clause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    modules = _modules()
+    sites = {site for module in modules for site in _sites(module)}
+    sites = {site for site in sites if ".vehicles." not in site.module}
+    watch = _Watch(modules, monkeypatch)
+    for file in FILES:
+        if "refuses:" in file.read_text(encoding="utf-8"):
+            play(SKIRMISHERS, read_scenario(file))
+    assert len(sites) > 100
+    missing = sorted(sites - watch.shown)
+    assert missing == [], "\n".join(f"{site.module}:{site.where}" for site in missing)
