@@ -226,7 +226,7 @@ def test_the_toy_keeps_the_contract(seed: int) -> None:
 
 def test_dice_that_cannot_be_read_are_refused_with_an_example_and_the_clause_of_the_roll() -> None:
     roll = Roll("red", 2, 6, because="toy.fire.hit")
-    told = Refusal("dice are written as in 'd6 1 2'", "toy.fire.hit")
+    told = Refusal("dice are written as in '1 2'", "toy.fire.hit")
     assert read_faces(roll, "high low") == told
     assert read_faces(roll, "") == told
 

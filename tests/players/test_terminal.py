@@ -106,7 +106,7 @@ def test_impossible_dice_are_asked_for_again(tmp_path: Path) -> None:
     with pytest.raises(Left):
         session.run("fire R1 B1", "7 1", "1", "six six", "1 2")
     assert "a d6 shows 1 to 6, not 7" in session.shown
-    assert "2 dice are asked for, 1 were given" in session.shown
+    assert "Red rolls 2d6: 2 dice are asked for, 1 was given." in session.shown
     assert session.game.answers[1:] == [(1, 2)]
 
 
@@ -122,7 +122,7 @@ def test_a_small_screen_shows_board_and_question_together(tmp_path: Path) -> Non
     session = Session(tmp_path)
     session.console = Console(file=session.screen, width=80, height=24, highlight=False)
     person = session.player(["1"])
-    person.pins = True
+    person.screen.pins = True
     with pytest.raises(Left):
         session.against(person)
     last = session.shown.partition("Saved")[0].rstrip("\n").splitlines()[-22:]
@@ -202,7 +202,7 @@ def test_undo_takes_back_the_persons_choice_and_the_machines(tmp_path: Path) -> 
     start = session.game.digest
     with pytest.raises(Left):
         session.run("undo", "step R1 b1", "undo")
-    assert "there is no choice to take back" in session.shown
+    assert "There is nothing to take back yet." in session.shown
     assert "Taken back: step R1 b1" in session.shown
     assert session.game.digest == start
 
@@ -217,7 +217,7 @@ def test_after_undo_the_game_goes_on_and_the_log_forgets(session: Session) -> No
 
 def test_undo_goes_behind_windows_that_are_passed_by_policy(tmp_path: Path) -> None:
     session = Session(tmp_path, seed=None, seats="red blue")
-    person = session.player(["fire R1 B1", "6 6", "undo"], Windows.NEVER)
+    person = session.player(["fire R1 B1", "6 6", "undo", "undo"], Windows.NEVER)
     with pytest.raises(Left):
         play(
             session.game,

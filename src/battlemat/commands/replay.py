@@ -22,7 +22,7 @@ from battlemat.keeping.story import Chapter, Line, tell
 from battlemat.kernel.record import Record, read, resume
 from battlemat.players.terminal.beside import roster, status_lines
 from battlemat.players.terminal.board import draw_board
-from battlemat.players.terminal.talk import print_line
+from battlemat.players.terminal.screen import print_line
 
 
 @click.command(short_help="Tell a saved game, or one of a server, in words.")

@@ -176,7 +176,9 @@ def commitment(seed: str) -> str:
 def faces_refusal(roll: Roll, faces: Faces) -> Refusal | None:
     """Why `faces` cannot be the result of `roll`, or None if they can."""
     if len(faces) != roll.count:
-        return Refusal(f"{roll.count} dice are asked for, {len(faces)} were given", roll.because)
+        asked = "1 die is" if roll.count == 1 else f"{roll.count} dice are"
+        given = "1 was" if len(faces) == 1 else f"{len(faces)} were"
+        return Refusal(f"{asked} asked for, {given} given", roll.because)
     for face in faces:
         if not 1 <= face <= roll.sides:
             return Refusal(f"a d{roll.sides} shows 1 to {roll.sides}, not {face}", roll.because)
@@ -197,6 +199,6 @@ def read_faces(roll: Roll, text: str) -> Faces | Refusal:
         words = list(words[0])
     if not words or not all(word.isdecimal() and word.isascii() for word in words):
         example = " ".join(str(1 + i % roll.sides) for i in range(roll.count))
-        return Refusal(f"dice are written as in 'd{roll.sides} {example}'", roll.because)
+        return Refusal(f"dice are written as in '{example}'", roll.because)
     faces = tuple(map(int, words))
     return faces_refusal(roll, faces) or faces

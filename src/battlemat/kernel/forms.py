@@ -4,7 +4,8 @@
 
 A word in braces is a part: a field of the option, or something `Shown` that follows from the others
 and is checked when it is read (`move R1 c3-d5` says where R1 stands). What stands in brackets is
-left out when all its parts are at their default. Case does not matter.
+left out when all its parts are at their default; what is `Shown` there is always written, and may
+be left out by who types: `move R1 d5`. Case does not matter.
 """
 
 from __future__ import annotations
@@ -147,6 +148,8 @@ class Template:
 
     def _is_default(self, battle: Any, piece: Any, values: dict[str, Any]) -> bool:
         names = [name for kind, name in piece if kind and name in self._parts]
+        if not names:
+            return False  # what follows from the rest is for the reader, and always written
         return all(values[name] == self._default(battle, name, values) for name in names)
 
     def read(self, battle: Any, text: str, _asked: Any = None, /) -> Option | Misread:
@@ -176,6 +179,8 @@ class Template:
     def sample(self, battle: Any, draw: Draw, _asked: Any = None, /) -> Option | None:
         found: dict[str, Any] = {}
         for optional, piece in self._pieces:
+            if not any(kind and name in self._parts for kind, name in piece):
+                continue
             left_out = optional and draw(2) == 0
             for kind, name in piece:
                 if not kind or name not in self._parts:

@@ -13,7 +13,6 @@ from typing import Generic
 from battlemat.kernel.dice import Dice, faces_refusal, read_faces, write_faces
 from battlemat.kernel.errors import Refusal, Refused
 from battlemat.kernel.events import Sink
-from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.questions import (
     Answer,
     Choice,
@@ -25,7 +24,7 @@ from battlemat.kernel.questions import (
 )
 from battlemat.kernel.readings import events_at_start
 from battlemat.kernel.rulebook import B, Result, Rulebook, Setup
-from battlemat.kernel.verbs import Menu
+from battlemat.kernel.verbs import Menu, proposing
 from battlemat.kernel.walk import Walk
 
 _MOST_BEHIND = 32
@@ -137,7 +136,7 @@ class Game(Generic[B]):
             return self._find_option(choice, options, text)
         found: Option | Refusal = options.read(text)  # type: ignore[union-attr]
         if isinstance(found, Refusal):
-            return found
+            return self._elsewhere(choice, text) or found
         return options.refusal(found) or found  # type: ignore[union-attr]
 
     def _find_option(
@@ -150,9 +149,19 @@ class Game(Generic[B]):
                 return option
         refusal = self.rulebook.refusal(self.battle, choice, text)
         if refusal.because is None:
-            hint = did_you_mean(text, texts, most=3, cutoff=0.75, listing=False)
-            return Refusal(refusal.reason + hint)
+            told = Refusal(proposing(text, refusal.reason, list(texts)))
+            return self._elsewhere(choice, text) or told
         return refusal
+
+    def _elsewhere(self, choice: Choice, text: str) -> Refusal | None:
+        """An answer at the wrong moment is refused with the clause of what is asked instead."""
+        known = self.rulebook.verbs.words
+        word = text.split()[0].casefold() if text else ""
+        options = choice.options
+        here = options.verbs.words if isinstance(options, Menu) else ()
+        if word not in known or word in here:
+            return None
+        return Refusal(f"'{word}' answers another question than this one", choice.because)
 
     # ------------------------------------------------------------------ answering
 
@@ -285,8 +294,12 @@ class Game(Generic[B]):
             )
             raise Refused("undo", Refusal(reason), len(self.answers))
         taken = self.answers[last]
-        self._rewind(self.answers[:last])
+        self.rewind(last)
         return taken
+
+    def rewind(self, kept: int) -> None:
+        """Back to the question after so many answers; whoever does so has everybody's consent."""
+        self._rewind(self.answers[:kept])
 
     def _rewind(self, answers: list[Answer]) -> None:
         log = self.battle.sink

@@ -211,6 +211,20 @@ class Verbs(Generic[B]):
         return self.of(option).covers(battle, choice, option)
 
 
+def proposing(text: str, reason: str, legal: Sequence[str]) -> str:
+    """Why a text is no answer, and what its writer may have meant: only what is legal now."""
+    meant = did_you_mean(text, legal, most=3, cutoff=0.75, listing=False)
+    word = text.split()[0] if text else ""
+    words = dict.fromkeys(one.partition(" ")[0] for one in legal)
+    if word.casefold() not in words:
+        reason = f"'{word}' is no answer here"
+        return reason + (meant or did_you_mean(word, words))
+    if meant:
+        return reason + meant
+    first = next(one for one in legal if one.partition(" ")[0] == word.casefold())
+    return f"{reason}; such as '{first}'"
+
+
 Arrange: TypeAlias = Callable[[B, A, list[Option]], list[Option]]
 """The same options in another order, where the best of several verbs come first."""
 
@@ -273,8 +287,7 @@ class Menu(Generic[B, A]):
         found = self.verbs.read(self.battle, text, self.asked)
         if isinstance(found, Refusal) and found.because is None:
             written = [self.verbs.write(self.battle, option) for option in self.candidates()]
-            hint = did_you_mean(text, written, most=3, cutoff=0.75, listing=False)
-            return Refusal(f"'{text}' is not understood{hint}") if hint else found
+            return Refusal(proposing(text, found.reason, written))
         return found
 
     def price(self, option: Option) -> int | None:

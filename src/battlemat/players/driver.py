@@ -134,8 +134,11 @@ def play(
             answer: Answer = PASS
         else:
             asked = roller if roller and isinstance(question, Roll) else players[question.player]
+            number = len(game.answers)
             answer = asked.answer(game)
             question = game.question or question  # a person may have taken back an answer
+            if len(game.answers) < number:
+                declined = Declined()  # and with it what was passed since
             declined.note(question, answer)
         game.answer(answer)
         if on_answer is not None:

@@ -13,7 +13,7 @@ from typing import Any
 from battlemat.kernel.errors import BattlematError, RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Option
-from battlemat.players.chances import chance_of_worth
+from battlemat.players.chances import chance_of_worth, win_chance
 from battlemat.players.greedy import GreedyPlayer
 from battlemat.players.lookahead import TooMany, bounded_odds
 from battlemat.players.search import SearchPlayer
@@ -43,12 +43,18 @@ class Hint:
     other: Weighed | None
     outcomes: tuple[tuple[str, float], ...]
     """What the suggestion may come to, likeliest first; empty where nothing is open."""
+    begun: bool = True
+    """Whether both sides are on the table: before that no chance to win means anything."""
 
     @property
     def reason(self) -> str:
         """Why, in a sentence or two."""
-        told = f"It leaves you a chance of about {_per_cent(self.best.chance)} to win"
-        if self.other is not None:
+        if self.other is None:
+            told = "There is nothing else to do"
+        elif not self.begun:
+            told = f"The next best is '{self.other.text}'; it is too early to tell who wins"
+        else:
+            told = f"It leaves you a chance of about {_per_cent(self.best.chance)} to win"
             told += f"; the next best, '{self.other.text}', {_per_cent(self.other.chance)}"
         if self.outcomes:
             open_ = ", ".join(f"{what} {_per_cent(chance)}" for what, chance in self.outcomes[:3])
@@ -62,7 +68,16 @@ def suggest(game: Game[Any], effort: Effort = EFFORT) -> Hint:
     if not isinstance(choice, Choice):
         raise RuleBug("there is nothing to choose")
     best, *others = weigh(game, effort)
-    return Hint(best, others[0] if others else None, outcomes_of(game, best.option))
+    outcomes = outcomes_of(game, best.option)
+    return Hint(best, others[0] if others else None, outcomes, has_begun(game))
+
+
+def has_begun(game: Game[Any]) -> bool:
+    """Whether every side has somebody on the table and the set-up is over."""
+    scene = game.rulebook.scene(game.battle)
+    counted = [value for label, value in scene.status if label in ("Turn", "Round")]
+    setting_up = any(value.split()[:1] == ["0"] for value in counted)
+    return not setting_up and {piece.side for piece in scene.pieces} >= set(game.rulebook.players)
 
 
 def weigh(game: Game[Any], effort: Effort = EFFORT) -> list[Weighed]:
@@ -77,6 +92,10 @@ def weigh(game: Game[Any], effort: Effort = EFFORT) -> list[Weighed]:
         ranked = sorted(found, key=found.__getitem__, reverse=True)
         return [Weighed(one, game.write(one), found[one]) for one in ranked]
     node = SearchPlayer(_SEED, effort).searched(game, choice)
+    if len(node.edges) == 1:  # nothing was searched, so the look at the position has to do
+        option = node.edges[0].option
+        chance = win_chance(game.rulebook, game.battle, choice.player)
+        return [Weighed(option, game.write(option), chance)]
     return [
         Weighed(edge.option, game.write(edge.option), node.chance(edge)) for edge in node.ranked()
     ]

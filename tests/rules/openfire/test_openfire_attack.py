@@ -71,7 +71,8 @@ def test_an_attack_names_a_unit_that_attacks_now_and_a_weapon_that_there_is() ->
     assert table.allows("attack R1 B1")
     assert table.refused("attack R2 B1") == "openfire.attack.declare"
     for wrong in ("0", "x", "1000", "none"):
-        assert "is not understood" in table.refused(f"attack R1 rifle:{wrong}>B1")
+        told = table.refused(f"attack R1 rifle:{wrong}>B1")
+        assert "models are given by their numbers" in told
     with pytest.raises(Refused, match="nobody has such a weapon; did you mean 'rifle'") as refused:
         table.game.read("attack R1 rifel:1>B1")
     assert refused.value.refusal.because == "openfire.attack.declare"

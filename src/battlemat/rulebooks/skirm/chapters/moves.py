@@ -283,7 +283,7 @@ def _leap_covers(battle: Battle, _choice: Choice, option: Leap) -> list[Shape]:
 
 
 def _form(option: type[Going], word: str) -> Template:
-    text = word + " {unit} {start}-{square}"
+    text = word + " {unit} [{start}-]{square}"
     return Template(option, text, unit=UNIT, start=START, square=SQUARE)
 
 

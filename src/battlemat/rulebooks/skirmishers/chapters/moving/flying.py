@@ -226,7 +226,7 @@ def _point_fly(battle: Battle, option: Fly, made: Handle) -> None:
 
 FLY = Verb(
     Fly,
-    Template(Fly, "fly {unit} {start}-{place}", unit=UNIT, start=START, place=PLACE),
+    Template(Fly, "fly {unit} [{start}-]{place}", unit=UNIT, start=START, place=PLACE),
     says="fly by the shortest way through the fewest firing arcs",
     because="skirmishers.jet.distance",
     offered=_flights,

@@ -328,7 +328,7 @@ def _way_price(battle: Battle, unit: int, way: tuple[int, ...]) -> int | None:
 
 MOVE = Verb(
     Move,
-    Template(Move, "move {unit} {start}-{place}", unit=UNIT, start=START, place=PLACE),
+    Template(Move, "move {unit} [{start}-]{place}", unit=UNIT, start=START, place=PLACE),
     says="walk by the cheapest way; of several by the one through the fewest firing arcs",
     because="skirmishers.move.cost-table",
     offered=_moves,
@@ -356,7 +356,7 @@ PATH: Verb[Battle, Acting, Path] = Verb(
 )
 STEP = Verb(
     Step,
-    Template(Step, "step {unit} {start}-{place}", unit=UNIT, start=START, place=PLACE),
+    Template(Step, "step {unit} [{start}-]{place}", unit=UNIT, start=START, place=PLACE),
     says="one step straight across, though a way around may be cheaper",
     because="skirmishers.move.step",
     offered=_steps,
