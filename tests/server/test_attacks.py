@@ -14,12 +14,14 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing
+from pathlib import Path
 
 import pytest
 
 from battlemat.kernel.game import Game
 from battlemat.kernel.record import record
 from battlemat.server.connections import raise_file_limit
+from battlemat.server.fitting_choices import FittingChoices
 from battlemat.server.settings import VERBS, Limits, Settings, database_url
 from battlemat.server.shipped_catalogue import ShippedCatalogue
 from server.live import Live, Person, against, eventually, running
@@ -154,3 +156,47 @@ def test_no_mutated_file_or_wish_finds_a_server_error(real: Live) -> None:
         assert answer.status_code in (201, 400, 404, 413, 422), body
         assert time.monotonic() - begun < 2 * PATIENT, body
     assert person.get("health")["ok"] is True
+
+
+def test_what_fits_what_is_worked_out_beside_the_server_and_once(
+    real: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each answer takes seconds: whoever asks for all of them keeps nobody else waiting."""
+
+    def not_here(*_: object) -> None:
+        raise AssertionError("it is worked out in the server's own process")
+
+    monkeypatch.setattr(FittingChoices, "_narrowed", not_here)
+    catalogue = real.person().get("catalogue")
+    (book,) = (one for one in catalogue["rulebooks"] if one["name"] == "skirm3")
+    lead = book["choices"][0]
+    paths = [
+        f"rulebooks/skirm3/choices/{lead['key']}/{option['id']}" for option in lead["options"][:2]
+    ]
+    with ThreadPoolExecutor(6) as askers:
+        told = list(askers.map(lambda path: real.person().get(path), paths * 3))
+    assert told[:2] == told[2:4] == told[4:]
+    assert told[0]["choices"][0]["default"] == lead["options"][0]["id"]
+    pools = real.app.state.services.tables.pools
+    assert next(pools.fitters._numbers) <= 3  # two answers, two pieces of work
+
+
+@pytest.mark.parametrize(
+    ("verb", "path"),
+    [
+        ("games", "games"),
+        ("catalogue", "catalogue"),
+        ("clauses", "rulebooks/toy/clauses"),
+        ("choices", "rulebooks/toy/choices/tokens/2"),
+        ("boards", "rulebooks/toy/picture.png"),
+        ("musters", "musters"),
+    ],
+)
+def test_costly_looks_have_a_limit_of_their_own(tmp_path: Path, verb: str, path: str) -> None:
+    limits = Limits(verbs_per_minute={verb: 2})
+    with running(Settings(database_url(str(tmp_path / "games.db")), limits=limits)) as live:
+        person = live.person()
+        statuses = [person.http.get(f"/api/{path}").status_code for _ in range(4)]
+        assert statuses[2:] == [429, 429]
+        assert 429 not in statuses[:2]
+        person.new_game()  # making a game is another thing than listing them

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from battlemat.cli import main
+from battlemat.server.conduct_store import Report
 from battlemat.server.settings import Limits, Settings, database_url
 from server.live import BY_LINK, FREE, HOT_SEAT, Event, Live, Seated, against, running
 
@@ -116,6 +117,17 @@ def test_what_nobody_said_cannot_be_reported(live: Live) -> None:
     body = {"player": "blue", "reason": "other"}
     assert live.person().at(red.id).post("complaints", body, 403)["error"] == "not-your-seat"
     assert blue.post("complaints", {"player": "red", "reason": "rude"}, 422)["error"] == "invalid"
+
+
+def test_nothing_that_was_said_speaks_to_the_hosts_terminal(live: Live) -> None:
+    """Not even words of before they were refused at the door."""
+    red, _ = two(live)
+    said = "\x1b]0;owned\x07\x9b2J\u202etxt\r\nnew line"
+    told = Report(red.id, "blue\x1b[2J", 1, "other", said, said, "by", ("against",))
+    live.app.state.services.conduct.report(told, 10)
+    found = CliRunner().invoke(main, ["reports", "--db", live.settings.db]).output
+    assert r"said: \x1b]0;owned\x07\x9b2J\u202etxt\r\nnew line" in found
+    assert all(letter.isprintable() or letter == "\n" for letter in found)
 
 
 def test_reports_are_bounded(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -151,6 +151,7 @@ def visit_a_table(tour: Tour) -> None:
     tour.post(TABLE + "/undo", {})
     tour.post(TABLE + "/chat", {"text": "hello"})
     tour.post(TABLE + "/watchers", {"write": True, "player": "red"})
+    tour.post(TABLE + "/hints", {"agree": True, "player": "red"})
     tour.post(TABLE + "/unsay", {})
     tour.post(TABLE + "/relink", {"player": "red"})
     tour.post(TABLE + "/nonce", {"nonce": "5f3a" * 8, "player": "red"})
@@ -216,6 +217,7 @@ def visit_the_lobby(tour: Tour) -> None:
     with requests.Session() as other:
         made = other.post(tour.browser.url + "/api/games", json=wish, timeout=10).json()
         tour.game = made["game"]["id"]
+        tour.post("/api/lobby/{game}/complaints", {"reason": "spam"})
         tour.post("/api/lobby/{game}/sit", {"name": "Bo"}, 200)
         tour.get(TABLE + "/absence")
         tour.get(TABLE + "/mutes")

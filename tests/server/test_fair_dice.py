@@ -70,6 +70,58 @@ def test_whoever_joins_brings_a_nonce_along(live: Live) -> None:
     assert fired(red) == first_dice(Mix(0, "nonce", "blue", BO))
 
 
+def test_a_game_by_link_begins_when_all_have_added_theirs(live: Live) -> None:
+    """Whoever joins without a nonce is waited for: the first roll-off is from all."""
+    red = live.person().new_game(seats=BY_LINK, choices=NO_TOKENS, nonces=True)
+    assert red.state["game"]["awaits"] == ["blue", "red"]
+    red.post("nonce", {"nonce": ADA})
+    blue = red.invite(live.person())
+    assert blue.state["game"]["awaits"] == ["blue"]
+    assert red.answer("wait", 1, status=409)["error"] == "not-begun"
+    blue.post("nonce", {"nonce": BO})
+    assert red.state["game"]["awaits"] == []
+    mixes = [Mix(0, "nonce", "red", ADA), Mix(0, "nonce", "blue", BO)]
+    assert fired(red) == first_dice(*mixes)
+
+
+def test_an_open_seat_begins_when_all_have_added_theirs(live: Live) -> None:
+    red = live.person().new_game(seats=BY_LINK, choices=NO_TOKENS, nonces=True, open={})
+    red.post("nonce", {"nonce": ADA})
+    state = live.person().post(f"lobby/{red.id}/sit", {"nonce": BO}, 200)
+    assert state["game"]["awaits"] == []
+    assert [mix["after"] for mix in state["game"]["mixes"]] == [0, 0]
+
+
+def test_a_muster_waits_for_the_nonces_of_all(live: Live) -> None:
+    ada, bo = live.person(), live.person()
+    made = ada.post("musters", {})
+    (link,) = made["invites"].values()
+    ada.post(f"musters/{made['id']}/join", {"shipped": "steady"}, 200)
+    body = {"shipped": "swift", "token": link.partition("#invite=")[2]}
+    bo.post(f"musters/{made['id']}/join", body, 200)
+    red, blue = ada.at(made["id"]), bo.at(made["id"])
+    assert red.state["game"]["awaits"] == ["blue", "red"]
+    assert red.state["question"] is None
+    blue.post("nonce", {"nonce": BO})
+    red.post("nonce", {"nonce": ADA})
+    assert red.state["question"] is not None
+
+
+def test_whoever_keeps_the_dice_waiting_can_be_replaced(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    red = live.person().new_game(seats=BY_LINK, choices=NO_TOKENS, nonces=True)
+    red.post("nonce", {"nonce": ADA})
+    red.invite(live.person())
+    store = live.app.state.services.tables.store
+    monkeypatch.setattr(store, "now", lambda: "2999-01-01T00:00:00Z")
+    assert red.get("absence")["player"] == "blue"
+    red.post("claim", {"what": "machine"})
+    monkeypatch.undo()
+    assert red.state["game"]["awaits"] == []
+    assert red.state["question"] is not None
+
+
 def test_a_nonce_may_come_late_and_turns_only_later_dice(live: Live) -> None:
     game = live.person().new_game(seats=HOT_SEAT, choices=NO_TOKENS)
     assert fired(game) == first_dice()

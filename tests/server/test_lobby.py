@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from threading import Barrier
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from battlemat.cli import main
 from battlemat.server.settings import Limits, Settings, database_url
 from battlemat.server.store import Store
 from server.live import BY_LINK, FREE, HOT_SEAT, Live, Person, Seated, eventually, running
@@ -197,3 +200,49 @@ def test_looking_and_sitting_have_limits(tmp_path: Path) -> None:
         assert [bo.http.get("/api/lobby").status_code for _ in range(3)] == [200, 200, 429]
         sit(bo, game)
         assert sit(live.person(), game, 429)["error"] == "too-many"
+
+
+def test_one_address_offers_so_many_seats_whoever_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody who throws their cookie away each time fills no lobby."""
+    monkeypatch.setattr("battlemat.server.tables.lobby.MOST_FROM_HERE", 3)
+    settings = Settings(database_url(str(tmp_path / "games.db")), limits=FREE)
+    with running(settings) as live:
+        games = [offer(live.person()) for _ in range(3)]
+        told = live.person().post("games", {"seats": BY_LINK, "open": {}}, 409)
+        assert told["error"] == "enough-offers"
+        sit(live.person(), games[0])
+        offer(live.person())
+
+
+def test_offers_and_seats_are_limited_within_an_hour_by_address_and_by_person(
+    tmp_path: Path,
+) -> None:
+    limits = replace(FREE, offers_per_hour=6, seats_per_hour=6)
+    with running(Settings(database_url(str(tmp_path / "games.db")), limits=limits)) as live:
+        ada, bo = live.person(), live.person()
+        games = [offer(ada), offer(ada)]
+        told = ada.post("games", {"seats": BY_LINK, "open": {}}, 429)
+        assert told["error"] == "too-many"
+        games += [offer(live.person()) for _ in range(4)]
+        live.person().post("games", {"seats": BY_LINK, "open": {}}, 429)  # by address
+        live.person().new_game(seats=BY_LINK)  # for a friend it is free
+        for game in games[2:4]:
+            sit(bo, game)
+        assert sit(bo, games[4], 429)["error"] == "too-many"
+        sit(live.person(), games[4])
+
+
+def test_an_offer_is_reported_with_its_words(live: Live, ada: Person, bo: Person) -> None:
+    game = offer(ada, wish="Buy my watches")
+    body = {"reason": "spam", "text": "look at it"}
+    assert bo.post(f"lobby/{game.id}/complaints", body) == {"reported": True}
+    assert bo.post(f"lobby/{game.id}/complaints", body, 409)["error"] == "enough-said"
+    ada.post(f"lobby/{game.id}/complaints", body, 422)
+    found = CliRunner().invoke(main, ["reports", "--db", live.settings.db]).output
+    assert "offer of blue" in found
+    assert "said: Ada / Buy my watches" in found
+    assert "note: look at it" in found
+    ada.post(f"lobby/{game.id}/withdraw", {}, 200)
+    live.person().post(f"lobby/{game.id}/complaints", body, 409)

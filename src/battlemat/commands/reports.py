@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from battlemat.server.conduct_store import ConductStore, Report
+from battlemat.server.people.names import for_terminal
 from battlemat.server.settings import database_url
 from battlemat.server.store import Store, StoreAway
 
@@ -63,10 +64,10 @@ def _in_words(one: Report) -> str:
     against = ", ".join(holder[:10] for holder in one.against)
     lines = [
         f"{one.id}  {one.at}  {one.reason}",
-        f"  game {one.game}, {one.player} ({against}), reported by {one.by[:10]}",
+        f"  game {one.game}, {for_terminal(one.player)} ({against}), reported by {one.by[:10]}",
     ]
     if one.said:
-        lines.append(f"  said: {one.said}")
+        lines.append(f"  said: {for_terminal(one.said)}")
     if one.text:
-        lines.append(f"  note: {one.text}")
+        lines.append(f"  note: {for_terminal(one.text)}")
     return "\n".join(lines)

@@ -24,6 +24,7 @@ from battlemat.server.routes import (
     claims,
     conduct,
     failures,
+    hints,
     home,
     lab,
     lobby,
@@ -107,7 +108,7 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     app.state.metrics = metrics
     app.state.static = settings.static or pages.BUILT
     routed = (
-        *(claims, conduct, home, lab, lobby, look, musters),
+        *(claims, conduct, hints, home, lab, lobby, look, musters),
         *(pictures, play, replays, talk, pages),
     )
     for router in (one.router for one in routed):

@@ -20,6 +20,7 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from battlemat.server.entrance import Entrance
+from battlemat.server.people.addresses import counted_as
 from battlemat.server.settings import Settings
 
 _EACH_ROUND = 8
@@ -49,10 +50,11 @@ def protocol(settings: Settings) -> type[asyncio.Protocol]:
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
-            address = self.client[0] if self.client else ""
+            peer = self.client[0] if self.client else ""
+            address = counted_as(peer)
             full = open_by_address.total() >= limits.connections
             if full or (
-                address not in trusted and open_by_address[address] >= limits.connections_each
+                peer not in trusted and open_by_address[address] >= limits.connections_each
             ):
                 transport.write(_REFUSAL)
                 transport.close()

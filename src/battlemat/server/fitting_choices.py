@@ -6,9 +6,9 @@ starts that battle; what would be played where nothing is chosen is found in the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from threading import Lock
-from typing import Any
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
 
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.rulebook import Setup
@@ -16,6 +16,8 @@ from battlemat.server.catalogue import Catalogue
 from battlemat.server.problems import Problem
 
 _LONGEST = 300
+Work: TypeAlias = Callable[..., Awaitable[Any]]
+"""Does a function of a catalogue and more in another process: see `WorkerPool.run`."""
 
 
 class FittingChoices:
@@ -24,25 +26,50 @@ class FittingChoices:
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
         self._known: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
-        self._lock = Lock()
+        self._under_way: dict[tuple[str, str, str], asyncio.Future[Any]] = {}
 
     def beside(self, rulebook: str, key: str, option: str) -> list[dict[str, Any]]:
         """All choices of a rulebook once `key` is decided: options that fit, and what is usual."""
+        offered = self.offered(rulebook, key, option)
+        wanted = (rulebook, key, option)
+        known = self._known.get(wanted)
+        if known is None:
+            alone = self._setup(rulebook, {key: option})
+            known = self._known[wanted] = [
+                {**choice, "default": option}
+                if choice["key"] == key
+                else self._narrowed(rulebook, {key: option}, choice, alone)
+                for choice in offered
+            ]
+        return known
+
+    def offered(self, rulebook: str, key: str, option: str) -> list[dict[str, Any]]:
+        """All choices of a rulebook; 404 unless this option is among them."""
         offered = self._catalogue.choices(rulebook)
         options = {choice["key"]: [one["id"] for one in choice["options"]] for choice in offered}
         if option not in options.get(key, ()):
             raise Problem(404, "unknown-choice", f"{rulebook} offers no {key} '{option}'")
+        return offered
+
+    async def prepare(self, rulebook: str, key: str, option: str, work: Work) -> None:
+        """Have an answer worked out by `work`, in a process of its own, once for all who ask.
+
+        Where nobody has time for it, `TooBusy` or `NotDone` is raised; nothing is worked out here.
+        """
         wanted = (rulebook, key, option)
-        with self._lock:  # whoever asks meanwhile gets the same answer
-            if wanted not in self._known:
-                alone = self._setup(rulebook, {key: option})
-                self._known[wanted] = [
-                    {**choice, "default": option}
-                    if choice["key"] == key
-                    else self._narrowed(rulebook, {key: option}, choice, alone)
-                    for choice in offered
-                ]
-            return self._known[wanted]
+        if wanted in self._known:
+            return
+        under_way = self._under_way.get(wanted)
+        if under_way is None:
+            under_way = asyncio.ensure_future(work(fit, None, rulebook, key, option))
+            self._under_way[wanted] = under_way
+            under_way.add_done_callback(lambda done: self._found(wanted, done))
+        await asyncio.shield(under_way)
+
+    def _found(self, wanted: tuple[str, str, str], done: asyncio.Future[Any]) -> None:
+        del self._under_way[wanted]
+        if not done.cancelled() and done.exception() is None:
+            self._known[wanted] = done.result()
 
     def _narrowed(
         self, rulebook: str, chosen: dict[str, str], choice: dict[str, Any], alone: Setup | None
@@ -85,3 +112,8 @@ class FittingChoices:
             if key != lead["key"] and self._setup(rulebook, pair) is None:
                 return f"{key} '{option}' does not fit {lead['key']} '{first}': {reason}"
         return reason
+
+
+def fit(catalogue: Catalogue, rulebook: str, key: str, option: str) -> list[dict[str, Any]]:
+    """The work itself, in whatever process; a catalogue keeps what it has read."""
+    return FittingChoices(catalogue).beside(rulebook, key, option)

@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from battlemat.server.connections import AT_ONCE
 from battlemat.server.entrance import Entrance
 from battlemat.server.metrics import Metrics
+from battlemat.server.people.addresses import counted_as
 from battlemat.server.problems import Problem, too_many
 from battlemat.server.settings import Limits, Settings
 
@@ -45,6 +46,8 @@ _RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 _OURS = {name for name, _ in _RAW}
 _NO_STORE = (b"cache-control", b"no-store")
 _MOST_ADDRESSES = 20_000
+_PEOPLE = 3
+"""So many people who come from one address share what it may do in the lobby."""
 _EACH_ROUND = 4
 """Requests that are begun in one round of the event loop."""
 
@@ -60,7 +63,7 @@ class Rates:
         self.servers = 1
         self._lock = Lock()
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
-        self._games: OrderedDict[str, deque[float]] = OrderedDict()
+        self._in_hour: OrderedDict[tuple[str, str], deque[float]] = OrderedDict()
         self._streams: dict[str, int] = {}
 
     def share(self, most: int) -> int:
@@ -93,18 +96,35 @@ class Rates:
 
     def game(self, address: str) -> None:
         """Count a new game; 429 if there were too many within an hour."""
+        most = self._limits.games_per_hour
+        self._in_an_hour(("game", address), most, "too many new games from this address")
+
+    def offer(self, address: str, holder: str) -> None:
+        """Count a seat that is offered to strangers; 429 if there were too many in an hour."""
+        self._of_strangers("offer", address, holder, self._limits.offers_per_hour)
+
+    def sit(self, address: str, holder: str) -> None:
+        """Count a seat that is taken from the lobby; 429 if there were too many in an hour."""
+        self._of_strangers("sit", address, holder, self._limits.seats_per_hour)
+
+    def _of_strangers(self, what: str, address: str, holder: str, most: int) -> None:
+        self._in_an_hour((what, holder), most // _PEOPLE, "too many seats; wait for a while")
+        self._in_an_hour((what, address), most, "too many seats from this address")
+
+    def _in_an_hour(self, key: tuple[str, str], most: int, message: str) -> None:
+        """Count something that may be done so often within an hour; 429 if it was."""
         now = time.monotonic()
         with self._lock:
-            made = self._games.setdefault(address, deque())
-            self._games.move_to_end(address)
+            made = self._in_hour.setdefault(key, deque())
+            self._in_hour.move_to_end(key)
             while made and made[0] < now - 3600:
                 made.popleft()
-            if len(made) >= self.share(self._limits.games_per_hour):
-                wait = int(made[0] + 3600 - now) + 1
-                raise too_many("too many new games from this address", wait)
+            if len(made) >= self.share(most):
+                wait = int(made[0] + 3600 - now) + 1 if made else 3600
+                raise too_many(message, wait)
             made.append(now)
-            if len(self._games) > _MOST_ADDRESSES:
-                self._games.popitem(last=False)
+            if len(self._in_hour) > _MOST_ADDRESSES:
+                self._in_hour.popitem(last=False)
 
     def may_stream(self, address: str) -> None:
         """429 if an address has too many streams open."""
@@ -174,7 +194,7 @@ class Guard:
         headers = Headers(scope=scope)
         address = address_of(scope)
         self._rates.request(address)
-        verb = _verb(scope["path"])
+        verb = _verb(scope["method"], scope["path"])
         if verb is not None:
             self._rates.verb(address, verb)
         hosts = self._settings.hosts
@@ -225,17 +245,24 @@ class Guard:
 
 
 def address_of(scope: Scope) -> str:
-    """The address that a request came from."""
+    """The address that a request came from, as it counts."""
     client = scope.get("client")
-    return str(client[0]) if client else ""
+    return counted_as(str(client[0])) if client else ""
 
 
-def _verb(path: str) -> str | None:
+def _verb(method: str, path: str) -> str | None:
     """What is asked of a game: `chat` in `/api/games/x/chat`; "state" for the game itself.
 
     Of the laboratory: "lab". Of an open seat: `sit` in `/api/lobby/x/sit`; "lobby" for all of them.
+    Of what can be played: "choices", "boards" or "clauses"; "games" for the list of one's own.
     """
     parts = path.strip("/").split("/")
+    if parts[:2] == ["api", "rulebooks"] and len(parts) > 3:
+        return "boards" if parts[3] == "picture.png" else parts[3]
+    if parts[:2] in (["api", "catalogue"], ["api", "musters"]):
+        return parts[1]
+    if parts == ["api", "games"] and method in _SAFE:
+        return "games"
     if parts[:2] == ["api", "lobby"]:
         return parts[3] if len(parts) > 3 else "lobby"
     if parts[:2] == ["api", "lab"]:

@@ -38,6 +38,13 @@ CLOSED_SEATS = sa.Table(
     sa.Column("how", sa.String(20), nullable=False),  # "taken", "withdrawn" or "over"
     sa.Column("at", sa.String(32), nullable=False),
 )
+OFFER_PLACES = sa.Table(
+    "offer_places",
+    _META,
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("place", sa.String(64), nullable=False, index=True),
+)
+"""From where seats are offered: what stands for an address, and does not tell it."""
 SEEN = sa.Table(
     "seen",
     _META,
@@ -75,8 +82,8 @@ class LobbyStore:
         self._store = store
         make_tables(store.engine, _META, "open_seats", "closed_seats")
 
-    def offer(self, seat: OpenSeat) -> None:
-        """Offer a seat to anybody; `Conflict` if one of this game was offered already."""
+    def offer(self, seat: OpenSeat, place: str) -> None:
+        """Offer a seat to anybody, from a place; `Conflict` if one of this game was offered."""
         values = {
             "game": seat.game,
             "player": seat.player,
@@ -89,6 +96,7 @@ class LobbyStore:
         try:
             with self._store.transaction() as db:
                 db.execute(OPEN_SEATS.insert().values(values))
+                db.execute(OFFER_PLACES.insert().values(game=seat.game, place=place))
         except IntegrityError:
             raise Conflict(f"the open seat of game {seat.game}") from None
 
@@ -109,6 +117,13 @@ class LobbyStore:
     def offered_by(self, holder: str, fresh: Fresh) -> int:
         """How many seats of a holder are to be had."""
         query = _standing(fresh).where(OPEN_SEATS.c.holder == holder).subquery()
+        with self._store.transaction() as db:
+            return int(db.execute(sa.select(sa.func.count()).select_from(query)).scalar_one())
+
+    def offered_from(self, place: str, fresh: Fresh) -> int:
+        """How many seats are to be had that were offered from one place."""
+        here = sa.select(OFFER_PLACES.c.game).where(OFFER_PLACES.c.place == place)
+        query = _standing(fresh).where(OPEN_SEATS.c.game.in_(here)).subquery()
         with self._store.transaction() as db:
             return int(db.execute(sa.select(sa.func.count()).select_from(query)).scalar_one())
 
@@ -197,4 +212,4 @@ def _seat(row: Any) -> OpenSeat:
 
 def games_with_rows() -> Sequence[tuple[sa.Table, Any]]:
     """The tables whose rows belong to a game, with the column that names it."""
-    return [(table, table.c.game) for table in (OPEN_SEATS, CLOSED_SEATS, SEEN)]
+    return [(table, table.c.game) for table in (OPEN_SEATS, OFFER_PLACES, CLOSED_SEATS, SEEN)]

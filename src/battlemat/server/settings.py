@@ -15,19 +15,26 @@ _IN_PATHS = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-
 VERBS: Mapping[str, int] = {
     "absence": 240,
     "answers": 1200,
+    "boards": 240,
     "cancel": 60,
+    "catalogue": 120,
     "chat": 30,
+    "choices": 120,
     "claim": 60,
+    "clauses": 600,
     "complaints": 20,
     "concede": 30,
     "events": 240,
     "forget": 60,
+    "games": 60,
     "hint": 60,
+    "hints": 30,
     "join": 60,
     "lab": 20,
     "lobby": 120,
     "log": 240,
     "measure": 1200,
+    "musters": 600,
     "mutes": 120,
     "nonce": 60,
     "odds": 600,
@@ -60,7 +67,9 @@ VERBS: Mapping[str, int] = {
 class Limits:
     """How much one address may ask for, and how large a body may be.
 
-    `verbs_per_minute` bounds each thing that can be asked of a game.
+    `verbs_per_minute` bounds each thing that can be asked of a game, and costly looks.
+    `offers_per_hour` and `seats_per_hour` are how many seats may be offered to strangers, and taken
+    from the lobby; one person has a third of it.
     `unwatched` is how many games between machines go on, on the whole server, while nobody looks.
     `connections` may be open in all, and `connections_each` from one address; one
     that is idle after an answer is closed after `idle_seconds`. A request's headers and body must
@@ -78,6 +87,8 @@ class Limits:
     requests_per_second: float = 60.0
     burst: int = 300
     games_per_hour: int = 200
+    offers_per_hour: int = 60
+    seats_per_hour: int = 60
     streams: int = 40
     verbs_per_minute: Mapping[str, int] = field(default_factory=lambda: dict(VERBS))
     waiting: int = 8

@@ -178,11 +178,12 @@ class Store:
         claimed: Iterable[str],
         holder: str | None,
         guests: Mapping[str, str] = MappingProxyType({}),
+        first: Sequence[Entry] = (),
     ) -> None:
         """A new game; `holder` made it and takes the seats that are `claimed`.
 
-        `guests` have taken their seats already: holders by player. `Conflict` if there is a game
-        of this id.
+        `guests` have taken their seats already: holders by player. Its ledger begins with `first`.
+        `Conflict` if there is a game of this id.
         """
         at = row.created
         seats = [(player, holder) for player in claimed] + list(guests.items())
@@ -208,6 +209,8 @@ class Store:
                     if who is not None:
                         taken = {"holder": who, "game": row.id, "player": player, "at": at}
                         db.execute(HOLDERS.insert().values(taken))
+                for entry in first:
+                    db.execute(ENTRIES.insert().values(_values(row.id, entry)))
         except IntegrityError:
             raise Conflict(f"game {row.id}") from None
 

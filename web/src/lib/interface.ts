@@ -187,6 +187,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Hint"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/hints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["HintsMay"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Entry"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -740,6 +818,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lobby/{game}/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OfferComplaint"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reported"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}": {
         parameters: {
             query?: never;
@@ -928,43 +1047,6 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Odds"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/games/{game}/hint": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    game: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Successful Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Hint"];
                     };
                 };
             };
@@ -2415,6 +2497,15 @@ export interface components {
             other: components["schemas"]["Likely"] | null;
             outcomes: components["schemas"]["Likely"][];
         };
+        Hints: {
+            given: boolean;
+            agreed_by: string[];
+            by_agreement: boolean;
+        };
+        HintsMay: {
+            player?: string | null;
+            agree: boolean;
+        };
         Join: {
             token: string;
             /** @default  */
@@ -2626,6 +2717,12 @@ export interface components {
         OfferAnswer: {
             player?: string | null;
             accept: boolean;
+        };
+        OfferComplaint: {
+            /** @enum {string} */
+            reason: "abuse" | "spam" | "cheating" | "other";
+            /** @default  */
+            text?: string;
         };
         OpenSeat: {
             game: string;
@@ -2939,6 +3036,7 @@ export interface components {
             chat: components["schemas"]["Said"][] | null;
             clock: components["schemas"]["Clock"] | null;
             watchers: components["schemas"]["Watchers"];
+            hints: components["schemas"]["Hints"];
         };
         Summaries: {
             games: components["schemas"]["Summary"][];

@@ -13,7 +13,7 @@ from battlemat.server.tables.proof import RulesDiffer
 
 RENEW, RENEWED = "renew", "renewed"
 """Entries: a player agrees to go on under today's rules; the game goes on elsewhere."""
-_UNTOLD = ("awaits", "nonce", "policy", "relink", "terms", "unsay", "watchers")
+_UNTOLD = ("awaits", "hints", "nonce", "policy", "relink", "terms", "unsay", "watchers")
 
 
 def replay(

@@ -23,6 +23,7 @@ from battlemat.server.routes.dependencies import (
     show_new,
     while_present,
 )
+from battlemat.server.routes.fitted import fit_lead, fitted
 from battlemat.server.store import Store
 from battlemat.server.tables import views
 from battlemat.server.tables.board import Board, board_of
@@ -108,15 +109,16 @@ def catalogue(services: TheServices) -> Response:
     response_model=responses.Choices,
     responses=LOOKING,
 )
-def fitting_choices(
+async def fitting_choices(
     rulebook: Named,
     key: Named,
     option: Annotated[str, Path(max_length=200)],
     services: TheServices,
+    request: Request,
 ) -> Response:
     """The choices once one is decided: only what fits it, and what is usual with it."""
     find_rulebook(services.tables, rulebook)
-    found = services.tables.fitting.beside(rulebook, key, option)
+    found = await fitted(services.tables, rulebook, key, option, address_of(request.scope))
     return send_json(views.dumps({"choices": found}))
 
 
@@ -217,7 +219,8 @@ async def new_game(
     wish: requests.NewGame, services: TheServices, asker: TheAsker, request: Request
 ) -> Response:
     """Make a game."""
-    services.rates.game(address_of(request.scope))
+    address = address_of(request.scope)
+    services.rates.game(address)
     seats = {
         player: WantedSeat(seat.kind, seat.name, seat.machine)
         for player, seat in wish.seats.items()
@@ -227,12 +230,15 @@ async def new_game(
     wanted = Wanted(wish.rulebook, wish.choices, seats, typed, wish.pace, wish.nonces, terms)
     kinds, lobby = [seat.kind for seat in seats.values()], services.lobby
     if wish.open is not None:
-        await run_in_threadpool(lobby.may_offer, kinds, asker.holder)
+        services.rates.offer(address, asker.holder)
+        await run_in_threadpool(lobby.may_offer, kinds, asker.holder, address)
+        rulebook = find_rulebook(services.tables, wish.rulebook).name
+        await fit_lead(services.tables, rulebook, wish.choices, address)
     table = await run_in_threadpool(create_game, services.tables, wanted, asker.holder)
+    table.address = address
     if wish.open is not None:
         said = Wish(wish.open.pace, wish.open.level, wish.open.wish)
         await run_in_threadpool(lobby.offer, table, said, wish.choices, asker.holder)
-    table.address = address_of(request.scope)
     return await show_new(services, table, asker)
 
 

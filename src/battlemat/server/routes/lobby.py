@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
+from battlemat.server.conduct_store import Report
+from battlemat.server.guard import address_of
+from battlemat.server.problems import Problem
 from battlemat.server.routes import lobby_responses, requests, responses
 from battlemat.server.routes.dependencies import (
     ACTING,
@@ -24,6 +27,8 @@ from battlemat.server.tables.opening import is_game_id, unknown_game
 from battlemat.server.tables.views import dumps
 
 router = APIRouter(prefix="/api/lobby")
+_MOST_REPORTS = 1
+"""So often one person may report one offer."""
 
 
 @router.get("", response_model=lobby_responses.OpenSeats, responses=LOOKING)
@@ -45,9 +50,14 @@ def open_seat(game: GameId, services: TheServices, holder: TheHolder) -> Respons
 
 @router.post("/{game}/sit", response_model=responses.State, responses=ACTING)
 async def sit(
-    given: requests.SitDown, services: TheServices, table: TheTable, asker: TheAsker
+    given: requests.SitDown,
+    services: TheServices,
+    table: TheTable,
+    asker: TheAsker,
+    request: Request,
 ) -> Response:
     """Take an open seat."""
+    services.rates.sit(address_of(request.scope), asker.holder)
     await run_in_threadpool(services.lobby.sit, table, asker.holder, given.name, given.nonce)
     return asker.thank(await send_state(services, table, asker.holder))
 
@@ -61,3 +71,28 @@ def withdraw(
         raise unknown_game()
     services.lobby.withdraw(game, asker.holder)
     return send_json(dumps({"withdrawn": True}))
+
+
+@router.post(
+    "/{game}/complaints",
+    status_code=201,
+    response_model=lobby_responses.Reported,
+    responses=ACTING,
+)
+def report(
+    game: GameId, given: requests.OfferComplaint, services: TheServices, asker: TheAsker
+) -> Response:
+    """Report an offer to the host: its name and its words are kept with the report."""
+    if not is_game_id(game):
+        raise unknown_game()
+    seat, words = services.lobby.owner(game)
+    if seat.holder == asker.holder:
+        raise Problem(422, "invalid", "this offer is yours; withdraw it")
+    told = Report(
+        *(game, f"offer of {seat.player}"[:40], None, given.reason, words, given.text),
+        asker.holder,
+        (seat.holder,),
+    )
+    if not services.conduct.report(told, _MOST_REPORTS):
+        raise Problem(409, "enough-said", "you have reported this offer already")
+    return asker.thank(send_json(dumps({"reported": True}), 201))

@@ -24,7 +24,6 @@ from battlemat.server.routes.dependencies import (
     TheServices,
     TheSight,
     TheTable,
-    TheViewer,
     errors,
     send_json,
     send_sight,
@@ -35,7 +34,6 @@ from battlemat.server.tables import views, why
 from battlemat.server.tables.board import Board
 from battlemat.server.tables.driver import place_of
 from battlemat.server.tables.end_report import end_report, weighed
-from battlemat.server.tables.seats import Viewer
 from battlemat.server.tables.table import Table
 from battlemat.server.workers import tasks
 from battlemat.server.workers.fair_queue import Standing
@@ -44,8 +42,6 @@ from battlemat.server.workers.process import Place
 
 router = APIRouter(prefix="/api/games/{game}")
 _COUNTING = 6.0
-_THINKING = 20.0
-HINTED = {**LOOKING, **errors(403)}
 _MOST_ODDS = 200
 Number = Annotated[int, Query(ge=0, le=2**31 - 1)]
 Said = Annotated[str, Query(max_length=2000)]
@@ -136,33 +132,6 @@ async def odds(request: Request, text: Said, services: TheServices, table: TheTa
         refusal = Refusal(reason, because)
         raise refused(Refused(text, refusal, 0), table.rulebook, table.asked)
     return send_json(views.dumps(counted))
-
-
-@router.get("/hint", response_model=responses.Hint, responses=HINTED)
-async def hint(
-    request: Request, services: TheServices, table: TheTable, who: TheViewer
-) -> Response:
-    """What a strong level would do, and why; for whoever must choose."""
-    place = await run_in_threadpool(_place_to_choose, table, who)
-    standing = Standing(party=address_of(request.scope), table=table.id)
-    work = services.tables.pools.thinkers.run(
-        tasks.give_hint, place, timeout=_THINKING, patience=_THINKING, standing=standing
-    )
-    try:
-        found = await while_present(request, work)
-    except NotDone as error:
-        raise Problem(503, "busy", f"there is no hint now: {error}") from None
-    return send_json(views.dumps(found))
-
-
-def _place_to_choose(table: Table, who: Viewer) -> Place:
-    with table.lock:
-        table.must_be_on()
-        question = table.question
-        if not isinstance(question, Choice):
-            raise Problem(409, "not-asked", "there is nothing to choose now")
-        who.acting(question.player)
-        return place_of(table)
 
 
 def _kept_odds(table: Table, text: str) -> dict[str, Any] | None:

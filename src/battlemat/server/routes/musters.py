@@ -25,6 +25,7 @@ from battlemat.server.routes.dependencies import (
     send_json,
     while_present,
 )
+from battlemat.server.routes.fitted import fit_lead
 from battlemat.server.tables import views
 from battlemat.server.tables.musters import Bringing, Muster, WantedMuster
 
@@ -34,13 +35,15 @@ MusterId = Annotated[str, Path(max_length=40)]
 
 
 @router.get("", response_model=responses.Musters, responses=errors(400, 405, 429, 503))
-def my_musters(services: TheServices, asker: TheAsker) -> Response:
+async def my_musters(services: TheServices, asker: TheAsker, request: Request) -> Response:
     """The musters that you made or brought something to, and that are no game yet."""
-    found = []
+    found, address = [], address_of(request.scope)
     if asker.fresh is None:
         musters = services.musters
-        for id in musters.store.waiting_for(asker.holder, _MOST):
-            found.append(_told(services, musters.find(id), asker.holder))
+        ids = await run_in_threadpool(musters.store.waiting_for, asker.holder, _MOST)
+        for id in ids:
+            one = await run_in_threadpool(musters.find, id)
+            found.append(await _tell(services, one, asker.holder, address))
     return send_json(views.dumps({"musters": found}))
 
 
@@ -52,7 +55,8 @@ async def new_muster(
     services.rates.game(address_of(request.scope))
     wanted = WantedMuster(wish.rulebook, wish.choices, wish.seat, wish.dice == "typed")
     made = await run_in_threadpool(services.musters.create, wanted, asker.holder)
-    return asker.thank(await _send(services, made, asker.holder, 201))
+    told = await _tell(services, made, asker.holder, address_of(request.scope))
+    return asker.thank(send_json(views.dumps(told), 201))
 
 
 @router.get("/{muster}", response_model=responses.Muster, responses=LOOKING)
@@ -60,8 +64,9 @@ async def muster(
     muster: MusterId, services: TheServices, asker: TheAsker, request: Request
 ) -> Response:
     """What was agreed, and who has brought something."""
-    found = await services.musters.go_on(muster, address_of(request.scope))
-    return await _send(services, found, asker.holder)
+    address = address_of(request.scope)
+    found = await services.musters.go_on(muster, address)
+    return send_json(views.dumps(await _tell(services, found, asker.holder, address)))
 
 
 @router.post("/{muster}/join", response_model=responses.Muster, responses=ACTING)
@@ -80,14 +85,15 @@ async def join(
     bringing = Bringing(given.token, given.name, Brought(given.shipped or "", given.file or ""))
     work = services.musters.bring(muster, bringing, asker.holder, address)
     found = await while_present(request, work)
-    return asker.thank(await _send(services, found, asker.holder))
+    told = await _tell(services, found, asker.holder, address)
+    return asker.thank(send_json(views.dumps(told)))
 
 
-async def _send(
-    services: Services, muster: Muster, holder: str | None, status: int = 200
-) -> Response:
-    told = await run_in_threadpool(_told, services, muster, holder)
-    return send_json(views.dumps(told), status)
+async def _tell(
+    services: Services, muster: Muster, holder: str | None, address: str
+) -> dict[str, Any]:
+    await fit_lead(services.tables, muster.row.rulebook, muster.row.terms, address)
+    return await run_in_threadpool(_told, services, muster, holder)
 
 
 def _told(services: Services, muster: Muster, holder: str | None) -> dict[str, Any]:

@@ -33,7 +33,7 @@ from battlemat.server.routes.talk import empty
 from battlemat.server.store import Conflict
 from battlemat.server.tables.creation import branch, play_again
 from battlemat.server.tables.proof import RulesDiffer
-from battlemat.server.tables.seats import Viewer, viewer
+from battlemat.server.tables.seats import Viewer, must_not_pose, viewer
 from battlemat.server.tables.table import Table
 from battlemat.server.tables.told import Told
 from battlemat.server.tables.views import dumps
@@ -63,6 +63,7 @@ def _sit(services: Services, table: Table, given: requests.Join, holder: str) ->
     if opened is None:
         raise Problem(403, "bad-link", "this link opens no seat of this game")
     purpose, player = opened
+    must_not_pose(given.name, table.rulebook.players)
 
     def sit() -> None:
         if player in table.held.get(holder, ()):

@@ -9,27 +9,16 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from battlemat.server.people.names import plain_name, plain_text, whole
 
-def _without_control(text: str) -> str:
-    if any(ord(letter) < 32 or ord(letter) == 127 for letter in text):
-        raise ValueError("control characters are not allowed here")
-    return _whole(text)
-
-
-def _whole(text: str) -> str:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise ValueError("half a character is not allowed here") from None
-    return text
-
-
-Text = Annotated[str, AfterValidator(_without_control)]
-Name = Annotated[Text, StringConstraints(strip_whitespace=True, max_length=40)]
+Text = Annotated[str, AfterValidator(plain_text)]
+Name = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=40), AfterValidator(plain_name)
+]
 Player = Annotated[Text, StringConstraints(max_length=40)]
 Word = Annotated[Text, StringConstraints(max_length=200)]
 SquadText = Annotated[
-    str, AfterValidator(_whole), StringConstraints(min_length=1, max_length=100_000)
+    str, AfterValidator(whole), StringConstraints(min_length=1, max_length=100_000)
 ]
 AnswerText = Annotated[Text, StringConstraints(min_length=1, max_length=2000)]
 
@@ -106,7 +95,7 @@ class File(_Asked):
 
     text: Annotated[
         str,
-        AfterValidator(_whole),
+        AfterValidator(whole),
         StringConstraints(min_length=1, max_length=1_000_000),
     ]
 
@@ -191,6 +180,13 @@ class Complaint(_Asked):
     text: Annotated[Text, StringConstraints(strip_whitespace=True, max_length=500)] = ""
 
 
+class OfferComplaint(_Asked):
+    """What you report of an offer in the lobby."""
+
+    reason: Literal["abuse", "spam", "cheating", "other"]
+    text: Annotated[Text, StringConstraints(strip_whitespace=True, max_length=500)] = ""
+
+
 class Chat(Acting):
     """Something said; `name` is how a watcher wants to be called."""
 
@@ -202,6 +198,12 @@ class WatchersMay(Acting):
     """Whether watchers may write, as far as it is for your seat to say."""
 
     write: bool
+
+
+class HintsMay(Acting):
+    """Whether hints are given between people, as far as it is for your seat to say."""
+
+    agree: bool
 
 
 class Nonce(Acting):

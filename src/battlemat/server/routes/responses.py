@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from battlemat.server.routes.people_responses import Hints, Watchers
 from battlemat.server.routes.scene_responses import Handle, Scene, Shape
 from battlemat.server.routes.study_responses import LabTerms
 
@@ -195,12 +196,6 @@ class You(BaseModel):
     owner: bool
 
 
-class Watchers(BaseModel):
-    write: bool
-    allowed_by: list[str]
-    you: str | None
-
-
 class Links(BaseModel):
     watch: str
     seats: dict[str, str]
@@ -286,6 +281,7 @@ class State(BaseModel):
     chat: list[Said] | None
     clock: Clock | None
     watchers: Watchers
+    hints: Hints
 
 
 class LogPage(BaseModel):

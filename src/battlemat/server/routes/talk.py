@@ -17,7 +17,7 @@ from battlemat.server.routes.dependencies import (
     TheViewer,
     deed,
 )
-from battlemat.server.tables.seats import watcher, watchers_write
+from battlemat.server.tables.seats import must_not_pose, watcher, watchers_write
 from battlemat.server.tables.table import Table
 from battlemat.server.tables.told import HOLDER, NAME, Told
 
@@ -50,6 +50,8 @@ def _watcher_says(table: Table, holder: str, given: requests.Chat) -> Told:
         raise Problem(403, "not-your-seat", message)
     if gallery.lines[player] >= MOST_FROM_ONE or gallery.lines.total() >= MOST_FROM_WATCHERS:
         raise Problem(409, "enough-said", "watchers have written enough in this game")
+    people = [name for name in table.names.values() if name]
+    must_not_pose(given.name, table.rulebook.players, people)
     return table.say("chat", player, given.text, **{HOLDER: holder, NAME: given.name})
 
 

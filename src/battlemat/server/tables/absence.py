@@ -46,9 +46,10 @@ class Absences:
         """For whom a viewer's game waits; the table's lock is held."""
         patience, question = table.terms.patience, table.question
         nobody = Absence(None, 0, patience)
-        if question is None or table.clock is not None or not who.seats:
+        silent = sorted(table.awaited - who.seats)  # who keep the dice waiting for their nonce
+        if not who.seats or (not silent and (question is None or table.clock is not None)):
             return nobody
-        player = question.player
+        player = silent[0] if question is None else question.player
         waits = player in table.people() and player not in who.seats
         if not waits or any(one not in table.claimed for one in table.people()):
             return nobody

@@ -21,7 +21,7 @@ from battlemat.server.tables import parts
 from battlemat.server.tables.clocks import kept
 from battlemat.server.tables.table import Table
 
-_FORMAT = 4
+_FORMAT = 5
 _QUICK = 1
 _TEXTS = ("log", "chat", "scene", "handles")
 """Parts of a snapshot that are JSON text already."""
@@ -32,7 +32,8 @@ class Snapshot:
     """A game after entry `number`. `undo` tells what taking back would be, by the seats that ask;
     `driven` whether the server itself must do something next; `waits` whether it has not begun;
     `awaited` are those who have yet to mix something into the dice, `mixes` what was mixed in.
-    `allowing` are the players who let watchers write, `spoke` the holders of those who wrote.
+    `allowing` are the players who let watchers write, `spoke` the holders of those who wrote,
+    `hinting` the players who agreed to hints.
     """
 
     number: int
@@ -53,6 +54,7 @@ class Snapshot:
     mixes: list[dict[str, Any]]
     allowing: list[str]
     spoke: dict[str, str]
+    hinting: list[str]
     clock: dict[str, Any] | None
     stand_ins: dict[str, str | None]
     earlier: int
@@ -136,6 +138,7 @@ def take(table: Table, viewers: Iterable[frozenset[str]], *, log: bool) -> Snaps
         mixes=[mix._asdict() for mix in history.mixes],
         allowing=sorted(table.gallery.allowing),
         spoke=dict(table.gallery.spoke),
+        hinting=sorted(table.gallery.hinting),
         clock=kept(table.clock),
         stand_ins={
             seat.player: seat.machine for seat in table.row.seats if seat not in table.made.seats

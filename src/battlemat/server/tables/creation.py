@@ -22,7 +22,7 @@ from battlemat.server.rows import GameRow, Seat, now
 from battlemat.server.tables.board import Board
 from battlemat.server.tables.clocks import Terms
 from battlemat.server.tables.live import LiveTables
-from battlemat.server.tables.seats import new_game_id
+from battlemat.server.tables.seats import must_not_pose, new_game_id
 from battlemat.server.tables.table import Table
 from battlemat.server.workers import uploads
 from battlemat.server.workers.fair_queue import Standing
@@ -94,7 +94,7 @@ def create_game(tables: LiveTables, wanted: Wanted, holder: str) -> Table:
         if wanted.terms is not None:
             table.agree(wanted.terms)
         if wanted.nonces:
-            table.await_nonces(mine)
+            table.await_nonces(table.people())
     return table
 
 
@@ -150,6 +150,7 @@ def _seats(
                 near = _near(seat.machine or "", machines)
                 raise Problem(422, "bad-setup", f"there is no machine '{seat.machine}'{near}")
         else:
+            must_not_pose(seat.name, rulebook.players)
             seat = replace(seat, machine=None)
         seats[player] = seat
     return seats

@@ -16,12 +16,17 @@ from battlemat.server.lobby_store import Fresh, LobbyStore, OpenSeat
 from battlemat.server.problems import Problem
 from battlemat.server.store import Conflict
 from battlemat.server.tables.live import LiveTables
+from battlemat.server.tables.seats import must_not_pose
 from battlemat.server.tables.table import Table
 
 PAGE = 40
 MOST_PAGES = 25
 MOST_OFFERS = 5
 """So many seats one person may offer at a time."""
+MOST_FROM_HERE = 15
+"""So many all people together who come from one address: a company, a school, or somebody who
+throws cookies away.
+"""
 UNSEEN = timedelta(minutes=2)
 OLD = timedelta(days=14)
 _KEPT = 1.0
@@ -52,7 +57,7 @@ class Lobby:
 
     # ------------------------------------------------------------------ offering
 
-    def may_offer(self, kinds: Sequence[str], holder: str) -> None:
+    def may_offer(self, kinds: Sequence[str], holder: str, address: str) -> None:
         """422 unless one of these seats is for somebody else; 409 if too many offers stand."""
         if sorted(kinds).count("friend") != 1 or "me" not in kinds:
             message = "a game that is open to anybody has one seat of kind 'friend' and one 'me'"
@@ -60,9 +65,16 @@ class Lobby:
         if self._store.offered_by(holder, self._fresh()) >= MOST_OFFERS:
             message = f"you offer {MOST_OFFERS} seats already; withdraw one of them first"
             raise Problem(409, "enough-offers", message)
+        if self._store.offered_from(self._place(address), self._fresh()) >= MOST_FROM_HERE:
+            message = "too many seats are offered from where you are; withdraw one of them first"
+            raise Problem(409, "enough-offers", message)
+
+    def _place(self, address: str) -> str:
+        """What the store knows an address by, which tells nobody the address."""
+        return self._tables.links.token("place", address, "")
 
     def offer(self, table: Table, wish: Wish, choices: Mapping[str, str], holder: str) -> None:
-        """Offer the free seat of a new game to anybody."""
+        """Offer the free seat of a new game to anybody; it is counted for where it was made."""
         with table.lock:
             (player,) = (one for one in table.people() if one not in table.claimed)
             host = next((table.names[one] for one in table.people() if table.names[one]), "")
@@ -78,7 +90,7 @@ class Lobby:
             }
         at = self._tables.store.now()
         seat = OpenSeat(table.id, player, holder, table.row.rulebook, wish.pace, told, at)
-        self._store.offer(seat)
+        self._store.offer(seat, self._place(table.address))
         self._pages.clear()
 
     def _terms(self, rulebook: str, chosen: Mapping[str, str]) -> list[dict[str, str]]:
@@ -129,6 +141,13 @@ class Lobby:
             **seat.told,
         }
 
+    def owner(self, game: str) -> tuple[OpenSeat, str]:
+        """An offer, and its words as everybody reads them; 409 if it does not stand any more."""
+        seat = self._store.find(game, self._fresh())
+        if seat is None:
+            raise _gone()
+        return seat, " / ".join(filter(None, (seat.told["host"], seat.told["wish"])))
+
     # ------------------------------------------------------------------ sitting down
 
     def sit(self, table: Table, holder: str, name: str, nonce: str | None) -> None:
@@ -136,6 +155,7 @@ class Lobby:
         seat = self._store.find(table.id, self._fresh())
         if seat is None:
             raise _gone()
+        must_not_pose(name, table.rulebook.players)
         if seat.holder == holder:
             raise Problem(409, "own-seat", "you offer this seat yourself; somebody else takes it")
 

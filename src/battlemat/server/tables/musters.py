@@ -20,11 +20,11 @@ from battlemat.kernel.rulebook import Rulebook
 from battlemat.server.catalogue import Brought
 from battlemat.server.muster_store import BroughtRow, MusterRow, MusterStore
 from battlemat.server.problems import Problem, too_many
-from battlemat.server.rows import GameRow, Seat, now
+from battlemat.server.rows import Entry, GameRow, Seat, now
 from battlemat.server.store import Conflict
 from battlemat.server.tables.creation import checked_choices, find_rulebook
 from battlemat.server.tables.live import LiveTables
-from battlemat.server.tables.seats import new_game_id
+from battlemat.server.tables.seats import must_not_pose, new_game_id
 from battlemat.server.workers import uploads
 from battlemat.server.workers.fair_queue import Standing
 from battlemat.server.workers.pool import NotDone, TooBusy
@@ -190,6 +190,7 @@ class Musters:
         player = self._seat(muster, given.token, holder)
         if player in muster.brought:
             raise _taken(muster.brought[player].holder == holder)
+        must_not_pose(given.name, muster.rulebook.players)
         read = await self._read(muster, {player: given.squad}, address)
         if "faults" in read:
             raise Problem(422, "bad-squad", "\n".join(read["faults"]))
@@ -255,7 +256,7 @@ class Musters:
         )
         guests = {one.player: one.holder for one in muster.brought.values()}
         try:
-            tables.store.add_game(game, (), row.holder, guests)
+            tables.store.add_game(game, (), row.holder, guests, first=_waits_for(game))
         except Conflict:
             return
         table = tables.seat(game, quietly=True)
@@ -264,6 +265,17 @@ class Musters:
             for one in muster.brought.values():
                 table.say("brings", one.player, one.called)
         tables.changed(table)
+
+
+def _waits_for(game: GameRow) -> list[Entry]:
+    """How a ledger begins: no die falls before every player has mixed something into the dice.
+
+    It is stored with the game, so that no other server begins it sooner.
+    """
+    if game.seed is None:
+        return []
+    players = " ".join(seat.player for seat in game.seats)
+    return [Entry(1, "awaits", "", players, "server", at=game.created)]
 
 
 def _squad(row: BroughtRow) -> Brought:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from typing import Protocol
 
+from battlemat.server.people.names import label_like, likeness
 from battlemat.server.problems import Problem
 
 COOKIE = "battlemat"
@@ -95,6 +96,15 @@ def viewer(table: Seating, holder: str | None) -> Viewer:
     return Viewer(frozenset(held & set(table.people())), "" in held, holder)
 
 
+def must_not_pose(name: str, labels: Iterable[str], people: Iterable[str] = ()) -> None:
+    """422 if a name reads as the label of a seat, or as one of the `people` at the table."""
+    if label_like(name, labels):
+        raise Problem(422, "bad-name", "this name reads as a seat at the table; take another")
+    seen = likeness(name)
+    if seen and any(seen == likeness(one) for one in people):
+        raise Problem(422, "bad-name", "somebody at the table is called so; take another name")
+
+
 def watcher(game: str, holder: str) -> str:
     """How a watcher is told apart from others, in one game: in the place of a player."""
     return _WATCHER + sha256(f"{game}|{holder}".encode()).hexdigest()[:12]
@@ -109,6 +119,17 @@ def watchers_write(table: Seating, allowing: Collection[str]) -> bool:
     """Whether watchers may write: everybody who sits at the table allows it, and somebody does."""
     seated = [player for player in table.people() if player in table.claimed]
     return bool(seated) and all(player in allowing for player in seated)
+
+
+def others_than(table: Seating, who: Viewer) -> list[str]:
+    """The people at a table, or still to come to it, beside a viewer."""
+    return [player for player in table.people() if player not in who.seats]
+
+
+def hints_given(table: Seating, who: Viewer, agreeing: Collection[str]) -> bool:
+    """Whether a viewer may have hints: nobody else plays there, or everybody agreed to them."""
+    everybody = all(player in agreeing for player in table.people())
+    return everybody or not others_than(table, who)
 
 
 @lru_cache(_MOST_TOKENS)

@@ -406,7 +406,7 @@ class Table:
         elif kind == "join":
             self.names[player] = entry.text
             history.note(f"{self.name(player)} takes a seat.", entry.number)
-        elif kind in ("brings", "renewed", "watchers"):
+        elif kind in ("brings", "renewed", "watchers", "hints", "hint"):
             history.note(noted(entry, name), entry.number)
         elif kind.startswith("offer-"):
             self.offer = Offer(entry.number, kind.removeprefix("offer-"), player)
@@ -430,6 +430,7 @@ class Table:
         elif kind == "stand-in":
             self.row, self.names[player] = clocks.with_machine(self.row, player, entry.text), ""
             history.note(f"{name} has gone; a machine takes the seat.", entry.number)
+            self.awaited.discard(player)
         elif kind == "awaits":
             self.awaited = set(entry.text.split())
         elif kind == "nonce":

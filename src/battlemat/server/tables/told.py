@@ -90,12 +90,14 @@ HOLDER, NAME = "holder", "name"
 @dataclass(slots=True)
 class Gallery:
     """What a table knows of its watchers: which players let them write, who wrote (the holder, by
-    the name that stands for the player), and how many lines each wrote.
+    the name that stands for the player), and how many lines each wrote. And which players agreed
+    that hints are given.
     """
 
     allowing: set[str] = field(default_factory=set)
     spoke: dict[str, str] = field(default_factory=dict)
     lines: Counter[str] = field(default_factory=Counter)
+    hinting: set[str] = field(default_factory=set)
 
     def hear(self, entry: Entry) -> None:
         """Note what an entry says of watchers, if it says anything."""
@@ -103,6 +105,10 @@ class Gallery:
             self.allowing.add(entry.player)
         elif entry.kind == "watchers":
             self.allowing.discard(entry.player)
+        elif entry.kind == "hints" and entry.text == "allow":
+            self.hinting.add(entry.player)
+        elif entry.kind == "hints":
+            self.hinting.discard(entry.player)
         elif entry.kind == "chat" and HOLDER in entry.extra:
             self.spoke[entry.player] = str(entry.extra[HOLDER])
             self.lines[entry.player] += 1
@@ -121,6 +127,10 @@ def noted(entry: Entry, name: str) -> str:
         return f"{name} brings {entry.text}."
     if entry.kind == "watchers":
         return f"{name} {'lets' if entry.text == 'allow' else 'does not let'} watchers write."
+    if entry.kind == "hints":
+        return f"{name} {'agrees' if entry.text == 'allow' else 'does not agree'} to hints."
+    if entry.kind == "hint":
+        return f"{name} takes a hint."
     if entry.kind in ("accept", "decline"):
         return f"{name} {'agrees' if entry.kind == 'accept' else 'declines'}."
     offered = _OFFERS.get(entry.kind.removeprefix("offer-"))

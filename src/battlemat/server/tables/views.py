@@ -18,7 +18,14 @@ from battlemat.server.tables.board import Board, board_of, key_of
 from battlemat.server.tables.clocks import face
 from battlemat.server.tables.history import Fallen
 from battlemat.server.tables.parts import drawn, dumps, line
-from battlemat.server.tables.seats import Links, Viewer, watcher, watchers_write
+from battlemat.server.tables.seats import (
+    Links,
+    Viewer,
+    hints_given,
+    others_than,
+    watcher,
+    watchers_write,
+)
 from battlemat.server.tables.shown import Shown
 from battlemat.server.tables.table import Table
 from battlemat.server.tables.told import NAME, Ending, Told
@@ -59,6 +66,7 @@ def show(
         "earlier": stands.earlier,
         "clock": face(stands.clock, at or now()),
         "watchers": _watchers(board, who),
+        "hints": _hints(board, who),
     }
     texts = {
         "log": stands.log,
@@ -73,6 +81,12 @@ def _watchers(board: Board, who: Viewer) -> dict[str, Any]:
     allowing = board.snapshot.allowing
     you = watcher(board.id, who.holder) if who.holder and not who.seats else None
     return {"write": watchers_write(board, allowing), "allowed_by": allowing, "you": you}
+
+
+def _hints(board: Board, who: Viewer) -> dict[str, Any]:
+    agreeing, others = board.snapshot.hinting, bool(others_than(board, who))
+    given = bool(who.seats) and hints_given(board, who, agreeing)
+    return {"given": given, "agreed_by": agreeing, "by_agreement": others}
 
 
 def _question(board: Board, who: Viewer) -> str:

@@ -16,10 +16,10 @@ _LAB_PAIR = 120
 
 
 class WorkerPools:
-    """Machines think in `thinkers`, odds and windows are counted in `counters`, luck is counted in
-    `reporters`, games are played through to be shown in `wakers`, and files that people send are
-    opened in `openers`, within narrow bounds. The laboratory plays in `labs`, for what all others
-    leave.
+    """Machines think in `thinkers`, odds and windows are counted in `counters`, what fits what
+    in a set-up is tried in `fitters`, luck is counted in `reporters`, games are played through to
+    be shown in `wakers`, and files that people send are opened in `openers`, within narrow bounds.
+    The laboratory plays in `labs`, for what all others leave.
     """
 
     def __init__(self, catalogue: Catalogue, settings: Settings) -> None:
@@ -28,6 +28,7 @@ class WorkerPools:
         self.counters = WorkerPool(catalogue, 1, most_waiting=limits.waiting)
         self.reporters = WorkerPool(catalogue, 1)
         modest = Bounds(nice=_NICE)  # they may take every core, for what the server leaves
+        self.fitters = WorkerPool(catalogue, 1, bounds=modest, most_waiting=limits.waiting)
         self.wakers = WorkerPool(catalogue, os.cpu_count() or 2, bounds=modest, most_waiting=10**5)
         small = Bounds(seconds=limits.open_seconds, memory=limits.open_memory)
         self.openers = WorkerPool(catalogue, 1, bounds=small, most_waiting=limits.waiting)
@@ -37,6 +38,6 @@ class WorkerPools:
 
     def close(self) -> None:
         """Stop all work and end the processes."""
-        thinking = (self.thinkers, self.counters, self.reporters)
+        thinking = (self.thinkers, self.counters, self.reporters, self.fitters)
         for pool in (*thinking, self.wakers, self.openers, self.labs):
             pool.close()

@@ -1,0 +1,1 @@
+"""What a server knows of people: from where they come, and how they are called."""

@@ -1,0 +1,21 @@
+"""The shapes of what people at a table agree on, as docs/api.md tells them."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+
+class Watchers(BaseModel):
+    """Whether watchers may write, who allows it, and what you are called if you are one."""
+
+    write: bool
+    allowed_by: list[str]
+    you: str | None
+
+
+class Hints(BaseModel):
+    """Whether you may have hints, who agreed to them, and whether that must be agreed."""
+
+    given: bool
+    agreed_by: list[str]
+    by_agreement: bool
