@@ -155,13 +155,21 @@ class Game(Generic[B]):
 
     def _elsewhere(self, choice: Choice, text: str) -> Refusal | None:
         """An answer at the wrong moment is refused with the clause of what is asked instead."""
-        known = self.rulebook.verbs.words
-        word = text.split()[0].casefold() if text else ""
-        options = choice.options
-        here = options.verbs.words if isinstance(options, Menu) else ()
-        if word not in known or word in here:
+        if not self.speaks_elsewhere(choice, text):
             return None
+        word = text.split()[0]
         return Refusal(f"'{word}' answers another question than this one", choice.because)
+
+    def speaks_elsewhere(self, choice: Choice, text: str) -> bool:
+        """Whether a text begins as answers to other questions do, and none to this one does."""
+        word = text.split()[0].casefold() if text.split() else ""
+        options = choice.options
+        if isinstance(options, Menu):
+            here = options.verbs.words
+        else:
+            texts = (self.rulebook.write(self.battle, option) for option in choice.listed)
+            here = {one.split()[0].casefold() for one in texts}
+        return word in self.rulebook.verbs.words and word not in here
 
     # ------------------------------------------------------------------ answering
 

@@ -154,7 +154,7 @@ class _Run:
             except Refused as refused:
                 if not _may_pass(game) or _meant_here(game, text, refused):
                     raise barred or refused from None
-                if refused.refusal.because is not None and barred is None:
+                if barred is None and _is_barred(game, text, refused):
                     barred = refused
                 game.answer(PASS)
                 continue
@@ -179,6 +179,14 @@ def _line_of(one: Play, path: Path) -> int:
 def _may_pass(game: Game[Any]) -> bool:
     question = game.question
     return isinstance(question, Choice) and question.optional and PASS in question.listed
+
+
+def _is_barred(game: Game[Any], text: str, refused: Refused) -> bool:
+    """Whether an answer speaks to this question, and a rule forbids it."""
+    question = game.question
+    if refused.refusal.because is None or not isinstance(question, Choice):
+        return False
+    return not game.speaks_elsewhere(question, text)
 
 
 def _meant_here(game: Game[Any], text: str, refused: Refused) -> bool:
