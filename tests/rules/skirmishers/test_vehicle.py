@@ -592,7 +592,8 @@ def test_a_passenger_rides_along_and_shoots_at_plus_one() -> None:
     assert table.modifiers == {"base": 6, "movement fire, passenger": 1}
     assert (table["P"]["spent"], table["A"]["spent"]) == (2, 1)
     segment(table, 2).play("end A")
-    assert table.asks == "blue activate"
+    assert table.facts["active"] == "P"  # who has an activation of his own
+    assert table.play("end P").asks == "blue activate"
     with pytest.raises(SetupError, match="no seat left"):
         road(P=trooper(None, rides="V", seat="passenger"))
 

@@ -17,6 +17,7 @@ from battlemat.rulebooks.skirmishers.advice import advise as advice
 from battlemat.rulebooks.skirmishers.advice import weights
 from battlemat.rulebooks.skirmishers.chapters import setting_up as setting
 from battlemat.rulebooks.skirmishers.chapters import turns, victory
+from battlemat.rulebooks.skirmishers.chapters.together import turn_to
 from battlemat.rulebooks.skirmishers.screen import facts as telling
 from battlemat.rulebooks.skirmishers.screen import overlays as laying
 from battlemat.rulebooks.skirmishers.screen import ruler
@@ -86,7 +87,10 @@ class Skirmishers:
         return laying.overlays(battle, piece)
 
     def preview(self, battle: Battle, choice: Choice, option: Option) -> Sequence[Shape]:
-        return VERBS.covers(battle.copy(), choice, option)
+        twin = battle.copy()
+        if choice.kind == "action":
+            turn_to(twin, option.unit)  # type: ignore[attr-defined]
+        return VERBS.covers(twin, choice, option)
 
     def measure(self, battle: Battle, start: str, end: str) -> Reading:
         return ruler.measure(battle, start, end)

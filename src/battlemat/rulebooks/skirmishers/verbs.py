@@ -20,6 +20,7 @@ from battlemat.rulebooks.skirmishers.chapters.crewed_weapons import crew
 from battlemat.rulebooks.skirmishers.chapters.explosives import shelling, throwing
 from battlemat.rulebooks.skirmishers.chapters.firing import arcs, movement_fire, reactions
 from battlemat.rulebooks.skirmishers.chapters.moving import flying, jet, movement
+from battlemat.rulebooks.skirmishers.chapters.together import together_ask
 from battlemat.rulebooks.skirmishers.chapters.vehicles import (
     attacks,
     driving,
@@ -51,6 +52,7 @@ ACTION: Ask[Battle, Acting] = Ask(
         turning.STOP,
         driving.LAY_DOWN,
         seats.DISMOUNT,
+        seats.CONTROLS,
         driving.RIDE_OFF_VERB,
         attacks.RAM,
         attacks.STRIKE,
@@ -93,7 +95,7 @@ _NEED: dict[Any, tuple[str, ...]] = {
     movement_fire.LOB: ("movement-fire", "vehicles"),
     **dict.fromkeys(
         (
-            *(seats.CRAWL_OUT, seats.DISMOUNT, seats.MOUNT_VERB),
+            *(seats.CRAWL_OUT, seats.DISMOUNT, seats.CONTROLS, seats.MOUNT_VERB),
             *(seats.LIFT_VERB, engine.MODE, engine.ENGINE_VERB),
             *(driving.DRIVE_VERB, driving.SLOW_VERB, driving.FORWARD),
             *(driving.CRASH, turning.VEER, turning.STOP),
@@ -139,7 +141,12 @@ _TOGETHER: dict[Any, Callable[[Battle, Acting], Sequence[Any]]] = {
 
 
 def action_ask(battle: Battle) -> Ask[Battle, Acting]:
-    """The question for an action, which lists only verbs that may have something to offer now."""
+    """The question for an action, of the active unit or of those who act together."""
+    return _TOGETHER_ACTION if battle.together else _alone_ask(battle)
+
+
+def _alone_ask(battle: Battle) -> Ask[Battle, Acting]:
+    """The question for one unit, which lists only verbs that may have something to offer now."""
     return _action_ask(
         battle.field.switches, battle.stage, guns=bool(battle.guns), fire=bool(battle.fire)
     )
@@ -159,6 +166,8 @@ def _action_ask(
     ]
     return replace(ACTION, verbs=ACTION.verbs.listed_by(dict.fromkeys(listed)))
 
+
+_TOGETHER_ACTION = together_ask(ACTION, _alone_ask)
 
 ASKS = (
     activation.ACTIVATION,

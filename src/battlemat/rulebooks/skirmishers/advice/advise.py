@@ -32,7 +32,7 @@ from battlemat.rulebooks.skirmishers.chapters.moving.jet import Bomb
 from battlemat.rulebooks.skirmishers.chapters.moving.movement import Halt, Move
 from battlemat.rulebooks.skirmishers.chapters.special_actions import Drop
 from battlemat.rulebooks.skirmishers.chapters.vehicles.driving import Crash, LayDown
-from battlemat.rulebooks.skirmishers.state.battle import Arc, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.battle import ABLE, Arc, Battle, Unit
 
 __all__ = ["TEMPER", "advise", "assume", "worth"]
 
@@ -64,14 +64,28 @@ def advise(battle: Battle, choice: Choice) -> Sequence[Option]:
         return [*_best_bombs(battle, choice.listed), PASS]
     if choice.kind != "action":
         return choice.listed
-    options = [option for option in choice.listed if not isinstance(option, WASTE)]
-    unit = battle.units[battle.active]
-    groups = grouped(options or choice.listed)
+    unit = _leader(battle)
+    mine = _of(unit, choice.listed) if battle.together else choice.listed
+    options = [option for option in mine if not isinstance(option, WASTE)]
+    groups = grouped(options or mine)
     if unit.mount >= 0 and not unit.under:
         riding = ride_advice(battle, unit, groups, lambda: _gun_arcs(battle, unit, groups))
         if riding:
             return riding
-    return _on_foot(battle, unit, groups) or options or choice.listed
+    return _on_foot(battle, unit, groups) or options or mine
+
+
+def _leader(battle: Battle) -> Unit:
+    """Of those who act together, who does so first: he who drives."""
+    acting = [battle.units[index] for index in battle.acting]
+    able = [unit for unit in acting if unit.state == ABLE] or acting
+    return min(able, key=lambda unit: unit.mount < 0 or unit.under or unit.passenger)
+
+
+def _of(unit: Unit, options: Sequence[Option]) -> list[Option]:
+    """What a unit can do, and the shots that others make from its vehicle."""
+    found: list[Any] = [*options]
+    return [option for option in found if option.unit == unit.index or isinstance(option, Shoot)]
 
 
 def grouped(options: Sequence[Option]) -> Groups:

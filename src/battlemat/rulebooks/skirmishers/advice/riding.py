@@ -32,7 +32,7 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles.driving import (
 )
 from battlemat.rulebooks.skirmishers.chapters.vehicles.engine import Engine, Mode
 from battlemat.rulebooks.skirmishers.chapters.vehicles.reach import Reach, modes_of, reach
-from battlemat.rulebooks.skirmishers.chapters.vehicles.seats import Dismount
+from battlemat.rulebooks.skirmishers.chapters.vehicles.seats import Controls, Dismount
 from battlemat.rulebooks.skirmishers.chapters.vehicles.turning import Stop, Veer
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import MAX, where
@@ -66,10 +66,11 @@ def ride_advice(
     fights = [*shots, *groups.get(Ram, []), *groups.get(Strike, [])[:2]]
     if vehicle.ride is not None and vehicle.ride.slowing:
         return [*fights, *groups.get(Forward, []), *groups.get(Stop, [])[:1]]
-    step = next_step(battle, unit, vehicle, groups)
+    step = None if unit.passenger else next_step(battle, unit, vehicle, groups)
     if step is not None:
         return [step, *fights]
     rest = [*fights, *groups.get(GunArc, []), *arcs(), *_leaving(battle, groups)]
+    rest += groups.get(Controls, [])
     return [*rest, *groups.get(End, [])] if End in groups or rest else []
 
 

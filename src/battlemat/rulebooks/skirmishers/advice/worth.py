@@ -225,7 +225,7 @@ def _posture(
                         total -= weights.threat * chance
     if unit.card.kind == PERSON:
         total += _in_hand(battle, unit, foes, weights)
-    if unit.index == battle.active and not unit.aimed:
+    if unit.index in battle.acting and not unit.aimed:
         total += weights.arc_to_come * _arc_to_come(battle, unit, foes)
     return total
 
@@ -250,7 +250,7 @@ def will_act(battle: Battle, unit: Unit) -> bool:
     """Whether a unit still gives enemy arcs a chance before they are lifted."""
     if battle.to_move != unit.side or not unit.activated:
         return True
-    return unit.index == battle.active and unit.ap_left > 0
+    return unit.index in battle.acting and unit.ap_left > 0
 
 
 def arc_worth(battle: Battle, unit: Unit, arc: Arc, foes: list[Unit]) -> float:
@@ -291,7 +291,7 @@ def _in_hand(battle: Battle, unit: Unit, foes: list[Unit], weights: Weights) -> 
     weapon = battle.weapon(unit.hand)
     if weapon.has_arc or (weapon.explodes and weapon.kind != THROW):
         return 0.0
-    if unit.index == battle.active and weapon.kind == THROW:
+    if unit.index in battle.acting and weapon.kind == THROW:
         ready = weights.throw_ready * _throw_in_hand(battle, unit, weapon, foes)
         if ready:
             return ready

@@ -56,8 +56,10 @@ _activate = cache(Activate)
 def _is_ready(battle: Battle, unit: Unit) -> bool:
     if unit.activated:
         return False
-    seated = unit.passenger and not unit.under
-    return not seated or rider_of(battle, battle.units[unit.mount]) is None
+    if not unit.passenger or unit.under:
+        return True
+    rider = rider_of(battle, battle.units[unit.mount])
+    return rider is None or rider.activated
 
 
 def _activate_bar(battle: Battle, side: int, option: Activate) -> Refusal | None:

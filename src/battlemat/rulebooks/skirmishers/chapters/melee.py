@@ -85,7 +85,7 @@ def blow_targets(battle: Battle, unit: Unit) -> list[Unit]:
     """Enemies whom a unit may strike at."""
     beside = battle.board.terrain.beside(unit.place)
     found = []
-    for index in battle.field.sides[1 - unit.side]:
+    for index in battle.of_side(1 - unit.side):
         other = battle.units[index]
         if other.state > UNCONSCIOUS:
             continue

@@ -14,9 +14,11 @@ from battlemat.rulebooks.skirmishers.chapters.explosives.bursts import (
 )
 from battlemat.rulebooks.skirmishers.chapters.firing.arcs import ARC_PRICES, shots_of
 from battlemat.rulebooks.skirmishers.chapters.gear import JET_ITEM
+from battlemat.rulebooks.skirmishers.chapters.together import join
 from battlemat.rulebooks.skirmishers.chapters.vehicles.placing import read_position
 from battlemat.rulebooks.skirmishers.state.armory import GRENADES, nearest
 from battlemat.rulebooks.skirmishers.state.battle import (
+    ABLE,
     DEAD,
     FIGHTING,
     LEFT,
@@ -294,10 +296,9 @@ class _Position:
         battle.entered = active.entered
         unit.activated = True
         if unit.mount >= 0 and not unit.under:
-            others = [man for man in riders(battle, battle.units[unit.mount]) if man is not unit]
-            for man in others:
-                man.activated = True
-            battle.together = tuple(man.index for man in others)
+            for man in riders(battle, battle.units[unit.mount]):
+                if not man.activated and man.state == ABLE:
+                    join(battle, man)
         unit.spent = unit.spent if active.spent is None else active.spent
         unit.walked = active.walked
         for name in active.shot_by:

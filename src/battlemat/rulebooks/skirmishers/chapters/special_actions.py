@@ -33,7 +33,7 @@ from battlemat.rulebooks.skirmishers.chapters.gear import (
     wear_jet,
     within_grasp,
 )
-from battlemat.rulebooks.skirmishers.chapters.vehicles.saddle import aboard, crew_bar, spare_bar
+from battlemat.rulebooks.skirmishers.chapters.vehicles.saddle import crew_bar, spare_bar
 from battlemat.rulebooks.skirmishers.screen.handles import at_place, at_target, called, offer
 from battlemat.rulebooks.skirmishers.screen.notation import ON_OFF, PLACE, THING, UNIT, WEAPON
 from battlemat.rulebooks.skirmishers.state.battle import MOVING, Battle, Unit
@@ -123,14 +123,11 @@ def _carried(
     return tuple(dict.fromkeys((*found, *others)))
 
 
-def _changes(battle: Battle, asked: Acting) -> list[Change]:
+def _changes(battle: Battle, asked: Acting) -> Sequence[Change]:
     if battle.stage != MOVING:
-        return []
-    found: list[Change] = []
-    for man in aboard(battle, battle.units[asked.unit]):
-        if _change_open(battle, asked, man) is None:
-            found += _changes_of(battle, man)
-    return found
+        return ()
+    unit = battle.units[asked.unit]
+    return _changes_of(battle, unit) if _change_open(battle, asked, unit) is None else ()
 
 
 def _changes_of(battle: Battle, unit: Unit) -> Sequence[Change]:

@@ -26,6 +26,12 @@ from battlemat.rulebooks.skirmishers.chapters.firing.shots import is_decided, re
 from battlemat.rulebooks.skirmishers.chapters.melee import late_blows, pending
 from battlemat.rulebooks.skirmishers.chapters.morale import morale_checks
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import caught_in_wire, end_movement
+from battlemat.rulebooks.skirmishers.chapters.together import (
+    hand_over,
+    is_stuck,
+    join,
+    turn_to,
+)
 from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import settle_vehicles
 from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import begin_ride
 from battlemat.rulebooks.skirmishers.chapters.victory import check_turn_end
@@ -114,16 +120,16 @@ def begin_mounted(battle: Battle, unit: Unit) -> Flow[None]:
     """A rider's activation: blows on his vehicle, fire at either, and then the ride."""
     vehicle = battle.units[unit.mount]
     for other in riders(battle, vehicle):
-        other.activated = True  # skirmishers.vehicle.passenger: together with the rider
-        if other is not unit:
-            battle.together = (*battle.together, other.index)
+        if not other.activated and other.state == ABLE:
+            join(battle, other)
             yield from pending(battle, other)
     yield from pending(battle, vehicle)
     yield from settle_vehicles(battle)
     if not vehicle.prone and not is_decided(battle):
         yield from reaction(battle, Chance(vehicle, "skirmishers.vehicle.fire-activate"))
         yield from settle_vehicles(battle)
-    if not vehicle.prone and unit.state == ABLE and not is_decided(battle):
+    drives = unit.state == ABLE and not unit.passenger
+    if not vehicle.prone and drives and not is_decided(battle):
         yield from begin_ride(battle, unit)
 
 
@@ -147,16 +153,16 @@ def next_action(battle: Battle) -> Flow[None]:
     if unit.state != ABLE:
         finish(battle)
         return
-    stuck = unit.halted or (unit.pinned and (unit.mount < 0 or unit.under))
-    if stuck and may_end(battle, unit):
+    if is_stuck(unit) and may_end(battle, unit):
         yield from end_activation(battle, unit)
         return
     because = "skirmishers.action.combat-actions" if battle.stage else "skirmishers.move.first"
     option = yield from action_ask(battle)(
         PLAYERS[unit.side], battle, Acting(unit.index), because=because, about=unit.index
     )
+    turn_to(battle, option.unit)
     if isinstance(option, End):
-        yield from end_activation(battle, unit)
+        yield from end_activation(battle, battle.units[option.unit])
     else:
         yield from VERBS.do(battle, option)
 
@@ -170,12 +176,9 @@ def end_activation(battle: Battle, unit: Unit) -> Flow[None]:
 
 
 def finish(battle: Battle) -> None:
-    """The activation is over; a passenger who was thrown off by a wipe-out acts on."""
-    for index in battle.together:
-        man = battle.units[index]
-        if man.state == ABLE and man.under and not man.halted and man.ap_left:
-            start_acting(battle, man)
-            return
+    """The activation is over; who was activated together goes on with his own."""
+    if hand_over(battle):
+        return
     battle.together = ()
     battle.active = -1
     battle.fired = 0

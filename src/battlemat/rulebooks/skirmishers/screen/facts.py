@@ -28,6 +28,7 @@ def facts(battle: Battle) -> dict[str, Any]:
         "phase": battle.phase,
         "to_move": PLAYERS[battle.to_move],
         "active": battle.units[battle.active].id if battle.active >= 0 else None,
+        "acting": [battle.units[index].id for index in battle.acting],
         "points": {player: points(battle, side) for side, player in enumerate(PLAYERS)},
         "units": {unit.id: unit_facts(battle, unit) for unit in battle.units},
         "fire": sorted(name(place) for place in _places(battle.fire)),

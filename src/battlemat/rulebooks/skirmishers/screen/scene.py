@@ -269,8 +269,9 @@ def _status(battle: Battle) -> list[tuple[str, str]]:
         status.append((f"{player.title()} able", str(able)))
         status.append((f"{player.title()} points", str(points(battle, side))))
     if battle.active >= 0:
-        unit = battle.units[battle.active]
-        status.append(("Active", f"{unit.id}, {unit.ap_left} AP left"))
+        acting = (battle.units[index] for index in battle.acting)
+        told = (f"{unit.id}, {unit.ap_left} AP left" for unit in acting if unit.state == ABLE)
+        status.append(("Active", "; ".join(told)))
     if battle.field.switches:
         status.append(("Optional rules", ", ".join(sorted(battle.field.switches))))
     return [*status, *battle.field.readings.status()]
@@ -290,7 +291,7 @@ def piece(battle: Battle, unit: Unit) -> Piece:
         ("Entangled", unit.entangled),
         ("Pinned", unit.pinned),
         ("Under the vehicle", unit.under),
-        ("Activated", unit.activated and unit.index != battle.active),
+        ("Activated", unit.activated and unit.index not in battle.acting),
     ):
         if held:
             states.append(word)
@@ -303,9 +304,9 @@ def piece(battle: Battle, unit: Unit) -> Piece:
         level=above(board, at),
         states=states,
         ready=not unit.activated,
-        active=unit.index == battle.active,
+        active=unit.index in battle.acting,
         gauge=(max(0, unit.hp), unit.card.track.top),
-        budget=(unit.ap_left, unit.ap, "AP") if unit.index == battle.active else None,
+        budget=(unit.ap_left, unit.ap, "AP") if unit.index in battle.acting else None,
         place=board.name(at),
         card=card(battle, unit),
     )

@@ -55,6 +55,7 @@ WORDS: dict[str, str] = {
     "shot-down": "{unit} is shot down and lies at {place}.",
     "mounts": "{unit} mounts {vehicle}.",
     "dismounts": "{unit} dismounts from {vehicle}.",
+    "controls": "{unit} takes the controls of {vehicle}.",
     "righted": "{unit} lifts {vehicle} upright.",
     "crawls-out": "{unit} crawls out.",
     "engine": "The engine of {vehicle} is {state}.",

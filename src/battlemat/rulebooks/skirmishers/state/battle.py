@@ -6,7 +6,7 @@ ground is in `Ground`, which is replaced as a whole when a wall is breached or a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from battlemat.boards.dots import Board, Clutter, Walk
@@ -43,6 +43,7 @@ __all__ = [
     "Battle",
     "Blow",
     "Cloud",
+    "Companion",
     "Field",
     "Ground",
     "Gun",
@@ -108,6 +109,16 @@ class Cloud(NamedTuple):
     turn: int
 
 
+class Companion(NamedTuple):
+    """Who is activated together with the active unit, and how far his own activation has come."""
+
+    unit: int
+    stage: int = 0
+    entered: bool = False
+    shot_here: bool = False
+    fired: int = 0
+
+
 class Ground(NamedTuple):
     """The board as it is now, and its tables of steps by how somebody walks."""
 
@@ -130,7 +141,7 @@ class Field(NamedTuple):
     scenario: Scenario
     cards: tuple[Card, ...]
     sides: tuple[tuple[int, ...], tuple[int, ...]]
-    """The numbers of the units of each side, vehicles included."""
+    """The numbers of the units of each side at the start, vehicles included."""
     squad_names: tuple[str, str]
     grounds: dict[Board, Ground]
     """Grounds met so far, so that their tables are worked out once."""
@@ -148,7 +159,6 @@ class Battle:
         "field": "never changes",
         "Unit.card": "never changes",
         "Unit.index": "never changes",
-        "Unit.side": "never changes",
         "ground": "what the damage to structures makes of the board",
         "smoke": "where the clouds are",
         "standing": "where the units are",
@@ -217,7 +227,7 @@ class Battle:
         self.lying = 0
         self.machines: tuple[int, ...] = ()  # the mask of each vehicle's two places
         self.ram: tuple[int, ...] = ()  # units rammed in this activation
-        self.together: tuple[int, ...] = ()  # passengers activated with the active rider
+        self.together: tuple[Companion, ...] = ()  # who is activated with the active unit
         self.winner = -1
         self.reason = ""
 
@@ -315,6 +325,19 @@ class Battle:
             for unit in self.units
             if unit.side == side and unit.state == ABLE and unit.card.kind != VEHICLE
         )
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The numbers of those whose activation is going on, the active one first."""
+        if self.active < 0:
+            return ()
+        return (self.active, *[one.unit for one in self.together])
+
+    def of_side(self, side: int) -> Sequence[int]:
+        """The numbers of a side's units; vehicles belong to who rode them last."""
+        if "vehicles" not in self.field.switches:
+            return self.field.sides[side]
+        return [unit.index for unit in self.units if unit.side == side]
 
     @property
     def occupied(self) -> int:

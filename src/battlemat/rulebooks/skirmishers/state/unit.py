@@ -97,7 +97,7 @@ class Unit:
     def __init__(self, index: int, card: Card) -> None:
         self.index = index
         self.card = card
-        self.side = card.side
+        self.side = card.side  # a vehicle's: that of its last rider
         self.place = OFF_MAP  # a vehicle's is its rear dot
         self.prone = False  # a vehicle's: overturned
         self.state = ABLE
@@ -196,6 +196,8 @@ class Unit:
 
     def key(self) -> tuple[Any, ...]:
         """Everything that changes, in a fixed order; `take` puts it back."""
+        if self.side != self.card.side:  # records digest it only where it is
+            return (*_values_of(self), self._journey(), self.side)
         return (*_values_of(self), self._journey())
 
     def _journey(self) -> tuple[Any, ...]:
@@ -208,9 +210,10 @@ class Unit:
 
     def take(self, key: tuple[Any, ...]) -> None:
         """Become as `key` says."""
-        *values, journey = key
-        for name, value in zip(_FIELDS, values, strict=True):
+        journey, *side = key[len(_FIELDS) :]
+        for name, value in zip(_FIELDS, key, strict=False):
             setattr(self, name, value)
+        self.side = side[0] if side else self.card.side
         self.passenger = journey == _SEATED
         self.ride = Ride(*journey) if journey and self.is_vehicle else None
         flies = journey and not self.is_vehicle and not self.passenger

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from battlemat.boards.dots import Vehicle
 from battlemat.kernel.errors import SetupError
 from battlemat.rulebooks.skirmishers.state.armory import Armory
-from battlemat.rulebooks.skirmishers.state.battle import DEAD, NOTHING, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, NOTHING, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import (
     NO_JET,
     VEHICLE,
@@ -153,12 +153,21 @@ def where(battle: Battle, vehicle: Unit) -> Vehicle:
 
 
 def set_vehicle(battle: Battle, vehicle: Unit, to: Vehicle) -> None:
-    """Put a vehicle and everybody on it somewhere; the rear follows from front and heading."""
+    """Put a vehicle and everybody on it somewhere; the rear follows from front and heading.
+
+    Arcs do not travel (`skirmishers.vehicle.passenger`).
+    """
     rear = battle.board.ground(battle.board.roads.rear(to))
     vehicle.place, vehicle.heading = rear, to.heading
+    vehicle.arcs, vehicle.exploded = (), 0
     for unit in riders(battle, vehicle):
-        unit.place = rear
+        unit.place, unit.arcs = rear, ()
     battle.count_masks()
+
+
+def is_manned(battle: Battle, vehicle: Unit) -> bool:
+    """Whether somebody rides who can fire mounted weapons (`skirmishers.vehicle.passenger`)."""
+    return any(man.state == ABLE and not man.under for man in riders(battle, vehicle))
 
 
 def needed(vehicle: Unit) -> int:
@@ -177,14 +186,18 @@ def free_ap(vehicle: Unit, rider: Unit) -> int:
 
 
 def may_end(battle: Battle, unit: Unit) -> bool:
-    """Whether a rider may stop riding: the smallest amount is spent, no segment is open."""
+    """Whether the movement of somebody on a vehicle may end: no segment is open, and the smallest
+    amount is spent by who drives.
+    """
     if unit.mount < 0 or unit.under:
         return True
     vehicle = battle.units[unit.mount]
     ride = vehicle.ride
-    if ride is None:
-        return not vehicle.motion
-    return not ride.left and not ride.slowing and not needed(vehicle)
+    if ride is not None and (ride.left or ride.slowing):
+        return False
+    if unit.passenger:
+        return True
+    return not vehicle.motion if ride is None else not needed(vehicle)
 
 
 def vehicle_under(battle: Battle, unit: Unit) -> Unit | None:

@@ -16,7 +16,6 @@ from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     AFFORD,
-    PINNED,
     Acting,
     at_once,
     combat_bar,
@@ -33,9 +32,8 @@ from battlemat.rulebooks.skirmishers.screen.notation import (
     UNIT,
     with_default,
 )
-from battlemat.rulebooks.skirmishers.state.battle import ABLE, NOTHING, Arc, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.battle import NOTHING, Arc, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SECONDARY, SUIT, VEHICLE
-from battlemat.rulebooks.skirmishers.state.vehicles import riders
 from battlemat.rulebooks.skirmishers.state.weapons import (
     CREW,
     GUN,
@@ -133,30 +131,11 @@ def _stays(battle: Battle, unit: Unit, arc: Arc) -> bool:
 # ---------------------------------------------------------------------- the verb
 
 
-def owners(battle: Battle, unit: Unit) -> list[Unit]:
-    """Who may set arcs when a unit acts: himself, and a passenger together with his rider."""
-    if unit.mount < 0 or unit.under:
-        return [unit]
-    others = riders(battle, battle.units[unit.mount])
-    return [unit, *(man for man in others if man is not unit and man.state == ABLE)]
-
-
-def crew_bar(battle: Battle, asked: Acting, man: Unit) -> Refusal | None:
-    """Why somebody sets no arc in this activation; a pinned rider does not silence the other."""
-    barred = combat_bar(battle, asked, asked.unit)
-    if man.index != asked.unit and (barred is None or barred is PINNED):
-        return PINNED if man.pinned else None
-    return barred
-
-
 def _arcs(battle: Battle, asked: Acting) -> list[SetArc]:
     """Twelve headings of every size that the AP left pay for."""
-    unit = battle.units[asked.unit]
-    found: list[SetArc] = []
-    for man in owners(battle, unit):
-        if crew_bar(battle, asked, man) is None:
-            found += arcs_of(battle, man)
-    return found
+    if combat_bar(battle, asked, asked.unit) is not None:
+        return []
+    return arcs_of(battle, battle.units[asked.unit])
 
 
 def arcs_of(battle: Battle, man: Unit) -> list[SetArc]:
@@ -182,8 +161,7 @@ def _sizes(unit: int, weapon: int, ap: int) -> tuple[SetArc, ...]:
 
 def _set_bar(battle: Battle, asked: Acting, option: SetArc) -> Refusal | None:
     man = battle.units[option.unit]
-    acts = man in owners(battle, battle.units[asked.unit])
-    barred = crew_bar(battle, asked, man) if acts else combat_bar(battle, asked, option.unit)
+    barred = combat_bar(battle, asked, option.unit)
     barred = barred or arc_bar(battle, man) or _weapon_bar(battle, man, option.weapon)
     if barred is not None:
         return barred

@@ -47,7 +47,6 @@ from battlemat.rulebooks.skirmishers.chapters.reasons import why_blind
 from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import settle_vehicles
 from battlemat.rulebooks.skirmishers.chapters.vehicles.saddle import (
     SHOT_PRICE,
-    aboard,
     fire_riding,
     has_fired,
     note_shot,
@@ -210,12 +209,11 @@ def _shoots(battle: Battle, asked: Acting) -> list[Shoot]:
         return []
     return [
         option
-        for man in aboard(battle, unit)
-        for weapon in (saddle_weapons if man.mount >= 0 else guns_in_hand)(battle, man)
-        if _gun_bar(battle, asked, man.index, weapon) is None
+        for weapon in (saddle_weapons if unit.mount >= 0 else guns_in_hand)(battle, unit)
+        if _gun_bar(battle, asked, unit.index, weapon) is None
         for other in battle.units
-        if target_bar(man, other) is None
-        and shot_aim(battle, option := Shoot(man.index, other.index, weapon)) is not None
+        if target_bar(unit, other) is None
+        and shot_aim(battle, option := Shoot(unit.index, other.index, weapon)) is not None
     ]
 
 
@@ -275,13 +273,9 @@ def _saddle_bar(battle: Battle, man: Unit, weapon: int) -> Refusal | None:
 
 def _lobs(battle: Battle, asked: Acting) -> list[Lob]:
     unit = battle.units[asked.unit]
-    if not _may_list(battle, unit):
+    if not _may_list(battle, unit) or _lob_open(battle, asked, asked.unit) is not None:
         return []
-    found: list[Lob] = []
-    for man in aboard(battle, unit):
-        if _lob_open(battle, asked, man.index) is None:
-            found += _lobs_of(battle, man)
-    return found
+    return _lobs_of(battle, unit)
 
 
 def _lobs_of(battle: Battle, man: Unit) -> list[Lob]:

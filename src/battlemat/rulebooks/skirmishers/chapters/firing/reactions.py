@@ -37,7 +37,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     Unit,
 )
 from battlemat.rulebooks.skirmishers.state.cards import VEHICLE
-from battlemat.rulebooks.skirmishers.state.vehicles import own_places, vehicle_under
+from battlemat.rulebooks.skirmishers.state.vehicles import is_manned, own_places, vehicle_under
 from battlemat.rulebooks.skirmishers.state.weapons import CREW
 
 ACTIVATE = "skirmishers.fire.trigger-activate"
@@ -79,10 +79,12 @@ def bit_of(shooter: Unit, arc: Arc, number: int) -> int:
 
 
 def is_live(battle: Battle, shooter: Unit, arc: Arc) -> bool:
-    """Whether an arc can fire at all: a crew weapon that is not in hand is suspended."""
-    if battle.weapon(arc.weapon).kind == CREW and shooter.card.kind != VEHICLE:
-        return shooter.hand == arc.weapon
-    return True
+    """Whether an arc can fire at all: a crew weapon that is not in hand is suspended, and so is a
+    mounted one while nobody rides.
+    """
+    if shooter.card.kind == VEHICLE:
+        return is_manned(battle, shooter)
+    return battle.weapon(arc.weapon).kind != CREW or shooter.hand == arc.weapon
 
 
 def shooters(battle: Battle, chance: Chance) -> list[Fire]:
@@ -95,7 +97,7 @@ def shooters(battle: Battle, chance: Chance) -> list[Fire]:
     end = chance.place if chance.flying else target.place
     found: list[Fire] = []
     units = battle.units
-    for index in battle.field.sides[1 - target.side]:
+    for index in battle.of_side(1 - target.side):
         shooter = units[index]
         if not shooter.arcs or shooter.state != ABLE:
             continue
@@ -188,6 +190,8 @@ def _arc_bar(battle: Battle, shooter: Unit, option: Fire) -> Refusal | None:
         riding = vehicle_under(battle, battle.units[option.target]) is not None
         return _FIRED_AT_RIDE if riding else _FIRED
     if not is_live(battle, shooter, arc):
+        if shooter.is_vehicle:
+            return Refusal(f"nobody rides {shooter.id}", "skirmishers.vehicle.passenger")
         return Refusal("the weapon is not in his hand", "skirmishers.crew.control")
     return None
 

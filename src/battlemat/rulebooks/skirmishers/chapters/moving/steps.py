@@ -58,7 +58,7 @@ def danger_of(battle: Battle, side: int) -> int:
     """The mask of places in the arcs of a side's enemies, on every level."""
     board = battle.board
     dots = 0
-    for index in battle.field.sides[1 - side]:
+    for index in battle.of_side(1 - side):
         unit = battle.units[index]
         if unit.arcs and unit.state == ABLE:
             for arc in unit.arcs:
@@ -339,12 +339,19 @@ def end_movement(battle: Battle, unit: Unit) -> Flow[None]:
     battle.stage = FIGHTING
     if not burning:
         return
-    together = [unit]
-    if unit.mount >= 0 and not unit.under:
-        together = riders(battle, battle.units[unit.mount])
-    for man in together:
+    for man in _stopping(battle, unit):
         if man.state == ABLE:
             yield from hurt(battle, man, 8, 0, "skirmishers.incendiary.end")
+
+
+def _stopping(battle: Battle, unit: Unit) -> list[Unit]:
+    """Whose movement ends with a unit's: who drives stops those on the vehicle as well, but for
+    who has movement of his own left and may still get off.
+    """
+    if unit.mount < 0 or unit.under or unit.passenger:
+        return [unit]
+    free = [one.unit for one in battle.together if one.stage == MOVING]
+    return [m for m in riders(battle, battle.units[unit.mount]) if m.index not in free]
 
 
 def leave_map(battle: Battle, unit: Unit) -> None:

@@ -75,9 +75,12 @@ def open_modes(unit: Unit, vehicle: Unit) -> list[int]:
 
 
 def mount(battle: Battle, unit: Unit, vehicle: Unit) -> Flow[None]:
-    """Moving onto the rear dot; it draws fire."""
+    """Moving onto the rear dot; it draws fire. Whoever mounts an abandoned vehicle has it."""
     pay(unit, MOUNT, walking=True)
     leave_dot(battle, unit)
+    if vehicle.side != unit.side:
+        vehicle.side = unit.side
+        vehicle.arcs, vehicle.ride, vehicle.exploded = (), None, 0
     unit.passenger = rider_of(battle, vehicle) is not None
     unit.mount, unit.place = vehicle.index, vehicle.place
     battle.count_masks()
@@ -163,6 +166,13 @@ def dismount(battle: Battle, unit: Unit, place: int) -> Flow[None]:
     battle.tell("dismounts", "skirmishers.vehicle.mount", unit=unit.id, vehicle=vehicle.id)
     yield from suffer_dot(battle, unit)
     yield from reaction(battle, Chance(unit, MOVE))
+
+
+def take_controls(battle: Battle, unit: Unit) -> None:
+    """A passenger drives where nobody does; seats share a dot, so no AP are spent."""
+    unit.passenger = False
+    vehicle = battle.units[unit.mount]
+    battle.tell("controls", "skirmishers.vehicle.passenger", unit=unit.id, vehicle=vehicle.id)
 
 
 def begin_segment(battle: Battle, unit: Unit, *, slowing: bool = False) -> None:

@@ -6,8 +6,6 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Flow
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     AFFORD,
-    LATE,
-    PINNED,
     UNDER,
     Acting,
     special_bar,
@@ -19,8 +17,8 @@ from battlemat.rulebooks.skirmishers.chapters.gear import ready_weapons
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import pay
 from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import settle_vehicles
 from battlemat.rulebooks.skirmishers.chapters.vehicles.targets import moving_aim
-from battlemat.rulebooks.skirmishers.state.battle import ABLE, MOVING, Battle, Unit
-from battlemat.rulebooks.skirmishers.state.vehicles import free_ap, ride_of, riders
+from battlemat.rulebooks.skirmishers.state.battle import MOVING, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.vehicles import free_ap, ride_of
 from battlemat.rulebooks.skirmishers.state.weapons import GUN
 
 SHOT_PRICE = 2
@@ -34,16 +32,10 @@ def own_bit(man: Unit) -> int:
 
 
 def crew_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
-    """Why somebody on a vehicle cannot act in this activation: his rider's, or his own."""
-    man, actor = battle.units[unit], battle.units[asked.unit]
-    together = unit == asked.unit or (actor.mount == man.mount >= 0 and not actor.under)
-    if not together:
-        return special_bar(battle, asked, unit)
-    if battle.stage != MOVING:
-        return LATE
-    if man.under:
+    """Why somebody cannot act on his vehicle now."""
+    if unit == asked.unit and battle.stage == MOVING and battle.units[unit].under:
         return UNDER
-    return PINNED if man.pinned or man.state != ABLE else None
+    return special_bar(battle, asked, unit)
 
 
 def ride_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
@@ -136,13 +128,6 @@ def ride_aim(battle: Battle, shooter: Unit, vehicle: Unit, target: Unit, weapon:
     if shooter is vehicle:
         mask = board.arc(vehicle.place, 2 * vehicle.heading, 30)
     return moving_aim(battle, shooter, battle.weapon(weapon), target, mask)
-
-
-def aboard(battle: Battle, unit: Unit) -> list[Unit]:
-    """Everybody who acts in a rider's activation: himself and his passenger."""
-    if unit.mount < 0 or unit.under:
-        return [unit]
-    return [man for man in riders(battle, battle.units[unit.mount]) if man.state == ABLE]
 
 
 def fire_riding(

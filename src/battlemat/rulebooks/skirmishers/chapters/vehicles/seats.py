@@ -14,6 +14,7 @@ from battlemat.kernel.verbs import Verb
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     AFFORD,
     Acting,
+    alone,
     at_once,
     foot_bar,
     special_bar,
@@ -29,15 +30,16 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import (
     dismount_places,
     lift,
     mount,
+    take_controls,
 )
-from battlemat.rulebooks.skirmishers.chapters.vehicles.saddle import aboard, crew_bar
+from battlemat.rulebooks.skirmishers.chapters.vehicles.saddle import crew_bar
 from battlemat.rulebooks.skirmishers.screen.handles import at_place, at_target, called, offer
 from battlemat.rulebooks.skirmishers.screen.manoeuvres import held
-from battlemat.rulebooks.skirmishers.screen.notation import PLACE, UNIT, word_of
+from battlemat.rulebooks.skirmishers.screen.notation import PLACE, UNIT, of_unit, word_of
 from battlemat.rulebooks.skirmishers.screen.ways import ghost
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, MOVING, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.ground import move_budget
-from battlemat.rulebooks.skirmishers.state.vehicles import front_of, needed, riders
+from battlemat.rulebooks.skirmishers.state.vehicles import front_of, needed, rider_of, riders
 
 
 class Mount(NamedTuple):
@@ -62,6 +64,13 @@ class CrawlOut(NamedTuple):
     verb: str = "crawlout"
 
 
+class Controls(NamedTuple):
+    """From the passenger's seat to the rider's."""
+
+    unit: int
+    verb: str = "controls"
+
+
 class Dismount(NamedTuple):
     unit: int
     place: int
@@ -69,6 +78,7 @@ class Dismount(NamedTuple):
 
 
 _MOUNT = "skirmishers.vehicle.mount"
+_SEAT = "skirmishers.vehicle.passenger"
 
 
 def _machine_bar(battle: Battle, target: Unit) -> Refusal | None:
@@ -88,8 +98,8 @@ def _mount_bar(battle: Battle, asked: Acting, option: Mount) -> Refusal | None:
         return barred
     if unit.prone:
         return Refusal("he mounts standing", _MOUNT)
-    if vehicle.side != unit.side:
-        return Refusal(f"{vehicle.id} belongs to the other side", "skirmishers.setup.sides")
+    if vehicle.side != unit.side and riders(battle, vehicle):
+        return Refusal(f"somebody of the other side rides {vehicle.id}", _MOUNT)
     if vehicle.prone or vehicle.motion:
         return Refusal(f"{vehicle.id} must be upright and at a full stop", _MOUNT)
     if len(riders(battle, vehicle)) >= vehicle.card.seats:
@@ -161,6 +171,21 @@ def _dismount_bar(battle: Battle, asked: Acting, option: Dismount) -> Refusal | 
     return Refusal("one gets off to a free dot beside the rear one", _MOUNT)
 
 
+def _controls_bar(battle: Battle, asked: Acting, option: Controls) -> Refusal | None:
+    barred = crew_bar(battle, asked, option.unit)
+    if barred is not None:
+        return barred
+    man = battle.units[option.unit]
+    if man.mount < 0:
+        return Refusal("he is on no vehicle", _MOUNT)
+    if not man.passenger:
+        return Refusal("he has the controls", _SEAT)
+    vehicle = battle.units[man.mount]
+    if rider_of(battle, vehicle) is not None:
+        return Refusal("the rider has the controls", _SEAT)
+    return Refusal("it must be at a full stop", _SEAT) if vehicle.motion else None
+
+
 # ---------------------------------------------------------------------- listing
 
 
@@ -192,13 +217,14 @@ def _dismounts(battle: Battle, asked: Acting) -> list[Dismount]:
     unit = battle.units[asked.unit]
     if unit.mount < 0 or battle.stage != MOVING:
         return []
+    if _dismount_open(battle, asked, asked.unit) is not None:
+        return []
     places = each(dismount_places(battle, battle.units[unit.mount]))
-    return [
-        Dismount(man.index, place)
-        for man in aboard(battle, unit)
-        if _dismount_open(battle, asked, man.index) is None
-        for place in places
-    ]
+    return [Dismount(asked.unit, place) for place in places]
+
+
+def _seated(battle: Battle, unit: Unit) -> bool:
+    return unit.passenger and battle.stage == MOVING
 
 
 # ---------------------------------------------------------------------- doing
@@ -230,7 +256,7 @@ def _seats(do: Callable[[Battle, Any], Flow[None]]) -> Callable[..., list[Shape]
 MOUNT_VERB = Verb(
     Mount,
     Template(Mount, "mount {unit} {target}", unit=UNIT, target=UNIT),
-    says="get on a vehicle of one's side that stands still",
+    says="get on a vehicle that stands still, an abandoned one of the enemy too",
     because="skirmishers.vehicle.mount",
     offered=_mounts,
     bar=_mount_bar,
@@ -278,4 +304,14 @@ DISMOUNT = Verb(
     do=_dismount,
     handle=offer("Dismount", lambda b, o: f"Dismount to {b.board.name(o.place)}", at_place),
     covers=_seats(_dismount),
+)
+CONTROLS = Verb(
+    Controls,
+    of_unit(Controls),
+    says="move over to the rider's seat of a vehicle that nobody drives",
+    because=_SEAT,
+    offered=alone(Controls, _controls_bar, when=_seated),
+    bar=_controls_bar,
+    do=at_once(lambda b, o: take_controls(b, b.units[o.unit])),
+    handle=offer("Vehicle", "Take the controls"),
 )
