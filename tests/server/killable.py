@@ -16,9 +16,9 @@ import httpx
 from fastapi import FastAPI
 
 from battlemat.server.app import make_app
-from battlemat.server.collecting import put_off
 from battlemat.server.run import listen, serve, server
 from battlemat.server.settings import Settings
+from battlemat.server.upkeep.collecting import put_off
 from server.live import FREE, HOT_SEAT
 from server.toy_catalogue import ToyCatalogue
 

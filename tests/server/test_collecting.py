@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from battlemat.server.collecting import Collector
+from battlemat.server.upkeep.collecting import Collector
 from server.live import child_environment
 
 
@@ -64,7 +64,7 @@ def test_what_is_there_when_it_starts_is_never_looked_at_again() -> None:
         [
             sys.executable,
             "-c",
-            "import gc; from battlemat.server.collecting import put_off; put_off();"
+            "import gc; from battlemat.server.upkeep.collecting import put_off; put_off();"
             "print(gc.get_freeze_count() > 10_000, gc.get_threshold()[2] > 10**6)",
         ],
         env=child_environment(),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -16,8 +15,7 @@ from battlemat.server.rows import SnapshotRow
 from battlemat.server.schema import META, SNAPSHOTS
 from battlemat.server.settings import Settings
 from battlemat.server.store import Store
-from battlemat.server.tables.retention import remove_old
-from server.live import BY_LINK, FREE, HOT_SEAT, Live, Person, Seated, against, running
+from server.live import BY_LINK, FREE, HOT_SEAT, Live, Seated, running
 
 SAID = "a word that nobody else said"
 
@@ -196,17 +194,3 @@ def test_a_store_of_before_learns_to_forget(tmp_path: Any) -> None:
     with running(Settings(address, limits=FREE, workers=1)) as live:
         game = live.person().new_game(seats=HOT_SEAT)
         assert game.post("forget", status=200) == {"removed": True}
-
-
-def test_what_is_old_is_removed_and_what_was_touched_lately_is_not(live: Live) -> None:
-    ada: Person = live.person()
-    kept, old = ada.new_game(seats=HOT_SEAT), ada.new_game(seats=against("random"))
-    muster = ada.post("musters", {})["id"]
-    tables, today = live.app.state.services.tables, datetime.now(UTC)
-    assert remove_old(tables, today, 1) == 0
-    later = today + timedelta(days=10)
-    assert remove_old(tables, later, 11) == 0
-    assert remove_old(tables, later, 9) >= 3
-    for game in (kept, old):
-        game.get(status=404)
-    ada.get(f"musters/{muster}", 404)

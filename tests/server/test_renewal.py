@@ -10,6 +10,7 @@ from battlemat.kernel.questions import Flow
 from battlemat.server.schema import SNAPSHOTS
 from battlemat.server.settings import Settings
 from battlemat.server.store import Store
+from battlemat.server.tables import proof
 from example.standoff import ToyBattle
 from server.live import BY_LINK, FREE, Live, Person, Seated, running
 from server.toy_catalogue import Standoff
@@ -34,8 +35,19 @@ def played(settings: Settings, *, to_the_end: bool = False) -> tuple[Seated, Sea
         return red, blue, red.state
 
 
-def change_rules(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the second answer on the battle goes otherwise; no snapshot is of these rules."""
+SNAPSHOTS_ARE_THERE = [True]
+
+
+@pytest.fixture(params=[True, False], ids=["snapshot", "no-snapshot"], autouse=True)
+def _with_and_without_snapshots(request: pytest.FixtureRequest) -> None:
+    """Whether a snapshot of before is there or not, a game fares alike when its rules change."""
+    SNAPSHOTS_ARE_THERE[:] = [request.param]
+
+
+def change_rules(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, *, version: bool = True
+) -> None:
+    """From the second answer on the battle goes otherwise."""
     step = Standoff.step
 
     def other(rules: Standoff, battle: ToyBattle) -> Flow[None] | None:
@@ -44,7 +56,10 @@ def change_rules(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
         return step(rules, battle)
 
     monkeypatch.setattr(Standoff, "step", other)
-    monkeypatch.setattr(Standoff, "version", Standoff.version + 1)
+    if version:
+        monkeypatch.setattr(Standoff, "version", Standoff.version + 1)
+    if SNAPSHOTS_ARE_THERE[0]:
+        return
     store = Store(settings.db)
     with store.engine.begin() as db:
         db.execute(SNAPSHOTS.delete())
@@ -155,3 +170,36 @@ def test_a_game_of_ones_own_whose_rules_have_changed_is_removed_whole(
         assert mine.post("forget", {}, 200) == {"removed": True}
         assert mine.get("replay", 404)["error"] == "unknown-game"
         assert mine.person.get("games")["outlived"] == []
+
+
+def test_rules_that_changed_unnoticed_are_noticed_by_the_first_who_acts(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a version nor the text of the rules tells of the change; the ledger does."""
+    red, blue, _ = played(settings)
+    change_rules(settings, monkeypatch, version=False)
+    with running(settings) as live:
+        red, blue = again(live, red), again(live, blue)
+        assert blue.answer("wait", 4, 409)["error"] == "other-version"
+        assert red.get(status=409)["error"] == "other-version"
+        assert [one["id"] for one in red.person.get("games")["outlived"]] == [red.id]
+        assert red.get("replay")["differs"]["answer"] == 2
+        red.post("renewal", {}, 200)
+        assert blue.post("renewal", {}, 200)["game"]
+
+
+def test_a_game_of_before_there_were_proofs_goes_on_by_agreement(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(proof, "proof", lambda history, told: {})
+        red, blue, _ = played(settings)
+    monkeypatch.setattr(Standoff, "version", Standoff.version + 1)
+    with running(settings) as live:
+        red, blue = again(live, red), again(live, blue)
+        assert red.get(status=409)["error"] == "other-version"
+        told = red.get("replay")["differs"]
+        assert (told["answer"], "begun under version" in told["message"]) == (4, True)
+        red.post("renewal", {}, 200)
+        onward = blue.person.at(blue.post("renewal", {}, 200)["game"])
+        assert onward.state["step"] >= len(PLAYED)

@@ -125,13 +125,13 @@ def test_a_snapshot_that_is_damaged_is_recovered_from_the_ledger(
     kept = asleep(settings, game).snapshot
     assert kept is not None
     put(settings, DAMAGE[how](kept))
-    assert board.unpack(asleep(settings, game)) is None
+    assert board.unpack(asleep(settings, game), Standoff()) is None
     with running(settings) as live:
         assert through(live, game).state == state
     assert asleep(settings, game).snapshot == kept  # and it is mended
 
 
-def test_a_snapshot_older_than_the_ledger_is_not_believed(
+def test_a_snapshot_older_than_the_ledger_tells_what_it_covers_and_no_more(
     settings: Settings, before: tuple[Seated, dict[str, Any]]
 ) -> None:
     game, state = before
@@ -177,7 +177,7 @@ def test_a_worker_plays_a_game_and_leaves_its_snapshot(
     put(settings, replace(kept, digest="none"))
     found = waking.play(ToyCatalogue(), settings.db, None, game.id)
     assert isinstance(found, Board)
-    assert found.snapshot == board.unpack(asleep(settings, game))
+    assert found.snapshot == board.unpack(asleep(settings, game), Standoff())
     assert waking.play(ToyCatalogue(), settings.db, None, "nothing")[0] == 404  # type: ignore[index]
 
 

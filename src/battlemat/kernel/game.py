@@ -130,6 +130,17 @@ class Game(Generic[B]):
             raise Refused(text, found, len(self.answers) + 1)
         return found
 
+    def read_again(self, text: str) -> Answer:
+        """What `text` stands for, if it was read here once before: whether it is legal is not asked
+        where that can be left out.
+        """
+        question = self._question
+        if type(question) is Choice and not isinstance(question.options, (list, tuple)):
+            found: Option | Refusal = question.options.read(text)  # type: ignore[union-attr]
+            if not isinstance(found, Refusal):
+                return found
+        return self.read(text)
+
     def _read_option(self, choice: Choice, text: str) -> Option | Refusal:
         options = choice.options
         if isinstance(options, (list, tuple)):
@@ -181,7 +192,7 @@ class Game(Generic[B]):
             refusal = self._refusal(answer)
             if refusal is not None:
                 raise Refused(self._best_text(answer), refusal, len(self.answers) + 1)
-        self._take(answer)
+        self.take(answer)
 
     def _best_text(self, answer: Answer) -> str:
         try:
@@ -203,7 +214,8 @@ class Game(Generic[B]):
         refusal: Refusal | None = options.refusal(answer)  # type: ignore[union-attr]
         return refusal
 
-    def _take(self, answer: Answer) -> None:
+    def take(self, answer: Answer) -> None:
+        """Take an answer that is known to be legal: `read` gave it, or it was taken before."""
         self._since.append(answer)
         self.answers.append(answer)
         assert self._walk is not None, "a question stands"

@@ -14,7 +14,6 @@ from starlette.middleware import Middleware
 
 from battlemat import __version__
 from battlemat.server.catalogue import Catalogue
-from battlemat.server.collecting import Collector
 from battlemat.server.fellows import Fellows
 from battlemat.server.guard import Guard, Rates
 from battlemat.server.metrics import Metrics
@@ -43,8 +42,10 @@ from battlemat.server.settings import Settings
 from battlemat.server.store import Store, StoreAway
 from battlemat.server.tables.driver import Driver
 from battlemat.server.tables.live import LiveTables
-from battlemat.server.tables.retention import keep_for
 from battlemat.server.tables.sweeping import Sweeper
+from battlemat.server.upkeep.collecting import Collector
+from battlemat.server.upkeep.retention import keep_for
+from battlemat.server.upkeep.steady_time import SteadyTime, last_tick, tick
 
 _THREADS = 12
 """Threads for requests: enough to wait for the store, few enough to leave the loop its turn."""
@@ -62,6 +63,10 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         to_thread.current_default_thread_limiter().total_tokens = _THREADS
         store = Store(settings.db, Sealer(settings.key) if settings.key else None)
+        steady = app.state.time = SteadyTime()
+        steady.go_on_from(await asyncio.to_thread(last_tick, store))
+        store.now = steady.now
+        await asyncio.to_thread(tick, store)
         tables = LiveTables(settings, catalogue, store)
         driver = Driver(tables, store.secret())
         services = app.state.services = Services(settings, tables, driver, rates)
@@ -70,13 +75,13 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
         app.state.fellows, app.state.sweeper = fellows, sweeper
         await asyncio.to_thread(fellows.note)
         tables.open()
-        runs = (services.presence.run(), fellows.run(), sweeper.run())
+        runs = (services.presence.run(), fellows.run(), sweeper.run(), steady.run(store))
         chores = [asyncio.create_task(run) for run in runs]
         if alone:
             chores.append(asyncio.create_task(Collector(metrics.count).run()))
             chores.append(asyncio.create_task(asyncio.to_thread(_load, catalogue)))
         if settings.keep_days:
-            chores.append(asyncio.create_task(keep_for(settings.keep_days, tables)))
+            chores.append(asyncio.create_task(keep_for(settings.keep_days, tables, steady)))
         try:
             yield
         finally:

@@ -23,6 +23,7 @@ from battlemat.server.schema import (
     FORGOTTEN,
     GAMES,
     HOLDERS,
+    REMOVALS,
     SNAPSHOTS,
 )
 from battlemat.server.store import Store
@@ -35,6 +36,7 @@ def forget(store: Store, game: str) -> None:
         (SNAPSHOTS, SNAPSHOTS.c.game),
         (BOARDS, BOARDS.c.game),
         (DUE, DUE.c.game),
+        (REMOVALS, REMOVALS.c.game),
         (HOLDERS, HOLDERS.c.game),
         (CLAIMS, CLAIMS.c.game),
         (ENTRIES, ENTRIES.c.game),
@@ -81,15 +83,43 @@ def empty_words(store: Store, game: str, players: Sequence[str]) -> None:
         db.execute(SNAPSHOTS.delete().where(SNAPSHOTS.c.game == game))
 
 
-def older_than(store: Store, moment: str, most: int) -> Sequence[str]:
-    """The ids of games in which nothing has happened since, and of musters that became none."""
+def newest_of_all(store: Store) -> str | None:
+    """When something last happened in any game; None if there is none."""
+    with store.transaction() as db:
+        found = [db.scalar(sa.select(sa.func.max(one))) for one in (ENTRIES.c.at, GAMES.c.created)]
+    return max((str(one) for one in found if one is not None), default=None)
+
+
+def mark_old(store: Store, moment: str, at: str, most: int) -> Sequence[str]:
+    """Mark games in which nothing has happened since a moment, and musters that became none, to be
+    removed later; gives those that were not marked before. What has stirred is marked no longer.
+    """
+    marked = sa.select(REMOVALS.c.game)
+    games, waiting = _old(moment)
+    with store.transaction() as db:
+        stirred = REMOVALS.c.game.not_in(games.union(waiting))
+        db.execute(REMOVALS.delete().where(sa.or_(stirred, REMOVALS.c.at > at)))
+        fresh = [
+            *db.scalars(games.where(GAMES.c.id.not_in(marked)).limit(most)),
+            *db.scalars(waiting.where(MUSTERS.c.id.not_in(marked)).limit(most)),
+        ]
+        if fresh:
+            db.execute(REMOVALS.insert(), [{"game": game, "at": at} for game in fresh])
+    return fresh
+
+
+def marked_before(store: Store, moment: str, most: int) -> Sequence[str]:
+    """What was marked to be removed before a moment."""
+    query = sa.select(REMOVALS.c.game).where(REMOVALS.c.at <= moment).limit(most)
+    with store.transaction() as db:
+        return db.scalars(query).all()
+
+
+def _old(moment: str) -> tuple[sa.Select[tuple[str]], sa.Select[tuple[str]]]:
     newest = sa.select(sa.func.max(ENTRIES.c.at)).where(ENTRIES.c.game == GAMES.c.id)
     played = sa.func.coalesce(newest.scalar_subquery(), GAMES.c.created)
-    games = sa.select(GAMES.c.id).where(GAMES.c.created < moment, played < moment).limit(most)
-    waiting = (
-        sa.select(MUSTERS.c.id)
-        .where(MUSTERS.c.created < moment, MUSTERS.c.id.not_in(sa.select(GAMES.c.id)))
-        .limit(most)
+    games = sa.select(GAMES.c.id).where(GAMES.c.created < moment, played < moment)
+    waiting = sa.select(MUSTERS.c.id).where(
+        MUSTERS.c.created < moment, MUSTERS.c.id.not_in(sa.select(GAMES.c.id))
     )
-    with store.transaction() as db:
-        return [*db.scalars(games), *db.scalars(waiting)]
+    return games, waiting

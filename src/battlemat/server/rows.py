@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+TIME_FORM = "%Y-%m-%dT%H:%M:%SZ"
+"""How times are written."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -71,4 +74,4 @@ class Asleep:
 
 def now() -> str:
     """The time, as it is written into rows."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return datetime.now(UTC).strftime(TIME_FORM)

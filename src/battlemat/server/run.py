@@ -12,10 +12,10 @@ from types import FrameType
 import uvicorn
 from fastapi import FastAPI
 
-from battlemat.server.collecting import put_off
 from battlemat.server.connections import protocol, raise_file_limit
 from battlemat.server.logs import bound_logs, write_json
 from battlemat.server.settings import Settings
+from battlemat.server.upkeep.collecting import put_off
 
 _SWITCH = 0.0002
 """Seconds after which a busy thread lets others run: the event loop must never wait for long."""

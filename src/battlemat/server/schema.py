@@ -4,7 +4,8 @@ Games and ledgers are append-only: the database refuses to change or remove a ro
 games that are listed as forgotten, which may be removed, and words that were said, which may be
 emptied. Rows of snapshots are replaced; nothing depends on them. Boards are what a game looked
 like, for those who replay it when its rules have changed. `due` says when somebody's time runs out,
-`servers` which servers are on the store.
+`servers` which servers are on the store, `ticks` when one was there, and `removals` what is old
+and will be removed.
 """
 
 from __future__ import annotations
@@ -94,6 +95,18 @@ SERVERS = sa.Table(
     "servers",
     META,
     sa.Column("name", sa.String(20), primary_key=True),
+    sa.Column("at", sa.String(32), nullable=False),
+)
+TICKS = sa.Table(
+    "ticks",
+    META,
+    sa.Column("name", sa.String(20), primary_key=True),
+    sa.Column("at", sa.String(32), nullable=False),
+)
+REMOVALS = sa.Table(
+    "removals",
+    META,
+    sa.Column("game", sa.String(40), primary_key=True),
     sa.Column("at", sa.String(32), nullable=False),
 )
 FORGOTTEN = sa.Table(

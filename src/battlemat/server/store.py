@@ -275,6 +275,11 @@ class Store:
                 for row in rows:
                     self.keep_snapshots([row])
 
+    def drop_snapshot(self, game: str) -> None:
+        """Remove the snapshot of a game, which shows what is no more."""
+        with self.transaction() as db:
+            db.execute(SNAPSHOTS.delete().where(SNAPSHOTS.c.game == game))
+
     # ------------------------------------------------------------------ ledgers
 
     def append(self, game: str, entry: Entry) -> None:

@@ -215,7 +215,8 @@ async def send_sight(
         if not sight.snapshot.undecided:
             services.tables.rouse(sight)
             who = viewer(sight, holder)
-            shown = views.show(sight, who, services.tables.links)
+            at = services.tables.store.now()
+            shown = views.show(sight, who, services.tables.links, at=at)
             if not holds_words(shown):
                 return send_json(shown.whole(), status)
             text = await run_in_threadpool(_hushed, services, sight, holder, shown)

@@ -109,7 +109,9 @@ class Stream:
         if stands.undecided or shown == self._shown:
             return ""
         self._shown = shown
-        return self._state(views.show(board.without_log(), who, self._services.tables.links))
+        tables = self._services.tables
+        shows = views.show(board.without_log(), who, tables.links, at=tables.store.now())
+        return self._state(shows)
 
     def _state(self, shown: Shown) -> str:
         """A state as it is sent: what changed in it, if the page knows the rest."""

@@ -1,8 +1,9 @@
 """What can be shown of a game as it stands, whoever looks: taken from a live table, or stored.
 
 A `Snapshot` is plain data that follows from the ledger. It is stored beside the ledger with a
-digest that binds it to the newest entry, so that a game can be shown before it is played again. One
-that is damaged, or older than the ledger, is not believed: then the ledger is played.
+digest that binds it to the newest entry and to the rules, so that a game can be shown before it is
+played again. One that is damaged, or of other rules, is not believed; one that is older than the
+ledger tells what was before its tail (see `resuming`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from hashlib import sha256
 from itertools import combinations
 from typing import Any
 
-from battlemat import __version__
+from battlemat.kernel.rulebook import Rulebook
+from battlemat.server.replays.rules_mark import rules_mark
 from battlemat.server.rows import Asleep, Entry, GameRow, SnapshotRow
 from battlemat.server.tables import parts
 from battlemat.server.tables.clocks import kept
@@ -33,11 +35,13 @@ class Snapshot:
     `driven` whether the server itself must do something next; `waits` whether it has not begun;
     `awaited` are those who have yet to mix something into the dice, `mixes` what was mixed in.
     `allowing` are the players who let watchers write, `spoke` the holders of those who wrote,
-    `hinting` the players who agreed to hints.
+    `hinting` the players who agreed to hints. `act` is the step of the last choice that was no
+    window.
     """
 
     number: int
     step: int
+    act: int
     names: dict[str, str]
     policies: dict[str, str]
     offer: dict[str, Any] | None
@@ -122,6 +126,7 @@ def take(table: Table, viewers: Iterable[frozenset[str]], *, log: bool) -> Snaps
     return Snapshot(
         number=table.number,
         step=history.step,
+        act=history.act,
         names=dict(table.names),
         policies=dict(table.policies),
         offer=asdict(table.offer) if table.offer else None,
@@ -167,25 +172,32 @@ def pack(table: Table, snapshot: Snapshot) -> SnapshotRow:
     }
     texts = [parts.dumps(head), *(getattr(snapshot, name) for name in _TEXTS)]
     body = zlib.compress("\n".join(texts).encode(), _QUICK)
-    return SnapshotRow(table.id, snapshot.number, _digest(table.row, newest, body), body)
+    digest = _digest(table.row, table.rulebook, newest, body)
+    return SnapshotRow(table.id, snapshot.number, digest, body)
 
 
-def unpack(asleep: Asleep) -> Snapshot | None:
+def unpack(asleep: Asleep, rulebook: Rulebook[Any]) -> Snapshot | None:
     """The snapshot of a game; None if there is none, or if it is not of the ledger as it stands."""
-    kept = asleep.snapshot
-    number = asleep.newest.number if asleep.newest else 0
-    if kept is None or kept.number != number:
+    kept, newest = asleep.snapshot, asleep.newest
+    if kept is None or kept.number != (newest.number if newest else 0):
         return None
-    if kept.digest != _digest(asleep.row, asleep.newest, kept.body):
+    return unpack_at(kept, asleep.row, rulebook, newest)
+
+
+def unpack_at(
+    kept: SnapshotRow, row: GameRow, rulebook: Rulebook[Any], entry: Entry | None
+) -> Snapshot | None:
+    """What was kept after an entry; None if it is damaged, of another entry, or of other rules."""
+    if kept.digest != _digest(row, rulebook, entry, kept.body):
         return None
     head, *texts = zlib.decompress(kept.body).decode().split("\n")
     told: dict[str, Any] = json.loads(head) | dict(zip(_TEXTS, texts, strict=True))
     return Snapshot(**told)
 
 
-def _digest(row: GameRow, newest: Entry | None, body: bytes) -> str:
-    """Binds a snapshot to its game, its rules, this program and the newest entry."""
-    bound = [_FORMAT, __version__, row.id, row.rulebook, row.version]
+def _digest(row: GameRow, rulebook: Rulebook[Any], newest: Entry | None, body: bytes) -> str:
+    """Binds a snapshot to its game, the rules of today and the newest entry."""
+    bound = [_FORMAT, rules_mark(rulebook), row.id, row.rulebook, row.version]
     entry = asdict(newest) if newest else None
     text = json.dumps([*bound, entry], sort_keys=True)
     return sha256(text.encode() + b"\n" + body).hexdigest()

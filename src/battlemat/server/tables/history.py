@@ -92,6 +92,7 @@ class History:
         self.takebacks: list[TakeBack] = []
         self._waymarks: list[tuple[int, Game[Any]]] = []
         self._distance = _WAYMARK
+        self._quiet = False
         self.game: Game[Any] = Game(rulebook, setup, log=self._hear)
         self._remember()
         for text in prefix:
@@ -120,7 +121,7 @@ class History:
     def answer(self, text: str, number: int) -> str:
         """Take an answer; returns its canonical text. `Refused` changes nothing."""
         game = self.game
-        option = game.read(text)
+        option = game.read_again(text) if self._quiet else game.read(text)
         question = game.question
         self.number = number
         if isinstance(question, Roll):
@@ -132,9 +133,21 @@ class History:
             self.texts.append((question.player, written))
             if not question.optional:
                 self.act = self.step
-        game.answer(option)
+        game.take(option)
         self._remember()
         return written
+
+    def be_quiet(self) -> None:
+        """Go on without telling anything, through answers that were taken once before, and without
+        marking the way: from now on going back replays from where the game stands.
+        """
+        self._quiet, self.game.battle.sink = True, None
+        self._distance = 10**9
+
+    def speak_again(self, log: list[Line], act: int) -> None:
+        """Tell again what happens; these are the log up to now, and the step of the last choice."""
+        self._quiet, self.game.battle.sink = False, self._hear
+        self.log, self.act = log, act
 
     def note(self, text: str, number: int) -> None:
         """A line of the server's own."""
@@ -212,7 +225,7 @@ class History:
         self.fallen = [one for one in self.fallen if one.step <= step]
         self._waymarks = [mark for mark in self._waymarks if mark[0] <= step]
         self.game = twin
-        twin.battle.sink = self._hear
+        twin.battle.sink = None if self._quiet else self._hear
         left = sum(len(one.faces) for one in self._rolled())
         self.mixes = [mix._replace(after=min(mix.after, left)) for mix in self.mixes]
         if seen and fresh:

@@ -205,7 +205,13 @@ class LiveTables:
         asleep = self.store.asleep(id) if is_game_id(id) else None
         if asleep is None:
             raise unknown_game()
-        table = self.seat(asleep.row, quietly=True)
+        try:
+            table = self.seat(asleep.row, quietly=True)
+        except Problem as problem:
+            if problem.error == "other-version":  # what a snapshot shows of it is no game any more
+                self.store.drop_snapshot(id)
+                self._call_in_loop(self.tell_listeners, id)
+            raise
         with table.lock:
             table.revised = self._was_shown_wrong(table, asleep)
         self.changed(table)
@@ -213,7 +219,7 @@ class LiveTables:
 
     def _was_shown_wrong(self, table: Table, asleep: Asleep) -> bool:
         """Whether a snapshot told something else than the ledger, which alone is right."""
-        kept = unpack(asleep)
+        kept = unpack(asleep, table.rulebook)
         if kept is None or kept.number != table.number:
             return False
         stands = take(table, [], log=False)

@@ -11,7 +11,7 @@ from battlemat.server.catalogue import Catalogue, UnknownRulebook
 from battlemat.server.problems import Problem
 from battlemat.server.rows import GameRow
 from battlemat.server.store import Store
-from battlemat.server.tables.proof import is_proved
+from battlemat.server.tables.proof import Unproved, is_proved
 from battlemat.server.tables.table import Table
 
 _LOG = logging.getLogger("battlemat.server")
@@ -34,16 +34,15 @@ def rulebook_of(catalogue: Catalogue, row: GameRow) -> Rulebook[Any]:
     except UnknownRulebook as error:
         raise Problem(409, "other-version", str(error)) from None
     if rulebook.version < row.version:
-        raise _other_version(row, rulebook)
+        raise Problem(409, "other-version", _words(row, rulebook))
     return rulebook
 
 
-def _other_version(row: GameRow, rulebook: Rulebook[Any]) -> Problem:
-    message = (
+def _words(row: GameRow, rulebook: Rulebook[Any]) -> str:
+    return (
         f"this game was begun under version {row.version} of {row.rulebook}; "
         f"this server plays version {rulebook.version}"
     )
-    return Problem(409, "other-version", message)
 
 
 def open_table(catalogue: Catalogue, store: Store, row: GameRow) -> Table:
@@ -55,7 +54,7 @@ def open_table(catalogue: Catalogue, store: Store, row: GameRow) -> Table:
     try:
         table = Table(store, rulebook, row)
         if row.version < rulebook.version and not is_proved(table.told):
-            raise _other_version(row, rulebook)
+            raise Unproved(table.number, len(table.line), _words(row, rulebook))
         return table
     except BattlematError as error:
         _LOG.error("game %s can not be played any more: %s", row.id, error)

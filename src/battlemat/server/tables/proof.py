@@ -34,6 +34,16 @@ class RulesDiffer(Problem):
         self.answer = answer
 
 
+class Unproved(RulesDiffer):
+    """A stored game of older rules that today's rules play through, and nothing proves that they
+    lead it where it went. It can go on from its last entry, by agreement.
+    """
+
+    def __init__(self, number: int, answers: int, message: str) -> None:
+        super().__init__(number + 1, answers + 1)
+        self.message = message
+
+
 def proof(history: History, told: Told) -> dict[str, Any]:
     """What is stored with an entry that led the battle to where it stands."""
     lines = [{"kind": one.kind, "text": one.text, "clauses": one.clauses} for one in told.lines]

@@ -102,7 +102,7 @@ class RestingGames:
         if asleep is None:
             raise unknown_game()
         rulebook = rulebook_of(self._catalogue, asleep.row)
-        snapshot = unpack(asleep)
+        snapshot = unpack(asleep, rulebook)
         if snapshot is None:
             return None
         row = asleep.row

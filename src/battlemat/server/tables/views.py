@@ -12,7 +12,6 @@ from typing import Any
 from battlemat.kernel.dice import commitment
 from battlemat.kernel.questions import Choice
 from battlemat.players.registry import known_as
-from battlemat.server.rows import now
 from battlemat.server.tables import parts
 from battlemat.server.tables.board import Board, board_of, key_of
 from battlemat.server.tables.clocks import face
@@ -45,8 +44,8 @@ def show(
     who: Viewer,
     links: Links,
     *,
+    at: str,
     thinking: dict[str, str] | None = None,
-    at: str | None = None,
 ) -> Shown:
     """What can be shown of a game as one viewer sees it; `at` is the time."""
     stands = board.snapshot
@@ -64,7 +63,7 @@ def show(
         "result": stands.result,
         "rematch": stands.rematch,
         "earlier": stands.earlier,
-        "clock": face(stands.clock, at or now()),
+        "clock": face(stands.clock, at),
         "watchers": _watchers(board, who),
         "hints": _hints(board, who),
     }

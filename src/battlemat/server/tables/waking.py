@@ -1,4 +1,4 @@
-"""A game played through in a worker process, to be shown: the way round a missing snapshot.
+"""A game played in a worker process, to be shown: the way round a snapshot that is missing or old.
 
 A worker that does this is told where the store is, and so could know seeds: no machine thinks in
 such a worker.
@@ -10,10 +10,13 @@ from functools import lru_cache
 
 from battlemat.server.catalogue import Catalogue
 from battlemat.server.problems import Problem
+from battlemat.server.rows import Asleep
 from battlemat.server.sealing import Sealer
 from battlemat.server.store import Store
 from battlemat.server.tables.board import Board, all_viewers, board_of, pack
-from battlemat.server.tables.opening import open_table, unknown_game
+from battlemat.server.tables.opening import open_table, rulebook_of, unknown_game
+from battlemat.server.tables.resuming import NotCovered, ResumedTable
+from battlemat.server.tables.table import Table
 
 
 def play(
@@ -22,16 +25,27 @@ def play(
     """The board of a game, whose snapshot is stored as well; or why there is none."""
     store = _store(url, key)
     try:
-        row = store.game(id)
-        if row is None:
+        asleep = store.asleep(id)
+        if asleep is None:
             raise unknown_game()
-        table = open_table(catalogue, store, row)
+        table = _resumed(catalogue, store, asleep) or open_table(catalogue, store, asleep.row)
     except Problem as problem:
         return problem.status, problem.error, problem.message
     with table.lock:
         board = board_of(table, all_viewers(table), log=True)
         store.keep_snapshots([pack(table, board.snapshot)])
     return board
+
+
+def _resumed(catalogue: Catalogue, store: Store, asleep: Asleep) -> Table | None:
+    """The game from its snapshot on, which may be older than its ledger; None if that cannot be."""
+    if asleep.snapshot is None:
+        return None
+    try:
+        rulebook = rulebook_of(catalogue, asleep.row)
+        return ResumedTable(store, rulebook, asleep.row, asleep.snapshot)
+    except NotCovered:
+        return None
 
 
 @lru_cache(maxsize=1)
