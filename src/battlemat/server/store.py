@@ -291,7 +291,7 @@ class Store:
                     self._lines.append(values, notice(self.name, game))
             else:
                 with self.transaction() as db:
-                    db.execute(ENTRIES.insert().values(values))
+                    db.execute(ENTRIES.insert(), values)
         except (IntegrityError, Taken):
             raise Conflict(f"row {entry.number} of game {game}") from None
 

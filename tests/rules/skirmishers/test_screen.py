@@ -6,15 +6,21 @@ from typing import Any
 
 import pytest
 
+from battlemat.boards.dots import dot_name
+from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.errors import Refused
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Roll
 from battlemat.kernel.record import read, record, resume
 from battlemat.kernel.scene import as_json
+from battlemat.packs.setups import build_setup
+from battlemat.players import registry
 from battlemat.rulebooks.skirmishers.chapters.activation import End
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import check
 from battlemat.rulebooks.skirmishers.chapters.moving.movement import Move
+from battlemat.rulebooks.skirmishers.chapters.moving.ways import Ways
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.screen import drawing, scene
 from battlemat.rulebooks.skirmishers.screen.drawing import point
 from rules.skirmishers.table import Table, foe, ground, trooper
 
@@ -191,3 +197,29 @@ def test_a_check_comes_out_in_two_ways_for_odds() -> None:
     question = next(flow)
     assert isinstance(question, Roll)
     assert question.alike == ((2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12))
+
+
+@pytest.mark.parametrize("mission", ["chance-meeting", "iron-rain", "convoy"])
+def test_what_is_kept_of_a_board_is_what_would_be_drawn_anew(mission: str) -> None:
+    """Two games in turn, so that nothing of one is shown in the other."""
+    games = [Game(SKIRMISHERS, build_setup("skirmishers", mission=mission)) for _ in range(2)]
+    for game, seed in zip(games, ("a", "b"), strict=True):
+        game.dice = SeededDice(seed)
+        if isinstance(game.question, Roll):
+            game.answer(game.dice.roll(game.question))
+    players = [registry.make("random", seed) for seed in ("1", "2")]
+    for number in range(120):
+        game = games[number % 2]
+        if not isinstance(game.question, Choice):
+            break
+        battle, question = game.battle, game.question
+        drawn = as_json(SKIRMISHERS.scene(battle))
+        offered = [SKIRMISHERS.handle(battle, question, one) for one in question.listed]
+        scene._kept.clear()
+        for cache in (scene._lasting_zones, drawing._point, drawing._hexagon, dot_name):
+            cache.cache_clear()
+        assert as_json(SKIRMISHERS.scene(battle)) == drawn
+        for option, before in zip(question.listed, offered, strict=True):
+            Ways.kept = None
+            assert SKIRMISHERS.handle(battle, question, option) == before
+        game.answer(players[number % 2].answer(game))

@@ -23,6 +23,7 @@ from battlemat.players.levels import DEFAULT
 from battlemat.server.problems import Problem
 from battlemat.server.rows import now
 from battlemat.server.store import StoreAway
+from battlemat.server.tables import parts
 from battlemat.server.tables.live import LiveTables
 from battlemat.server.tables.table import Table
 from battlemat.server.workers import tasks
@@ -222,11 +223,21 @@ class Driver:
 
     def _give(self, table: Table, job: Job, text: str | None, by: str) -> None:
         """Put an answer on the table, unless the question was answered or taken back meanwhile."""
+        tables = self._tables
         try:
-            self._tables.act(table, lambda: self._answer(table, job, text, by))
+            tables.act(table, lambda: self._answer(table, job, text, by))
+            if tables.is_watched(table.id):
+                self._paint(table)
         except Problem as problem:
             if problem.status != 409:
                 raise
+
+    @staticmethod
+    def _paint(table: Table) -> None:
+        """Draw the board once, here, for all pages that look."""
+        with table.lock:
+            if not table.torn and not table.undecided:
+                parts.paint(table)
 
     def _answer(self, table: Table, job: Job, text: str | None, by: str) -> Any:
         if job.number != table.asked:

@@ -6,6 +6,8 @@ share.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from math import cos, pi, sin, sqrt
 
 from battlemat.boards.dots import Board
@@ -23,16 +25,25 @@ def point(board: Board, place: int) -> Point:
 
     The unit is a step, an inch or 2.5 metres; no rule asks which (`skirmishers.map.scale`).
     """
-    row, column = divmod(place % board.size, board.width)
+    return _point(place % board.size, board.width)
+
+
+@lru_cache(maxsize=20_000)
+def _point(dot: int, width: int) -> Point:
+    row, column = divmod(dot, width)
     return (round(column + 0.5 + 0.5 * (row % 2), 3), round(row * ROW + SIDE, 3))
 
 
-def hexagon(board: Board, place: int, size: float = SIDE) -> list[Point]:
-    x, y = point(board, place)
-    return [
+def hexagon(board: Board, place: int, size: float = SIDE) -> Sequence[Point]:
+    return _hexagon(*point(board, place), size)
+
+
+@lru_cache(maxsize=20_000)
+def _hexagon(x: float, y: float, size: float) -> tuple[Point, ...]:
+    return tuple(
         (round(x + size * sin(k * pi / 3), 3), round(y - size * cos(k * pi / 3), 3))
         for k in range(6)
-    ]
+    )
 
 
 def edge(board: Board, a: int, b: int) -> list[Point]:

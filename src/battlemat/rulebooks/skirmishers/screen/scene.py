@@ -6,6 +6,7 @@ share. Everything here reads the battle and changes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -31,6 +32,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     PLAYERS,
     UNCONSCIOUS,
     Battle,
+    Field,
     Unit,
 )
 from battlemat.rulebooks.skirmishers.state.cards import SLOTS, VEHICLE, point_value
@@ -160,20 +162,12 @@ def _spots(board: Board) -> tuple[Spot, ...]:
 # ---------------------------------------------------------------------- what lies on it
 
 
-def _zones(battle: Battle) -> list[Shape]:
-    board = battle.board
-    found = []
-    for side, player in enumerate(PLAYERS):
-        for place in each(battle.field.scenario.exits[side]):
-            label = f"exit of {player}"
-            found.append(Shape(f"zone-{player}", "polygon", hexagon(board, place), label=label))
-    for name, mask in battle.field.areas.items():
-        for place in each(mask):
-            found.append(
-                Shape(
-                    "area", "polygon", hexagon(board, place), level=above(board, place), label=name
-                )
-            )
+def _zones(battle: Battle) -> Sequence[Shape]:
+    board, field = battle.board, battle.field
+    lasting = _lasting_zones(board, tuple(field.scenario.exits), tuple(field.areas.items()))
+    if not battle.fire and not battle.smoke:
+        return lasting  # one and the same each time, so that a screen may know it again
+    found = list(lasting)
     for kind, mask, because in (
         ("fire", battle.fire, "skirmishers.incendiary.fire-cover"),
         ("smoke", battle.smoke, "skirmishers.smoke.cover"),
@@ -190,6 +184,23 @@ def _zones(battle: Battle) -> list[Shape]:
                 )
             )
     return found
+
+
+@lru_cache(maxsize=64)
+def _lasting_zones(
+    board: Board, exits: tuple[int, ...], areas: tuple[tuple[str, int], ...]
+) -> tuple[Shape, ...]:
+    """The exits of both sides and the named areas, which are where they are."""
+    found = []
+    for player, mask in zip(PLAYERS, exits, strict=True):
+        for place in each(mask):
+            label = f"exit of {player}"
+            found.append(Shape(f"zone-{player}", "polygon", hexagon(board, place), label=label))
+    for name, mask in areas:
+        for place in each(mask):
+            level = above(board, place)
+            found.append(Shape("area", "polygon", hexagon(board, place), level=level, label=name))
+    return tuple(found)
 
 
 def _arcs(battle: Battle) -> list[Shape]:
@@ -280,7 +291,25 @@ def _status(battle: Battle) -> list[tuple[str, str]]:
 # ---------------------------------------------------------------------- pieces
 
 
+_MOST_KEPT = 4_000
+_kept: dict[tuple[Any, ...], tuple[Field, Piece]] = {}
+
+
 def piece(battle: Battle, unit: Unit) -> Piece:
+    """A unit on the table. It follows from the unit, the ground, and whether it is its turn; most
+    units are as they were when the last answer was given. Nobody changes what is given here.
+    """
+    field, acts = battle.field, unit.index == battle.active
+    same = (id(field), unit.index, unit.key(), unit.ap, acts, battle.board)
+    found = _kept.get(same)
+    if found is None:
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        found = _kept[same] = (field, _piece(battle, unit))  # with its field, whose id it has
+    return found[1]
+
+
+def _piece(battle: Battle, unit: Unit) -> Piece:
     board, at = battle.board, unit.shown_at
     states = ["Prone" if unit.prone and unit.state == ABLE else "Standing"]
     if unit.state != ABLE:

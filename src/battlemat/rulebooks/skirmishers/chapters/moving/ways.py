@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from battlemat.kernel.scene import Handle
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import arcs_crossed, danger_of, reach_of
 from battlemat.rulebooks.skirmishers.screen.handles import along
@@ -11,7 +13,7 @@ from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
 class Ways:
     """The ways of one unit, worked out once for all handles of one question.
 
-    They are kept by what the battle is like and not by which object it is: a battle changes, and
+    They are kept by all that they follow from and not by which battle it is: a battle changes, and
     the next game's may be made where one was that nobody needs any more.
     """
 
@@ -19,7 +21,7 @@ class Ways:
 
     def __init__(self, battle: Battle, unit: Unit) -> None:
         self.field = battle.field
-        self.key = (unit.index, battle.board, battle.value())
+        self.key = _followed_from(battle, unit)
         self.reach = reach_of(battle, unit)
         self.danger = danger_of(battle, unit.side)
 
@@ -32,11 +34,18 @@ class Ways:
 
     def suits(self, battle: Battle, unit: Unit) -> bool:
         """Whether these are the ways of the unit in the battle as it stands."""
-        same = (unit.index, battle.board, battle.value())
-        return self.field is battle.field and self.key == same
+        return self.field is battle.field and self.key == _followed_from(battle, unit)
 
     def way(self, place: int) -> tuple[int, ...]:
         return self.reach.path(place, self.danger)
+
+
+def _followed_from(battle: Battle, unit: Unit) -> tuple[Any, ...]:
+    """All that the reach of a unit and the danger on its ways follow from, beside the field."""
+    enemies = battle.field.sides[1 - unit.side]
+    watching = [(one.place, one.state, one.arcs) for one in map(battle.units.__getitem__, enemies)]
+    taken = battle.standing | battle.lying
+    return (unit.index, unit.key(), unit.ap, battle.board, taken, watching)
 
 
 def point_along(battle: Battle, unit: Unit, way: tuple[int, ...], made: Handle) -> None:
