@@ -24,7 +24,7 @@ from battlemat.kernel.scene import Handle, Piece, Scene
 from battlemat.players.asked import asked
 from battlemat.players.driver import Windows, play
 from battlemat.players.registry import make
-from battlemat.players.terminal import explain, menu
+from battlemat.players.terminal import explain, listing, menu
 from battlemat.players.terminal.board import draw_board
 from battlemat.players.terminal.card import show_card
 from battlemat.players.terminal.talk import Left, TerminalPlayer
@@ -320,7 +320,7 @@ def test_dice_on_the_table_are_shown_where_a_window_tells_them() -> None:
 
 def test_many_places_are_drawn_together() -> None:
     places = ["b1", "a1", "c1", "e1", "a2", "a10"]
-    assert menu.runs(places) == ["a1-c1", "e1", "a2", "a10"]
+    assert listing.runs(places) == ["a1-c1", "e1", "a2", "a10"]
     crowd = [
         menu.Entry(
             n,
@@ -330,7 +330,7 @@ def test_many_places_are_drawn_together() -> None:
         )
         for n, (p, q) in enumerate(product("abcdefgh", range(1, 10)), 1)
     ]
-    text = menu.draw_menu(crowd).plain
+    text = listing.draw_menu(crowd).plain
     assert text.startswith("  1 to 72: Go to a1-h1, a2-h2")
     assert "type such as 'go 1'" in text
 
@@ -378,6 +378,6 @@ def test_targets_keep_their_lines_beside_a_crowd_of_places() -> None:
         for p in "abcdef"
     ]
     found = [menu.Entry(n, (str(n),), h) for n, h in enumerate(handles, 1)]
-    lines = menu.draw_menu(found).plain.splitlines()
+    lines = listing.draw_menu(found).plain.splitlines()
     assert lines[:3] == ["Attack", "    1  Rifle at B1 (1 ACT)", "  Grenade at square"]
     assert lines[3].split() == ["2", "a1", "3", "b1", "4", "c1", "5", "d1", "6", "e1", "7", "f1"]

@@ -18,7 +18,7 @@ from battlemat.kernel.scene import Scene, Shape
 from battlemat.packs.registry import find
 from battlemat.packs.setups import build_setup
 from battlemat.players.greedy import GreedyPlayer
-from battlemat.players.terminal import look, menu
+from battlemat.players.terminal import listing, look, menu
 from battlemat.players.terminal.beside import legend, roster
 from battlemat.players.terminal.board import draw_board
 from battlemat.players.terminal.talk import Left, TerminalPlayer
@@ -71,7 +71,7 @@ def test_what_may_be_made_freely_comes_with_an_example_that_is_legal_now(kind: s
         game.fork().answer(game.read(example))
         assert "{" not in example
         assert "auto" not in example
-    shown = menu.draw_menu(entries).plain
+    shown = listing.draw_menu(entries).plain
     assert "{" not in shown
     assert "such as: " + examples[0].split()[0] in shown
 

@@ -19,15 +19,22 @@ from battlemat.drawing.looks import (
     troops,
     zone_letter,
 )
-from battlemat.kernel.scene import Piece, Scene
+from battlemat.kernel.scene import Mark, Piece, Scene
 from battlemat.players.terminal.board import side_style
 from battlemat.players.terminal.canvas import plainly
 
 
 def legend(scene: Scene, *, plain: bool = False) -> str:
     """One line that says what the letters on this board mean, in ASCII if it is drawn so."""
+    words = "; ".join(signs(scene, plain=plain))
+    return words[:1].upper() + words[1:] + "." if words else ""
+
+
+def signs(scene: Scene, *, plain: bool = False) -> list[str]:
+    """What each sign on the board means: objectives and other marks, walls, ground, pieces."""
+    marks = sorted(scene.marks, key=lambda mark: (not _on(scene, mark), mark.kind != "objective"))
+    told = [f"{mark_sign(mark)} {_of_mark(scene, mark)}" for mark in marks]
     looks = {barrier(shape) for shape in scene.shapes if shape.form == "line"}
-    told = []
     if scene.grid == "free":
         told.append("the edges count inches from the south-west corner, as places are written")
     if "low" in looks:
@@ -44,12 +51,24 @@ def legend(scene: Scene, *, plain: bool = False) -> str:
     told += [f"{glyph} {name}" for glyph, name in sorted(glyphs.items()) if glyph]
     zones = {zone_letter(zone): zone.label or zone.kind for zone in scene.zones}
     told += [f"{letter} {name}" for letter, name in sorted(zones.items())]
-    told += [f"{mark_sign(mark)} {mark.label or mark.kind}" for mark in scene.marks]
     told += _of_pieces(scene)
-    words = "; ".join(told)
-    if plain:
-        words = "".join(map(plainly, words))
-    return words[:1].upper() + words[1:] + "." if words else ""
+    return ["".join(map(plainly, words)) for words in told] if plain else told
+
+
+def _of_mark(scene: Scene, mark: Mark) -> str:
+    """What a mark is, and who stands on it, since a unit hides its sign."""
+    words, unit = mark.label or mark.kind, _on(scene, mark)
+    return f"under {unit}: {words}" if unit else words
+
+
+def _on(scene: Scene, mark: Mark) -> str:
+    """The piece that stands where a mark lies; "" if there is none."""
+    x, y = mark.at
+    near = (p.id for p in scene.pieces if max(abs(p.at[0] - x), abs(p.at[1] - y)) < _SAME_PLACE)
+    return next(near, "")
+
+
+_SAME_PLACE = 0.5
 
 
 def _of_pieces(scene: Scene) -> list[str]:

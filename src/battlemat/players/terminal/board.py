@@ -71,14 +71,16 @@ def draw_board(
             if not spot.level and canvas.is_bare(at):
                 canvas.put(*at, _zone(scene.zones, spot.at) or "·", "dim")
     flat = scene.grid == "squares" and rows > 0
-    if not flat:
+    if flat:
+        _upright_barriers(scene, canvas, scale)
+    else:
         _barriers(scene, canvas, scale)
     _over(scene, canvas, scale, over)
     _marks(scene, canvas, scale)
     _pieces(scene, canvas, scale, sides(scene, players), over)
     _names(scene, canvas, scale)
     if flat:
-        _flat_barriers(scene, canvas, scale)
+        _level_barriers(scene, canvas, scale)
     return canvas.as_text(plain)
 
 
@@ -160,20 +162,30 @@ def _barriers(scene: Scene, canvas: Canvas, scale: Scale) -> None:
         canvas.put(*place, letter, "bold green")
 
 
-def _flat_barriers(scene: Scene, canvas: Canvas, scale: Scale) -> None:
-    """Walls where each square has one row: letters between columns, underlines between rows."""
+def _upright_barriers(scene: Scene, canvas: Canvas, scale: Scale) -> None:
+    """Walls between columns where each square has one row: letters, which units may hide."""
+    for look, (x1, y1), (x2, y2) in _flat(scene):
+        if x1 == x2:
+            letter = _DOORS.get(look) or ("┃" if look == "high" else "│")
+            for y in range(int(min(y1, y2)), int(max(y1, y2))):
+                canvas.put(scale.column(x1), scale.row(y + 0.5), letter, "bold yellow")
+
+
+def _level_barriers(scene: Scene, canvas: Canvas, scale: Scale) -> None:
+    """Walls between rows where each square has one row: underlines of whatever stands there."""
+    for _, (x1, y1), (x2, y2) in _flat(scene):
+        if x1 != x2 and y1 == y2 and y1:
+            left, right = scale.column(min(x1, x2)) + 1, scale.column(max(x1, x2))
+            canvas.underline(left, right, scale.row(y1 - 0.5))
+
+
+def _flat(scene: Scene) -> Iterator[tuple[str, Point, Point]]:
+    """The looks and ends of all walls on the ground, but of what is only climbed."""
     for shape in scene.shapes:
         look = barrier(shape) if shape.form == "line" and not shape.level else ""
-        if not look or look == "climb":
-            continue
-        for (x1, y1), (x2, y2) in pairwise(shape.points):
-            if x1 == x2:
-                letter = _DOORS.get(look) or ("┃" if look == "high" else "│")
-                for y in range(int(min(y1, y2)), int(max(y1, y2))):
-                    canvas.put(scale.column(x1), scale.row(y + 0.5), letter, "bold yellow")
-            elif y1 == y2 and y1:
-                left, right = scale.column(min(x1, x2)) + 1, scale.column(max(x1, x2))
-                canvas.underline(left, right, scale.row(y1 - 0.5))
+        if look and look != "climb":
+            for one, other in pairwise(shape.points):
+                yield look, one, other
 
 
 def _steps(first: tuple[int, int], last: tuple[int, int]) -> Iterator[tuple[int, int]]:
@@ -239,13 +251,21 @@ def _pieces(
         for piece in troop.rest:
             letter = piece.side[:1] or "o"
             canvas.put(*scale.at(*piece.at), letter, _piece_style(piece, order))
+    signs: list[tuple[int, int, str, str]] = []  # of narrow squares, where ids go before them
     for troop in found:
         head = troop.head
         text = piece_sign(head, troop.id)
         if any(covers(shape, head.at) for shape in over):
             text = f"!{troop.id[:2]}"
-        left = _left(scale, head.at, text)
-        canvas.put(left, scale.row(head.at[1]), text, _piece_style(head, order))
+        row, style = scale.row(head.at[1]), _piece_style(head, order)
+        if scene.grid == "squares" and scale.across < len(text):
+            left = _left(scale, head.at, text[-2:])
+            signs.append((left - 1, row, text[:-2], style))
+            text = text[-2:]
+        canvas.put(_left(scale, head.at, text), row, text, style)
+    for column, row, sign, style in signs:
+        if canvas.is_bare((column, row)):
+            canvas.put(column, row, sign, style)
 
 
 def _piece_style(piece: Piece, order: Sequence[str]) -> str:

@@ -1,24 +1,26 @@
 """Board and question on one small screen: the board at the left, what is asked beside it.
 
-Everything fits the rows that there are, and says so where something had to be left out.
+Everything fits the rows that there are, and says so where something had to be left out. Below the
+board stands what its signs mean, objectives first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from io import StringIO
 
-from rich.console import Console
 from rich.text import Text
 
 from battlemat.kernel.scene import Scene
+from battlemat.players.terminal.beside import signs
 from battlemat.players.terminal.board import draw_board
+from battlemat.players.terminal.wrapping import wrapped
 
 SMALL = 36
 """On a screen with fewer rows than this the board would be gone when the question is read."""
+LEGEND = 4
+"""Rows that a board which can be drawn at any size leaves for the meaning of its signs."""
 _NARROWEST = 34  # columns that a question needs beside a board
 _GAP = 2
-_PAPER = Console(file=StringIO(), width=80)  # what wraps a text; nothing is printed on it
 
 
 def pinned(
@@ -34,11 +36,12 @@ def pinned(
     `size` are the columns and rows that there are.
     """
     columns, rows = size
-    board = draw_board(scene, players, width=columns - _NARROWEST - _GAP, plain=plain, rows=rows)
-    left = [line for line in board.split("\n") if line.plain.strip()][:rows]
+    left = _board(scene, players, size, plain)
     wide = max(len(line.plain) for line in left) + _GAP
+    words = Text("; ".join(signs(scene, plain=plain)), "dim")
+    left += _fitting(words, wide - _GAP, rows - len(left), "… 'board' tells all")
     room = max(_NARROWEST, columns - wide)
-    right = _fitting(asked(room), room, rows)
+    right = _fitting(asked(room), room, rows, "… 'list' shows all")
     text = Text(no_wrap=True)
     for row in range(max(len(left), len(right))):
         line = left[row].copy() if row < len(left) else Text()
@@ -50,24 +53,34 @@ def pinned(
     return text
 
 
-def _fitting(asked: Text, width: int, rows: int) -> list[Text]:
+def _board(scene: Scene, players: Sequence[str], size: tuple[int, int], plain: bool) -> list[Text]:
+    """The lines of the compact board; a free table leaves some rows for its signs."""
+    columns, rows = size
+    high = rows - LEGEND if scene.grid == "free" else rows
+    board = draw_board(scene, players, width=columns - _NARROWEST - _GAP, plain=plain, rows=high)
+    return [line for line in board.split("\n") if line.plain.strip()][:rows]
+
+
+def _fitting(words: Text, width: int, rows: int, more: str) -> list[Text]:
     """The lines of a text at a width; the last says that there is more, where there is."""
-    lines = []
-    for line in asked.split("\n"):
-        for part in line.wrap(_PAPER, width):
-            part.rstrip()
-            lines.append(part)
+    lines = [part for line in words.split("\n") for part in wrapped(line, width)]
     while lines and not lines[-1].plain:
         lines.pop()
     if len(lines) > rows:
-        lines = [*lines[: rows - 1], Text("… 'list' shows all", "dim")]
+        lines = [*lines[: rows - 1], Text(more, "dim")] if rows > 0 else []
     return lines
 
 
 def brief(scene: Scene) -> str:
     """Turn and points in one line."""
-    wanted = ("turn", "round", "points")
     told = [
-        f"{label} {value}" for label, value in scene.status if label.casefold().endswith(wanted)
+        f"{label} {value}"
+        for label, value in scene.status
+        if label in ("Turn", "Round") and value[:1].isdecimal()
     ]
-    return ", ".join(told)
+    points = [
+        f"{label.partition(' ')[0]} {value}"
+        for label, value in scene.status
+        if label.casefold().endswith(" points")
+    ]
+    return ", ".join(told) + (f"; points: {', '.join(points)}" if points else "")

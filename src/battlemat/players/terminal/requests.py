@@ -36,7 +36,7 @@ class Requests:
         return {
             "help": lambda game, _rest: screen.say(help_text(game, screen.entries)),
             "board": lambda game, _rest: screen.show_board(game),
-            "list": lambda game, _rest: screen.show_question(game),
+            "list": self._list,
             "log": lambda game, _rest: self._log(game),
             "card": self._card,
             "measure": lambda game, rest: screen.tell(look.measured(game, rest)),
@@ -59,6 +59,14 @@ class Requests:
         if self._hinted is None or self._hinted[0] is not game.question:
             self._hinted = game.question, suggest(game)
         return self._hinted[1]
+
+    def _list(self, game: Game[Any], word: str) -> None:
+        """The options again; with the word that answers begin with, each of those."""
+        words = dict.fromkeys(entry.text.split()[0] for entry in self.screen.entries)
+        if word and word.casefold() not in words:
+            self.screen.tell(f"No option begins with '{word}'; there are {', '.join(words)}.")
+            return
+        self.screen.show_question(game, word.casefold())
 
     def _why(self, game: Game[Any], asked: str) -> None:
         if not asked:
@@ -137,7 +145,7 @@ class Requests:
             return
         for what, chance in found.ranked():
             exactly = "" if found.missing else f"  ({chance})"
-            self.screen.say(f"  {menu.per_cent(chance):>6}  {what}{exactly}")
+            self.screen.tell(f"  {menu.per_cent(chance):>6}  {what}{exactly}")
 
     def _counted(self, game: Game[Any], asked: str) -> Odds | None:
         """The odds of an option, or of a plan such as `3; attack R1 B2`; None if too many."""

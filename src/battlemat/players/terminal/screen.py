@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from rich.console import Console
@@ -16,7 +17,9 @@ from battlemat.players.asked import Asked, Cause, asked
 from battlemat.players.terminal import explain, menu
 from battlemat.players.terminal.beside import legend, roster, status_lines
 from battlemat.players.terminal.board import draw_board
+from battlemat.players.terminal.listing import draw_menu
 from battlemat.players.terminal.pinned import brief, pinned
+from battlemat.players.terminal.wrapping import wrapped
 
 
 class Screen:
@@ -68,18 +71,19 @@ class Screen:
         """A small screen: board and question together."""
         scene = game.rulebook.scene(game.battle)
         self.entries = menu.entries(game, question)
-        said = self._said(game, question)
-
-        def words(width: int) -> Text:
-            text = Text(f"{brief(scene)}\n", "dim")
-            text.append(f"{explain.heading(question, said)}\n", "bold underline")
-            for part in (said.context, said.left, explain.on_the_table(question)):
-                text.append(f"{part}\n" if part else "")
-            return text + menu.draw_menu(self.entries, width)
-
+        words = partial(self.asked_beside, game, question)
         size = self.width, self.console.height - 2
         players = game.rulebook.players
         self.console.print(pinned(scene, players, words, size=size, plain=self.is_plain), end="")
+
+    def asked_beside(self, game: Game[Any], question: Choice, width: int) -> Text:
+        """The question and its options for a column of that width."""
+        said = self._said(game, question)
+        text = Text(f"{brief(game.rulebook.scene(game.battle))}\n", "dim")
+        text.append(f"{explain.heading(question, said)}\n", "bold underline")
+        for part in (said.context, said.left, explain.on_the_table(question)):
+            text.append(f"{part}\n" if part else "")
+        return text + draw_menu(self.entries, width, small=True)
 
     def _said(self, game: Game[Any], question: Question) -> Asked:
         """The question in the words that every screen uses."""
@@ -115,8 +119,8 @@ class Screen:
         players = game.rulebook.players
         return draw_board(scene, players, width=self.width, plain=self.is_plain, over=over)
 
-    def show_question(self, game: Game[Any]) -> None:
-        """The question with a tip where it is new, and all its options."""
+    def show_question(self, game: Game[Any], only: str = "") -> None:
+        """The question with a tip where it is new, and its options, or `only` those of a word."""
         question = game.question
         if question is None:
             return
@@ -133,7 +137,8 @@ class Screen:
         if dice:
             self.tell(dice)
         if isinstance(question, Choice):
-            self.console.print(menu.draw_menu(self.entries, self.width), end="")
+            found = draw_menu(self.entries, self.width, small=self.pins, only=only)
+            self.console.print(found, end="")
 
     def prompt(self, game: Game[Any], question: Question) -> str:
         """What stands before what is typed."""
@@ -150,7 +155,5 @@ def print_line(console: Console, line: Line, indent: int = 0) -> None:
     text = Text(line.text)
     if line.because:
         text.append("  [" + ", ".join(line.because) + "]", "dim")
-    rows = text.wrap(console, max(20, console.width - indent - 2))
-    for number, row in enumerate(rows):
-        row.rstrip()
+    for number, row in enumerate(wrapped(text, console.width - indent - 2)):
         console.print(Text(" " * (indent + (2 if number else 0))) + row, soft_wrap=True)
