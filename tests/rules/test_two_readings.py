@@ -110,14 +110,15 @@ red: {A: {weapons: {rifle: {roa: 2, skl: 3, dam: 1}}}}
 blue: {B: {stats: {arm: 4, hit: 4}}}
 """,
         {
-            "print": ("activate A", "shoot A B rifle|3 6 6 3"),
+            "print": ("activate A", "shoot A B rifle|3 6 6 6"),
             "intent": ("activate A", "shoot A B rifle|3 6 6"),
         },
-        {"print": 4, "intent": 3},
+        {"print": 2, "intent": 3},
         "shoot A B rifle",
         1,
         "B ",
-        {"print": 1 - 0.65015, "intent": 1 - 0.56061},
+        # Two Save dice, of twelve times each worth no Save six times, one five times, more once.
+        {"print": Fraction(2, 3), "intent": 1 - 0.56061},
         lambda told: told.unit("B")["hit"],
     ),
     "skirm1.special.heal": Case(

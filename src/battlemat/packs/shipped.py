@@ -5,7 +5,7 @@ An id is a file's name without its ending, so a thing is found without reading a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -78,13 +78,19 @@ class Shipped:
 
     `folders` of the content hold its files: its own first, then those that it shares with others.
     A kind of content stands in a folder of its name in the plural; `words` says where a rulebook
-    calls it by another. Whatever was read is kept and never changed.
+    calls it by another, and `told` what a thing is about where its file does not say it all, from
+    the rulebook and what the file holds. Whatever was read is kept and never changed.
     """
 
     def __init__(
-        self, rulebook: str, *folders: str, words: Mapping[str, str] = MappingProxyType({})
+        self,
+        rulebook: str,
+        *folders: str,
+        words: Mapping[str, str] = MappingProxyType({}),
+        told: Callable[[str, Mapping[str, Any]], str] | None = None,
     ) -> None:
         self.rulebook = rulebook
+        self._told = told
         self._folders = folders or (rulebook,)
         self._words = words
         self._files: dict[tuple[str, str], Mapping[str, Path]] = {}
@@ -137,6 +143,8 @@ class Shipped:
             value = self.load(kind, name).value
             words = value if isinstance(value, dict) else {}
             about = words.get("text") or words.get("briefing") or ""
+            if self._told is not None and "briefing" in words:
+                about = self._told(self.rulebook, words)
             said = self._owner(words) + " ".join(str(about).split())
             found.append(Entry(name, str(words.get("name", name)), said))
         return tuple(found)

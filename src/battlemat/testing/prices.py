@@ -42,13 +42,14 @@ class Prices:
         before = self.purse(game.battle, option)
         if price is None or before is None:
             return
-        after = self.purse(done(game, option), option)
+        ended, later = _done(game, option)
+        after = self.purse(ended, option)
         if after is None or after[1] != before[1]:
             return
         paid = before[0] - after[0]
-        if paid != price:
+        if paid != price + later:
             text = game.write(option)
-            raise RuleBug(f"'{text}' says that it costs {price}, and costs {paid}")
+            raise RuleBug(f"'{text}' says that it costs {price + later}, and costs {paid}")
         self.tried[menu.verbs.of(option).word] += 1
 
     def walk(self, game: Game[Any], draw: Draw, most: int) -> None:
@@ -65,13 +66,20 @@ class Prices:
             game.answer(options[draw(len(options))])
 
 
-def done(game: Game[Any], option: Option) -> Any:
-    """The battle once an option has been carried out, with nobody stepping in."""
+def _done(game: Game[Any], option: Option) -> tuple[Any, int]:
+    """The battle once an option has been carried out, with nobody stepping in.
+
+    And what the choices on the way say that they cost: a shot that a skill allows may.
+    """
     fork = game.fork(SeededDice("price"))
     fork.answer(option)
+    later = 0
     for _ in range(_LONGEST):
         asked = fork.question
         if not fork.since or not isinstance(asked, Choice):
-            return fork.battle  # a new step has begun
-        fork.answer(PASS if asked.optional else asked.listed[0])
+            return fork.battle, later  # a new step has begun
+        answer = PASS if asked.optional else asked.listed[0]
+        if isinstance(asked.options, Menu):
+            later += asked.options.price(answer) or 0
+        fork.answer(answer)
     raise RuleBug(f"'{game.write(option)}' does not come to its end")

@@ -89,6 +89,8 @@ def test_a_move_covers_at_most_mov_squares_and_never_none(edition: str) -> None:
 def test_only_a_dash_of_two_squares_leaves_difficult_ground(edition: str, leaves: bool) -> None:
     table = walker(edition, board(difficult=[(3, 2)]))
     assert ("e3" in table.ends("dash", "A")) is leaves
+    if not leaves:
+        assert table.refuses("dash A d3-e3") == f"{edition}.move.difficult-dash"
     assert "f3" not in table.ends("dash", "A")
     assert "e3" in table.ends("move", "A")
 

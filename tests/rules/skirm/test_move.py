@@ -76,6 +76,18 @@ def test_a_downed_unit_cannot_crawl_out_of_difficult_ground() -> None:
     mud = board(difficult=[(2, 2)])
     table = Table.on(mud, A=unit(at=(2, 2), state="downed"), B=foe(at=(11, 11)))
     assert table.options() == ["recover A", "end A"]
+    assert table.refuses("crawl A c3-d3") == "skirm3.move.difficult-dash"
+
+
+@pytest.mark.clause("skirm3.move.difficult-dash")
+def test_a_dash_out_of_difficult_ground_is_refused_by_its_clause() -> None:
+    mud = board(difficult=[(2, 2)])
+    table = Table.on(mud, A=unit(at=(2, 2)), B=foe(at=(11, 11)))
+    assert table.refuses("dash A c3-d3") == "skirm3.move.difficult-dash"
+    ranger = Table.on(mud, A=unit("RGR", at=(2, 2)), B=foe(at=(11, 11)))
+    assert ranger.refuses("dash A c3-e3") == "skirm3.move.allowance"
+    swift = Table.on(mud, A=unit("SWF", at=(2, 2)), B=foe(at=(11, 11)))
+    assert swift.refuses("dash A c3-f3") == "skirm3.move.allowance"
 
 
 @pytest.mark.clause("skirm3.move.crawl", "skirm3.damage.downed-actions")

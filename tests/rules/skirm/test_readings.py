@@ -34,12 +34,25 @@ def test_as_printed_an_attacker_with_one_die_harms_nobody() -> None:
 
 
 @pytest.mark.clause("skirm2.combat.saves")
-def test_as_printed_more_save_dice_fall_than_shots_hit() -> None:
+def test_as_printed_a_shot_is_saved_by_as_many_dice_as_were_rolled_whatever_hit() -> None:
     shot: dict[str, Any] = {"A": unit(weapons=[gun(roa=3, skl=3, dam=1)]), "B": foe(arm=4)}
     clause = "skirm2.combat.saves"
     printed = harm(table("skirm2", "A . . B", {clause: "print"}, **shot), "shoot A B rifle")
     meant = harm(table("skirm2", "A . . B", {clause: "intent"}, **shot), "shoot A B rifle")
-    assert 0 < printed < meant
+    assert meant < printed  # three Save dice, also where fewer hit
+    playing = table("skirm2", "A . . B", {clause: "print"}, **shot)
+    playing.play("shoot A B rifle", dice="366 662")
+    assert playing.rolls == ["red 3 combat.strike", "blue 3 combat.saves"]
+    assert playing["B"].hit == 1  # one hit, two failed Saves
+
+
+@pytest.mark.clause("skirm2.combat.saves", "skirm2.weapon.armor-piercing")
+def test_as_printed_what_cannot_be_saved_takes_no_die() -> None:
+    clause = {"skirm2.combat.saves": "print"}
+    red = unit(weapons=[gun(roa=3, skl=3, dam=1, special="AP1")])
+    playing = table("skirm2", "A . . B", clause, A=red, B=foe(arm=4, hit=4))
+    playing.play("shoot A B rifle", dice="366 26")
+    assert playing["B"].hit == 2  # one that cannot be saved, and one of two Saves failed
 
 
 @pytest.mark.parametrize("edition", ["skirm1", "skirm2", "skirm3"])

@@ -136,6 +136,8 @@ def test_an_infiltrator_deploys_more_than_four_squares_from_placed_enemies() -> 
     assert "f11" in squares  # (5,10)
     assert "g11" not in squares  # (6,10)
     assert "a1" in squares  # its own zone as usual
+    assert table.refuses("place A g11") == "skirm3.special.infiltrator"
+    assert table.refuses("place A k11") == "skirm3.setup.deploy-squares"  # taken
 
 
 @pytest.mark.clause("skirm3.special.infiltrator")

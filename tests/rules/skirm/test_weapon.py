@@ -9,7 +9,7 @@ import pytest
 from battlemat.rulebooks.skirm.chapters.combat.sight import blast_bar
 from battlemat.rulebooks.skirm.chapters.combat.targets import fire_lines, write_corners
 from boards.squares_boards import board
-from rules.skirm.table import Table, blade, foe, gun, unit
+from rules.skirm.table import EDITIONS, Table, blade, foe, gun, skill, unit
 
 
 def shot(special: str, *, roa: int = 2, dam: int = 1, rsk: int = 4, **target: Any) -> Table:
@@ -100,6 +100,39 @@ def test_the_heavy_surcharge_adds_to_that_of_a_repeat() -> None:
     table.play("move A a1-b1", "shoot A B rifle", dice="66")
     assert table.act == 3
     assert table.play("shoot A B rifle", dice="66").act == 0
+
+
+AIMED = skill("aimed", {"do": "attack", "type": "ranged"}, act=1)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.clause("skirm1.weapon.heavy", "skirm2.weapon.heavy", "skirm3.weapon.heavy")
+def test_a_heavy_weapon_fired_by_a_skill_after_a_move_costs_one_more(edition: str) -> None:
+    def gunner(act: int, orders: int = 0) -> Table:
+        guns = [gun("cannon", "HVY"), gun("pistol")]
+        red = unit(act=act, weapons=guns, skills=[AIMED])
+        table = Table.parse("A . . . . B", edition=edition, A=red, B=foe(), orders=(orders, 0))
+        return table.play("move A a1-b1", "skill A aimed")
+
+    table = gunner(3).play("shoot A B cannon", dice="66")
+    assert table.act == 0
+    assert gunner(3).play("shoot A B pistol", dice="66").act == 1
+    table = gunner(2)
+    assert table.options("shoot") == ["shoot A B pistol"]
+    assert table.refuses("shoot A B cannon") == f"{edition}.weapon.heavy"
+    table = gunner(2, orders=1).play("shoot A B cannon", dice="66")
+    assert table.orders == (0, 0)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.clause("skirm1.weapon.heavy", "skirm2.weapon.heavy", "skirm3.weapon.heavy")
+def test_a_skill_that_could_only_fire_what_cannot_be_paid_is_not_open(edition: str) -> None:
+    red = unit(act=2, weapons=[gun("cannon", "HVY")], skills=[AIMED])
+    table = Table.parse("A . . . . B", edition=edition, A=red, B=foe())
+    assert table.options("skill") == ["skill A aimed"]
+    table.play("move A a1-b1")
+    assert table.options("skill") == []
+    assert table.refuses("skill A aimed") == f"{edition}.card.skills"
 
 
 @pytest.mark.clause("skirm3.weapon.heavy-move")

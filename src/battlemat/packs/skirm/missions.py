@@ -13,6 +13,7 @@ from battlemat.boards.squares import Board
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import Place, finish, place_of
 from battlemat.packs.skirm.files import Content, squares_of
+from battlemat.packs.skirm.scoring_words import briefing
 from battlemat.packs.skirm.words import Words
 from battlemat.packs.typed import all_typed
 from battlemat.rulebooks.skirm.state.setup import (
@@ -82,7 +83,7 @@ def mission_setup(words: Words, mission: Content, on: Content) -> MissionSetup:
         laid.zones,
         value["id"],
         value["name"],
-        value["briefing"],
+        briefing(words.name, value),
         turns=value.get("turns", 4),
         objectives=all_typed(ObjectiveSetup, laid.objectives, place / "objectives"),
         markers=all_typed(MarkerSetup, laid.markers, place / "markers"),

@@ -65,7 +65,7 @@ def _verbs_of(asks: Sequence[Ask[Battle, Any]]) -> Verbs[Battle]:
 class Skirm:
     """One edition of Skirm."""
 
-    version = 2
+    version = 3
     readings: Sequence[TwoReadings]
     players = PLAYERS
     words: Mapping[str, str] = WORDS

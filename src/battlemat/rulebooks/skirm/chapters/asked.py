@@ -20,6 +20,9 @@ class Acting(NamedTuple):
     paid: bool = False
     attacks: str = "any"  # "ranged", "melee" or any
     squares: int = 0  # how far a free move goes
+    extra_dice: int = 0  # what a skill adds to an attack
+    extra_skill: int = 0
+    due: int = 0  # what is still to be paid for what lets it attack
 
 
 @lru_cache(maxsize=256)

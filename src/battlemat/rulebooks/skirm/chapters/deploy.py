@@ -141,8 +141,11 @@ def _place_bar(battle: Battle, asked: Waiting, option: Place) -> Refusal | None:
     unit = battle.units[option.unit]
     if unit.side != asked.side or unit.state != WAITING:
         return refuse("setup.deploy-alternate")
-    open_ = deploy_squares(battle, unit) >> option.square & 1
-    return None if open_ else refuse("setup.deploy-squares")
+    if deploy_squares(battle, unit) >> option.square & 1:
+        return None
+    closed = (battle.occupied | battle.field.board.impassable) >> option.square & 1
+    too_near = unit.powers.infiltrates and not closed
+    return refuse("special.infiltrator" if too_near else "setup.deploy-squares")
 
 
 def _zone_handle(battle: Battle, choice: Choice, option: Zone) -> Handle:

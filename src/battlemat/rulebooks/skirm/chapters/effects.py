@@ -30,6 +30,7 @@ from battlemat.rulebooks.skirm.chapters.mission import add_points
 from battlemat.rulebooks.skirm.chapters.movement import go
 from battlemat.rulebooks.skirm.chapters.moves import MOVE
 from battlemat.rulebooks.skirm.chapters.parts import UNIT
+from battlemat.rulebooks.skirm.chapters.prices import heavy_extra, pay
 from battlemat.rulebooks.skirm.chapters.smoke import SMOKE, Smoking, filled_by
 from battlemat.rulebooks.skirm.screen.drawing import touched
 from battlemat.rulebooks.skirm.screen.handles import called, declining, offer
@@ -47,15 +48,19 @@ from battlemat.rulebooks.skirm.state.setup import EffectSetup, Who
 
 
 class Cause:
-    """Whose effect it is: the side, the unit that acts (None for an event), and the clause."""
+    """Whose effect it is: the side, the unit that acts (None for an event), and the clause.
 
-    __slots__ = ("because", "name", "side", "unit")
+    `due` is what is still to be paid for it, while it is only looked at.
+    """
 
-    def __init__(self, side: int, unit: Unit | None, name: str, because: str) -> None:
+    __slots__ = ("because", "due", "name", "side", "unit")
+
+    def __init__(self, side: int, unit: Unit | None, name: str, because: str, due: int = 0) -> None:
         self.side = side
         self.unit = unit
         self.name = name
         self.because = because
+        self.due = due
 
 
 def apply(battle: Battle, effects: Iterable[EffectSetup], cause: Cause) -> Flow[None]:
@@ -355,8 +360,9 @@ def _move(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
             go(battle, unit, option.square, "move", (cause.because,))
 
 
-def _attacking(effect: EffectSetup, unit: Unit) -> Acting:
-    return Acting("attack", (unit.index,), attacks=effect.type)
+def _attacking(effect: EffectSetup, unit: Unit, due: int = 0) -> Acting:
+    dice, skill = effect.roa, effect.skill
+    return Acting("attack", (unit.index,), False, effect.type, 0, dice, skill, due)
 
 
 def _may_attack(battle: Battle, effect: EffectSetup, cause: Cause) -> bool:
@@ -364,7 +370,7 @@ def _may_attack(battle: Battle, effect: EffectSetup, cause: Cause) -> bool:
     unit = cause.unit
     if unit is None or unit.state != STANDING:
         return False
-    return open_attacks(battle, _attacking(effect, unit))
+    return open_attacks(battle, _attacking(effect, unit, cause.due))
 
 
 def _attack(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
@@ -372,9 +378,13 @@ def _attack(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
         return
     asked = _attacking(effect, cause.unit)
     option = yield from FREE_ATTACK(PLAYERS[cause.side], battle, asked, because=cause.because)
-    if option.deed(battle).heavy_fire and cause.unit.index == battle.active:
+    deed = option.deed(battle)
+    if deed.heavy_fire and cause.unit.index == battle.active:
+        assert deed.weapon is not None
+        pay(battle, cause.unit, heavy_extra(battle, cause.unit, deed.weapon))
         battle.done["heavy"] = 1  # a Heavy weapon is fired, whatever lets it fire
-    yield from carry_out(battle, option, extra_dice=effect.roa, extra_skill=effect.skill)
+    extra = {"extra_dice": asked.extra_dice, "extra_skill": asked.extra_skill}
+    yield from carry_out(battle, option, **extra)
 
 
 def _doors(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from battlemat.rulebooks.skirm.state.battle import CARRIED, OUT, PLAYERS, STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.state.battle import (
+    CARRIED,
+    DOWNED,
+    OUT,
+    PLAYERS,
+    STANDING,
+    Battle,
+    Unit,
+)
 from battlemat.rulebooks.skirm.state.cards import split_code
 from battlemat.rulebooks.skirm.state.mission import Objective
 from battlemat.rulebooks.skirm.state.setup import ScoringSetup
@@ -109,8 +117,17 @@ def _objectives(battle: Battle, rule: ScoringSetup, side: int) -> tuple[int, str
 
 
 def _out(battle: Battle, _rule: ScoringSetup, side: int) -> tuple[int, str]:
-    out = [u for u in battle.units if u.side != side and u.state == OUT]
+    out = [unit for unit in battle.units if unit.side != side and _is_gone(battle, unit)]
     return len(out), "enemies Out: " + ", ".join(unit.id for unit in out)
+
+
+def _is_gone(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit counts as Out when points are counted.
+
+    Where the Downed are removed right after that (`turn.remove-downed`), they count: else whoever
+    falls in the last turn would have fallen for nothing.
+    """
+    return unit.state == OUT or (unit.state == DOWNED and battle.edition.removes_downed)
 
 
 def _bonus(battle: Battle, rule: ScoringSetup, side: int) -> int:
@@ -118,7 +135,7 @@ def _bonus(battle: Battle, rule: ScoringSetup, side: int) -> int:
     return sum(
         points
         for unit in battle.units
-        if unit.side != side and unit.state == OUT
+        if unit.side != side and _is_gone(battle, unit)
         for code, points in rule.bonus.items()
         if any(split_code(special)[0] == code for special in unit.card.special)
     )

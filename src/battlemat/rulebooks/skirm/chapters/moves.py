@@ -211,8 +211,7 @@ def _dash_bar(battle: Battle, asked: Acting, option: Dash) -> Refusal | None:
     barred = actor_bar(battle, asked, option.unit, "dash") or _price_bar(battle, asked, option)
     if barred is not None:
         return barred
-    reach = ends(battle, unit, dash_squares(battle, unit))
-    return _square_bar(battle, option.square, reach, "move.allowance")
+    return _short_bar(battle, unit, option.square)
 
 
 def _crawl_bar(battle: Battle, asked: Acting, option: Crawl) -> Refusal | None:
@@ -221,10 +220,15 @@ def _crawl_bar(battle: Battle, asked: Acting, option: Crawl) -> Refusal | None:
         return refuse("activation.alternate")
     if unit.state != DOWNED:
         return refuse("move.crawl")
-    reach = ends(battle, unit, dash_squares(battle, unit))
-    return _price_bar(battle, asked, option) or _square_bar(
-        battle, option.square, reach, "move.allowance"
-    )
+    return _price_bar(battle, asked, option) or _short_bar(battle, unit, option.square)
+
+
+def _short_bar(battle: Battle, unit: Unit, square: int) -> Refusal | None:
+    """Why a Dash or a Crawl does not get to a square: too far, or stuck in Difficult ground."""
+    budget = dash_squares(battle, unit)
+    stuck = battle.field.board.difficult >> unit.square & 1 and not unit.powers.ranger
+    clause = "move.difficult-dash" if stuck and budget < 2 else "move.allowance"
+    return _square_bar(battle, square, ends(battle, unit, budget), clause)
 
 
 def _leap_bar(battle: Battle, asked: Acting, option: Leap) -> Refusal | None:

@@ -37,11 +37,16 @@ def price(battle: Battle, kind: str, listed: int, weapon: Weapon | None = None) 
         if not battle.edition.repeats:
             return None
         extra = 1
-    if weapon is not None and weapon.heavy and kind == "shoot" and "move" in battle.done:
-        extra += 1  # `weapon.heavy`
+    if weapon is not None and kind == "shoot":
+        extra += heavy_extra(battle, battle.units[battle.active], weapon)
     if kind == "move" and "heavy" in battle.done:
         extra += 1  # `weapon.heavy-move`
     return listed + extra
+
+
+def heavy_extra(battle: Battle, unit: Unit, weapon: Weapon) -> int:
+    """`weapon.heavy`: what firing it costs more after a Move, whatever lets the unit fire it."""
+    return int(weapon.heavy and unit.index == battle.active and "move" in battle.done)
 
 
 def _twice(battle: Battle, kind: str, done: int, weapon: Weapon | None) -> bool:

@@ -31,8 +31,8 @@ class UseSkill(NamedTuple):
         return Deed(f"skill {self.skill}", skill.act, orders=skill.to)
 
 
-def cause_of(unit: Unit, skill: Skill) -> Cause:
-    return Cause(unit.side, unit, skill.name, "card.skills")
+def cause_of(unit: Unit, skill: Skill, due: int = 0) -> Cause:
+    return Cause(unit.side, unit, skill.name, "card.skills", due)
 
 
 def _used_up(unit: Unit, skill: Skill) -> bool:
@@ -53,11 +53,15 @@ def skill_bar(battle: Battle, unit: Unit, skill: Skill) -> str | None:
             return "action.to-only"
         if unit.skills_turn >> skill.index & 1:
             return "orders.skill-once"
-    elif not can_pay(battle, unit.side, price(battle, f"skill {skill.index}", skill.act)):
-        return "action.repeat" if f"skill {skill.index}" in battle.done else "action.payment"
+        cost: int | None = skill.to
+    else:
+        cost = price(battle, f"skill {skill.index}", skill.act)
+        if not can_pay(battle, unit.side, cost):
+            return "action.repeat" if f"skill {skill.index}" in battle.done else "action.payment"
     if skill.revives and battle.done.get("revive"):
         return "action.revive-advanced"
-    if skill.conditional and not is_possible(battle, skill.effects, cause_of(unit, skill)):
+    due = cost or 0
+    if skill.conditional and not is_possible(battle, skill.effects, cause_of(unit, skill, due)):
         return "card.skills"
     return None
 

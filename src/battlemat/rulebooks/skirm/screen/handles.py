@@ -48,7 +48,12 @@ def called(battle: Battle, index: int) -> str:
 
 def act_cost(battle: Battle, choice: Choice, price: int | None) -> str:
     """What an action would take of ACT and of orders; nothing where it is not paid for."""
-    if choice.kind != "action" or price is None:
+    return coins(battle, price) if choice.kind == "action" else ""
+
+
+def coins(battle: Battle, price: int | None) -> str:
+    """A price in ACT, and in orders where ACT do not suffice."""
+    if price is None:
         return ""
     with_act = min(price, battle.act_left)
     parts = [f"{with_act} ACT"] if with_act else []

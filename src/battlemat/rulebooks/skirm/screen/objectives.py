@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battlemat.kernel.scene import Mark, Outlook
-from battlemat.rulebooks.skirm.chapters.mission import controller, due
+from battlemat.rulebooks.skirm.chapters.mission import controller, counts_for, due
 from battlemat.rulebooks.skirm.screen.drawing import centre
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle
 from battlemat.rulebooks.skirm.state.mission import Objective
@@ -18,17 +18,18 @@ def _mark(battle: Battle, one: Objective) -> Mark:
     holder = controller(battle, one)
     side = PLAYERS[holder] if holder is not None else ""
     at = centre(battle.field.board, one.square)
-    told = ", ".join([f"held by {side or 'nobody'}", *_worth(battle)])
+    told = ", ".join([f"held by {side or 'nobody'}", *_worth(battle, one)])
     return Mark(f"objective {one.id}", "objective", at, f"{one.name}: {told}", side)
 
 
-def _worth(battle: Battle) -> list[str]:
-    """What holding an objective gives."""
+def _worth(battle: Battle, one: Objective) -> list[str]:
+    """What holding an objective gives, to anybody."""
     return [
         f"{rule.points} point{'s' if rule.points != 1 else ''} "
         + ("each turn" if rule.when == "turn" else "at the end")
         for rule in battle.mission.scoring
         if rule.score == "objectives"
+        and any(counts_for(battle, one.zone, rule.which, side) for side in (0, 1))
     ]
 
 

@@ -36,7 +36,8 @@ KNOWN: Mapping[str, tuple[TwoReadings, ...]] = {
         ),
         TwoReadings(
             "skirm2.combat.saves",
-            "Against a shot the target rolls one Save die for each attack die, whatever hit.",
+            "Against a shot the target rolls one Save die for each attack die, whatever hit, and "
+            "loses 1 HIT for each that fails.",
             "The target rolls one Save die for each hit, as in melee.",
             "intent",
             "The book goes on about the damage from one hit, and melee counts hits.",

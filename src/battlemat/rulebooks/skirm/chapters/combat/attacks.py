@@ -16,6 +16,11 @@ from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
 from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
 from battlemat.rulebooks.skirm.chapters.combat import numbers
+from battlemat.rulebooks.skirm.chapters.combat.attack_prices import (
+    attack_price,
+    can_fire,
+    cost_words,
+)
 from battlemat.rulebooks.skirm.chapters.combat.sight import (
     aimable,
     beside_enemies,
@@ -43,10 +48,15 @@ from battlemat.rulebooks.skirm.chapters.combat.targets import (
 )
 from battlemat.rulebooks.skirm.chapters.combat.weapon_use import attack_label, use_weapon
 from battlemat.rulebooks.skirm.chapters.parts import SQUARE, UNIT, UNITS, WEAPON
-from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, price, unpaid
+from battlemat.rulebooks.skirm.chapters.prices import (
+    Deed,
+    can_pay,
+    price,
+    unpaid,
+)
 from battlemat.rulebooks.skirm.chapters.reasons import refuse, refused
 from battlemat.rulebooks.skirm.screen import previews
-from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
+from battlemat.rulebooks.skirm.screen.handles import offer
 from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon, serves_in_melee
 from battlemat.rulebooks.skirm.state.masks import picked
@@ -170,11 +180,7 @@ def _can_fire(battle: Battle, asked: Acting, unit: Unit) -> list[Weapon]:
     """The weapons that a unit may fire now and pay for."""
     if asked.attacks == "melee" or cannot_shoot(battle, unit) is not None:
         return []
-    return [
-        weapon
-        for weapon in ranged_weapons(unit)
-        if not asked.paid or can_pay(battle, unit.side, price(battle, "shoot", 1, weapon))
-    ]
+    return [weapon for weapon in ranged_weapons(unit) if can_fire(battle, asked, unit, weapon)]
 
 
 def _shots(battle: Battle, asked: Acting) -> list[Shoot]:
@@ -237,6 +243,8 @@ def _attacker_bar(battle: Battle, asked: Acting, option: Attacking) -> Refusal |
         return barred
     if not usable(unit, weapon):
         return refuse("weapon.limited-ammo")
+    if ranged and not asked.paid and not can_fire(battle, asked, unit, weapon):
+        return refuse("weapon.heavy")
     return refused(cannot_shoot(battle, unit)) if ranged else None
 
 
@@ -265,9 +273,9 @@ def _blast_bar(battle: Battle, asked: Acting, option: Blast) -> Refusal | None:
     if barred is not None:
         return barred
     unit = battle.units[option.unit]
-    weapon = unit.card.weapons[option.weapon]
-    barred = refused(blast_bar(battle, unit, weapon, option.square))
-    return barred or _line_bar(battle, unit, weapon, option.square, option)
+    weapon, square = unit.card.weapons[option.weapon], option.square
+    barred = refused(blast_bar(battle, unit, weapon, square))
+    return barred or _line_bar(battle, unit, weapon, square, option)
 
 
 def _melee_bar(battle: Battle, asked: Acting, option: Melee) -> Refusal | None:
@@ -275,8 +283,7 @@ def _melee_bar(battle: Battle, asked: Acting, option: Melee) -> Refusal | None:
     if barred is not None:
         return barred
     unit, target = battle.units[option.unit], battle.units[option.target]
-    barred = refused(melee_bar(battle, unit, target))
-    weapon = unit.card.weapons[option.weapon]
+    barred, weapon = refused(melee_bar(battle, unit, target)), unit.card.weapons[option.weapon]
     return barred or refused(chain_bar(battle, unit, weapon, target, option.others))
 
 
@@ -323,24 +330,21 @@ def carry_out(
 # ---------------------------------------------------------------------- showing
 
 
-def _price(battle: Battle, asked: Acting, option: Attacking) -> int | None:
-    return cost_of(battle, option.deed(battle)) if asked.paid else None
-
-
-def _numbers(battle: Battle, _asked: Acting, option: Shoot | Melee) -> Mapping[str, Any]:
+def _numbers(battle: Battle, asked: Acting, option: Shoot | Melee) -> Mapping[str, Any]:
     """The dice against the chosen target and what they must not exceed."""
     unit, target = battle.units[option.unit], battle.units[option.target]
     weapon, ranged = unit.card.weapons[option.weapon], isinstance(option, Shoot)
     attack = numbers.Attack(battle, unit, weapon, target, ranged=ranged)
-    return {"dice": numbers.dice(attack)[0], "need": numbers.skill(attack)[0]}
+    attack.extra_dice, attack.extra_skill = asked.extra_dice, asked.extra_skill
+    return numbers.told(attack)
 
 
 def _aim_handle(battle: Battle, choice: Choice, option: Shoot | Melee) -> Handle:
     unit, target = battle.units[option.unit], battle.units[option.target]
     weapon, ranged = unit.card.weapons[option.weapon], isinstance(option, Shoot)
+    along = isinstance(option, Shoot) and option.line
     label = attack_label(battle, weapon, target, option.others)
-    if isinstance(option, Shoot) and option.line:
-        label += " along " + write_corners(option.line)
+    label += " along " + write_corners(along) if along else ""
     return offer(
         battle,
         choice,
@@ -350,16 +354,15 @@ def _aim_handle(battle: Battle, choice: Choice, option: Shoot | Melee) -> Handle
         unit=option.unit,
         target=option.target,
         square=target.square,
-        cost=act_cost(battle, choice, cost_of(battle, option.deed(battle))),
+        cost=cost_words(battle, choice, option),
         harms=True,
     )
 
 
 def _blast_handle(battle: Battle, choice: Choice, option: Blast) -> Handle:
     weapon = battle.units[option.unit].card.weapons[option.weapon]
-    label = f"{weapon.name} at square {battle.field.board.name(option.square)}"
-    if option.line:
-        label += " along " + write_corners(option.line)
+    along = " along " + write_corners(option.line) if option.line else ""
+    label = f"{weapon.name} at square {battle.field.board.name(option.square)}{along}"
     return offer(
         battle,
         choice,
@@ -368,7 +371,7 @@ def _blast_handle(battle: Battle, choice: Choice, option: Blast) -> Handle:
         label,
         unit=option.unit,
         square=option.square,
-        cost=act_cost(battle, choice, cost_of(battle, option.deed(battle))),
+        cost=cost_words(battle, choice, option),
         harms=True,
     )
 
@@ -412,7 +415,7 @@ SHOOT: Verb[Battle, Acting, Shoot] = Verb(
     because="action.shoot",
     offered=_shots,
     bar=_shoot_bar,
-    price=_price,
+    price=attack_price,
     numbers=_numbers,
     do=carry_out,
     handle=_aim_handle,
@@ -426,7 +429,7 @@ BLAST: Verb[Battle, Acting, Blast] = Verb(
     because="weapon.explode-empty",
     offered=_blasts,
     bar=_blast_bar,
-    price=_price,
+    price=attack_price,
     do=carry_out,
     handle=_blast_handle,
     covers=_covers,
@@ -439,7 +442,7 @@ MELEE: Verb[Battle, Acting, Melee] = Verb(
     because="action.melee",
     offered=_melees,
     bar=_melee_bar,
-    price=_price,
+    price=attack_price,
     numbers=_numbers,
     do=carry_out,
     handle=_aim_handle,

@@ -167,7 +167,7 @@ class Guard(NamedTuple):
     free: int
     covered: bool
     matter: int  # hits beyond these change nothing
-    dice: int = 0  # how many Save dice are rolled; 0: one for each hit
+    dice: int = 0  # how many are saved against, whatever hit; 0: as many as hit
 
     @property
     def key(self) -> tuple[int, ...]:
@@ -204,14 +204,19 @@ def _at_most(blow: Callable[[], Flow[int]], matter: int) -> Flow[int]:
 
 
 def unsaved(attack: Attack, hits: int, guard: Guard) -> Flow[int]:
-    """How many of `hits` get through automatic Saves and Save dice."""
+    """How many of `hits` get through automatic Saves and Save dice.
+
+    Where a shot is saved by as many dice as were rolled for it, each that fails costs 1 HIT,
+    whatever hit.
+    """
     battle, target = attack.battle, attack.target
-    if hits <= 0:
+    saved = guard.dice or hits
+    if saved <= 0:
         return 0
-    piercing = min(hits, guard.piercing)
+    piercing = min(hits, guard.piercing, saved)
     if piercing:
         battle.tell("piercing", "weapon.armor-piercing", unit=target.id, hits=piercing)
-    due = hits - piercing
+    due = saved - piercing
     for modifier in guard.granted[:due]:
         label, saves, clause = modifier
         due -= saves
@@ -219,8 +224,7 @@ def unsaved(attack: Attack, hits: int, guard: Guard) -> Flow[int]:
         battle.tell("auto-save", because, unit=target.id, label=label, saves=saves)
     if guard.covered:
         battle.tell("cover", "cover.effect", unit=target.id)
-    dice = guard.dice or due
-    saving = Saving(guard.need, guard.free, dice, shot=attack.ranged)
+    saving = Saving(guard.need, guard.free, shot=attack.ranged)
     return piercing + (yield from save_hits(battle, target, due, saving))
 
 
@@ -244,7 +248,6 @@ class Saving(NamedTuple):
 
     need: int
     free: int
-    dice: int
     shot: bool
 
 
@@ -253,7 +256,7 @@ def save_hits(battle: Battle, unit: Unit, hits: int, saving: Saving) -> Flow[int
     if hits <= 0:
         return 0
     throw = Throw("save", unit.side, saving.need, 1, "combat.saves", saving.shot)
-    saves = yield from count_throw(battle, throw, saving.dice, saving.free)
+    saves = yield from count_throw(battle, throw, hits, saving.free)
     return max(0, hits - saves)
 
 
@@ -261,7 +264,7 @@ def hurt(battle: Battle, unit: Unit, hits: int, dam: int) -> Flow[None]:
     """`damage.environment`: hits that are no attack, saved as usual."""
     need = unit.card.arm + battle.bonus(unit, "arm") - dam
     free = unit.card.rerolls.get("save", 0)
-    through = yield from save_hits(battle, unit, hits, Saving(need, free, hits, shot=False))
+    through = yield from save_hits(battle, unit, hits, Saving(need, free, shot=False))
     yield from lose_hits(battle, unit, through)
 
 

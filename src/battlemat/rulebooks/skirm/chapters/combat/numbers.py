@@ -208,6 +208,11 @@ def alike(*groups: frozenset[int]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(part) for part in parts.values())
 
 
+def told(attack: Attack) -> dict[str, int]:
+    """What an attack would roll, before it is chosen."""
+    return {"dice": dice(attack)[0], "need": skill(attack)[0]}
+
+
 def tell_attack(attack: Attack, dice: list[Modifier], skill: list[Modifier]) -> None:
     """Say who attacks whom with what, and how both numbers came about, modifier by modifier."""
     battle = attack.battle

@@ -5,7 +5,7 @@ All targets are fixed when the weapon is used; each is resolved in full before t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
@@ -13,7 +13,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import PASS, Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
-from battlemat.rulebooks.skirm.chapters.combat import early, third
+from battlemat.rulebooks.skirm.chapters.combat import early, numbers, third
 from battlemat.rulebooks.skirm.chapters.combat.numbers import Attack
 from battlemat.rulebooks.skirm.chapters.combat.push import push
 from battlemat.rulebooks.skirm.chapters.combat.targets import (
@@ -160,6 +160,12 @@ def _counter_bar(battle: Battle, asked: Countering, option: Counter) -> Refusal 
     return refused(chain_bar(battle, unit, weapon, target, option.others))
 
 
+def _counter_numbers(battle: Battle, _asked: Countering, option: Counter) -> Mapping[str, int]:
+    unit, target = battle.units[option.unit], battle.units[option.target]
+    weapon = unit.card.weapons[option.weapon]
+    return numbers.told(Attack(battle, unit, weapon, target, ranged=False))
+
+
 def _counter_handle(battle: Battle, choice: Choice, option: Counter) -> Handle:
     text = _COUNTER.write(battle, option)
     unit, target = battle.units[option.unit], battle.units[option.target]
@@ -208,6 +214,7 @@ COUNTER: Verb[Battle, Countering, Counter] = Verb(
     because="special.counter",
     offered=_offered_counters,
     bar=_counter_bar,
+    numbers=_counter_numbers,
     handle=_counter_handle,
     covers=_counter_covers,
 )
@@ -227,6 +234,7 @@ class Answering(NamedTuple):
     """The target of a melee fights with a weapon of its choice."""
 
     unit: int
+    attacker: int
 
 
 class FightWith(NamedTuple):
@@ -245,11 +253,21 @@ def answer_weapon(battle: Battle, attack: Attack) -> Flow[Attack | None]:
         return None
     weapon = weapons[0]
     if len(weapons) > 1:
-        asked = Answering(target.index)
+        asked = Answering(target.index, attack.attacker.index)
         option = yield from FIGHT_WITH(PLAYERS[target.side], battle, asked, about=target.index)
         weapon = target.card.weapons[option.weapon]
     spend_ammo(battle, target, weapon)
-    return Attack(battle, target, weapon, attack.attacker, ranged=False, backfires=True)
+    return _answer(battle, target, weapon, attack.attacker)
+
+
+def _answer(battle: Battle, unit: Unit, weapon: Weapon, attacker: Unit) -> Attack:
+    return Attack(battle, unit, weapon, attacker, ranged=False, backfires=True)
+
+
+def _answer_numbers(battle: Battle, asked: Answering, option: FightWith) -> Mapping[str, int]:
+    unit = battle.units[option.unit]
+    weapon = unit.card.weapons[option.weapon]
+    return numbers.told(_answer(battle, unit, weapon, battle.units[asked.attacker]))
 
 
 def _offered_weapons(battle: Battle, asked: Answering) -> list[FightWith]:
@@ -279,6 +297,7 @@ WEAPON_CHOICE: Verb[Battle, Answering, FightWith] = Verb(
     because="melee.weapons",
     offered=_offered_weapons,
     bar=_weapon_bar,
+    numbers=_answer_numbers,
     handle=_weapon_handle,
 )
 FIGHT_WITH: Ask[Battle, Answering] = Ask(
