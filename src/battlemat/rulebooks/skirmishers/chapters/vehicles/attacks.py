@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
@@ -37,6 +38,8 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import (
     RAM_DAMAGE,
     WIPE_DAMAGE,
     control_check,
+    control_numbers,
+    control_words,
     settle_vehicles,
     wipe_out,
 )
@@ -335,8 +338,26 @@ def _cone(battle: Battle, _choice: Choice, option: GunArc) -> list[Shape]:
 
 
 def _against(battle: Battle, option: Strike) -> str:
-    weapon = battle.weapon(_strike_weapon(battle, battle.units[option.unit]))
-    return f"{weapon.name} against {called(battle, option.target)}"
+    unit = battle.units[option.unit]
+    weapon = battle.weapon(_strike_weapon(battle, unit))
+    check = control_words(battle, battle.units[unit.mount], KEEP_BASE)
+    return f"{weapon.name} against {called(battle, option.target)}{check}"
+
+
+def _ram_label(battle: Battle, option: Ram) -> str:
+    vehicle = battle.units[battle.units[option.unit].mount]
+    return f"Ram {called(battle, option.target)}{control_words(battle, vehicle, KEEP_BASE)}"
+
+
+def _control(battle: Battle, option: Ram | Strike) -> Mapping[str, Any]:
+    """The check that follows a ram or a blow."""
+    vehicle = battle.units[battle.units[option.unit].mount]
+    return control_numbers(battle, vehicle, KEEP_BASE)
+
+
+def _blow_numbers(battle: Battle, option: Strike) -> Mapping[str, Any]:
+    """What the blow needs, and the check that follows it."""
+    return {**numbers_of(_blow(battle, option)), "control": _control(battle, option)["need"]}
 
 
 RAM = Verb(
@@ -346,8 +367,9 @@ RAM = Verb(
     because="skirmishers.vehicle.ram",
     offered=_rams,
     bar=_ram_bar,
+    numbers=lambda battle, _asked, option: _control(battle, option),
     do=lambda battle, o: ram(battle, battle.units[o.unit], battle.units[o.target]),
-    handle=offer("Ram", lambda b, o: f"Ram {called(b, o.target)}", at_target, harms=True),
+    handle=offer("Ram", _ram_label, at_target, harms=True),
     covers=_ram_covers,
 )
 STRIKE = Verb(
@@ -358,7 +380,7 @@ STRIKE = Verb(
     offered=_strikes,
     bar=_strike_bar,
     price=lambda _b, _a, _o: BLOW_PRICE,
-    numbers=lambda battle, _asked, option: numbers_of(_blow(battle, option)),
+    numbers=lambda battle, _asked, option: _blow_numbers(battle, option),
     do=lambda battle, o: strike_riding(battle, battle.units[o.unit], battle.units[o.target]),
     handle=offer("Strike from the saddle", _against, at_target, harms=True),
     covers=lambda battle, _choice, option: [aim_line(_blow(battle, option))],

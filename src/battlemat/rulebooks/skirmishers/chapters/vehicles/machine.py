@@ -7,6 +7,8 @@ ends in `wipe_out`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from battlemat.boards.dots import Skid
 from battlemat.kernel.questions import Flow
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import check
@@ -50,14 +52,27 @@ SKID_SEGMENTS = {MINIMUM: 0, CRUISE: 1, MAX: 2}
 
 
 def control_check(battle: Battle, vehicle: Unit, base: int, because: str) -> Flow[bool]:
+    """Whether the rider keeps control."""
+    need, what = control_need(battle, vehicle, base), f"control of {vehicle.id}"
+    return (yield from check(battle, vehicle.side, need, what, because=because))
+
+
+def control_need(battle: Battle, vehicle: Unit, base: int) -> int:
     """`skirmishers.vehicle.control-check`: base, handling, rider's wounds, vehicle's modifier."""
     rider = rider_of(battle, vehicle)
     wounds = rider.mod if rider is not None else 0
     # skirmishers.vehicle.handling, skirmishers.vehicle.mod-scope
-    need = base + vehicle.card.handling + wounds + vehicle.mod
-    return (
-        yield from check(battle, vehicle.side, need, f"control of {vehicle.id}", because=because)
-    )
+    return base + vehicle.card.handling + wounds + vehicle.mod
+
+
+def control_numbers(battle: Battle, vehicle: Unit, base: int) -> Mapping[str, int]:
+    """What the dice of a control check need; nothing where none is made."""
+    return {"dice": 2, "need": control_need(battle, vehicle, base)} if base else {}
+
+
+def control_words(battle: Battle, vehicle: Unit, base: int) -> str:
+    """The same, to stand behind what leads to the check."""
+    return f", control check {control_need(battle, vehicle, base)}" if base else ""
 
 
 def skid_of(

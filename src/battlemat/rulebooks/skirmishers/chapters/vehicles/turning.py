@@ -16,6 +16,10 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles.engine import (
     is_riding,
     may_spend,
 )
+from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import (
+    control_numbers,
+    control_words,
+)
 from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import (
     STOP_BASE,
     TURN_AP,
@@ -139,6 +143,20 @@ def _veer(battle: Battle, option: Veer) -> Flow[None]:
     return veer(battle, battle.units[option.unit], option.sixths)
 
 
+def _ridden(battle: Battle, option: Veer | Stop) -> Unit:
+    return battle.units[battle.units[option.unit].mount]
+
+
+def _veer_label(battle: Battle, option: Veer) -> str:
+    check = control_words(battle, _ridden(battle, option), TURN_BASE[abs(option.sixths)])
+    return f"Turn {SIDE_NAMES[option.sixths]}{check}"
+
+
+def _stop_label(battle: Battle, option: Stop) -> str:
+    check = control_words(battle, _ridden(battle, option), STOP_BASE[abs(option.sixths)])
+    return f"Stop {SIDE_NAMES.get(option.sixths, '')}".strip() + check
+
+
 VEER = Verb(
     Veer,
     Template(Veer, "veer {unit} {sixths}", unit=UNIT, sixths=SIXTHS),
@@ -147,8 +165,9 @@ VEER = Verb(
     offered=_veers,
     bar=_veer_bar,
     price=lambda _b, _a, option: TURN_AP.get(abs(option.sixths)),
+    numbers=lambda b, _a, o: control_numbers(b, _ridden(b, o), TURN_BASE[abs(o.sixths)]),
     do=_veer,
-    handle=offer("Turn", lambda _b, o: f"Turn {SIDE_NAMES[o.sixths]}"),
+    handle=offer("Turn", _veer_label),
     covers=lambda b, _choice, o: _turned(b, o, TURN_BASE[abs(o.sixths)]),
 )
 
@@ -160,7 +179,8 @@ STOP = Verb(
     offered=_stops,
     bar=_stop_bar,
     price=lambda _b, _a, option: TURN_AP.get(abs(option.sixths), 0),
+    numbers=lambda b, _a, o: control_numbers(b, _ridden(b, o), STOP_BASE[abs(o.sixths)]),
     do=lambda battle, option: stop(battle, battle.units[option.unit], option.sixths),
-    handle=offer("Drive", lambda _b, o: f"Stop {SIDE_NAMES.get(o.sixths, '')}".strip()),
+    handle=offer("Drive", _stop_label),
     covers=lambda b, _choice, o: _turned(b, o, STOP_BASE[abs(o.sixths)]),
 )
