@@ -13,7 +13,8 @@ from battlemat.kernel.clauses import Register
 from battlemat.packs import registry
 from battlemat.packs.kinds import kind_told
 from battlemat.packs.pack import Book, Pack, Positions, Readers
-from battlemat.packs.schema import Place, checked, may, need, record, slug, text, whole
+from battlemat.packs.places import Place, checked
+from battlemat.packs.schema import may, need, record, slug, text, whole
 from battlemat.packs.shipped import Shipped
 from battlemat.packs.yaml_source import Source, read_file
 from cli.house import run

@@ -12,9 +12,9 @@ from battlemat.kernel.errors import SetupError
 from battlemat.kernel.plain import decode, encode
 from battlemat.packs import library, setups
 from battlemat.packs.openfire import armies as openfire
+from battlemat.packs.places import place_of
 from battlemat.packs.problems import ContentError
 from battlemat.packs.scenarios import read_scenario
-from battlemat.packs.schema import place_of
 from battlemat.packs.skirm import setups as skirm
 from battlemat.packs.skirm.squads import Squad
 from battlemat.packs.skirmishers import missions as skirmishers

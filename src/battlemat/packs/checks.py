@@ -10,32 +10,47 @@ from pathlib import Path
 
 from battlemat.packs.guides import read_guide
 from battlemat.packs.pack import Pack, Report
-from battlemat.packs.problems import ContentError, nearest
+from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.registry import BY_NAME
 from battlemat.packs.scenarios import read_scenario_source
-from battlemat.packs.yaml_source import Source, read_file
+from battlemat.packs.yaml_source import Source, look_at_file, read_file
 
 UNNAMED = "skirm3"
 
 
 def check_file(path: str | Path) -> list[str]:
     """Everything that is wrong with a content file, one line each; empty if nothing."""
-    file = Path(path)
+    return list(dict.fromkeys(map(str, file_problems(Path(path)))))
+
+
+def file_problems(file: Path) -> list[Problem]:
+    """Everything that is wrong with a content file, in the order of lines."""
     try:
-        source = read_file(file)
-        pack = _pack_of(source)
-        if _is_guide(source):
-            read_guide(source)
-            return []
-        readers = pack.readers()
-        kind = readers.kind_of(source)
-        if kind == "scenario":
-            read_scenario_source(source, file.parent)
-        else:
-            readers.check(kind, source, file.parent)
+        source = look_at_file(file)
     except ContentError as error:
-        return list(dict.fromkeys(map(str, error.problems)))
-    return []
+        return list(error.problems)
+    found = list(source.faults)
+    try:
+        _check_source(source, file.parent)
+    except ContentError as error:
+        found += error.problems
+    own = [one for one in dict.fromkeys(found) if one.file == source.file]
+    others = [one for one in dict.fromkeys(found) if one.file != source.file]
+    return [*sorted(own, key=lambda one: (one.line, one.column)), *others]
+
+
+def _check_source(source: Source, folder: Path) -> None:
+    """Raise everything that is wrong with a file whose paths start from a folder."""
+    pack = _pack_of(source)
+    if _is_guide(source):
+        read_guide(source)
+        return
+    readers = pack.readers()
+    kind = readers.kind_of(source)
+    if kind == "scenario":
+        read_scenario_source(source, folder)
+    else:
+        readers.check(kind, source, folder)
 
 
 def _is_guide(source: Source) -> bool:

@@ -11,8 +11,9 @@ from typing import Any
 
 from battlemat.kernel.expectations import Expect, Refuse, Ruler
 from battlemat.packs.pack import Positions
+from battlemat.packs.places import Place
 from battlemat.packs.registry import BY_NAME, register
-from battlemat.packs.schema import Place, kind_of, known_keys
+from battlemat.packs.schema import kind_of, known_keys
 
 _ASKS = ("player", "kind", "because")
 WORDS = (

@@ -7,26 +7,16 @@ answers and events. Screens show the steps and know no rule; whatever is answere
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.packs import registry
+from battlemat.packs.places import Known, Place, checked, go_on
 from battlemat.packs.problems import nearest
-from battlemat.packs.schema import (
-    Place,
-    checked,
-    list_of,
-    may,
-    need,
-    one_of,
-    record,
-    slug,
-    table,
-    text,
-    whole,
-)
+from battlemat.packs.schema import list_of, may, need, one_of, record, slug, table, text, whole
 from battlemat.packs.yaml_source import Source
 
 MOMENTS = ("asks", "offers", "tells", "ends")
@@ -103,7 +93,7 @@ _STEP = record(
     need(when=table(one_of(*MOMENTS), text(), least=1), title=text(), say=text()),
     may(point=one_of(*POINTS), clause=text()),
 )
-_GUIDE = record(
+GUIDE = record(
     need(
         kind=one_of("guide"),
         id=slug(),
@@ -120,13 +110,12 @@ _GUIDE = record(
 
 
 def _guide(value: Any, place: Place) -> Any:
-    found = _GUIDE(value, place)
-    if not place.problems:
-        _words_are_known(found, place, registry.find(found["rulebook"]))
+    found = GUIDE(value, place)
+    go_on(place, lambda: _words_are_known(found, place, registry.find(found["rulebook"])))
     return found
 
 
-def _words_are_known(value: Mapping[str, Any], place: Place, rulebook: Rulebook[Any]) -> None:
+def _words_are_known(value: Known, place: Place, rulebook: Rulebook[Any]) -> None:
     """Every word that the guide takes from the rulebook is one."""
     known = {
         "asks": [ask.kind for ask in rulebook.asks],
@@ -134,19 +123,25 @@ def _words_are_known(value: Mapping[str, Any], place: Place, rulebook: Rulebook[
         "tells": list(rulebook.words),
         "ends": ["game"],
     }
-    if value["seat"] not in rulebook.players:
-        said = nearest(value["seat"], rulebook.players)
-        (place / "seat").complain(f"'{value['seat']}' is no player{said}")
+    seat = value.known("seat", "")
+    if seat and seat not in rulebook.players:
+        (place / "seat").complain(f"'{seat}' is no player{nearest(seat, rulebook.players)}")
     for n, step in enumerate(value["steps"]):
         at = place / "steps" / n
-        if len(step["when"]) > 1:
-            (at / "when").complain("one moment is wanted")
-        for moment, word in step["when"].items():
-            if word not in known[moment]:
-                said = nearest(word, known[moment])
-                (at / "when" / moment).complain(f"{rulebook.name} has no '{word}'{said}")
-        clause = step.get("clause", "")
+        go_on(place, partial(_moment_is_known, step, at / "when", known, rulebook.name))
+        clause = step.known("clause", "")
         if clause and rulebook.register.find(clause) is None:
             near = rulebook.register.nearest(clause)
             said = f"; did you mean '{near[0]}'?" if near else ""
             (at / "clause").complain(f"there is no clause '{clause}'{said}")
+
+
+def _moment_is_known(
+    step: Known, place: Place, known: Mapping[str, Sequence[str]], rulebook: str
+) -> None:
+    if len(step["when"]) > 1:
+        place.complain("one moment is wanted")
+    for moment, word in step["when"].items():
+        if moment in known and word not in known[moment]:
+            said = nearest(word, known[moment])
+            (place / moment).complain(f"{rulebook} has no '{word}'{said}")

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from battlemat.kernel.game import Game
     from battlemat.kernel.record import Record
     from battlemat.kernel.rulebook import Rulebook
-    from battlemat.packs.schema import Place
+    from battlemat.packs.places import Place
+    from battlemat.packs.price_lists import PriceList
+    from battlemat.packs.schema import Check
     from battlemat.packs.yaml_source import Source
 
 
@@ -35,6 +37,16 @@ UnitFacts: TypeAlias = "Callable[[Any, Place], Mapping[str, Any]]"
 """What is expected of a unit, from the short words that a scenario file may use."""
 
 
+KindChecks: TypeAlias = "Callable[[str], Mapping[str, Check]]"
+"""Checks by the names of kinds or keys, for a rulebook's name."""
+
+
+def no_checks(rulebook: str) -> Mapping[str, Check]:
+    """A pack that tells no shapes of its files: editors then know nothing of them."""
+    del rulebook
+    return {}
+
+
 class Positions(NamedTuple):
     """How scenario files draw positions of a rulebook."""
 
@@ -45,6 +57,8 @@ class Positions(NamedTuple):
     facts: tuple[str, ...]
     """What may be expected of the battle, besides what all rulebooks have."""
     unit_facts: UnitFacts
+    checks: KindChecks = no_checks
+    """The checks of the shape of those keys, by the rulebook's name."""
     sides: int = 6
     """Of its dice; only six-sided dice may be written together."""
 
@@ -64,6 +78,10 @@ class Readers(NamedTuple):
     sheet: Callable[[Register, str], str]
     """The printed cards of what a side brings, by id or path, as a page of HTML."""
     positions: Positions
+    kinds: KindChecks = no_checks
+    """The check of the shape of each kind of file, other than scenarios, by a rulebook's name."""
+    prices: Callable[[str, str], PriceList] | None = None
+    """What something of the kind `listed` offers, by the rulebook's name and its id or path."""
     gains: Callable[[Game[Any]], Sequence[str]] | None = None
     """What the squads of a finished game gain for the next one, a line each."""
     grow: Callable[[Path, Record, Game[Any], str | None], str] | None = None
@@ -99,6 +117,8 @@ class Pack:
     """What else may be agreed for a battle, and what it is."""
     fielded: str
     """The kind of file that a side brings: a squad, a force, an army."""
+    listed: str = field(default="faction", kw_only=True)
+    """The kind of file that tells what a side may be made of, and what that costs."""
     rulebook: Callable[[str], Rulebook[Any]]
     """The rulebook of a name; imports the rules."""
     readers: Callable[[], Readers]

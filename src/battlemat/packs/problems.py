@@ -18,6 +18,17 @@ class Problem(NamedTuple):
     line: int
     key: str
     what: str
+    column: int = 0
+
+    @property
+    def right(self) -> str:
+        """What would be right, as far as the sentence says it: its part after the semicolon, or
+        what it says is wanted."""
+        _, cut, rest = self.what.partition("; ")
+        if cut:
+            return on_one_line(rest)
+        wanted, cut, _ = self.what.partition(" wanted, not ")
+        return on_one_line(wanted.removesuffix(" is").removesuffix(" are")) if cut else ""
 
     @property
     def text(self) -> str:

@@ -15,13 +15,14 @@ from battlemat.kernel.expectations import Expect
 from battlemat.kernel.scenario import Play, Scenario
 from battlemat.packs.expectations import lines_below, read_expect
 from battlemat.packs.pack import Positions
+from battlemat.packs.places import Place, finish, go_on, place_of
 from battlemat.packs.problems import ContentError, Problem
 from battlemat.packs.registry import BY_NAME
-from battlemat.packs.schema import Place, finish, kind_of, known_keys, place_of
+from battlemat.packs.schema import kind_of, known_keys
 from battlemat.packs.setups import all_readings
 from battlemat.packs.yaml_source import Source, read_file, read_text
 
-_COMMON = (
+COMMON = (  # the keys of any scenario
     "kind",
     "name",
     "rulebook",
@@ -33,8 +34,8 @@ _COMMON = (
     "play",
     "expect",
 )
-_CONTENT = ("kind", "name", "rulebook", "text", "note", "content", "faults")
-_PLAYED = ("do", "dice", "expect", "note")
+CONTENT = ("kind", "name", "rulebook", "text", "note", "content", "faults")
+PLAYED = ("do", "dice", "expect", "note")
 
 
 def read_scenario(path: str | Path) -> Scenario:
@@ -60,7 +61,7 @@ def read_scenario_source(source: Source, folder: Path | None) -> Scenario:
         finish(place)
         return Scenario(name, rulebook, {}, file=source.file, is_content=True)
     positions = _positions(rulebook)
-    known_keys(value, (*_COMMON, *(positions.keys if positions else ())), place)
+    known_keys(value, (*COMMON, *(positions.keys if positions else ())), place)
     setup = _with_readings(rulebook, value, place, _setup(rulebook, name, value, place, folder))
     plays = list(_plays(rulebook, positions, value, place))
     finish(place)
@@ -75,10 +76,8 @@ def _setup(
             return value["setup"]
         (place / "setup").complain(f"a mapping is wanted, not {kind_of(value['setup'])}")
     elif (positions := _positions(rulebook)) is not None:
-        try:
-            return positions.read(rulebook, {**value, "name": name}, place, folder)
-        except ContentError as error:
-            place.problems.extend(error.problems)
+        whole = {**value, "name": name}
+        return go_on(place, lambda: positions.read(rulebook, whole, place, folder)) or {}
     elif rulebook:
         place.complain(f"'setup' is missing; {rulebook} has no shorter way to draw a position")
     return {}
@@ -120,7 +119,7 @@ def _positions(rulebook: str) -> Positions | None:
 
 def _content(rulebook: str, value: Mapping[str, Any], place: Place, folder: Path | None) -> None:
     """Hold what is wrong with a piece of content against the faults that the file names."""
-    known_keys(value, _CONTENT, place)
+    known_keys(value, CONTENT, place)
     here = place / "content"
     if rulebook not in BY_NAME or not isinstance(value["content"], Mapping):
         here.complain(
@@ -180,7 +179,7 @@ def _play(rulebook: str, positions: Positions | None, item: Any, place: Place) -
     if not isinstance(item, Mapping):
         place.complain(f"'do: answer' is wanted, not {kind_of(item)}")
         return
-    known_keys(item, _PLAYED, place)
+    known_keys(item, PLAYED, place)
     done = item.get("do")
     answers = done if isinstance(done, list) else [done]
     places = [place / "do" / n if isinstance(done, list) else place for n in range(len(answers))]

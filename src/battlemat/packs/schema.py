@@ -4,6 +4,8 @@ A check takes a value and its place, complains there of what is wrong, and gives
 others may use. Checks are built from each other:
 
     UNIT = record(need(name=text()), may(special=list_of(code(CODES))))
+
+Each also tells its shape as JSON Schema (`shape_of`), so that editors know what readers read.
 """
 
 from __future__ import annotations
@@ -11,88 +13,46 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from battlemat.packs.problems import ContentError, Path, Problem, nearest
-from battlemat.packs.yaml_source import Source
+from battlemat.packs import shapes
+from battlemat.packs.places import Known, Place, go_on
+from battlemat.packs.problems import nearest
+from battlemat.packs.shapes import Definitions, Shape
 
-Check = Callable[[Any, "Place"], Any]
-T = TypeVar("T")
+Check = Callable[[Any, Place], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a value stands in a source, and where complaints about it are collected."""
+class Shaped:
+    """A check that tells its shape."""
 
-    source: Source
-    path: Path
-    problems: list[Problem]
+    look: Check
+    shape: Callable[[Definitions], Shape]
 
-    def __truediv__(self, key: str | int) -> Place:
-        return Place(self.source, (*self.path, key), self.problems)
-
-    def complain(self, what: str) -> None:
-        """Note a problem of the value here."""
-        self.problems.append(self.source.problem(self.path, what))
-
-    @property
-    def line(self) -> int:
-        """The line that the value stands in."""
-        return self.source.line(self.path)
-
-    def problem_at(self, line: int, what: str) -> None:
-        """Note a problem in a line of one's own reckoning, as in a drawing of many lines."""
-        key = self.source.problem(self.path, what).key
-        self.problems.append(Problem(self.source.file, line, key, what))
+    def __call__(self, value: Any, place: Place) -> Any:
+        return self.look(value, place)
 
 
-def place_of(source: Source) -> Place:
-    """The place of a whole file."""
-    return Place(source, (), [])
+def shape_of(check: Check, definitions: Definitions) -> Shape:
+    """The shape of what a check takes; `definitions` gets the shapes that speak of themselves."""
+    if not isinstance(check, Shaped):
+        raise TypeError(f"the check {check} does not tell its shape; see `shaped`")
+    return check.shape(definitions)
 
 
-def checked(source: Source, check: Check) -> Any:
-    """The checked value of a source, or `ContentError` with everything that is wrong."""
-    place = place_of(source)
-    value = check(source.value, place)
-    finish(place)
-    return value
+def shaped(*parts: Check) -> Callable[[Check], Shaped]:
+    """For a check written by hand: what it takes has the shape of one of these."""
+
+    def wrap(look: Check) -> Shaped:
+        return Shaped(look, lambda d: shapes.any_of(*(shape_of(one, d) for one in parts)))
+
+    return wrap
 
 
-def finish(place: Place) -> None:
-    """Raise what was collected, in the order of lines; nothing if all is well."""
-    if place.problems:
-        raise ContentError(sorted(place.problems, key=lambda problem: problem.line))
-
-
-def go_on(place: Place, check: Callable[[], T]) -> T | None:
-    """Run a later check, although an earlier one may have complained: all faults are told at once.
-
-    What it raises joins the complaints of the place. Where something was wrong before, the later
-    check may trip over that and then ends quietly, and what it says of a thing that is already
-    complained of is not told again.
-    """
-    before = list(place.problems)
-    found = None
-    try:
-        found = check()
-    except ContentError as error:
-        place.problems.extend(error.problems)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError):
-        if not before:
-            raise
-    # What lacks a part may have other faults below it; what is wrong itself has been told whole.
-    told = [(one.file, one.key) for one in before if "' is missing" not in one.what]
-    new = dict.fromkeys(place.problems[len(before) :])
-    place.problems[len(before) :] = [one for one in new if not _is_told(one, told)]
-    return found
-
-
-def _is_told(problem: Problem, told: list[tuple[str, str]]) -> bool:
-    return any(
-        problem.file == file and key and (problem.key + ".").startswith((key + ".", key + "["))
-        for file, key in told
-    )
+def by_hand(shape: Shape) -> Callable[[Check], Shaped]:
+    """For a check written by hand whose shape no other check tells."""
+    return lambda look: Shaped(look, lambda _: shape)
 
 
 def kind_of(value: Any) -> str:
@@ -115,6 +75,7 @@ def kind_of(value: Any) -> str:
 def text(what: str = "a text") -> Check:
     """Any words; a bare number is taken as written."""
 
+    @by_hand(shapes.words(what))
     def check(value: Any, place: Place) -> Any:
         if isinstance(value, str) and value.strip():
             return value.strip()
@@ -129,6 +90,7 @@ def text(what: str = "a text") -> Check:
 def drawing() -> Check:
     """A text of several lines, kept as it was drawn."""
 
+    @by_hand({"type": "string", "pattern": r"\S"})
     def check(value: Any, place: Place) -> Any:
         if not isinstance(value, str) or not value.strip():
             place.complain(f"a drawing (after '|') is wanted, not {kind_of(value)}")
@@ -140,11 +102,12 @@ def drawing() -> Check:
 
 def pattern(regex: str, what: str) -> Check:
     """A word of a certain shape."""
-    shape = re.compile(regex)
+    wanted = re.compile(regex)
 
+    @by_hand(shapes.matching(regex, what))
     def check(value: Any, place: Place) -> Any:
         word = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-        if not isinstance(word, str) or not shape.fullmatch(word):
+        if not isinstance(word, str) or not wanted.fullmatch(word):
             place.complain(f"{what} is wanted, not {kind_of(value)}")
             return ""
         return word
@@ -160,6 +123,7 @@ def slug() -> Check:
 def whole(least: int, most: int) -> Check:
     """A whole number between two bounds, both included."""
 
+    @by_hand({"type": "integer", "minimum": least, "maximum": most})
     def check(value: Any, place: Place) -> Any:
         if isinstance(value, bool) or not isinstance(value, int):
             place.complain(f"a whole number is wanted, not {kind_of(value)}")
@@ -174,9 +138,11 @@ def whole(least: int, most: int) -> Check:
 def flag() -> Check:
     """True or false."""
 
+    @by_hand({"type": "boolean"})
     def check(value: Any, place: Place) -> Any:
         if not isinstance(value, bool):
             place.complain(f"true or false is wanted, not {kind_of(value)}")
+            return False
         return value
 
     return check
@@ -185,13 +151,31 @@ def flag() -> Check:
 def one_of(*allowed: str) -> Check:
     """One of some words."""
 
+    @by_hand({"enum": list(allowed)})
     def check(value: Any, place: Place) -> Any:
-        if value not in allowed or not isinstance(value, str):
+        if not isinstance(value, str) or value not in allowed:
             suggestion = nearest(str(value), allowed)
             place.complain(f"{kind_of(value)} is not known here{suggestion}")
+            return ""
         return value
 
     return check
+
+
+def nothing() -> Check:
+    """No value at all."""
+
+    @by_hand({"type": "null"})
+    def check(value: Any, place: Place) -> Any:
+        if value is not None:
+            place.complain(f"nothing is wanted, not {kind_of(value)}")
+
+    return check
+
+
+def anything(what: str) -> Check:
+    """Whatever stands there; it is looked at more closely later."""
+    return by_hand({"description": what})(lambda value, _place: value)
 
 
 def code(codes: Iterable[str]) -> Check:
@@ -200,6 +184,7 @@ def code(codes: Iterable[str]) -> Check:
     exact = {word for word in known if not word.endswith("x")}
     numbered = {word[:-1] for word in known if word.endswith("x")}
 
+    @by_hand(shapes.codes(sorted(exact), sorted(numbered)))
     def check(value: Any, place: Place) -> Any:
         if isinstance(value, str):
             stem = value.rstrip("0123456789")
@@ -209,7 +194,7 @@ def code(codes: Iterable[str]) -> Check:
                 return value
         shape = re.sub(r"\d+$", "x", value) if isinstance(value, str) else str(value)
         place.complain(f"{kind_of(value)} is not a special rule here{nearest(shape, known)}")
-        return value
+        return ""
 
     return check
 
@@ -220,14 +205,42 @@ def code(codes: Iterable[str]) -> Check:
 def either(*checks: Check, what: str) -> Check:
     """The first check that has nothing to complain of; `what` names them all."""
 
+    @shaped(*checks)
     def check(value: Any, place: Place) -> Any:
+        tried = []
         for one in checks:
             trial = Place(place.source, place.path, [])
-            found = one(value, trial)
+            tried.append(one(value, trial))
             if not trial.problems:
-                return found
+                return tried[-1]
         place.complain(f"{what} is wanted, not {kind_of(value)}")
-        return value
+        return tried[0]
+
+    return check
+
+
+def picked(pick: Callable[[Any], Check], *among: Check) -> Check:
+    """One of several checks, by what the value looks like."""
+    return shaped(*among)(lambda value, place: pick(value)(value, place))
+
+
+def or_nothing(check: Check) -> Check:
+    """A value, or `null` for none."""
+    none = nothing()
+    return picked(lambda value: none if value is None else check, check, none)
+
+
+def short(key: str, full: Check) -> Check:
+    """A record, or the id that alone would stand under one of its keys."""
+    name = slug()
+
+    @shaped(name, full)
+    def check(value: Any, place: Place) -> Any:
+        if isinstance(value, bool) or not isinstance(value, (str, int)):
+            return full(value, place)
+        since = len(place.problems)
+        found = name(value, place)
+        return Known((), (key,)) if place.is_told(since) else Known([(key, found)])
 
     return check
 
@@ -249,9 +262,9 @@ def list_of(item: Check, *, least: int = 0, most: int | None = None) -> Check:
             place.complain(f"{len(found)} items; at least {least} are wanted")
         if most is not None and len(found) > most:
             place.complain(f"{len(found)} items; at most {most} are allowed")
-        return found
+        return [] if least == most != len(found) else found  # a pair of three is no pair
 
-    return check
+    return Shaped(check, lambda d: shapes.items(shape_of(item, d), least, most))
 
 
 def table(key: Check, item: Check, *, least: int = 0) -> Check:
@@ -262,14 +275,28 @@ def table(key: Check, item: Check, *, least: int = 0) -> Check:
             value = {}
         if not isinstance(value, Mapping):
             place.complain(f"a mapping (name: value) is wanted, not {kind_of(value)}")
-            return {}
+            return Known()
         if len(value) < least:
             place.complain(f"{len(value)} entries; at least {least} are wanted")
         for word in value:
             key(word, place / word)
-        return {word: item(one, place / word) for word, one in value.items()}
+        return _known(dict.fromkeys(value, item), value, place)
 
-    return check
+    return Shaped(check, lambda d: shapes.entries(shape_of(key, d), shape_of(item, d), least))
+
+
+def _known(checks: Mapping[str, Check], value: Mapping[str, Any], place: Place) -> Known:
+    """What is known of a mapping's values; a single value that is wrong is not known."""
+    found, wrong = [], []
+    for key, check in checks.items():
+        here, since = place / key, len(place.problems)
+        one = check(value[key], here)
+        nothing = not isinstance(one, (Mapping, list)) or not one
+        if nothing and len(place.problems) > since and here.is_told(since):
+            wrong.append(key)
+        else:
+            found.append((key, one))
+    return Known(found, wrong)
 
 
 def known_keys(value: Mapping[str, Any], keys: Iterable[str], place: Place) -> None:
@@ -304,23 +331,26 @@ def record(*parts: Mapping[str, Field]) -> Check:
     fields: dict[str, Field] = {}
     for part in parts:
         fields.update(part)
+    needed = [key for key, field in fields.items() if field.needed]
 
     def check(value: Any, place: Place) -> Any:
         if not isinstance(value, Mapping):
             keys = ", ".join(fields)
             place.complain(f"a mapping is wanted, not {kind_of(value)}; its keys are {keys}")
-            return {}
+            return Known((), fields)
         known_keys(value, fields, place)
-        for key, field in fields.items():
-            if field.needed and value.get(key) is None and key not in value:
-                place.complain(f"'{key}' is missing")
-        return {
-            key: field.check(value[key], place / key)
-            for key, field in fields.items()
-            if key in value
-        }
+        missing = [key for key in needed if key not in value]
+        for key in missing:
+            place.complain(f"'{key}' is missing")
+        checks = {key: field.check for key, field in fields.items() if key in value}
+        found = _known(checks, value, place)
+        return Known(found.items(), {*found.wrong, *missing})
 
-    return check
+    def shape(definitions: Definitions) -> Shape:
+        told = {key: shape_of(field.check, definitions) for key, field in fields.items()}
+        return shapes.mapping(told, needed)
+
+    return Shaped(check, shape)
 
 
 def variant(tag: str, kinds: Mapping[str, Check]) -> Check:
@@ -329,23 +359,45 @@ def variant(tag: str, kinds: Mapping[str, Check]) -> Check:
     def check(value: Any, place: Place) -> Any:
         if not isinstance(value, Mapping):
             place.complain(f"a mapping with the key '{tag}' is wanted, not {kind_of(value)}")
-            return {}
+            return Known((), (tag,))
         word = value.get(tag)
         if not isinstance(word, str) or word not in kinds:
             found = f"{kind_of(word)} is not known here" if tag in value else f"'{tag}' is missing"
             (place / tag).complain(found + nearest(str(word), kinds))
-            return dict(value)
+            return Known((), (tag, *value))
         return kinds[word](value, place)
 
-    return check
+    def shape(definitions: Definitions) -> Shape:
+        return shapes.tagged(tag, {word: shape_of(one, definitions) for word, one in kinds.items()})
+
+    return Shaped(check, shape)
 
 
 def then(first: Check, second: Check) -> Check:
-    """Two checks in a row, the second on what the first gave back, if that was well."""
+    """Two checks in a row, the second on what is known of what the first gave back."""
 
     def check(value: Any, place: Place) -> Any:
-        before = len(place.problems)
         found = first(value, place)
-        return second(found, place) if len(place.problems) == before else found
+        if not isinstance(value, (Mapping, list)):
+            return found
+        after = go_on(place, lambda: second(found, place))
+        return found if after is None else after
 
-    return check
+    return Shaped(check, lambda definitions: shape_of(first, definitions))
+
+
+def repeated(name: str, make: Callable[[Check], Check]) -> Check:
+    """A check that may stand within itself, as a test of a test does."""
+
+    def look(value: Any, place: Place) -> Any:
+        return inner(value, place)
+
+    def shape(definitions: Definitions) -> Shape:
+        if name not in definitions:
+            definitions[name] = {}  # met again within itself
+            definitions[name] = shape_of(inner, definitions)
+        return {"$ref": f"#/definitions/{name}"}
+
+    itself = Shaped(look, shape)
+    inner = make(itself)
+    return itself

@@ -19,6 +19,10 @@ _TRAINING = "training"
 """The folder of what guided games are played with: found by id, but in no list to choose from."""
 
 
+_NEW = "new"
+"""The folder of files to begin with; in no list either."""
+
+
 class Entry(NamedTuple):
     """A shipped file, as a list would show it."""
 
@@ -112,6 +116,11 @@ class Shipped:
                             found[stem] = file
             self._files[kind, within] = MappingProxyType(dict(sorted(found.items())))
         return self._files[kind, within]
+
+    def file_to_begin_with(self, kind: str) -> Path | None:
+        """The file of a kind that `battlemat new` writes; None if there is none."""
+        places = (_CONTENT / folder / _NEW / f"{kind}.yaml" for folder in self._folders)
+        return next((file for file in places if file.is_file()), None)
 
     def holds(self, kind: str, name: str) -> bool:
         """Whether a file is found by this id, in the lists or among what guided games need."""

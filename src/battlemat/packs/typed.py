@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from battlemat.kernel.errors import KeyFault, SetupError
 from battlemat.kernel.plain import decode
+from battlemat.packs.places import Lacking, Place, finish, lacks
 from battlemat.packs.problems import ContentError
-from battlemat.packs.schema import Place, finish
 
 T = TypeVar("T")
 
@@ -24,6 +24,8 @@ def typed(kind: type[T], value: Any, place: Place | None = None) -> T:
     try:
         return decode(kind, value)
     except KeyFault as fault:
+        if lacks(value) or (place is not None and not place.is_sound()):
+            raise Lacking(str(fault)) from None  # the part was complained of
         raise TypeError(f"what was read for {kind.__name__} does not fit it: {fault}") from fault
     except SetupError as error:
         if place is None:

@@ -8,8 +8,9 @@ call code nor unfold into more than was written. Words such as `no`, `on` or `3:
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -31,13 +32,16 @@ _BLOCK = re.compile(r"(?P<lead>(?: |- )*)(?P<key>[\w-]+:\s+)\|(?P<chomp>[+-]?)\s
 _CONSTANTS: dict[str, Any] = {"": None, "~": None, "null": None, "true": True, "false": False}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Source:
     """The value of a file, and the line of every key and item in it."""
 
     file: str
     value: Any
     lines: Mapping[Path, int] = field(default_factory=dict)
+    columns: Mapping[Path, int] = field(default_factory=dict)
+    faults: tuple[Problem, ...] = ()
+    """What is not plain YAML in it, where the rest could be read all the same."""
 
     def line(self, path: Path) -> int:
         """The line of a key, or of the nearest thing around it that was written."""
@@ -47,11 +51,49 @@ class Source:
 
     def problem(self, path: Path, what: str) -> Problem:
         """What is wrong with the value of a key."""
-        return Problem(self.file, self.line(path), write_path(path), what)
+        return Problem(self.file, self.line(path), write_path(path), what, self.column(path))
+
+    def column(self, path: Path) -> int:
+        """The column of a key, or of the nearest thing around it that was written."""
+        while path and path not in self.columns:
+            path = path[:-1]
+        return self.columns.get(path, 0)
+
+    @cached_property
+    def leaves(self) -> frozenset[str]:
+        """The keys of all single values, as problems write them."""
+        return frozenset(_leaves(self.value, ()))
+
+
+def _leaves(value: Any, path: Path) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield from _leaves(one, (*path, key))
+    elif isinstance(value, list):
+        for n, one in enumerate(value):
+            yield from _leaves(one, (*path, n))
+    else:
+        yield write_path(path)
 
 
 def read_file(path: FilePath | Traversable, file: str | None = None) -> Source:
     """The value of a file; `ContentError` if it cannot be read or is not plain YAML."""
+    return _plain_only(look_at_file(path, file))
+
+
+def read_text(text: str, file: str = "text") -> Source:
+    """The value of a text; `file` is the name that its problems are told under."""
+    return _plain_only(look_at_text(text, file))
+
+
+def _plain_only(source: Source) -> Source:
+    if source.faults:
+        raise ContentError(source.faults)
+    return source
+
+
+def look_at_file(path: FilePath | Traversable, file: str | None = None) -> Source:
+    """The value of a file, its faults beside it as long as there is a value at all."""
     name = file or str(path)
     try:
         raw = path.read_bytes()
@@ -69,15 +111,18 @@ def read_file(path: FilePath | Traversable, file: str | None = None) -> Source:
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise _wrong(name, line, "this is not UTF-8 text; save the file as UTF-8") from None
-    return read_text(text, name)
+    return look_at_text(text, name)
 
 
-def read_text(text: str, file: str = "text") -> Source:
-    """The value of a text; `file` is the name that its problems are told under."""
-    for number, line in enumerate(text.splitlines(), 1):
-        indent = line[: len(line) - len(line.lstrip())]
-        if "\t" in indent:
-            raise _wrong(file, number, "a tab stands in the indentation; use spaces")
+def look_at_text(text: str, file: str = "text") -> Source:
+    """The value of a text, its faults beside it as long as there is a value at all."""
+    tabs = [
+        Problem(file, number, "", "a tab stands in the indentation; use spaces")
+        for number, line in enumerate(text.splitlines(), 1)
+        if "\t" in line[: len(line) - len(line.lstrip())]
+    ]
+    if tabs:
+        raise ContentError(tabs)
     builder = _Builder(file)
     try:
         for event in yaml.parse(_say_indents(text), Loader=_LOADER):
@@ -88,12 +133,13 @@ def read_text(text: str, file: str = "text") -> Source:
         raise _wrong(file, line_number, f"the character U+{code:04X} is not allowed") from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        raise _wrong(file, mark.line + 1 if mark else 0, _said(error)) from None
-    if builder.problems:
-        raise ContentError(builder.problems)
+        line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+        syntax = Problem(file, line, "", _said(error), column)
+        raise ContentError([*builder.problems, syntax]) from None
     if builder.empty:
-        raise _wrong(file, 0, "the file is empty")
-    return Source(file, builder.root, builder.lines)
+        raise ContentError([*builder.problems, Problem(file, 0, "", "the file is empty")])
+    faults = tuple(builder.problems)
+    return Source(file, builder.root, builder.lines, builder.columns, faults)
 
 
 def _say_indents(text: str) -> str:
@@ -136,12 +182,13 @@ def _said(error: yaml.MarkedYAMLError) -> str:
 class _Open:
     """A mapping or list that is still being read."""
 
-    __slots__ = ("key", "path", "value")
+    __slots__ = ("again", "key", "path", "value")
 
     def __init__(self, value: dict[str, Any] | list[Any], path: Path) -> None:
         self.value = value
         self.path = path
         self.key: str | None = None
+        self.again = False  # the key stood before; the first value counts
 
 
 class _Builder:
@@ -153,12 +200,15 @@ class _Builder:
         self.empty = True
         self.documents = 0
         self.lines: dict[Path, int] = {}
+        self.columns: dict[Path, int] = {}
+        self.column = 0
         self.problems: list[Problem] = []
         self.stack: list[_Open] = []
         self.skipping = 0
 
     def take(self, event: Any) -> None:
         line = event.start_mark.line + 1
+        self.column = event.start_mark.column + 1
         if isinstance(event, yaml.DocumentStartEvent):
             self.documents += 1
             if self.documents == 2:
@@ -210,7 +260,8 @@ class _Builder:
         if key in top.value:
             first = self.lines[path]
             self._complain(line, path, f"this key stands twice, first in line {first}")
-        self.lines.setdefault(path, line)
+            top.again = True
+        self._note(path, line)
         top.key = key
 
     def _begin(self, event: Any, line: int) -> None:
@@ -222,6 +273,10 @@ class _Builder:
             return
         if len(self.stack) >= DEEPEST:
             self._too_deep(line)
+        if top is not None and top.again:
+            self._put(None, line)
+            self.skipping = 1
+            return
         path = self._path()
         value: Any = {} if isinstance(event, yaml.MappingStartEvent) else []
         self._put(value, line)
@@ -239,17 +294,22 @@ class _Builder:
         if not self.stack:
             self.root = value
             self.empty = value is None
-            self.lines[()] = line
+            self._note((), line)
             return
         top = self.stack[-1]
         if isinstance(top.value, list):
-            self.lines[(*top.path, len(top.value))] = line
+            self._note((*top.path, len(top.value)), line)
             top.value.append(value)
         elif top.key is not None:
-            top.value[top.key] = value
-            top.key = None
+            if not top.again:
+                top.value[top.key] = value
+            top.key, top.again = None, False
         else:
             self._key(top, "?", line)
+
+    def _note(self, path: Path, line: int) -> None:
+        self.lines.setdefault(path, line)
+        self.columns.setdefault(path, self.column)
 
     def _too_deep(self, line: int) -> NoReturn:
         """Stop at once: reading on would cost more with every level."""
@@ -257,7 +317,7 @@ class _Builder:
         raise ContentError(self.problems)
 
     def _complain(self, line: int, path: Path, what: str) -> None:
-        self.problems.append(Problem(self.file, line, write_path(path), what))
+        self.problems.append(Problem(self.file, line, write_path(path), what, self.column))
 
 
 def plain_value(text: str) -> Any:

@@ -13,7 +13,7 @@ Dots and places are the numbers of `dots.places`. A board never changes, and equ
 values; what costs time is worked out on first use and kept.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -47,17 +47,35 @@ class Board(Places):
     @classmethod
     def parse(cls, text: str) -> "Board":
         """The board a drawing shows; MapError says line, column and what would be right."""
-        plan, where = dots_text.read(text)
-        for subject, fault in faults(plan):
-            line, column = where.get(subject, (1, 1))
-            raise MapError(f"line {line}, column {column}: {fault}")
-        return cls.build(plan)
+        board, told = cls.look_at(text)
+        if told or board is None:
+            raise MapError(*told)
+        return board
+
+    @classmethod
+    def look_at(cls, text: str) -> "tuple[Board | None, Sequence[str]]":
+        """The board of a drawing as far as it can be read, and all its faults, each with line and
+        column. A board with faults is good for the names of its places alone; None: there is none.
+        """
+        try:
+            plan, where, told = dots_text.read(text)
+        except MapError as error:
+            return None, error.faults
+        if not told:  # what cannot be read is left out, and would seem to contradict the rest
+            spots = ((where.get(subject, (1, 1)), fault) for subject, fault in faults(plan))
+            told = [f"line {line}, column {column}: {fault}" for (line, column), fault in spots]
+        return cls._of(plan), told
 
     @classmethod
     def build(cls, plan: Plan) -> "Board":
         """The board of a plan; MapError when the plan contradicts itself."""
-        for _, fault in faults(plan):
-            raise MapError(fault)
+        told = [fault for _, fault in faults(plan)]
+        if told:
+            raise MapError(*told)
+        return cls._of(plan)
+
+    @classmethod
+    def _of(cls, plan: Plan) -> "Board":
         return cls(
             width=plan.width,
             height=plan.height,

@@ -14,8 +14,12 @@ TUNNEL_LEVEL = -1
 
 class MapError(ValueError):
     """A map, or a name on a map, that cannot be: the message says what, where, and what would be
-    right.
+    right. A drawing has all its `faults` told at once; the message is the first of them.
     """
+
+    def __init__(self, *faults: str) -> None:
+        super().__init__(faults[0])
+        self.faults = faults
 
 
 class Feature(Enum):

@@ -124,13 +124,17 @@ class _Reader:
     marks: set[tuple[Mark, int, int]]
     links: dict[tuple[int, int, int], Feature]
     where: Where
+    faults: list[tuple[int, int, str]] = field(default_factory=list)
 
-    def fail(self, line: int, column: int, what: str) -> MapError:
-        return MapError(f"line {line}, column {column + self.indent + 1}: {what}")
+    def tell(self, line: int, column: int, what: str) -> None:
+        at = column + self.indent + 1
+        self.faults.append((line, at, f"line {line}, column {at}: {what}"))
 
 
-def read(text: str) -> tuple[Plan, Where]:
-    """The plan that a drawing shows, and where each thing in it was drawn."""
+def read(text: str) -> tuple[Plan, Where, list[str]]:
+    """The plan that a drawing shows, where each thing in it was drawn, and all that cannot be
+    read, in the order of lines; MapError if there is nothing to read on with.
+    """
     indent, sections = _sections(text)
     by_kind: dict[str, _Section] = {}
     for section in sections:
@@ -151,16 +155,16 @@ def read(text: str) -> tuple[Plan, Where]:
         _READERS[section.kind](reader, section)
     reader.plan.marks = frozenset(reader.marks)
     reader.plan.links = reader.links
-    return reader.plan, reader.where
+    return reader.plan, reader.where, [what for _, _, what in sorted(reader.faults)]
 
 
 def _sections(text: str) -> tuple[int, list[_Section]]:
     """The text cut at its headers, remarks taken out, and the indentation common to its lines."""
     lines = [(number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if not line.lstrip().startswith("//")]
-    for number, line in lines:
-        if "\t" in line:
-            raise MapError(f"line {number}, column {line.index(chr(9)) + 1}: a tab: use blanks")
+    tabs = [(number, line.index("\t") + 1) for number, line in lines if "\t" in line]
+    if tabs:
+        raise MapError(*(f"line {number}, column {at}: a tab: use blanks" for number, at in tabs))
     filled = [line for _, line in lines if line]
     indent = min((len(line) - len(line.lstrip()) for line in filled), default=0)
     sections: list[_Section] = []
@@ -194,11 +198,12 @@ def _cells(reader: _Reader, section: _Section) -> Iterator[tuple[int, int, int, 
     """
     width, height = reader.plan.width, reader.plan.height
     if len(section.lines) != 2 * height - 1:
-        raise reader.fail(
+        reader.tell(
             section.line,
             0,
             f"a drawing of {height} rows has {2 * height - 1} lines, not {len(section.lines)}",
         )
+        return
     for y, (number, line) in enumerate(section.lines):
         row, between = divmod(y, 2)
         shift = 2 * (row % 2)
@@ -208,22 +213,24 @@ def _cells(reader: _Reader, section: _Section) -> Iterator[tuple[int, int, int, 
         for column in range(width):
             at = shift + 4 * column
             if at >= len(line) or line[at] == " ":
-                raise reader.fail(
+                reader.tell(
                     number,
                     at,
                     f"{dot_name(row * width + column, width)} is missing: '.' is an open dot",
                 )
+                continue
             yield number, at, row * width + column, line[at], -1
         for at, glyph in enumerate(line):
             if glyph == " " or ((at - shift) % 4 == 0 and 0 <= at - shift < 4 * width):
                 continue
             column, rest = divmod(at - shift - 2, 4)
             if rest or not 0 <= column < width - 1:
-                raise reader.fail(
+                reader.tell(
                     number,
                     at,
                     f"{glyph!r} lies on no dot and half way between none: move it or leave a blank",
                 )
+                continue
             yield number, at, row * width + column, glyph, 0
 
 
@@ -241,7 +248,7 @@ def _between_rows(
                 yield number, at, row * width + column, glyph, kind
                 break
         else:
-            raise reader.fail(
+            reader.tell(
                 number,
                 at,
                 f"{glyph!r} lies half way between no two dots: put it there or leave a blank",
@@ -266,32 +273,29 @@ def _read_level(reader: _Reader, section: _Section, level: int | None) -> None:
             if glyph == ".":
                 continue
             if glyph not in MARK_GLYPHS:
-                raise reader.fail(
-                    number, at, f"{glyph!r} is no dot: . open, {_allowed(MARK_GLYPHS)}"
-                )
+                reader.tell(number, at, f"{glyph!r} is no dot: . open, {_allowed(MARK_GLYPHS)}")
+                continue
             on = heights.get(dot, 0) if level is None else level
             _put_mark(reader, number, at, MARK_GLYPHS[glyph], dot, on)
             continue
         if glyph not in LINK_GLYPHS:
-            raise reader.fail(
-                number, at, f"{glyph!r} cannot lie between dots: {_allowed(LINK_GLYPHS)}"
-            )
+            reader.tell(number, at, f"{glyph!r} cannot lie between dots: {_allowed(LINK_GLYPHS)}")
+            continue
         other = _other_end(dot, kind, width)
         low, high = sorted((heights.get(dot, 0), heights.get(other, 0)))
         for on in range(low, high + 1) if level is None else (level,):
             if (dot, other, on) in reader.links:
-                raise reader.fail(
-                    number, at, f"the ground already shows what lies here on level {on}"
-                )
+                reader.tell(number, at, f"the ground already shows what lies here on level {on}")
+                continue
             reader.links[(dot, other, on)] = LINK_GLYPHS[glyph]
             reader.where[("link", dot, other, on)] = number, at + reader.indent + 1
 
 
 def _put_mark(reader: _Reader, line: int, at: int, mark: Mark, dot: int, level: int) -> None:
     if (mark, dot, level) in reader.marks:
-        raise reader.fail(
-            line, at, f"{dot_name(dot, reader.plan.width)} is already marked as {mark.value}"
-        )
+        name = dot_name(dot, reader.plan.width)
+        reader.tell(line, at, f"{name} is already marked as {mark.value}")
+        return
     reader.marks.add((mark, dot, level))
     reader.where[("mark", dot, level)] = line, at + reader.indent + 1
 
@@ -304,11 +308,12 @@ def _read_heights(reader: _Reader, section: _Section) -> None:
     heights = {}
     for number, at, dot, glyph, kind in _cells(reader, section):
         if kind >= 0 or glyph not in HEIGHT_GLYPHS:
-            raise reader.fail(
+            reader.tell(
                 number,
                 at,
                 f"{glyph!r} is no height: . for 0, then 1 to 9 and a to z, on dots alone",
             )
+            continue
         if glyph != ".":
             heights[dot] = HEIGHT_GLYPHS.index(glyph)
     reader.plan.heights = heights
@@ -319,20 +324,22 @@ def _read_buildings(reader: _Reader, section: _Section) -> None:
     for word in section.rest.split():
         entry = _BUILDING.fullmatch(word)
         if not entry or entry[1] in storeys:
-            raise reader.fail(
+            reader.tell(
                 section.line,
                 0,
                 f"{word!r} names no building: write each letter once with its storeys, such as A=2",
             )
+            continue
         storeys[entry[1]] = int(entry[2])
         reader.where[("building", entry[1])] = section.line, 1
     dots: dict[str, set[int]] = {name: set() for name in storeys}
     for number, at, dot, glyph, kind in _cells(reader, section):
         if kind >= 0 or (glyph not in storeys and glyph != "."):
             known = ", ".join(storeys) or "none is named"
-            raise reader.fail(
+            reader.tell(
                 number, at, f"{glyph!r} is no building: the line 'buildings:' names them ({known})"
             )
+            continue
         if glyph != ".":
             dots[glyph].add(dot)
     reader.plan.buildings = tuple(
@@ -344,9 +351,9 @@ def _read_tunnel(reader: _Reader, section: _Section) -> None:
     for number, at, dot, glyph, kind in _cells(reader, section):
         if kind >= 0:
             if glyph not in LINK_GLYPHS:
-                raise reader.fail(
-                    number, at, f"{glyph!r} cannot lie between dots: {_allowed(LINK_GLYPHS)}"
-                )
+                allowed = _allowed(LINK_GLYPHS)
+                reader.tell(number, at, f"{glyph!r} cannot lie between dots: {allowed}")
+                continue
             other = _other_end(dot, kind, reader.plan.width)
             reader.links[(dot, other, TUNNEL_LEVEL)] = LINK_GLYPHS[glyph]
             reader.where[("link", dot, other, TUNNEL_LEVEL)] = number, at + reader.indent + 1
@@ -355,7 +362,7 @@ def _read_tunnel(reader: _Reader, section: _Section) -> None:
             if glyph == "M":
                 _put_mark(reader, number, at, Mark.MOUTH, dot, TUNNEL_LEVEL)
         elif glyph != ".":
-            raise reader.fail(
+            reader.tell(
                 number, at, f"{glyph!r} is nothing underground: . nothing, o tunnel, M tunnel mouth"
             )
 
@@ -369,16 +376,16 @@ def _read_also(reader: _Reader, section: _Section) -> None:
         column = column_number(found[1]) if found else width
         dot = (int(found[2]) - 1) * width + column if found else size
         if column >= width or dot >= size or found is None:
-            raise reader.fail(
+            reader.tell(
                 number,
                 0,
                 f"{name!r} is no place: a1 to {dot_name(size - 1, width)}, and a level such as @1",
             )
+            continue
         for word in words:
             if word not in marks:
-                raise reader.fail(
-                    number, line.index(word), f"{word!r} is no mark: {', '.join(marks)}"
-                )
+                reader.tell(number, line.index(word), f"{word!r} is no mark: {', '.join(marks)}")
+                continue
             level = int(found[3]) if found[3] else reader.plan.heights.get(dot, 0)
             _put_mark(reader, number, line.index(word), marks[word], dot, level)
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from battlemat.boards.squares.fans import Point, squares_on
 from battlemat.boards.squares.plan import MapError, Plan, Side, square_name, square_xy
 from battlemat.boards.squares.terrain import Terrain
-from battlemat.boards.squares.text import draw_plan, read_plan
+from battlemat.boards.squares.text import draw_plan, look_at_plan, read_plan
 
 
 class Board:
@@ -58,6 +58,13 @@ class Board:
     def parse(cls, text: str) -> Board:
         """The board that a drawing shows (see `squares.text`); MapError names line and column."""
         return cls(read_plan(text))
+
+    @classmethod
+    def look_at(cls, text: str) -> tuple[Board | None, Sequence[str]]:
+        """The board of a drawing as far as it can be read, and all its faults, each with line and
+        column; what cannot be read is open ground, and None if there is no board at all."""
+        plan, faults = look_at_plan(text)
+        return (cls(plan) if plan else None), faults
 
     @classmethod
     def build(

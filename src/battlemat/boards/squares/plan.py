@@ -19,7 +19,14 @@ _PAIR = re.compile(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)")
 
 
 class MapError(ValueError):
-    """A map or a name of a square that cannot be read: what is wrong, where, and what would do."""
+    """A map or a name of a square that cannot be read: what is wrong, where, and what would do.
+
+    A drawing has all its `faults` told at once; the message is the first of them.
+    """
+
+    def __init__(self, *faults: str) -> None:
+        super().__init__(faults[0])
+        self.faults = faults
 
 
 class Plan(NamedTuple):

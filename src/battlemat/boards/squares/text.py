@@ -12,8 +12,8 @@
     ```
 
 A `+` stands on every corner of a square. Squares are written between them, their sides on the
-lines between. Column letters and row numbers are for the reader and may be left out; columns may
-be as wide as their text needs.
+lines between. Column letters and row numbers are for the reader and may be left out, but not be
+others than those that names of squares have; columns may be as wide as their text needs.
 
 A square is its level (`.` or nothing for 0) and its marks:
 
@@ -42,7 +42,7 @@ A line below names the two squares and what stands between them, words joined by
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from battlemat.boards.squares.plan import (
@@ -87,8 +87,8 @@ _GLYPHS = {edge: glyph for glyph, edge in _EDGES.items()}
 # ------------------------------------------------------------------ reading
 
 
-def _at(line: int, column: int, what: str) -> MapError:
-    return MapError(f"line {line + 1}, column {column + 1}: {what}")
+def _at(line: int, column: int, what: str) -> str:
+    return f"line {line + 1}, column {column + 1}: {what}"
 
 
 class _Reader:
@@ -105,32 +105,57 @@ class _Reader:
             rows += 1
         self.width, self.height = len(self.posts) - 1, rows - 1
         if self.width < 1 or self.height < 1:
-            raise _at(self.top, 0, "the drawing holds no square; draw + at its four corners")
+            raise MapError(
+                _at(self.top, 0, "the drawing holds no square; draw + at its four corners")
+            )
         if any(right - left < 2 for left, right in zip(self.posts, self.posts[1:], strict=False)):
-            raise _at(self.top, self.posts[0], "two + touch; leave room for a square between them")
+            raise MapError(
+                _at(self.top, self.posts[0], "two + touch; leave room for a square between them")
+            )
         self.edges: dict[Side, _Edge] = {}
         self.noted: dict[Side, tuple[int, int]] = {}
+        self.faults: list[tuple[int, int, str]] = []
+        self.unread = False  # a line below could not be read: any * may be the one it tells of
+
+    def _tell(self, line: int, column: int, what: str) -> None:
+        self.faults.append((line, column, _at(line, column, what)))
 
     def _is_side_line(self, number: int) -> bool:
         return number < len(self.lines) and "+" in self.lines[number]
 
-    def read(self) -> Plan:
+    def read(self) -> tuple[Plan, list[str]]:
+        """What the drawing shows, and all that cannot be read in it, in the order of lines."""
+        self._read_letters()
         for y in range(self.height + 1):
             self._read_lying_sides(y)
         cells = [self._read_row(y) for y in range(self.height)]
         for number in range(self.top + 2 * self.height + 1, len(self.lines)):
             if self.lines[number].strip():
                 self._read_note(number)
-        for line, column in self.noted.values():
-            raise _at(line, column, f"no line below tells what this * is; {_NOTE_HELP}")
-        return self._plan([cell for row in cells for cell in row])
+        for line, column in self.noted.values() if not self.unread else ():
+            self._tell(line, column, f"no line below tells what this * is; {_NOTE_HELP}")
+        plan = self._plan([cell for row in cells for cell in row])
+        return plan, [what for _, _, what in sorted(self.faults)]
+
+    def _read_letters(self) -> None:
+        """Letters above the drawing are those of its columns, or there are none."""
+        line = self.lines[self.top - 1] if self.top else ""
+        if not all(re.fullmatch(r"[a-z]{1,2}", word) for word in line.split()):
+            return
+        for word in re.finditer(r"[a-z]+", line):
+            column = sum(post < word.start() for post in self.posts) - 1
+            right = column_name(column) if 0 <= column < self.width else ""
+            if word[0] != right:
+                told = f"this is column {right}" if right else "there is no column here"
+                self._tell(self.top - 1, word.start(), f"{word[0]!r} stands above; {told}")
 
     def _read_lying_sides(self, y: int) -> None:
         number = self.top + 2 * y
         line = self.lines[number].ljust(self.posts[-1] + 1)
         if [n for n, glyph in enumerate(line) if glyph == "+"] != self.posts:
             columns = ", ".join(str(post + 1) for post in self.posts)
-            raise _at(number, 0, f"the + must stand in columns {columns}, as in the first line")
+            self._tell(number, 0, f"the + must stand in columns {columns}, as in the first line")
+            return
         for x, (left, right) in enumerate(zip(self.posts, self.posts[1:], strict=False)):
             part = line[left + 1 : right]
             core = part.strip(" -=")
@@ -143,6 +168,9 @@ class _Reader:
     def _read_row(self, y: int) -> list[tuple[int, str]]:
         number = self.top + 2 * y + 1
         line = self.lines[number].ljust(self.posts[-1] + 1)
+        label = line[: self.posts[0]].strip()
+        if label not in ("", str(y + 1)):
+            self._tell(number, 0, f"{label!r} stands before; this is row {y + 1}")
         cells = []
         for x, post in enumerate(self.posts):
             inner = 0 < x < self.width
@@ -151,7 +179,7 @@ class _Reader:
             if x < self.width:
                 cells.append(self._cell(line[post + 1 : self.posts[x + 1]], number, post + 1))
         if line[self.posts[-1] + 1 :].strip():
-            raise _at(number, self.posts[-1] + 1, "text beyond the edge of the map")
+            self._tell(number, self.posts[-1] + 1, "text beyond the edge of the map")
         return cells
 
     def _cell(self, part: str, line: int, column: int) -> tuple[int, str]:
@@ -159,37 +187,51 @@ class _Reader:
         found = _CELL.fullmatch(text)
         if not text or not found or " " in part.strip():
             said = f"{part.strip()!r} is not a square" if text else "the square is empty"
-            raise _at(line, column, f"{said}; {_CELL_HELP}")
+            self._tell(line, column, f"{said}; {_CELL_HELP}")
+            return 0, ""
         level = int(found[1]) if found[1].isdigit() else 0
         return level, "".join(found.groups()[1:])
 
     def _put(self, side: Side | None, glyph: str, line: int, column: int) -> None:
         if side is None:
             if glyph != " ":
-                raise _at(line, column, f"{glyph!r} on the edge of the map, which holds nothing")
+                self._tell(line, column, f"{glyph!r} on the edge of the map, which holds nothing")
         elif glyph == "*":
             self.noted[side] = (line, column)
         elif glyph not in _EDGES:
-            raise _at(line, column, f"{glyph!r} is not a side; write {_SIDE_HELP}")
+            self._tell(line, column, f"{glyph!r} is not a side; write {_SIDE_HELP}")
         else:
             self.edges[side] = _EDGES[glyph]
 
     def _read_note(self, number: int) -> None:
+        side = self._noted_side(number)
+        if side is None:
+            self.unread = True
+            return
+        del self.noted[side]
+        found = _NOTE.fullmatch(self.lines[number])
+        assert found is not None  # it has told the side
+        self.edges[side] = self._edge(found[3], number, found.start(3))
+
+    def _noted_side(self, number: int) -> Side | None:
+        """The side that a line below is about; None, and told, if it is about none."""
         found = _NOTE.fullmatch(self.lines[number])
         if not found:
-            raise _at(number, 0, f"not a line about a side; {_NOTE_HELP}")
+            self._tell(number, 0, f"not a line about a side; {_NOTE_HELP}")
+            return None
         ends = []
         for group in (1, 2):
             try:
                 x, y = square_xy(found[group], self.width, self.height)
             except MapError as wrong:
-                raise _at(number, found.start(group), str(wrong)) from None
+                self._tell(number, found.start(group), str(wrong))
+                return None
             ends.append(y * self.width + x)
         side = (min(ends), max(ends))
         if side not in self.noted:
-            raise _at(number, found.start(1), "no * is drawn between these two squares")
-        del self.noted[side]
-        self.edges[side] = self._edge(found[3], number, found.start(3))
+            self._tell(number, found.start(1), "no * is drawn between these two squares")
+            return None
+        return side
 
     def _edge(self, words: str, line: int, column: int) -> _Edge:
         edge = _Edge()
@@ -201,9 +243,10 @@ class _Reader:
             elif word == "climbable":
                 edge = edge._replace(climbable=True)
             else:
-                raise _at(line, column, f"{word!r} is not known; {_NOTE_HELP}")
+                self._tell(line, column, f"{word!r} is not known; {_NOTE_HELP}")
         if edge.wall and edge.door:
-            raise _at(line, column, "a side holds a wall or a door, not both")
+            self._tell(line, column, "a side holds a wall or a door, not both")
+            return _Edge(wall=edge.wall)
         return edge
 
     def _plan(self, cells: list[tuple[int, str]]) -> Plan:
@@ -228,7 +271,18 @@ class _Reader:
 
 def read_plan(text: str) -> Plan:
     """The plan that a drawing shows; MapError names line and column of what cannot be read."""
-    return _Reader(text).read()
+    plan, faults = _Reader(text).read()
+    if faults:
+        raise MapError(*faults)
+    return plan
+
+
+def look_at_plan(text: str) -> tuple[Plan | None, Sequence[str]]:
+    """The plan of a drawing as far as it can be read (None: not at all), and all its faults."""
+    try:
+        return _Reader(text).read()
+    except MapError as error:
+        return None, error.faults
 
 
 # ------------------------------------------------------------------ drawing

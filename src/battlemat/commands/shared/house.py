@@ -16,6 +16,8 @@ if TYPE_CHECKING:  # a command that asks for none of these need not load them
     from battlemat.kernel.record import Record
     from battlemat.kernel.rulebook import Rulebook, Setup
     from battlemat.kernel.scenario import Scenario
+    from battlemat.packs.price_lists import PriceList
+    from battlemat.packs.problems import Problem
 
 Find: TypeAlias = "Callable[[str], Rulebook[Any]]"
 
@@ -81,6 +83,32 @@ class House:
         from battlemat.packs import checks
 
         return checks.check_file(path)
+
+    def problems(self, path: Path) -> Sequence[Problem]:
+        """Everything that is wrong with a content file, as values for tools."""
+        from battlemat.packs import checks
+
+        return checks.file_problems(path)
+
+    def schema(self, rulebook: str, kind: str) -> dict[str, Any]:
+        """The JSON Schema of a kind of file."""
+        from battlemat.packs import json_schemas
+
+        return json_schemas.json_schema(rulebook, kind)
+
+    def new_file(self, rulebook: str, kind: str) -> str:
+        """A sound file of a kind, with remarks, to begin with."""
+        from battlemat.packs import new_files
+
+        return new_files.new_file(rulebook, kind)
+
+    def price_lists(self, rulebook: str, name: str | None) -> Sequence[PriceList]:
+        """What factions, forces or modules offer, with prices: one of them, or all."""
+        from battlemat.packs import price_lists
+
+        if name is not None:
+            return [price_lists.price_list(rulebook, name)]
+        return price_lists.price_lists(rulebook)
 
     def squad_report(self, path: Path) -> SquadReport:
         """What a squad file costs and whether it is legal."""

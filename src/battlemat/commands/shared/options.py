@@ -37,6 +37,19 @@ def rulebook_argument(function: F) -> F:
     return decorate(function)
 
 
+def rulebook_option(function: F) -> F:
+    """The option --rulebook: whose files are meant."""
+    decorate = click.option(
+        "--rulebook",
+        default="skirm3",
+        show_default=True,
+        callback=known_rulebook,
+        shell_complete=_complete,
+        help="Whose files are meant.",
+    )
+    return decorate(function)
+
+
 def choice_options(function: F) -> F:
     """--mission, --map, --environment, --red and --blue: what is played, by id or file; --cap."""
     function = click.option(

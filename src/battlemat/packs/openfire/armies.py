@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from battlemat.packs.openfire.modules import Content, Module
+from battlemat.packs.places import Known, Place, go_on, lacks
 from battlemat.packs.problems import nearest
-from battlemat.packs.schema import Place
 from battlemat.packs.typed import typed
 from battlemat.rulebooks.openfire.state.army import army_faults
 from battlemat.rulebooks.openfire.state.setup import (
@@ -22,7 +23,7 @@ from battlemat.rulebooks.openfire.state.setup import (
     WeaponSetup,
 )
 
-Member = tuple[dict[str, Any], Place]
+Member = tuple[Known, Place]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +79,8 @@ def report_army(module: Module, content: Content) -> ArmyReport:
 def read_army(module: Module, content: Content, letter: str) -> Army:
     """The army of a file, its units named by `letter` and a number; complaints at its place."""
     place = content.place
-    known = len(place.problems)
     members = _members(module, content.value, place)
+    aboard = _aboard(module, members, letter)
     units = [unit_setup(module, row, f"{letter}{n}") for n, (row, _) in enumerate(members, 1)]
     factions = {unit.faction for unit in units if unit.faction}
     army = ArmySetup(
@@ -88,30 +89,40 @@ def read_army(module: Module, content: Content, letter: str) -> Army:
         content.value["name"],
         content.value.get("faction", " and ".join(sorted(factions))),
     )
-    if len(place.problems) == known:  # an army of unknown units would only look too small
+    rows = {id(row) for row, _ in members}
+    lawful = (module.place / "army_rules").is_sound()
+    if lawful and place.is_sound() and len(rows) == len(content.value["units"]):
+        # an army of unknown units would only look too small
         for text in army_faults(module.army_rules, army):
             (place / "units").complain(text)
-    return Army(army, _aboard(module, members, letter))
+    return Army(army, aboard)
 
 
-def _members(module: Module, value: Mapping[str, Any], place: Place) -> list[Member]:
+def _members(module: Module, value: Known, place: Place) -> list[Member]:
     """The entries of an army, one for each unit, that name a profile of the module."""
     found: list[Member] = []
-    profiles = module.value["units"]
     for n, row in enumerate(value["units"]):
         here = place / "units" / n
-        if row["unit"] not in profiles:
-            what = f"{module.name} has no unit '{row['unit']}'{nearest(row['unit'], profiles)}"
-            (here / "unit").complain(what)
-            continue
-        size = sum(model["count"] for model in profiles[row["unit"]]["models"])
-        if row.get("leader", 1) > size:
-            (here / "leader").complain(f"the unit has {size} models; 1 to {size} are allowed")
-        faction = profiles[row["unit"]].get("faction")
-        if "faction" in value and faction not in (None, value["faction"]):
-            (here / "unit").complain(f"this unit belongs to {faction}, not to {value['faction']}")
-        found += [(row, here)] * row.get("count", 1)
+        if go_on(place, partial(_is_member, module, value, row, here)):
+            found += [(row, here)] * row.known("count", 1)
     return found
+
+
+def _is_member(module: Module, value: Known, row: Known, here: Place) -> bool:
+    """Whether an entry names a profile that is known; what else is wrong with it is told."""
+    profiles = module.value["units"]
+    if row["unit"] not in profiles:
+        what = f"{module.name} has no unit '{row['unit']}'{nearest(row['unit'], profiles)}"
+        (here / "unit").complain(what)
+        return False
+    profile = profiles[row["unit"]]
+    faction, wanted = profile.known("faction"), value.known("faction")
+    if wanted is not None and faction not in (None, wanted):
+        (here / "unit").complain(f"this unit belongs to {faction}, not to {wanted}")
+    size = sum(model["count"] for model in profile["models"])
+    if row.known("leader", 1) > size:
+        (here / "leader").complain(f"the unit has {size} models; 1 to {size} are allowed")
+    return not lacks(profile) and (module.place / "units" / row["unit"]).is_sound()
 
 
 def unit_setup(module: Module, row: Mapping[str, Any], id: str) -> UnitSetup:

@@ -7,15 +7,16 @@ other side of the table where `twice` is said; so a fair board is half the writi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from battlemat.boards.plane import KEYWORDS, SIGHTS, PlaneError, read_plane
 from battlemat.packs.openfire.lengths import INCH, WIDEST, in_inches, inches, outline, point
+from battlemat.packs.places import Lacking, Place, go_on, lacks
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import (
     Check,
     Field,
-    Place,
     either,
     flag,
     list_of,
@@ -50,7 +51,7 @@ def _cornered(check: Check) -> Check:
     def corners(value: Any, place: Place) -> Any:
         if ("box" in value) == ("outline" in value):
             place.complain("give either 'box' [x0, y0, x1, y1] or 'outline' [[x, y], ...]")
-            return {**value, "outline": []}
+            raise Lacking("outline")
         if "box" in value:
             x0, y0, x1, y1 = value.pop("box")
             if x0 >= x1 or y0 >= y1:
@@ -134,22 +135,12 @@ def lay_board(
     value: Mapping[str, Any], place: Place, pieces: Mapping[str, Any], name: str
 ) -> dict[str, Any]:
     """The values of a board, its pieces laid; what is wrong is told at `place`."""
+    (place / "table").need_sound()
     width, depth = (side * INCH for side in value["table"])
     ground = list(_own(value, place))
     for n, row in enumerate(value.get("lay", ())):
         here = place / "lay" / n
-        piece = pieces.get(row["piece"])
-        if piece is None:
-            what = f"there is no piece '{row['piece']}'{nearest(row['piece'], pieces)}"
-            (here / "piece").complain(what)
-            continue
-        x, y = row["at"]
-        quarters = row.get("turn", 0) // 90
-        laid = [Laid(x, y, quarters)]
-        if row.get("twice"):
-            laid.append(Laid(width - x, depth - y, (quarters + 2) % 4))
-        for one in laid:
-            ground += _turned(piece, one, here)
+        ground += go_on(place, partial(_lay, row, here, pieces, (width, depth))) or ()
     board: dict[str, Any] = {"name": value.get("name", name), "table": [width, depth]}
     if "level_height" in value:
         board["level_height"] = value["level_height"]
@@ -159,15 +150,40 @@ def lay_board(
     return board
 
 
+def _lay(
+    row: Mapping[str, Any], here: Place, pieces: Mapping[str, Any], size: tuple[int, int]
+) -> list[Ground]:
+    """The ground of a piece where a board lays it."""
+    if row["piece"] not in pieces:
+        what = f"there is no piece '{row['piece']}'{nearest(row['piece'], pieces)}"
+        (here / "piece").complain(what)
+        return []
+    x, y = row["at"]
+    quarters = row.get("turn", 0) // 90
+    laid = [Laid(x, y, quarters)]
+    if row.get("twice"):
+        laid.append(Laid(size[0] - x, size[1] - y, (quarters + 2) % 4))
+    return [ground for one in laid for ground in _turned(pieces[row["piece"]], one, here)]
+
+
 def _own(value: Mapping[str, Any], place: Place) -> Iterator[Ground]:
     for key in ("areas", "parts"):
         for n, row in enumerate(value.get(key, ())):
-            yield key, dict(row), place / key / n
+            if _is_ground(row, place / key / n):
+                yield key, dict(row), place / key / n
+
+
+def _is_ground(row: Mapping[str, Any], place: Place) -> bool:
+    """Whether all is known that makes a row a piece of ground."""
+    shapes = ("outline", "box")
+    return "outline" in row and not lacks(row) and all((place / key).is_sound() for key in shapes)
 
 
 def _turned(piece: Mapping[str, Any], laid: Laid, place: Place) -> Iterator[Ground]:
     for key in ("areas", "parts"):
         for row in piece.get(key, ()):
+            if "outline" not in row or lacks(row):
+                continue  # told where the piece is written
             yield key, {**row, "outline": [laid.put(corner) for corner in row["outline"]]}, place
 
 
@@ -188,7 +204,12 @@ def _tell_faults(board: Mapping[str, Any], ground: list[Ground], place: Place) -
 def check_piece(piece: Mapping[str, Any], place: Place) -> None:
     """Complain of what no board could take, wherever the piece were laid."""
     middle = Laid(WIDEST * INCH, WIDEST * INCH, 0)
-    rows = [(key, n, row) for key in ("areas", "parts") for n, row in enumerate(piece.get(key, ()))]
+    rows = [
+        (key, n, row)
+        for key in ("areas", "parts")
+        for n, row in enumerate(piece.get(key, ()))
+        if _is_ground(row, place / key / n)
+    ]
     ground: list[Ground] = [
         (
             key,

@@ -16,7 +16,7 @@ from battlemat.packs.openfire.modules import (
 )
 from battlemat.packs.openfire.references import check_policy
 from battlemat.packs.openfire.setups import board_setup, find, mission_board, usual_army
-from battlemat.packs.schema import finish, go_on, place_of
+from battlemat.packs.places import finish, go_on, place_of
 from battlemat.packs.yaml_source import Source
 
 

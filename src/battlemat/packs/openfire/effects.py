@@ -7,7 +7,6 @@ from typing import Any
 
 from battlemat.packs.schema import (
     Check,
-    Place,
     either,
     flag,
     list_of,
@@ -67,15 +66,12 @@ ABILITY = record(
 )
 
 
-def _by(value: Any, place: Place) -> Any:
-    return either(one_of("X"), whole(-12, 12), what="a whole number, or X,")(value, place)
-
-
+_BY = either(one_of("X"), whole(-12, 12), what="a whole number, or X,")
 SPECIAL_RULE = record(
     need(kind=one_of("unit", "weapon"), text=text()),
     may(
         param=one_of("none", "number"),
         grants=list_of(text()),
-        modify=list_of(record(need(test=one_of(*TESTS), by=_by), may(when=one_of(*WHENS)))),
+        modify=list_of(record(need(test=one_of(*TESTS), by=_BY), may(when=one_of(*WHENS)))),
     ),
 )

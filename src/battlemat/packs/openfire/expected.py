@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from battlemat.packs.openfire.stands import spot
+from battlemat.packs.places import Place
 from battlemat.packs.problems import nearest
-from battlemat.packs.schema import (
-    Place,
-)
 from battlemat.rulebooks.openfire.state.inches import place as written
 
 PLACES = ("table", "reserve", "destroyed", "left")

@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from battlemat.boards.plane import outline_faults
-from battlemat.packs.schema import Check, Place, kind_of, list_of, then
+from battlemat.packs import shapes
+from battlemat.packs.places import Place
+from battlemat.packs.schema import Check, Shaped, by_hand, kind_of, list_of, shape_of, then
 
 INCH = 100
 WIDEST = 240  # inches; twenty feet are more than any table
@@ -25,6 +27,7 @@ def hundredths(value: Any) -> int | None:
 def inches(least: float = 0, most: float = WIDEST) -> Check:
     """A length in inches with at most two decimals, given back in hundredths."""
 
+    @by_hand({"type": "number", "minimum": least, "maximum": most})
     def check(value: Any, place: Place) -> Any:
         found = hundredths(value)
         if found is None:
@@ -46,10 +49,10 @@ def point(least: float = 0) -> Check:
     def check(value: Any, place: Place) -> Any:
         if not isinstance(value, list) or len(value) != 2:
             place.complain(f"a place [x, y] in inches is wanted, not {kind_of(value)}")
-            return [0, 0]
+            return []
         return [one(part, place / n) for n, part in enumerate(value)]
 
-    return check
+    return Shaped(check, lambda d: shapes.exactly(shape_of(one, d), 2))
 
 
 def outline(least: float = 0) -> Check:
@@ -57,6 +60,7 @@ def outline(least: float = 0) -> Check:
     corners = list_of(point(least), least=3)
 
     def simple(value: Any, place: Place) -> Any:
+        place.need_sound()
         for fault in outline_faults([(x, y) for x, y in value]):
             place.complain(f"this outline {in_inches(fault)}")
         return value

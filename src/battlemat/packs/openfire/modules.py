@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from battlemat.packs.kinds import kind_told
-from battlemat.packs.openfire.boards import check_piece, lay_board, read_board
+from battlemat.packs.openfire.boards import check_piece, lay_board
 from battlemat.packs.openfire.lengths import in_inches
 from battlemat.packs.openfire.references import check_references
 from battlemat.packs.openfire.schema import FILES
 from battlemat.packs.openfire.shipped import SHIPPED
+from battlemat.packs.places import Known, Place, finish, go_on, merged, place_of, plain
 from battlemat.packs.problems import ContentError, Problem
-from battlemat.packs.schema import Place, finish, go_on, place_of
+from battlemat.packs.schema import Check
 from battlemat.packs.shipped import folder_of, is_path
 from battlemat.packs.typed import typed
 from battlemat.packs.yaml_source import Source
@@ -37,7 +38,7 @@ from battlemat.rulebooks.openfire.state.setup import (
 class Content(NamedTuple):
     """A thing of a module: its checked value and where it was written."""
 
-    value: dict[str, Any]
+    value: Known
     place: Place
     folder: Path | None
 
@@ -64,7 +65,7 @@ class Module:
 
     key: str
     id: str
-    value: Mapping[str, Any]
+    value: Known
     place: Place
     folder: Path | None
     missions: Mapping[str, Content]
@@ -74,7 +75,7 @@ class Module:
     @property
     def name(self) -> str:
         """What the module is called."""
-        return str(self.value["name"])
+        return str(self.value.known("name", self.id))
 
     @property
     def pieces(self) -> Mapping[str, Any]:
@@ -85,7 +86,8 @@ class Module:
     @property
     def meta(self) -> dict[str, Any]:
         """The block that tells what the module is."""
-        return {"id": self.id, "title": self.name, "army_word": "Army", **self.value["meta"]}
+        head = {"id": self.id, "title": self.name, "army_word": "Army"}
+        return merged(head, self.value["meta"])
 
     @property
     def about(self) -> ModuleSetup:
@@ -144,7 +146,7 @@ def _shipped(name: str) -> Module:
     return Module(name, str(value["id"]), value, place, None, *tables)
 
 
-def _read_table(kind: str, value: Mapping[str, Any], place: Place) -> Mapping[str, Content]:
+def _read_table(kind: str, value: Known, place: Place) -> Mapping[str, Content]:
     found = dict(_gather(kind, value, place, None))
     finish(place)
     return found
@@ -166,7 +168,7 @@ def look_at_module(source: Source, folder: Path | None, key: str) -> Module:
     value = check_kind("module", source, place)
     _say_missing_blocks(source, place)
     tables: dict[str, dict[str, Content]] = {kind: {} for kind in _TABLES}
-    module = Module(key, str(value.get("id", "")), value, place, folder, *tables.values())
+    module = Module(key, str(value.known("id", "")), value, place, folder, *tables.values())
     gather = partial(_gather_all, tables)
     for check in (_check_pieces, _check_names, gather, _check_boards):
         go_on(place, partial(check, module))
@@ -190,14 +192,9 @@ def sound_part(module: Module) -> Module:
         for block, rows in module.value.items()
     }
     boards = {name: one for name, one in module.boards.items() if ("boards", name) not in told}
-    sizes = {problem.key for problem in module.place.problems}
-    kept = {name: one for name, one in module.missions.items() if not _no_table(name, sizes)}
-    return replace(module, value=value, boards=boards, missions=kept)
-
-
-def _no_table(mission: str, told: set[str]) -> bool:
-    """Whether a mission's table is complained of, so that no place can be on it."""
-    return any(key.startswith(f"missions.{mission}.table") for key in told)
+    kept = {name: one for name, one in module.missions.items() if (one.place / "table").is_sound()}
+    sound = Known(value.items(), module.value.wrong)
+    return replace(module, value=sound, boards=boards, missions=kept)
 
 
 def _complained_of(module: Module) -> set[tuple[str, str]]:
@@ -224,11 +221,8 @@ def _gather_all(tables: Mapping[str, dict[str, Content]], module: Module) -> Non
 
 
 def _check_boards(module: Module) -> None:
-    told = _complained_of(module)
     for name, board in module.boards.items():
-        if ("boards", name) in told:
-            continue
-        read_board(board.value, board.place, module.pieces, name)
+        go_on(board.place, partial(lay_board, board.value, board.place, module.pieces, name))
         if board.place.problems is not module.place.problems:
             module.place.problems.extend(board.place.problems)
 
@@ -252,9 +246,15 @@ def kind_of_file(source: Source) -> str:
     return kind_told(source, (*FILES, "scenario"), _TELLING)
 
 
-def check_kind(kind: str, source: Source, place: Place) -> dict[str, Any]:
+def kind_checks(rulebook: str) -> Mapping[str, Check]:
+    """The shape of each kind of file."""
+    del rulebook
+    return FILES
+
+
+def check_kind(kind: str, source: Source, place: Place) -> Known:
     """The value of a file of one kind; complaints go to `place`."""
-    value: dict[str, Any] = FILES[kind](source.value, place)
+    value: Known = FILES[kind](source.value, place)
     return value
 
 
@@ -267,16 +267,16 @@ def _say_missing_blocks(source: Source, place: Place) -> None:
 
 
 def _gather(
-    kind: str, value: Mapping[str, Any], place: Place, folder: Path | None
+    kind: str, value: Known, place: Place, folder: Path | None
 ) -> Iterator[tuple[str, Content]]:
     """The missions, boards or armies of a module: written in it, or in files that it names."""
     block: Any = value
     here = place
     for part in _TABLES[kind]:
-        block, here = block.get(part, {}), here / part
+        block, here = block.known(part, Known()), here / part
     if isinstance(block, Mapping):
         for name, one in block.items():
-            yield name, Content({"id": name, **one}, here / name, folder)
+            yield name, Content(merged({"id": name}, one), here / name, folder)
         return
     for n, name in enumerate(block):
         try:
@@ -306,10 +306,12 @@ def own_file(kind: str, name: str, beside: Path | None, at: Place | None) -> Con
 def _ask_the_rulebook(module: Module) -> None:
     """What the rulebook itself finds wrong with the whole, told where it was written."""
     left_out = _left_out(module)
-    for fault in module_faults(module_values(module)):
+    for fault in module_faults(plain(module_values(module))):
         if any(f"'{name}'" in fault.text for name in left_out):
             continue  # it is there, but faulty
         here = _place_of_fault(module, fault.where)
+        if not here.written.is_sound():
+            continue  # told in the file's own words
         here.complain(in_inches(fault.text))
         if here.problems is not module.place.problems:
             module.place.problems.append(here.problems[-1])
@@ -346,8 +348,9 @@ def _place_of_fault(module: Module, where: tuple[str | int, ...]) -> Place:
 def module_values(module: Module) -> dict[str, Any]:
     """The module as plain values, as the rulebook checks them."""
     blocks = ("weapons", "army_rules", "abilities", "special_rules", "rules", "units")
-    values = {key: module.value[key] for key in blocks if key in module.value}
-    values["meta"] = module.meta
+    values = {key: one for key, one in module.value.items() if key in blocks}
+    if "meta" not in module.value.wrong:
+        values["meta"] = module.meta
     values["missions"] = {name: mission_values(one.value) for name, one in module.missions.items()}
     boards = {
         name: lay_board(one.value, one.place, module.pieces, name)
@@ -365,7 +368,8 @@ _MISSION = (
 
 def mission_values(value: Mapping[str, Any]) -> dict[str, Any]:
     """The values of a mission that a setup holds."""
-    return {key: value[key] for key in _MISSION if key in value}
+    lost = value.wrong.intersection(_MISSION) if isinstance(value, Known) else ()
+    return Known(((key, one) for key, one in value.items() if key in _MISSION), lost)
 
 
 def mission_setup(mission: Content, aboard: Mapping[str, str]) -> MissionSetup:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from battlemat.packs.openfire.schema import SIDES
-from battlemat.packs.schema import Place
+from battlemat.packs.places import Place
 from battlemat.rulebooks.openfire.state.setup import MissionSetup
 
 

@@ -25,7 +25,7 @@ def _sheet(register: Register, name: str) -> str:
 
 
 def _readers() -> Readers:
-    from battlemat.packs.openfire import checks, expected, modules, scenarios, setups
+    from battlemat.packs.openfire import checks, expected, modules, prices, scenarios, setups
 
     return Readers(
         build=setups.build_setup,
@@ -38,8 +38,11 @@ def _readers() -> Readers:
             scenarios.KEYS,
             expected.FACTS,
             expected.openfire_unit_facts,
+            scenarios.openfire_checks,
             sides=12,
         ),
+        kinds=modules.kind_checks,
+        prices=prices.module_prices,
     )
 
 
@@ -64,6 +67,7 @@ PACK = Pack(
         "edit_terrain": "who may shift terrain before the game",
     },
     fielded="army",
+    listed="module",
     rulebook=_rulebook,
     readers=_readers,
     fills_in=True,

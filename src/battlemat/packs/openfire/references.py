@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from battlemat.packs.places import Known, Place, go_on, lacks
 from battlemat.packs.problems import nearest
-from battlemat.packs.schema import Place, go_on
 from battlemat.rulebooks.openfire.state.policy import policy_faults
 from battlemat.rulebooks.openfire.state.specials import (
     UnitRule,
@@ -21,33 +21,46 @@ from battlemat.rulebooks.openfire.state.specials import (
     own_rules,
 )
 
-Known = Mapping[str, UnitRule] | Mapping[str, WeaponRule]
+Names = Mapping[str, UnitRule] | Mapping[str, WeaponRule]
 
 
 def check_references(value: Mapping[str, Any], place: Place) -> None:
     """Complain of every name in a module that nobody defines."""
     before = len(place.problems)
     special = value.get("special_rules", {})
-    units, weapons = own_rules(special)
+    units, weapons = own_rules({name: _outline(row) for name, row in special.items()})
     for name, row in special.items():
-        known: Known = weapons if row.get("kind") == "weapon" else units
-        for n, code in enumerate(row.get("grants", ())):
+        known: Names = weapons if row.known("kind") == "weapon" else units
+        for n, code in enumerate(row.known("grants", ())):
             check_special(code, known, place / "special_rules" / name / "grants" / n)
     for name, weapon in value.get("weapons", {}).items():
         go_on(place, partial(check_weapon, weapon, weapons, place / "weapons" / name))
     for name, ability in value.get("abilities", {}).items():
-        for n, effect in enumerate(ability.get("effects", ())):
+        for n, effect in enumerate(ability.known("effects", ())):
             here = place / "abilities" / name / "effects" / n
             go_on(place, partial(_effect, effect, units, weapons, value.get("weapons", {}), here))
     for name, unit in value.get("units", {}).items():
         go_on(place, partial(_unit, unit, units, value, place / "units" / name))
-    go_on(place, partial(_army_rules, value, place / "army_rules"))
-    check_policy(value.get("rules", {}), place / "rules")
+    for check in (_limits, _unique, _span):
+        go_on(place, partial(check, value, place / "army_rules"))
+    go_on(place, lambda: check_policy(value.get("rules", {}), place / "rules"))
     for name, mission in _inline(value.get("missions", {})):
-        check_policy(mission.get("rules", {}), place / "missions" / name / "rules")
+        here = place / "missions" / name / "rules"
+        go_on(place, partial(_policy, mission, here))
     # Several models share what their unit says, so a mistake there is met more than once.
     found = list(dict.fromkeys(place.problems[before:]))
     place.problems[before:] = found
+
+
+def _outline(rule: Known) -> Mapping[str, Any]:
+    """A special rule; of a faulty one what makes it known, so that its users are not blamed."""
+    if not lacks(rule):
+        return rule
+    return {key: rule.known(key) for key in ("kind", "param") if rule.known(key)}
+
+
+def _policy(mission: Known, place: Place) -> None:
+    check_policy(mission.get("rules", {}), place)
 
 
 def _inline(block: Any) -> list[tuple[str, Any]]:
@@ -60,7 +73,7 @@ def check_policy(rules: Mapping[str, Any], place: Place) -> None:
         (place / key).complain(text)
 
 
-def check_special(code: str, known: Known, place: Place) -> bool:
+def check_special(code: str, known: Names, place: Place) -> bool:
     """Whether a special rule is known and has its value; if not, that is told."""
     try:
         name_all((code,), known)
@@ -70,19 +83,24 @@ def check_special(code: str, known: Known, place: Place) -> bool:
     return True
 
 
-def check_weapon(weapon: Mapping[str, Any], known: Known, place: Place) -> None:
+def check_weapon(weapon: Mapping[str, Any], known: Names, place: Place) -> None:
     """Complain of what a weapon's profiles name or say wrongly."""
     for row in weapon.get("profiles", (weapon,)):
         here = place / "profiles" / row["id"] if "profiles" in weapon else place
-        for n, code in enumerate(row["special"]):
-            check_special(code, known, here / "special" / n)
+        go_on(place, partial(_profile, row, known, here))
+
+
+def _profile(row: Mapping[str, Any], known: Names, here: Place) -> None:
+    for n, code in enumerate(row["special"]):
+        check_special(code, known, here / "special" / n)
+    if (here / "rng").is_sound():
         rng = row["rng"]
-        if isinstance(rng, list) and rng[0] > rng[1]:
+        if isinstance(rng, list) and rng[0] > rng[-1]:
             (here / "rng").complain(f"the least range {rng[0]} is above the most, {rng[1]}")
 
 
 def _effect(
-    effect: Mapping[str, Any], units: Known, rules: Known, weapons: Mapping[str, Any], place: Place
+    effect: Mapping[str, Any], units: Names, rules: Names, weapons: Mapping[str, Any], place: Place
 ) -> None:
     if effect["do"] == "give":
         known = rules if "weapons" in effect else units
@@ -99,22 +117,22 @@ def _effect(
             )
 
 
-def _unit(unit: Mapping[str, Any], known: Known, value: Mapping[str, Any], place: Place) -> None:
-    factions = value.get("factions", {})
-    if "faction" in unit and unit["faction"] not in factions:
-        what = f"there is no faction '{unit['faction']}'{nearest(unit['faction'], factions)}"
+def _unit(unit: Known, known: Names, value: Mapping[str, Any], place: Place) -> None:
+    factions, faction = value.get("factions", {}), unit.known("faction")
+    if faction is not None and faction not in factions:
+        what = f"there is no faction '{faction}'{nearest(faction, factions)}"
         (place / "faction").complain(what)
     abilities = value.get("abilities", {})
-    for n, name in enumerate(unit.get("abilities", ())):
+    for n, name in enumerate(unit.known("abilities", ())):
         if name not in abilities:
             what = f"there is no ability '{name}'{nearest(name, abilities)}"
             (place / "abilities" / n).complain(what)
     for n, model in enumerate(unit["models"]):
-        _model(model, known, value["weapons"], place, n)
+        go_on(place, partial(_model, model, known, value["weapons"], place, n))
 
 
 def _model(
-    model: Mapping[str, Any], known: Known, weapons: Mapping[str, Any], unit: Place, number: int
+    model: Known, known: Names, weapons: Mapping[str, Any], unit: Place, number: int
 ) -> None:
     def where(key: str, *rest: int) -> Place:
         """Where the model's value was written: with the model, or for its whole unit."""
@@ -124,12 +142,12 @@ def _model(
             found = found / one
         return found
 
+    for n, name in enumerate(model.known("weapons", ())):
+        if name not in weapons:
+            where("weapons", n).complain(f"there is no weapon '{name}'{nearest(name, weapons)}")
     good = [
         check_special(code, known, where("special", n)) for n, code in enumerate(model["special"])
     ]
-    for n, name in enumerate(model["weapons"]):
-        if name not in weapons:
-            where("weapons", n).complain(f"there is no weapon '{name}'{nearest(name, weapons)}")
     if not all(good):
         return
     rules = {named.rule.name for named in name_all(tuple(model["special"]), known)}
@@ -141,17 +159,24 @@ def _model(
         where("base").complain("only a Vehicle has a rectangular base; give 'mm'")
 
 
-def _army_rules(value: Mapping[str, Any], place: Place) -> None:
-    rules = value["army_rules"]
-    tags = {tag for unit in value["units"].values() for tag in unit.get("tags", ())}
-    for n, limit in enumerate(rules.get("limits", ())):
-        if limit["tag"] not in tags:
-            what = f"no unit has the tag '{limit['tag']}'{nearest(limit['tag'], sorted(tags))}"
+def _limits(value: Mapping[str, Any], place: Place) -> None:
+    tags = {tag for unit in value["units"].values() for tag in unit.known("tags", ())}
+    for n, limit in enumerate(value["army_rules"].get("limits", ())):
+        tag = limit.known("tag")
+        if tag is not None and tag not in tags:
+            what = f"no unit has the tag '{tag}'{nearest(tag, sorted(tags))}"
             (place / "limits" / n / "tag").complain(what)
-    for n, name in enumerate(rules.get("unique", ())):
+
+
+def _unique(value: Mapping[str, Any], place: Place) -> None:
+    for n, name in enumerate(value["army_rules"].get("unique", ())):
         if name not in value["units"]:
             what = f"there is no unit '{name}'{nearest(name, value['units'])}"
             (place / "unique" / n).complain(what)
-    span = rules.get("units", [0, 1])
-    if span[0] > span[1]:
-        (place / "units").complain(f"the least, {span[0]}, is above the most, {span[1]}")
+
+
+def _span(value: Mapping[str, Any], place: Place) -> None:
+    (place / "units").need_sound()
+    least, most = value["army_rules"].get("units", [0, 1])
+    if least > most:
+        (place / "units").complain(f"the least, {least}, is above the most, {most}")

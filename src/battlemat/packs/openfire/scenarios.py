@@ -22,12 +22,11 @@ from battlemat.packs.openfire.setups import Found, board_setup, find, find_board
 from battlemat.packs.openfire.shipped import SHIPPED
 from battlemat.packs.openfire.standing import check_units
 from battlemat.packs.openfire.stands import UnitReader, unit_check
+from battlemat.packs.places import Place, finish
 from battlemat.packs.problems import ContentError, nearest
 from battlemat.packs.schema import (
     Check,
-    Place,
     either,
-    finish,
     flag,
     list_of,
     may,
@@ -35,6 +34,7 @@ from battlemat.packs.schema import (
     one_of,
     pattern,
     record,
+    shaped,
     table,
     text,
     whole,
@@ -74,6 +74,33 @@ def openfire_setup(
     found = _Reader(value, place, folder).read()
     setup: dict[str, Any] = encode(found) if found is not None else {}
     return setup
+
+
+def openfire_checks(rulebook: str = "") -> Mapping[str, Check]:
+    """The shape of every key that a position takes."""
+    del rulebook
+    side = one_of(*SIDES)
+    counts = record(may(red=whole(-99, 99), blue=whole(-99, 99)))
+    holder = record(may(holder=side, since=whole(1, 20), gone=flag(), carrier=_UNIT_ID))
+    return {
+        "red": _side,
+        "blue": _side,
+        "begin": one_of("position", "round", "setup"),
+        "table": list_of(whole(6, WIDEST), least=2, most=2),
+        "board": either(text(), record(BOARD_HERE), what="a board's name, or its ground,"),
+        "mission": text(),
+        "objectives": list_of(OBJECTIVE),
+        "entry_points": record(need(red=entry, blue=entry)),
+        "rounds": whole(1, 20),
+        "rules": plain_mapping,
+        "round": whole(1, 20),
+        "initiative": side,
+        "to_move": side,
+        "scores": counts,
+        "holders": table(text(), holder),
+        "passed": list_of(side),
+        "active": _active,
+    }
 
 
 class _Reader:
@@ -130,31 +157,9 @@ class _Reader:
 
     def _fields(self) -> dict[str, Any]:
         """The parts whose shape can be checked by themselves."""
-        side = one_of(*SIDES)
-        counts = record(may(red=whole(-99, 99), blue=whole(-99, 99)))
-        holder = record(may(holder=side, since=whole(1, 20), gone=flag(), carrier=_UNIT_ID))
-        checks: dict[str, Check] = {
-            "red": _side,
-            "blue": _side,
-            "begin": one_of("position", "round", "setup"),
-            "table": list_of(whole(6, WIDEST), least=2, most=2),
-            "board": either(text(), record(BOARD_HERE), what="a board's name, or its ground,"),
-            "mission": text(),
-            "objectives": list_of(OBJECTIVE),
-            "entry_points": record(need(red=entry, blue=entry)),
-            "rounds": whole(1, 20),
-            "rules": plain_mapping,
-            "round": whole(1, 20),
-            "initiative": side,
-            "to_move": side,
-            "scores": counts,
-            "holders": table(text(), holder),
-            "passed": list_of(side),
-            "active": _active,
-        }
         return {
             key: check(self.value[key], self.place / key)
-            for key, check in checks.items()
+            for key, check in openfire_checks().items()
             if key in self.value
         }
 
@@ -338,14 +343,19 @@ class _Reader:
         return found
 
 
+_ARMY_NAME = text("an army's id or file")
+_UNITS = table(_UNIT_ID, unit_check)
+
+
+@shaped(_ARMY_NAME, _UNITS)
 def _side(value: Any, place: Place) -> Any:
     """The units of a side by their names; an army by its own, or with what is said of its units."""
     if isinstance(value, str):
         return {ARMY: value}
     if not isinstance(value, Mapping) or ARMY not in value:
-        return table(_UNIT_ID, unit_check)(value, place)
+        return _UNITS(value, place)
     rest = {name: row for name, row in value.items() if name != ARMY}
-    return {ARMY: text()(value[ARMY], place / ARMY), **table(_UNIT_ID, unit_check)(rest, place)}
+    return {ARMY: text()(value[ARMY], place / ARMY), **_UNITS(rest, place)}
 
 
 BOARD_HERE = {
@@ -353,19 +363,23 @@ BOARD_HERE = {
 }
 
 
+_ACTIVE = record(
+    need(unit=_UNIT_ID),
+    may(
+        action=one_of(*ACTIONS),
+        moved=flag(),
+        advanced=flag(),
+        deployed=flag(),
+        disembarked=flag(),
+    ),
+)
+
+
+@shaped(text("a unit and its action"), _ACTIVE)
 def _active(value: Any, place: Place) -> Any:
     """A unit and its action: `R1 attack`, or a mapping that also says whether it moved."""
     if isinstance(value, str):
         unit, _, action = value.partition(" ")
         value = {"unit": unit, "action": action or "ability"}
-    found = record(
-        need(unit=_UNIT_ID),
-        may(
-            action=one_of(*ACTIONS),
-            moved=flag(),
-            advanced=flag(),
-            deployed=flag(),
-            disembarked=flag(),
-        ),
-    )(value, place)
+    found = _ACTIVE(value, place)
     return {"unit": "", "action": "ability", **found}

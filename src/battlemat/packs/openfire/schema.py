@@ -7,25 +7,29 @@ read. What one part of a module says of another is checked in `openfire_modules`
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from battlemat.packs.openfire.boards import BOARD, PIECE
 from battlemat.packs.openfire.effects import ABILITY, SPECIAL_RULE
 from battlemat.packs.openfire.lengths import INCH, WIDEST, inches, outline, point
+from battlemat.packs.places import Known, Place, go_on, merged
 from battlemat.packs.schema import (
     Check,
     Field,
-    Place,
+    by_hand,
     either,
     flag,
-    go_on,
     kind_of,
     list_of,
     may,
     need,
     one_of,
     pattern,
+    picked,
     record,
+    shaped,
+    short,
     slug,
     table,
     text,
@@ -57,15 +61,14 @@ _MANY_PROFILES = record(
 )
 
 
+@shaped(_ONE_PROFILE, _MANY_PROFILES)
 def weapon(value: Any, place: Place) -> Any:
     """A weapon of one profile, or of several by their ids."""
     if not isinstance(value, Mapping) or "profiles" not in value:
         return _ONE_PROFILE(value, place)
     found = _MANY_PROFILES(value, place)
-    found["profiles"] = [
-        {"id": name, **row} for name, row in found.get("profiles", {}).items() if row
-    ]
-    return found
+    rows = found.known("profiles", {}).items()
+    return merged(found, {"profiles": [merged({"id": name}, row) for name, row in rows]})
 
 
 BASE = record(
@@ -80,6 +83,7 @@ BASE = record(
 )
 
 
+@shaped(BASE)
 def base(value: Any, place: Place) -> Any:
     """A round base by `mm` or `radius`, or the footprint of a vehicle by `length` and `width`."""
     before = len(place.problems)
@@ -127,47 +131,52 @@ _UNIT = record(
 )
 
 
+@shaped(_UNIT)
 def unit(value: Any, place: Place) -> Any:
     """A unit profile; what stands beside `models` holds for every model that says nothing else."""
     found = _UNIT(value, place)
     unfolded = go_on(place, lambda: _unfold(found, place))
-    return found if unfolded is None else unfolded
+    return merged(found, Known((), ("models",))) if unfolded is None else unfolded
 
 
-def _unfold(unit: Mapping[str, Any], place: Place) -> dict[str, Any]:
+def _unfold(unit: Known, place: Place) -> Known:
     """The unit with every model's own stats, rules and weapons."""
-    found = dict(unit)
-    shared = {key: found.pop(key) for key in _MODEL_PARTS if key in found}
-    found["models"] = [
-        _model(shared, own, place / "models" / n) for n, own in enumerate(found["models"])
-    ]
-    size = sum(model["count"] for model in found["models"])
-    if found.get("leader", 1) > size:
+    shared = Known(
+        ((key, one) for key, one in unit.items() if key in _MODEL_PARTS),
+        unit.wrong.intersection(_MODEL_PARTS),
+    )
+    models = [_model(shared, own, place / "models" / n) for n, own in enumerate(unit["models"])]
+    go_on(place, lambda: _leads(unit, models, place))
+    return merged(unit.without(*_MODEL_PARTS), {"models": models})
+
+
+def _leads(unit: Known, models: list[Known], place: Place) -> None:
+    size = sum(model["count"] for model in models)
+    if unit.get("leader", 1) > size:
         (place / "leader").complain(f"the unit has {size} models; 1 to {size} are allowed")
-    return found
 
 
-def _model(shared: Mapping[str, Any], own: Mapping[str, Any], place: Place) -> dict[str, Any]:
-    stats = {**shared.get("stats", {}), **own.get("stats", {})}
-    for key in STATS:
-        if key not in stats:
-            place.complain(f"'{key}' is missing; give it under 'stats', here or for the whole unit")
+def _model(shared: Known, own: Known, place: Place) -> Known:
+    stats = merged(*(part.known("stats", Known()) for part in (shared, own)))
+    if "stats" not in shared.wrong | own.wrong:
+        for key in STATS:
+            if key not in stats:
+                what = f"'{key}' is missing; give it under 'stats', here or for the whole unit"
+                place.complain(what)
+                stats = merged(stats, Known((), (key,)))
     for key in ("special", "weapons", "base"):
         if key not in own and key not in shared:
             place.complain(f"'{key}' is missing; give it here or for the whole unit")
-    rest = {key: one for key, one in own.items() if key != "stats"}
-    return {
-        "name": "Model",
-        "count": 1,
-        **{key: one for key, one in shared.items() if key != "stats"},
-        **rest,
-        **stats,
-    }
+            own = merged(own, Known((), (key,)))
+    lost = Known((), STATS if "stats" in shared.wrong | own.wrong else ())
+    plain = {"name": "Model", "count": 1}
+    return merged(plain, shared.without("stats"), own.without("stats"), stats, lost)
 
 
 # ------------------------------------------------------------------ missions
 
 
+@by_hand({"type": "object"})
 def plain_mapping(value: Any, place: Place) -> Any:
     """Words and their values, looked at more closely later."""
     if not isinstance(value, Mapping):
@@ -190,6 +199,7 @@ _ZONE = record(need(count=whole(1, 9), zone=outline()))
 _POINTS = table(_ENTRY_ID, point(), least=1)
 
 
+@shaped(_ZONE, _POINTS)
 def entry(value: Any, place: Place) -> Any:
     """Entry points by their ids, or how many a player may place in a zone."""
     if isinstance(value, Mapping) and ("zone" in value or "count" in value):
@@ -218,28 +228,44 @@ MISSION: Mapping[str, Field] = {
 }
 
 
-def mission_rest(value: dict[str, Any], place: Place) -> dict[str, Any]:
+def mission_rest(value: Known, place: Place) -> Known:
     """What a mission's parts say of each other: places on its table, ids that stand once."""
-    width, depth = value["table"]
+    (place / "table").need_sound()
+    size = (value["table"][0], value["table"][1])
     seen: set[str] = set()
-    for side, points in value["entry_points"].items():
-        here = place / "entry_points" / side
-        if isinstance(points, dict):
-            for n, corner in enumerate(points["zone"]):
-                _on_table(corner, (width, depth), here / "zone" / n)
-            continue
-        for row in points:
-            _on_table(row["at"], (width, depth), here / row["id"])
-            if row["id"] in seen:
-                (here / row["id"]).complain(f"there is another entry point '{row['id']}'")
-            seen.add(row["id"])
+    for side in SIDES:
+        go_on(place, partial(_entry_points, value, side, size, place, seen))
     ids: set[str] = set()
-    for n, row in enumerate(value["objectives"]):
-        _on_table(row["at"], (width, depth), place / "objectives" / n / "at")
-        if row["id"] in ids:
-            (place / "objectives" / n / "id").complain(f"there is another objective '{row['id']}'")
-        ids.add(row["id"])
+    for n, row in enumerate(value.known("objectives", ())):
+        here = place / "objectives" / n
+        go_on(place, partial(_once, row, ids, here))
+        go_on(place, partial(_at_table, row, size, here / "at"))
     return value
+
+
+def _entry_points(
+    value: Known, side: str, size: tuple[int, int], place: Place, seen: set[str]
+) -> None:
+    here, points = place / "entry_points" / side, value["entry_points"][side]
+    if isinstance(points, dict):
+        for n, corner in enumerate(points["zone"]):
+            _on_table(corner, size, here / "zone" / n)
+        return
+    for row in points:
+        _on_table(row["at"], size, here / row["id"])
+        if row["id"] in seen:
+            (here / row["id"]).complain(f"there is another entry point '{row['id']}'")
+        seen.add(row["id"])
+
+
+def _once(row: Known, ids: set[str], place: Place) -> None:
+    if row["id"] in ids:
+        (place / "id").complain(f"there is another objective '{row['id']}'")
+    ids.add(row["id"])
+
+
+def _at_table(row: Known, size: tuple[int, int], place: Place) -> None:
+    _on_table(row["at"], size, place)
 
 
 def _on_table(at: list[int], size: tuple[int, int], place: Place) -> None:
@@ -250,27 +276,12 @@ def _on_table(at: list[int], size: tuple[int, int], place: Place) -> None:
 
 # ------------------------------------------------------------------ armies and modules
 
+_MEMBER = record(
+    need(unit=slug()),
+    may(name=text(), count=whole(1, 20), leader=whole(1, 40), aboard=slug(), id=slug()),
+)
 ARMY: Mapping[str, Field] = {
-    **need(
-        name=text(),
-        units=list_of(
-            lambda value, place: (
-                {"unit": slug()(value, place)}
-                if isinstance(value, str)
-                else record(
-                    need(unit=slug()),
-                    may(
-                        name=text(),
-                        count=whole(1, 20),
-                        leader=whole(1, 40),
-                        aboard=slug(),
-                        id=slug(),
-                    ),
-                )(value, place)
-            ),
-            least=1,
-        ),
-    ),
+    **need(name=text(), units=list_of(short("unit", _MEMBER), least=1)),
     **may(text=text(), faction=slug()),
 }
 ARMY_RULES = record(
@@ -293,11 +304,9 @@ _HEAD = need(id=slug(), rulebook=one_of("openfire"), name=text())
 def _named_or_inline(item: Check) -> Check:
     """A table of things, or a list of the files that hold them, by id or path."""
     inline, named = table(slug(), item, least=1), list_of(text(), least=1)
-
-    def check(value: Any, place: Place) -> Any:
-        return named(value, place) if isinstance(value, (list, str)) else inline(value, place)
-
-    return check
+    return picked(
+        lambda value: named if isinstance(value, (list, str, int)) else inline, inline, named
+    )
 
 
 FILES: Mapping[str, Check] = {

@@ -26,9 +26,9 @@ from battlemat.packs.openfire.modules import (
 )
 from battlemat.packs.openfire.references import check_policy
 from battlemat.packs.openfire.shipped import RULEBOOK, SHIPPED
+from battlemat.packs.places import finish
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.random_boards import is_random, seed_of, stream_of
-from battlemat.packs.schema import finish
 from battlemat.packs.shipped import Sent, is_path
 from battlemat.rulebooks.openfire.chapters.terrain import make_board
 from battlemat.rulebooks.openfire.state.setup import (
@@ -281,7 +281,8 @@ def board_setup(content: Content, module: Module | None) -> BoardSetup:
         at = content.place / "module"
         owner = find_module(content.value["module"], beside=content.folder, at=at)
     pieces = owner.pieces if owner else {}
-    board = read_board(content.value, content.place, pieces, str(content.value.get("id", "board")))
+    name = str(content.value.known("id", "board"))
+    board = read_board(content.value, content.place, pieces, name)
     finish(content.place)
     assert board is not None  # its complaint would have been raised
     return board

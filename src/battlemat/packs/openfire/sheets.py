@@ -29,7 +29,7 @@ from battlemat.kernel.plain import encode
 from battlemat.packs.openfire.armies import Army, read_army, weapons_of
 from battlemat.packs.openfire.modules import Module
 from battlemat.packs.openfire.setups import find
-from battlemat.packs.schema import finish
+from battlemat.packs.places import finish
 from battlemat.rulebooks.openfire.state.setup import (
     AbilitySetup,
     ArmySetup,

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from battlemat.boards.plane import Stand, read_base, read_plane
 from battlemat.kernel.plain import encode
 from battlemat.packs.openfire.schema import SIDES
-from battlemat.packs.schema import Place
+from battlemat.packs.places import Place
 from battlemat.rulebooks.openfire.chapters.moving.formation import why
 from battlemat.rulebooks.openfire.state.cards import Rules
 from battlemat.rulebooks.openfire.state.mission import SOLID

@@ -14,17 +14,21 @@ from battlemat.packs.openfire.armies import unit_setup
 from battlemat.packs.openfire.lengths import point
 from battlemat.packs.openfire.modules import Module, find_module
 from battlemat.packs.openfire.schema import STATS_CHECK, base, weapon
+from battlemat.packs.places import Place
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import (
-    Place,
+    anything,
+    by_hand,
     flag,
     kind_of,
     list_of,
     may,
     need,
+    nothing,
     one_of,
     pattern,
     record,
+    shaped,
     slug,
     table,
     text,
@@ -47,6 +51,7 @@ RANK = 5  # models in a row, where only the leader's place is given
 _PLACE = pattern(r"table|reserve|destroyed|left|aboard [A-Za-z][A-Za-z0-9]*", "a place of a unit")
 
 
+@shaped(list_of(slug()), table(slug(), anything("a weapon, or what differs from a plain one")))
 def _weapons(value: Any, place: Place) -> Any:
     """Weapons written out by their ids, or a list of ids from the unit's module."""
     if not isinstance(value, Mapping):
@@ -61,6 +66,7 @@ def _weapons(value: Any, place: Place) -> Any:
     return table(slug(), one)(value, place)
 
 
+@by_hand({"type": "array", "minItems": 2, "maxItems": 3})
 def spot(value: Any, place: Place) -> Any:
     """A place `[x, y]`, or `[x, y, facing]` for a model that faces otherwise than its unit."""
     if isinstance(value, list) and len(value) == 3:
@@ -68,6 +74,7 @@ def spot(value: Any, place: Place) -> Any:
     return point()(value, place)
 
 
+@by_hand({"type": ["array", "null"]})
 def _at(value: Any, place: Place) -> Any:
     """One place for the leader, or a place for every model; `null` for one that is lost."""
     if isinstance(value, list) and value and not isinstance(value[0], (list, type(None))):
@@ -75,6 +82,7 @@ def _at(value: Any, place: Place) -> Any:
     return list_of(lambda one, at: None if one is None else spot(one, at))(value, place)
 
 
+@by_hand({"pattern": "^([1-9]|[1-3][0-9]|40)$"})
 def _number(value: Any, place: Place) -> Any:
     """The roster number of a model, as a key."""
     if not str(value).isascii() or not str(value).isdecimal() or not 1 <= int(value) <= 40:
@@ -89,6 +97,7 @@ _CHANGE = record(need(stat=one_of(*STATS), by=whole(-12, 12)), _LASTS)
 _GIFT = record(need(special=text()), may(weapons=text()), _LASTS)
 
 
+@shaped(_CHANGE, _GIFT)
 def _effect(value: Any, place: Place) -> Any:
     """Something that lasts: a changed stat, or a special rule given to the unit or its weapons."""
     return (_CHANGE if isinstance(value, Mapping) and "stat" in value else _GIFT)(value, place)
@@ -119,6 +128,7 @@ UNIT_KEYS = may(
 _UNIT = record(UNIT_KEYS)
 
 
+@shaped(_UNIT, _at, nothing())
 def unit_check(value: Any, place: Place) -> Any:
     """A unit of a scenario: a mapping, or the place of its only model."""
     if value is None:

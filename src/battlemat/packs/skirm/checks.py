@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from battlemat.packs.kinds import kind_told
+from battlemat.packs.places import Place, finish, go_on
 from battlemat.packs.problems import ContentError, Problem, nearest
-from battlemat.packs.schema import finish, go_on, place_of
 from battlemat.packs.skirm.files import Content, check_source, content, look_at, words_of
 from battlemat.packs.skirm.missions import lay_mission
 from battlemat.packs.skirm.schema import KINDS
@@ -117,24 +117,29 @@ def _check_kind(rulebook: str, kind: str, source: Source, folder: Path | None) -
     found, place = look_at(rulebook, kind, source, folder)
     after = {"squad": _check_squad, "mission": _check_mission}.get(kind)
     if after is not None:
-        go_on(place, lambda: after(rulebook, found))
+        go_on(place, lambda: after(rulebook, found, place))
     finish(place)
 
 
-def _check_squad(rulebook: str, found: Content) -> None:
-    squad = read_squad(rulebook, found)
-    check_squad(squad)
-    finish(squad.place)
+def _check_squad(rulebook: str, found: Content, place: Place) -> None:
+    check_squad(read_squad(rulebook, found, place))
 
 
-def _check_mission(rulebook: str, found: Content) -> None:
-    place = place_of(found.source)
-    named = found.value.get("map") or next(iter(SHIPPED[rulebook].files("map")))
-    at, beside = place / "map", found.folder
-    ground = go_on(place, lambda: content(rulebook, "map", named, beside=beside, at=at))
+def _check_mission(rulebook: str, found: Content, place: Place) -> None:
+    value = found.value
+    ground = go_on(place, lambda: _map_of(rulebook, found, place))
     if ground is not None:
         go_on(place, lambda: lay_mission(words_of(rulebook), found, ground))
-    if "environment" in found.value:
-        around, at = found.value["environment"], place / "environment"
-        go_on(place, lambda: content(rulebook, "environment", around, beside=beside, at=at))
-    finish(place)
+    if "environment" in value:
+        at = place / "environment"
+        beside = found.folder
+        go_on(
+            place,
+            lambda: content(rulebook, "environment", value["environment"], beside=beside, at=at),
+        )
+
+
+def _map_of(rulebook: str, mission: Content, place: Place) -> Content:
+    """The map that a mission names, or any: its own words have to fit all of them."""
+    named = mission.value.get("map") or next(iter(SHIPPED[rulebook].files("map")))
+    return content(rulebook, "map", named, beside=mission.folder, at=place / "map")

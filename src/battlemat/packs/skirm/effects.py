@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from battlemat.packs.places import Place
 from battlemat.packs.schema import (
     Check,
     Field,
-    Place,
     code,
     either,
     flag,
@@ -20,6 +20,7 @@ from battlemat.packs.schema import (
     need,
     one_of,
     pattern,
+    picked,
     record,
     slug,
     then,
@@ -106,10 +107,7 @@ def active(words: Words) -> Check:
 def _on_weapons(unit: Check, weapon: Check) -> Check:
     """One check for what a unit gets, another for what its weapons get."""
 
-    def check(value: Any, place: Place) -> Any:
-        return (weapon if "weapons" in value else unit)(value, place)
-
-    return check
+    return picked(lambda value: weapon if "weapons" in value else unit, unit, weapon)
 
 
 def _least(value: Any, place: Place) -> Any:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from battlemat.boards.squares import Board, MapError, members
+from battlemat.packs.drawings import tell_drawing
+from battlemat.packs.places import Known, Place, finish, go_on, place_of
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.random_boards import is_random
-from battlemat.packs.schema import Place, finish, go_on, place_of
+from battlemat.packs.schema import Check
 from battlemat.packs.shipped import folder_of, is_path
 from battlemat.packs.skirm.random_maps import random_map
 from battlemat.packs.skirm.schema import KINDS
@@ -34,6 +37,11 @@ def words_of(rulebook: str) -> Words:
         what = f"this is no edition of Skirm{nearest(rulebook, EDITIONS)}"
         raise ContentError([Problem(f"rulebook '{rulebook}'", 0, "", what)])
     return EDITIONS[rulebook]
+
+
+def kind_checks(rulebook: str) -> Mapping[str, Check]:
+    """The shape of each kind of file of an edition."""
+    return {kind: check(words_of(rulebook)) for kind, check in KINDS.items()}
 
 
 def content(
@@ -76,12 +84,12 @@ def look_at(rulebook: str, kind: str, source: Source, folder: Path | None) -> tu
     return Content(value, source, folder), place
 
 
-def gear_tables(faction: dict[str, Any]) -> dict[str, tuple[str, dict[str, Any]]]:
+def gear_tables(faction: Mapping[str, Any]) -> Mapping[str, tuple[str, dict[str, Any]]]:
     """Everything that a faction's units can carry: its table and its card, by id."""
     return {name: (kind, card) for kind in GEAR for name, card in faction.get(kind, {}).items()}
 
 
-def _check_faction(value: dict[str, Any], place: Place) -> None:
+def _check_faction(value: Mapping[str, Any], place: Place) -> None:
     seen: dict[str, str] = {}
     for kind in GEAR:
         for name in value.get(kind, {}):
@@ -89,37 +97,33 @@ def _check_faction(value: dict[str, Any], place: Place) -> None:
                 (place / kind / name).complain(f"'{name}' is already one of the {seen[name]}")
             seen[name] = kind
     for name, unit in value["units"].items():
+        here = place / "units" / name
         for key in ("carries", "usual", "may_take"):
-            for n, item in enumerate(unit.get(key, ())):
-                if item not in seen:
-                    here = place / "units" / name / key / n
-                    here.complain(f"'{item}' is not in this faction{nearest(item, seen)}")
-        allowed = unit.get("may_take", seen)
-        for n, item in enumerate(unit.get("usual", ())):
-            if item in seen and item not in allowed:
-                (place / "units" / name / "usual" / n).complain(f"'{item}' is not in may_take")
+            go_on(place, partial(_check_listed, unit, key, seen, here / key))
+        go_on(place, partial(_check_usual, unit, seen, here / "usual"))
+
+
+def _check_listed(unit: Mapping[str, Any], key: str, gear: Mapping[str, str], place: Place) -> None:
+    for n, item in enumerate(unit.get(key, ())):
+        if item not in gear:
+            (place / n).complain(f"'{item}' is not in this faction{nearest(item, gear)}")
+
+
+def _check_usual(unit: Mapping[str, Any], gear: Mapping[str, str], place: Place) -> None:
+    allowed = unit.get("may_take", gear)
+    for n, item in enumerate(unit.get("usual", ())):
+        if item in gear and item not in allowed:
+            (place / n).complain(f"'{item}' is not in may_take")
 
 
 # ------------------------------------------------------------------ maps
 
 
 def board_of(drawing: str, place: Place) -> Board | None:
-    """The board that a drawing shows; None and a complaint in the drawing's own line if none."""
-    try:
-        return Board.parse(drawing)
-    except MapError as error:
-        line, what = _drawing_line(str(error))
-        place.problem_at(place.line + line, what)
-        return None
-
-
-def _drawing_line(message: str) -> tuple[int, str]:
-    """A message of the map reader, as lines below the key and words."""
-    if message.startswith("line "):
-        number, _, rest = message.removeprefix("line ").partition(",")
-        if number.isdecimal():
-            return int(number), rest.strip()
-    return 0, message
+    """The board that a drawing shows; complaints in the drawing's own lines, and None if none."""
+    board, faults = Board.look_at(drawing)
+    tell_drawing(faults, place)
+    return None if faults else board
 
 
 def squares_of(board: Board, texts: list[str], place: Place) -> list[str]:
@@ -139,7 +143,8 @@ def squares_of(board: Board, texts: list[str], place: Place) -> list[str]:
 
 
 def _check_map(value: dict[str, Any], place: Place) -> None:
-    board = board_of(value["drawing"], place / "drawing")
+    board, faults = Board.look_at(value["drawing"])
+    tell_drawing(faults, place / "drawing")
     if board is None:
         return
     barred = {board.name(square) for square in members(board.impassable)}
@@ -152,7 +157,33 @@ def _check_map(value: dict[str, Any], place: Place) -> None:
         for square in squares:
             if square in barred:
                 (place / "places" / "zones" / name).complain(f"{square} is impassable")
-    for name, text in places.get("sites", {}).items():
+    sites = places.get("sites", {})
+    for name, text in sites.items():
         here = place / "places" / "sites" / name
         if squares_of(board, [text], here) and text in barred:
             here.complain(f"{text} is impassable")
+    here, laid = place / "places" / "objectives", places.get("objectives", [])
+    names = {board.name(square) for square in range(board.size)}
+    for n, one in enumerate(laid):
+        go_on(place, partial(on_site, one, sites, names, "the map", here / n))
+    once_each(laid, "objective", here)
+
+
+def on_site(
+    one: Mapping[str, Any], sites: Mapping[str, str], squares: set[str], name: str, place: Place
+) -> None:
+    """Complain of a thing that lies neither at a site of the map nor in one of its squares."""
+    at = one["at"]
+    if at not in sites and at not in squares:
+        (place / "at").complain(f"{name} has no site '{at}'{nearest(at, sites)}")
+
+
+def once_each(rows: list[Known], what: str, place: Place) -> None:
+    """Complain of an id that two rows have."""
+    seen: set[str] = set()
+    for n, row in enumerate(rows):
+        name = row.known("id", "")
+        if name in seen:
+            (place / n / "id").complain(f"there is another {what} '{name}'; each has its own id")
+        elif name:
+            seen.add(name)

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from battlemat.boards.squares import Board, MapError, read_plan
-from battlemat.packs.schema import Check, Place, either, one_of, pattern, table, whole
+from battlemat.packs.places import Place
+from battlemat.packs.schema import Check, either, one_of, pattern, table, whole
 
 SIZE = re.compile(r"([1-9]\d?)\s*x\s*([1-9]\d?)")
 WIDEST = 26

@@ -7,12 +7,13 @@ the early editions) along a side, or a triangle in a corner, without impassable 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from battlemat.boards.squares import Board
+from battlemat.packs.places import Place, finish, go_on, place_of
 from battlemat.packs.problems import nearest
-from battlemat.packs.schema import Place, finish, place_of
-from battlemat.packs.skirm.files import Content, squares_of
+from battlemat.packs.skirm.files import Content, on_site, once_each, squares_of
 from battlemat.packs.skirm.scoring_words import briefing
 from battlemat.packs.skirm.words import Words
 from battlemat.packs.typed import all_typed
@@ -28,6 +29,7 @@ from battlemat.rulebooks.skirm.state.setup import (
     ScoringSetup,
 )
 
+_THINGS = {"objectives": "objective", "markers": "marker"}
 _ANYWHERE = ("own", "enemy", "anywhere", "objective", "enemy-zone", "own-zone", "marker")
 
 
@@ -100,21 +102,21 @@ def lay_mission(words: Words, mission: Content, on: Content) -> _Laid:
     zones = {**usual_zones(board, words.zone_depth), **places.get("zones", {})}
     place = place_of(mission.source)
     spots = _Spots(board, places.get("sites", {}), on.value["name"])
-    laid = _Laid(
-        _zones(value["zones"], zones, place, on.value["name"]),
-        spots.lay(_objectives(value, places), place / "objectives"),
-        spots.lay(value.get("markers", []), place / "markers"),
-    )
-    _check_sides(value, place)
-    _check_areas(value, [*places.get("areas", {}), "indoors"], place)
+    areas = [*places.get("areas", {}), "indoors"]
+    held = go_on(place, lambda: _zones(value["zones"], zones, place, on.value["name"]))
+    lain = {key: go_on(place, partial(spots.lay, value, places, key, place)) for key in _THINGS}
+    for key, what in {**_THINGS, "actions": "action"}.items():
+        go_on(place, partial(_once_each, value, key, what, place))
+    for key in _THINGS:
+        go_on(place, partial(_check_sides, value, key, place))
+    for key, word in (("scoring", "zone"), ("actions", "where")):
+        go_on(place, partial(_check_areas, value, key, word, areas, place))
     finish(place)
-    return laid
+    return _Laid(held or {}, lain["objectives"] or [], lain["markers"] or [])
 
 
-def _objectives(mission: dict[str, Any], places: dict[str, Any]) -> list[dict[str, Any]]:
-    """The mission's own objectives, or else those that lie on the map and count for nothing."""
-    found: list[dict[str, Any]] = mission.get("objectives") or places.get("objectives", [])
-    return found
+def _once_each(value: Mapping[str, Any], key: str, what: str, place: Place) -> None:
+    once_each(value.get(key, []), what, place / key)
 
 
 def _zones(
@@ -145,36 +147,39 @@ class _Spots:
         self.sites = sites
         self.map_name = map_name
 
-    def lay(self, items: list[dict[str, Any]], place: Place) -> list[dict[str, Any]]:
-        laid = []
-        for n, item in enumerate(items):
-            at = item["at"]
-            if at not in self.sites and at not in self.squares:
-                (place / n / "at").complain(
-                    f"the map {self.map_name} has no site '{at}'{nearest(at, self.sites)}"
-                )
-            rest = {key: one for key, one in item.items() if key != "at"}
-            laid.append({**rest, "square": self.sites.get(at, at)})
+    def lay(
+        self, mission: Mapping[str, Any], places: Mapping[str, Any], kind: str, place: Place
+    ) -> list[dict[str, Any]]:
+        """The mission's own things, or else those that lie on the map and count for nothing."""
+        laid: list[dict[str, Any]] = []
+        rows, here = mission.get(kind) or places.get(kind, []), place / kind
+        for n, row in enumerate(rows):
+            name = f"the map {self.map_name}"
+            go_on(place, partial(on_site, row, self.sites, self.squares, name, here / n))
+            if "at" not in row.wrong:
+                rest = {key: one for key, one in row.items() if key != "at"}
+                laid.append({**rest, "square": self.sites.get(row["at"], row["at"])})
         return laid
 
 
-def _check_sides(value: dict[str, Any], place: Place) -> None:
-    for key in ("objectives", "markers"):
-        for n, item in enumerate(value.get(key, [])):
-            side = item.get("side")
-            if side is not None and side not in value["zones"]:
-                what = f"'{side}' is not one of the zones{nearest(side, value['zones'])}"
-                (place / key / n / "side").complain(what)
+def _check_sides(value: Mapping[str, Any], key: str, place: Place) -> None:
+    zones = value["zones"]
+    for n, item in enumerate(value.get(key, [])):
+        side = None if "side" in item.wrong else item.get("side")
+        if side is not None and side not in zones:
+            what = f"'{side}' is not one of the zones{nearest(side, zones)}"
+            (place / key / n / "side").complain(what)
 
 
-def _check_areas(value: dict[str, Any], areas: list[str], place: Place) -> None:
+def _check_areas(
+    value: Mapping[str, Any], key: str, word: str, areas: list[str], place: Place
+) -> None:
     known = (*_ANYWHERE, *areas)
-    for key, word in (("scoring", "zone"), ("actions", "where")):
-        for n, item in enumerate(value.get(key, [])):
-            name = item.get(word)
-            if name is not None and name not in known:
-                what = f"'{name}' is no place here{nearest(name, known)}"
-                (place / key / n / word).complain(what)
+    for n, item in enumerate(value.get(key, [])):
+        name = None if word in item.wrong else item.get(word)
+        if name is not None and name not in known:
+            what = f"'{name}' is no place here{nearest(name, known)}"
+            (place / key / n / word).complain(what)
 
 
 def plain_mission(name: str, board: Board, depth: int) -> MissionSetup:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from battlemat.packs.places import Place
 from battlemat.packs.problems import nearest
-from battlemat.packs.schema import Place
 from battlemat.packs.skirm.words import Words
 from battlemat.rulebooks.skirm.state.setup import MissionSetup, SquadSetup, UnitSetup
 

@@ -41,7 +41,7 @@ def _sheet(register: Register, name: str) -> str:
 
 
 def _readers() -> Readers:
-    from battlemat.packs.skirm import checks, scenarios, setups
+    from battlemat.packs.skirm import checks, files, prices, scenarios, setups
 
     return Readers(
         build=setups.build_setup,
@@ -50,8 +50,14 @@ def _readers() -> Readers:
         report=checks.squad_report,
         sheet=_sheet,
         positions=Positions(
-            scenarios.skirm_setup, scenarios.KEYS, scenarios.FACTS, scenarios.skirm_unit_facts
+            scenarios.skirm_setup,
+            scenarios.KEYS,
+            scenarios.FACTS,
+            scenarios.skirm_unit_facts,
+            scenarios.skirm_checks,
         ),
+        kinds=files.kind_checks,
+        prices=prices.faction_prices,
         gains=_gains,
         grow=_grow,
     )

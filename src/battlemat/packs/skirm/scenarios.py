@@ -14,10 +14,10 @@ from typing import Any
 from battlemat.boards.squares import Board, MapError
 from battlemat.kernel.plain import encode
 from battlemat.packs.drawn_units import lift_units
+from battlemat.packs.places import Place
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import (
     Check,
-    Place,
     drawing,
     either,
     flag,
@@ -25,7 +25,9 @@ from battlemat.packs.schema import (
     may,
     need,
     one_of,
+    picked,
     record,
+    shaped,
     slug,
     table,
     text,
@@ -44,6 +46,7 @@ from battlemat.packs.skirm.moments import check_moment, check_units, read_done
 from battlemat.packs.skirm.schema import SQUARES, mission_action, scoring, square, unit_id
 from battlemat.packs.skirm.squads import check_squad, read_squad, squad_setup
 from battlemat.packs.skirm.units import one_unit, unit_check
+from battlemat.packs.skirm.words import Words
 from battlemat.packs.typed import all_typed, typed
 from battlemat.rulebooks.skirm.state.setup import (
     ActionSetup,
@@ -100,6 +103,59 @@ def skirm_setup(
     return setup
 
 
+def skirm_checks(rulebook: str) -> Mapping[str, Check]:
+    """The shape of every key that a position takes."""
+    words = words_of(rulebook)
+    units = _units(words)
+    side = picked(lambda value: _SQUAD if isinstance(value, str) else units, _SQUAD, units)
+    return {"map": _MAP, **_checks(words, side)}
+
+
+_SQUAD = text("a squad's id or file")
+_MAP = text("a map's id or file, a size such as 8x6, or a drawing after '|'")
+
+
+def _units(words: Words) -> Check:
+    return table(unit_id(), unit_check(words), least=1)
+
+
+def _checks(words: Words, units: Check) -> dict[str, Check]:
+    zone = either(slug(), SQUARES, what="a zone's name, or its squares,")
+    side = either(one_of(*SIDES), what="red or blue")
+    counts = record(may(red=whole(-99, 99), blue=whole(-99, 99)))
+    orders = record(may(red=whole(0, 99), blue=whole(0, 99)))
+    return {
+        "red": units,
+        "blue": units,
+        "begin": one_of("position", "deployment"),
+        "areas": table(slug(), SQUARES),
+        "mission": text(),
+        "turns": whole(1, 12),
+        "objectives": table(text(), _spot(square(), may(name=text(), side=slug()))),
+        "markers": table(text(), _spot(square(), may(name=text(), side=slug(), carry=flag()))),
+        "scoring": scoring(),
+        "actions": list_of(mission_action(words)),
+        "environment": text(),
+        "turn": whole(1, 12),
+        "initiative": side,
+        "to_move": side,
+        "orders": orders,
+        "walls": WALLS,
+        "scores": counts,
+        "zones": record(may(red=zone, blue=zone)),
+        "doors": table(text(), one_of("open", "closed")),
+        "active": _active,
+    }
+
+
+_ACTIVE = record(need(unit=unit_id()), may(act=whole(0, 12), done=list_of(slug())))
+
+
+@shaped(unit_id(), _ACTIVE)
+def _active(value: Any, place: Place) -> Any:
+    return {"unit": unit_id()(value, place)} if isinstance(value, str) else _ACTIVE(value, place)
+
+
 class _Reader:
     """Reads one file; every step complains at its place and goes on."""
 
@@ -137,36 +193,7 @@ class _Reader:
 
     def _fields(self) -> dict[str, Any]:
         """The parts whose shape can be checked by themselves."""
-        units = self._side_check()
-        zone = either(slug(), SQUARES, what="a zone's name, or its squares,")
-        side = either(one_of(*SIDES), what="red or blue")
-        counts = record(may(red=whole(-99, 99), blue=whole(-99, 99)))
-        orders = record(may(red=whole(0, 99), blue=whole(0, 99)))
-        active = record(need(unit=unit_id()), may(act=whole(0, 12), done=list_of(slug())))
-        checks: dict[str, Check] = {
-            "red": units,
-            "blue": units,
-            "begin": one_of("position", "deployment"),
-            "areas": table(slug(), SQUARES),
-            "mission": text(),
-            "turns": whole(1, 12),
-            "objectives": table(text(), _spot(square(), may(name=text(), side=slug()))),
-            "markers": table(text(), _spot(square(), may(name=text(), side=slug(), carry=flag()))),
-            "scoring": scoring(),
-            "actions": list_of(mission_action(self.words)),
-            "environment": text(),
-            "turn": whole(1, 12),
-            "initiative": side,
-            "to_move": side,
-            "orders": orders,
-            "walls": WALLS,
-            "scores": counts,
-            "zones": record(may(red=zone, blue=zone)),
-            "doors": table(text(), one_of("open", "closed")),
-            "active": lambda one, at: (
-                {"unit": unit_id()(one, at)} if isinstance(one, str) else active(one, at)
-            ),
-        }
+        checks = _checks(self.words, self._side_check())
         return {
             key: check(self.value[key], self.place / key)
             for key, check in checks.items()
@@ -284,7 +311,7 @@ class _Reader:
 
     def _side_check(self) -> Check:
         """A side is a table of units, or a squad by id or path."""
-        units = table(unit_id(), unit_check(self.words), least=1)
+        units = _units(self.words)
 
         def check(value: Any, place: Place) -> Any:
             if isinstance(value, str):
@@ -414,6 +441,7 @@ class _Reader:
 def _spot(where: Check, rest: Any) -> Check:
     full = record(need(at=where), rest)
 
+    @shaped(where, full)
     def check(value: Any, place: Place) -> Any:
         return {"at": where(value, place)} if isinstance(value, str) else full(value, place)
 

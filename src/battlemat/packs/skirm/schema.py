@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from battlemat.packs.places import Place
 from battlemat.packs.schema import (
     Check,
     Field,
-    Place,
     drawing,
     either,
     flag,
@@ -20,7 +20,9 @@ from battlemat.packs.schema import (
     need,
     one_of,
     pattern,
+    picked,
     record,
+    short,
     slug,
     table,
     text,
@@ -75,11 +77,10 @@ def skill(words: Words) -> Check:
     paid = record(base, rest, need(cost=cost(), effects=effects(active(words))))
     free = record(base, rest, need(effects=effects(passive(words))))
 
-    def check(value: Any, place: Place) -> Any:
-        has_cost = isinstance(value, Mapping) and "cost" in value
-        return (paid if has_cost else free)(value, place)
+    def pick(value: Any) -> Check:
+        return paid if isinstance(value, Mapping) and "cost" in value else free
 
-    return check
+    return picked(pick, paid, free)
 
 
 def unit(words: Words) -> Check:
@@ -123,12 +124,12 @@ def squad(words: Words) -> Check:
         may(options=list_of(code_of(words.unit_codes))),
     )
 
-    def member(value: Any, place: Place) -> Any:
-        return {"unit": slug()(value, place)} if isinstance(value, str) else full(value, place)
-
     return record(
         head("squad"),
-        need(faction=text("a faction's id or file"), units=list_of(member, least=1, most=20)),
+        need(
+            faction=text("a faction's id or file"),
+            units=list_of(short("unit", full), least=1, most=20),
+        ),
         may(cap=whole(1, 1000), grown=list_of(text("a line of a squad's growth"))),
     )
 
@@ -220,6 +221,8 @@ def environment(words: Words) -> Check:
 
 
 def _all_faces(value: Any, place: Place) -> Any:
+    for n, _ in enumerate(value["events"]):
+        (place / "events" / n / "faces").need_sound()
     faces = [face for event in value["events"] for face in event["faces"]]
     for face in range(1, 7):
         times = faces.count(face)

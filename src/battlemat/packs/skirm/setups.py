@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from battlemat.kernel.plain import encode
+from battlemat.packs.places import finish, place_of
 from battlemat.packs.problems import ContentError, Problem
-from battlemat.packs.schema import finish, place_of
 from battlemat.packs.skirm.files import Content, content, words_of
 from battlemat.packs.skirm.missions import environment_setup, map_setup, mission_setup
 from battlemat.packs.skirm.shipped import SHIPPED

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
+from battlemat.packs.places import Place, go_on, place_of
 from battlemat.packs.problems import nearest
-from battlemat.packs.schema import Place, place_of
 from battlemat.packs.skirm.files import Content, content, gear_tables, words_of
 from battlemat.packs.typed import typed
 from battlemat.rulebooks.skirm.state.setup import (
@@ -86,12 +87,12 @@ class Squad:
         return sum(self.unit_ep(one) + self.gear_ep(one) for one in self.members)
 
 
-def read_squad(rulebook: str, source: Content) -> Squad:
+def read_squad(rulebook: str, source: Content, place: Place | None = None) -> Squad:
     """A squad with its faction; what the faction lacks is complained of at the squad's place.
 
     A squad is built from one faction's list (skirm3.squad.faction, skirm3.squad.gear).
     """
-    place = place_of(source.source)
+    place = place_of(source.source) if place is None else place
     named = source.value["faction"]
     faction = content(rulebook, "faction", named, beside=source.folder, at=place / "faction")
     members = tuple(_members(source, place, faction))
@@ -99,26 +100,30 @@ def read_squad(rulebook: str, source: Content) -> Squad:
 
 
 def _members(source: Content, at: Place, faction: Content) -> Iterator[Member]:
-    units = faction.value["units"]
-    known = gear_tables(faction.value)
     for n, entry in enumerate(source.value["units"]):
-        place = at / "units" / n
-        card = units.get(entry["unit"])
-        if card is None:
-            name = faction.value["name"]
-            place.complain(f"{name} has no unit '{entry['unit']}'{nearest(entry['unit'], units)}")
-            continue
-        gear = []
-        for item in entry.get("gear", card.get("usual", ())):
-            if item in known:
-                gear.append(item)
-            else:
-                name = faction.value["name"]
-                (place / "gear").complain(f"{name} has no gear '{item}'{nearest(item, known)}")
-        name = entry.get("name") or card["name"].rstrip("*")
-        options = tuple(entry.get("options", ()))
-        for _ in range(entry.get("count", 1)):
-            yield Member(place, entry["unit"], name, card, tuple(gear), options)
+        yield from go_on(at, partial(_member, entry, at / "units" / n, faction)) or ()
+
+
+def _member(entry: Mapping[str, Any], place: Place, faction: Content) -> list[Member]:
+    """The units that one entry of a squad stands for."""
+    units, known = faction.value["units"], gear_tables(faction.value)
+    faction_name = faction.value["name"]
+    if entry["unit"] not in units:
+        near = nearest(entry["unit"], units)
+        place.complain(f"{faction_name} has no unit '{entry['unit']}'{near}")
+        return []
+    card = units[entry["unit"]]
+    gear = []
+    for item in entry.get("gear", card.get("usual", ())):
+        if item in known:
+            gear.append(item)
+        else:
+            near = nearest(item, known)
+            (place / "gear").complain(f"{faction_name} has no gear '{item}'{near}")
+    name = entry.get("name") or card["name"].rstrip("*")
+    options = tuple(entry.get("options", ()))
+    one = Member(place, entry["unit"], name, card, tuple(gear), options)
+    return [one] * entry.get("count", 1)
 
 
 # ------------------------------------------------------------------ legality
@@ -127,15 +132,20 @@ def _members(source: Content, at: Place, faction: Content) -> Iterator[Member]:
 def check_squad(squad: Squad) -> None:
     """Complain of everything that makes a squad illegal (skirm3.squad.cap first of all)."""
     place = squad.place
+    go_on(place, lambda: _check_cap(squad))
+    for member in squad.members:
+        go_on(place, partial(_check_gear, squad, member))
+        go_on(place, partial(_check_options, member))
+    go_on(place, lambda: _check_once(squad))
+    go_on(place, lambda: _check_most(squad))
+
+
+def _check_cap(squad: Squad) -> None:
+    (squad.place / "units").need_sound()  # what is not known has no price
     if squad.total > squad.cap:
         what = "EP" if words_of(squad.rulebook).costs_ep else "equipment points"
         whose = "its cap is" if squad.agreed is None else "the cap of this game is"
-        place.complain(f"the squad costs {squad.total} {what}; {whose} {squad.cap}")
-    for member in squad.members:
-        _check_gear(squad, member)
-        _check_options(member)
-    _check_once(squad)
-    _check_most(squad)
+        squad.place.complain(f"the squad costs {squad.total} {what}; {whose} {squad.cap}")
 
 
 def warnings(squad: Squad) -> list[str]:
@@ -209,6 +219,7 @@ def _check_once(squad: Squad) -> None:
 
 def _check_most(squad: Squad) -> None:
     here = squad.place / "units"
+    here.need_sound()
     size = squad.faction.value.get("squad", {}).get("size")
     if size is not None and len(squad.members) != size:
         here.complain(f"{len(squad.members)} units; a squad of this faction has {size}")

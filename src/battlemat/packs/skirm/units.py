@@ -9,18 +9,21 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from battlemat.packs.places import Place
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import (
     Check,
-    Place,
     code,
     either,
     flag,
     list_of,
     may,
+    nothing,
     one_of,
     pattern,
+    picked,
     record,
+    shaped,
     slug,
     table,
     text,
@@ -49,13 +52,16 @@ def unit_check(words: Words) -> Check:
         may(skills=_cards(skill(words), reference), equipment=_cards(equipment(words), reference)),
     )
 
+    standing = pattern(_SQUARE, "a square or 'faction/unit'")
+
+    @shaped(full, standing, _LISTED, nothing())
     def check(value: Any, place: Place) -> Any:
         if value is None:
             return {}
         if isinstance(value, str):
             if "/" in value:
                 return {"unit": _LISTED(value, place)}
-            return {"at": pattern(_SQUARE, "a square or 'faction/unit'")(value, place)}
+            return {"at": standing(value, place)}
         return full(value, place)
 
     return check
@@ -64,11 +70,7 @@ def unit_check(words: Words) -> Check:
 def _cards(card: Check, reference: Check) -> Check:
     """Cards written on the spot, by id; or a list of names from a faction's list."""
     written, named = table(slug(), card), list_of(reference)
-
-    def check(value: Any, place: Place) -> Any:
-        return (written if isinstance(value, Mapping) else named)(value, place)
-
-    return check
+    return picked(lambda value: written if isinstance(value, Mapping) else named, written, named)
 
 
 def one_unit(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from battlemat.packs.kinds import kind_told
-from battlemat.packs.schema import finish, go_on, place_of
-from battlemat.packs.skirmishers.forces import Force, ForceReport, read_force, report
-from battlemat.packs.skirmishers.missions import mission_setup
-from battlemat.packs.skirmishers.schema import SIDES, mission_file
+from battlemat.packs.places import finish, go_on, place_of
+from battlemat.packs.schema import Check
+from battlemat.packs.skirmishers.forces import Force, ForceReport, force_file, read_force, report
+from battlemat.packs.skirmishers.missions import check_names, mission_setup
+from battlemat.packs.skirmishers.schema import SIDES, map_file, mission_file
 from battlemat.packs.skirmishers.setups import (
     Found,
     check_start,
@@ -21,6 +23,7 @@ from battlemat.packs.skirmishers.setups import (
 )
 from battlemat.packs.skirmishers.shipped import SHIPPED
 from battlemat.packs.yaml_source import Source, read_file
+from battlemat.rulebooks.skirmishers.state.armory import Armory
 
 KINDS = ("map", "force", "mission", "scenario")
 _TELLING = {
@@ -47,6 +50,12 @@ def kind_of_file(source: Source) -> str:
     return kind_told(source, KINDS, _TELLING)
 
 
+def kind_checks(rulebook: str) -> Mapping[str, Check]:
+    """The shape of each kind of file."""
+    del rulebook
+    return {"map": map_file(), "force": force_file(Armory({})), "mission": mission_file()}
+
+
 def check(kind: str, source: Source, folder: Path | None) -> None:
     """Raise everything that is wrong with a file of Skirmishers content."""
     found = Found(place_of(source), folder)
@@ -63,12 +72,14 @@ def _check_mission(task: Found) -> None:
     place = task.place
     value = mission_file()(task.value, place)
     ground = go_on(place, lambda: legal_map(find("map", value["map"], task, "map")))
+    if ground is not None:
+        check_names(value, place, ground)
     forces = {}
     for side in SIDES if "forces" in value else ():
         force = go_on(place, partial(_ready, value, task, side))
         if force is not None:
             forces[side] = force
-    if ground is not None and len(forces) == len(SIDES):
+    if ground is not None and len(forces) == len(SIDES) and place.is_sound():
         go_on(place, lambda: check_start(mission_setup(value, place, ground, forces), place))
     finish(place)
 

@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from battlemat.boards.dots import Board, Feature, MapError, Mark
+from battlemat.packs.places import Place
 from battlemat.packs.problems import nearest
-from battlemat.packs.schema import Check, Place, either, list_of, table, text
+from battlemat.packs.schema import Check, either, list_of, table, text
 from battlemat.packs.skirmishers.maps import dot_of
 from battlemat.packs.skirmishers.stands import DOT, LINK
 

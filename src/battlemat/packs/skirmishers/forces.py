@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
+from battlemat.packs.places import Known, Place, go_on
 from battlemat.packs.problems import nearest
-from battlemat.packs.schema import Check, Place, list_of, may, need, record, text, whole
+from battlemat.packs.schema import Check, list_of, may, need, record, shaped, text, whole
 from battlemat.packs.skirmishers.schema import HIGHEST_PV, head
 from battlemat.packs.skirmishers.units import (
     needs,
@@ -67,19 +69,23 @@ class Force:
         return needs([row.unit for row in self.rows], self.armory)
 
 
+_OF_ROWS = may(names=list_of(text(), least=1), count=whole(1, LARGEST), key=text())
+"""What a row says beside the card of its units."""
+
+
 def force_file(armory: Armory) -> Check:
     """A force: its units, row by row; one row may stand for several of the same kind."""
-    unit = unit_check(armory)
-    extra = record(may(names=list_of(text(), least=1), count=whole(1, LARGEST), key=text()))
+    unit = unit_check(armory, _OF_ROWS)
 
+    @shaped(unit)
     def row(value: Any, place: Place) -> Any:
-        if not isinstance(value, Mapping):
-            return unit(value, place)
-        own = {key: one for key, one in value.items() if key in _OF_ROWS}
-        rest = {key: one for key, one in value.items() if key not in _OF_ROWS}
-        if "names" in own and ("name" in rest or "count" in own):
+        if (
+            isinstance(value, Mapping)
+            and "names" in value
+            and ("name" in value or "count" in value)
+        ):
             (place / "names").complain("'names' stands instead of 'name' and 'count'")
-        return {**unit(rest, place), **extra(own, place)}
+        return unit(value, place)
 
     return record(
         head("force"),
@@ -88,52 +94,50 @@ def force_file(armory: Armory) -> Check:
     )
 
 
-_OF_ROWS = ("names", "count", "key")
-
-
 def read_force(value: Any, place: Place) -> Force:
     """A force from the value of a file; what is wrong is complained of at its place."""
     added = value.get("weapons") if isinstance(value, Mapping) else None
     quiet = Place(place.source, place.path, [])  # told once, by the check of the whole file
     weapons = read_weapons(added, quiet / "weapons")
     armory = Armory(weapons)
-    known = len(place.problems)
     found = force_file(armory)(value, place)
-    name, limit = str(found.get("name", "force")), found.get("pv_limit")
-    force = Force(str(found.get("id", "")), name, place, weapons, armory, limit)
-    if len(place.problems) == known:
-        force.rows = list(_rows(found["units"], place / "units"))
-        _check_riders(force)
-        _check_size(force)
+    name, limit = str(found.known("name", "force")), found.known("pv_limit")
+    force = Force(str(found.known("id", "")), name, place, weapons, armory, limit)
+    for n, written in enumerate(found.known("units", [])):
+        force.rows += go_on(place, partial(_rows, written, place / "units" / n)) or ()
+    go_on(place, lambda: _check_riders(force, found["units"]))
+    go_on(place, lambda: _check_size(force))
     return force
 
 
-def _rows(rows: list[dict[str, Any]], place: Place) -> Iterator[Row]:
-    for n, written in enumerate(rows):
-        value = {key: one for key, one in written.items() if key not in _OF_ROWS}
-        if "vehicle" in value:
-            # skirmishers.points.pv counts what is mounted, so it is always named
-            value.setdefault("weapons", list(TYPES[value["vehicle"]].weapons))
-        unit = unnamed(value, place / n)
-        names = written.get("names") or [written.get("name", "")] * written.get("count", 1)
-        for name in names:
-            yield Row(unit._replace(name=name), place / n, written.get("key", ""))
+def _rows(written: Known, place: Place) -> list[Row]:
+    """The units that a row stands for; a row that is complained of stands for none."""
+    place.need_sound()
+    value = written.without(*_OF_ROWS)
+    if "vehicle" in value:
+        # skirmishers.points.pv counts what is mounted, so it is always named
+        value.setdefault("weapons", list(TYPES[value["vehicle"]].weapons))
+    unit = unnamed(value, place)
+    names = written.get("names") or [written.get("name", "")] * written.get("count", 1)
+    return [Row(unit._replace(name=name), place, written.get("key", "")) for name in names]
 
 
-def _check_riders(force: Force) -> None:
+def _check_riders(force: Force, written: list[Known]) -> None:
     """Whoever rides, rides on a vehicle of the force, alone in his seat."""
     keys = {row.key: row for row in force.rows if row.key and row.unit.vehicle}
+    vehicles = [str(row.known("key")) for row in written if "vehicle" in row and "key" in row]
+    for n, one in enumerate(written):
+        mount = one.known("rides")
+        if mount is not None and mount not in vehicles:
+            what = f"no vehicle of this force has the key '{mount}'{nearest(mount, vehicles)}"
+            (force.place / "units" / n / "rides").complain(what)
     for key, count in Counter(row.key for row in force.rows if row.key).items():
         if count > 1:
             (force.place / "units").complain(f"the key '{key}' is given {count} times")
     seats: set[tuple[str, str]] = set()
     for row in force.rows:
         mount = row.unit.rides
-        if mount is None:
-            continue
-        if mount not in keys:
-            what = f"no vehicle of this force has the key '{mount}'{nearest(mount, keys)}"
-            (row.place / "rides").complain(what)
+        if mount not in keys:  # none, or it has just been told
             continue
         seat = (mount, row.unit.seat or "rider")
         # skirmishers.vehicle.passenger: only some types have a second seat
@@ -147,6 +151,7 @@ def _check_riders(force: Force) -> None:
 
 
 def _check_size(force: Force) -> None:
+    (force.place / "units").need_sound()  # what is not known counts for nothing
     if len(force.rows) > LARGEST:
         (force.place / "units").complain(f"{len(force.rows)} units; at most {LARGEST} are allowed")
     if all(row.unit.vehicle for row in force.rows):

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from battlemat.boards.dots import TUNNEL_LEVEL, Board, MapError, Mark, column_number, dot_name
+from battlemat.packs.drawings import tell_drawing
+from battlemat.packs.places import Place
 from battlemat.packs.problems import nearest
-from battlemat.packs.schema import Place
 from battlemat.rulebooks.skirmishers.state.setup import MapSetup
 
 _BLOCK = re.compile(r"([a-z]+[0-9]+)-([a-z]+[0-9]+)(@t|@[0-9]+)?")
 _BUILDING = re.compile(r"building ([A-Za-z])(?:@([0-9]+))?")
-_LINE = re.compile(r"line ([0-9]+), (.*)", re.S)
 
 
 class Ground(NamedTuple):
@@ -39,7 +39,8 @@ class Ground(NamedTuple):
 
 def read_ground(value: Mapping[str, Any], place: Place) -> Ground | None:
     """The map of a checked file; None, and complaints in their own lines, if it has no board."""
-    board = board_of(value["drawing"], place / "drawing")
+    board, faults = Board.look_at(value["drawing"])
+    tell_drawing(faults, place / "drawing")
     if board is None:
         return None
     places = value.get("places", {})
@@ -50,7 +51,7 @@ def read_ground(value: Mapping[str, Any], place: Place) -> Ground | None:
         }
         for kind in ("zones", "areas")
     )
-    for name, dots in zones.items():
+    for name, dots in zones.items() if not faults else ():  # a faulty board has names alone
         _check_stand(board, dots, place / "places" / "zones" / name)
     toughness = value.get("toughness", {})
     toughness_named(board, toughness, place / "toughness")
@@ -66,14 +67,10 @@ def toughness_named(board: Board, toughness: Iterable[str], place: Place) -> Non
 
 
 def board_of(text: str, place: Place) -> Board | None:
-    """The board that a drawing shows; None and a complaint in the drawing's own line if none."""
-    try:
-        return Board.parse(text)
-    except MapError as error:
-        found = _LINE.fullmatch(str(error))
-        line, what = (int(found[1]), found[2]) if found else (0, str(error))
-        place.problem_at(place.line + line, what)
-        return None
+    """The board that a drawing shows; complaints in the drawing's own lines, and None if none."""
+    board, faults = Board.look_at(text)
+    tell_drawing(faults, place)
+    return None if faults else board
 
 
 # ------------------------------------------------------------------ dots by name

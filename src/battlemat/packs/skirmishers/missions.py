@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from functools import partial
 from typing import Any
 
+from battlemat.packs.places import Place, finish, go_on
 from battlemat.packs.problems import nearest
-from battlemat.packs.schema import Place, finish
 from battlemat.packs.skirmishers.forces import Force, check_switches, force_setup
 from battlemat.packs.skirmishers.maps import Ground
 from battlemat.packs.skirmishers.schema import SIDES, areas_named
@@ -41,7 +42,7 @@ def mission_setup(
     value: Mapping[str, Any], place: Place, ground: Ground, forces: Mapping[str, Force]
 ) -> SkirmishersSetup:
     """The setup of a battle; `ContentError` where mission, map and forces do not fit."""
-    _check_map(value, place, ground)
+    check_names(value, place, ground)
     finish(place)
     squads = {}
     for side in SIDES:
@@ -77,21 +78,29 @@ def _check_limit(force: Force, limit: int | None, mission: str) -> None:
         (force.place / "units").complain(what)
 
 
-def _check_map(value: Mapping[str, Any], place: Place, ground: Ground) -> None:
-    """Every place that a mission speaks of is on the map."""
+def check_names(value: Mapping[str, Any], place: Place, ground: Ground) -> None:
+    """Complain of every place that a mission speaks of and its map does not have."""
     for side in SIDES:
         for key in ("zone", "vehicles"):
-            name = value["deploy"][side].get(key)
-            if name is not None and name not in ground.zones:
-                (place / "deploy" / side / key).complain(
-                    f"the map {ground.name} has no zone '{name}'{nearest(name, ground.zones)}"
-                )
+            go_on(place, partial(_check_zone, value, side, key, place, ground))
+    go_on(place, lambda: _check_exits(value, place, ground))
+    areas_named(value, place, ground.areas)
+
+
+def _check_zone(
+    value: Mapping[str, Any], side: str, key: str, place: Place, ground: Ground
+) -> None:
+    name = value["deploy"][side].get(key)
+    if name is not None and name not in ground.zones:
+        what = f"the map {ground.name} has no zone '{name}'{nearest(name, ground.zones)}"
+        (place / "deploy" / side / key).complain(what)
+
+
+def _check_exits(value: Mapping[str, Any], place: Place, ground: Ground) -> None:
     for side, name in value.get("exits", {}).items():
         if name not in ground.areas:
-            (place / "exits" / side).complain(
-                f"the map {ground.name} has no area '{name}'{nearest(name, ground.areas)}"
-            )
-    areas_named(value, place, ground.areas)
+            what = f"the map {ground.name} has no area '{name}'{nearest(name, ground.areas)}"
+            (place / "exits" / side).complain(what)
 
 
 # ------------------------------------------------------------------ who begins where

@@ -11,7 +11,7 @@ from typing import Any
 
 from battlemat.boards.dots import Board, Feature, Mark
 from battlemat.kernel.plain import encode
-from battlemat.packs.schema import Place
+from battlemat.packs.places import Place
 from battlemat.packs.skirmishers.features import link_of
 from battlemat.packs.skirmishers.maps import dot_of
 from battlemat.packs.skirmishers.schema import SIDES

@@ -25,7 +25,7 @@ def _sheet(register: Register, name: str) -> str:
 
 
 def _readers() -> Readers:
-    from battlemat.packs.skirmishers import checks, expected, scenarios, setups
+    from battlemat.packs.skirmishers import checks, expected, prices, scenarios, setups
 
     return Readers(
         build=setups.build_setup,
@@ -38,7 +38,10 @@ def _readers() -> Readers:
             scenarios.KEYS,
             expected.FACTS,
             expected.skirmishers_unit_facts,
+            scenarios.skirmishers_checks,
         ),
+        kinds=checks.kind_checks,
+        prices=prices.force_prices,
     )
 
 
@@ -54,6 +57,7 @@ PACK = Pack(
     rules="battlemat.rulebooks.skirmishers",
     choices={"mission": "mission", "map": "map", "red": "squad", "blue": "squad"},
     fielded="force",
+    listed="force",
     rulebook=_rulebook,
     readers=_readers,
     fills_in=True,

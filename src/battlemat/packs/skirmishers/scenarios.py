@@ -14,8 +14,9 @@ from typing import Any
 from battlemat.boards.dots import Board
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.plain import encode
+from battlemat.packs.places import Place
 from battlemat.packs.problems import nearest
-from battlemat.packs.schema import Check, Place, one_of, slug, table, text
+from battlemat.packs.schema import Check, anything, one_of, picked, slug, table, text
 from battlemat.packs.skirmishers.features import FEATURES, with_features
 from battlemat.packs.skirmishers.maps import (
     Ground,
@@ -94,6 +95,31 @@ def skirmishers_setup(
     return setup
 
 
+def skirmishers_checks(rulebook: str) -> Mapping[str, Check]:
+    """The shape of every key that a position takes."""
+    del rulebook
+    force = text("a force's id or file")
+    units = table(UNIT_ID, anything("a unit: a dot, a dot and weapons, or its card"))
+    side = picked(lambda value: units if isinstance(value, Mapping) else force, force, units)
+    return {"red": side, "blue": side, **_checks()}
+
+
+def _checks() -> dict[str, Check]:
+    return {
+        "map": text("a map"),
+        "features": FEATURES,
+        "toughness": toughness(),
+        "mission": text(),
+        "switches": switches(),
+        "weapons": weapons_table(),
+        "begin": one_of("position", "start"),
+        "areas": table(slug(), DOTS),
+        "exits": table(one_of(*SIDES), EXITS),
+        **victory(),
+        **POSITION,
+    }
+
+
 class _Reader:
     """Reads one file; every step complains at its place and goes on."""
 
@@ -158,21 +184,8 @@ class _Reader:
 
     def _fields(self) -> dict[str, Any]:
         """The parts whose shape can be checked by themselves."""
-        checks: dict[str, Check] = {
-            "map": text("a map"),
-            "features": FEATURES,
-            "toughness": toughness(),
-            "mission": text(),
-            "switches": switches(),
-            "weapons": weapons_table(),
-            "begin": one_of("position", "start"),
-            "areas": table(slug(), DOTS),
-            "exits": table(one_of(*SIDES), EXITS),
-            **victory(),
-            **POSITION,
-        }
         found = {}
-        for key, check in checks.items():
+        for key, check in _checks().items():
             if key in self.value:
                 known = len(self.place.problems)
                 value = check(self.value[key], self.place / key)

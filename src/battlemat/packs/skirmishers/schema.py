@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from battlemat.packs.places import Known, Place, go_on
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import (
     Check,
     Field,
-    Place,
+    by_hand,
     drawing,
     either,
     flag,
@@ -23,7 +24,10 @@ from battlemat.packs.schema import (
     need,
     one_of,
     pattern,
+    picked,
     record,
+    repeated,
+    shaped,
     slug,
     table,
     text,
@@ -84,6 +88,7 @@ def toughness() -> Check:
 # ------------------------------------------------------------------ arcs
 
 
+@by_hand({"enum": list(ARC_PRICES)})
 def degrees(value: Any, place: Place) -> Any:
     """The width of a firing arc (`skirmishers.arc.table`)."""
     if value in ARC_PRICES and not isinstance(value, bool):
@@ -94,12 +99,18 @@ def degrees(value: Any, place: Place) -> Any:
         near = [str(width) for width in ARC_PRICES if abs(value - width) == least]
         told += f", and the nearest is {' or '.join(near)}"
     place.complain(f"{kind_of(value)} is no width of a firing arc{told}")
-    return value
+    return 0
 
 
 HEADING = whole(0, 11)
 
 
+_ARC = record(need(degrees=degrees, heading=HEADING), may(shots=whole(0, 99), weapon=slug()))
+_ARC_IN_A_ROW = by_hand({"type": "string", "pattern": r"^\s*\S+\s+\S+\s*$"})(lambda _v, _p: None)
+_ARC_LISTED = by_hand({"type": "array", "minItems": 2, "maxItems": 2})(lambda _v, _p: None)
+
+
+@shaped(_ARC, _ARC_IN_A_ROW, _ARC_LISTED)
 def arc(value: Any, place: Place) -> Any:
     """A firing arc: a mapping, or its degrees and heading in a row (`60 0`, `[60, 0]`)."""
     if isinstance(value, str):
@@ -110,9 +121,7 @@ def arc(value: Any, place: Place) -> Any:
             place.complain("an arc is written as degrees and heading, such as '60 0'")
             return {}
         return {"degrees": degrees(value[0], place), "heading": HEADING(value[1], place)}
-    return record(need(degrees=degrees, heading=HEADING), may(shots=whole(0, 99), weapon=slug()))(
-        value, place
-    )
+    return _ARC(value, place)
 
 
 # ------------------------------------------------------------------ victory
@@ -140,19 +149,25 @@ _SCORE_KEYS: Mapping[str, Mapping[str, Field]] = {
 }
 
 
+_GROUPS = ("all", "any")
+
+
 def _tests() -> Check:
     one = variant(
         "test",
         {name: record(need(test=one_of(name)), _TEST_KEYS.get(name, {})) for name in TESTS},
     )
 
-    def check(value: Any, place: Place) -> Any:
-        for key in ("all", "any"):
-            if isinstance(value, Mapping) and key in value:
-                return record({key: Field(list_of(check, least=1), True)})(value, place)
-        return one(value, place)
+    def nested(itself: Check) -> Check:
+        groups = {key: record({key: Field(list_of(itself, least=1), True)}) for key in _GROUPS}
 
-    return check
+        def pick(value: Any) -> Check:
+            group = (key for key in _GROUPS if isinstance(value, Mapping) and key in value)
+            return groups.get(next(group, ""), one)
+
+        return picked(pick, one, *groups.values())
+
+    return repeated("test", nested)
 
 
 def wins() -> Check:
@@ -195,8 +210,8 @@ def areas_named(value: Mapping[str, Any], place: Place, areas: Mapping[str, Any]
     """Complain of areas that tests and scores speak of and the map does not have."""
 
     def look(one: Any, at: Place) -> None:
-        if isinstance(one, Mapping):
-            name = one.get("area")
+        if isinstance(one, Known):
+            name = one.known("area")
             if name is not None and name not in areas:
                 (at / "area").complain(f"the map has no area '{name}'{nearest(name, areas)}")
             for key, part in one.items():
@@ -206,7 +221,7 @@ def areas_named(value: Mapping[str, Any], place: Place, areas: Mapping[str, Any]
                 look(part, at / n)
 
     for key in ("wins", "points"):
-        look(value.get(key, []), place / key)
+        go_on(place, lambda key=key: look(value.get(key, []), place / key))
 
 
 # ------------------------------------------------------------------ missions

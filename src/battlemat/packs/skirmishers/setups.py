@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.plain import encode
+from battlemat.packs.places import Place, finish, go_on, place_of
 from battlemat.packs.problems import ContentError
 from battlemat.packs.random_boards import is_random
-from battlemat.packs.schema import Place, finish, go_on, place_of
 from battlemat.packs.shipped import Sent, folder_of, is_path
 from battlemat.packs.skirmishers.forces import Force, read_force
 from battlemat.packs.skirmishers.maps import Ground, read_ground

@@ -10,10 +10,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from battlemat.packs.places import Place
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import (
     Check,
-    Place,
     either,
     flag,
     kind_of,
@@ -23,6 +23,7 @@ from battlemat.packs.schema import (
     one_of,
     pattern,
     record,
+    shaped,
     slug,
     table,
     text,
@@ -151,28 +152,35 @@ def _in_words(value: str, place: Place, armory: Armory) -> dict[str, Any]:
 # ------------------------------------------------------------------ the moment
 
 
+_ACTIVE = record(
+    need(unit=UNIT_ID),
+    may(
+        spent=whole(0, 12),
+        walked=whole(0, 8),
+        entered=flag(),
+        combat=flag(),
+        shot_by=list_of(UNIT_ID),
+    ),
+)
+
+
+@shaped(UNIT_ID, _ACTIVE)
 def _active(value: Any, place: Place) -> Any:
     """Who is being activated: `A1`, or a mapping that says what he has spent."""
     if isinstance(value, str):
         return {"unit": UNIT_ID(value, place)}
-    return record(
-        need(unit=UNIT_ID),
-        may(
-            spent=whole(0, 12),
-            walked=whole(0, 8),
-            entered=flag(),
-            combat=flag(),
-            shot_by=list_of(UNIT_ID),
-        ),
-    )(value, place)
+    return _ACTIVE(value, place)
 
 
+_CLOUD = record(need(at=DOT), may(grown=flag(), side=one_of(*SIDES), round=whole(1, MOST_ROUNDS)))
+
+
+@shaped(DOT, _CLOUD)
 def _cloud(value: Any, place: Place) -> Any:
     """A cloud of smoke: its dot, or a mapping with its age."""
     if isinstance(value, str):
         return {"at": DOT(value, place)}
-    known = may(grown=flag(), side=one_of(*SIDES), round=whole(1, MOST_ROUNDS))
-    return record(need(at=DOT), known)(value, place)
+    return _CLOUD(value, place)
 
 
 _BECOME: dict[str, Check] = {

@@ -6,21 +6,26 @@ The book's weapons are the engine's own; a file may add weapons, which then fit 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from battlemat.kernel.errors import SetupError
+from battlemat.packs import shapes
+from battlemat.packs.places import Place
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import (
     Check,
     Field,
-    Place,
+    by_hand,
     flag,
     kind_of,
     list_of,
     may,
     need,
     one_of,
+    or_nothing,
     record,
+    shaped,
     slug,
     table,
     text,
@@ -47,12 +52,7 @@ def weapons_table() -> Check:
     """Weapons that a file adds to the book's, by id."""
     size, far = whole(0, 30), whole(0, 999)
 
-    def reach(value: Any, place: Place) -> Any:
-        return None if value is None else far(value, place)
-
-    def ammo(value: Any, place: Place) -> Any:
-        return None if value is None else whole(1, 99)(value, place)
-
+    reach, ammo = or_nothing(far), or_nothing(whole(1, 99))
     card = record(
         need(name=text(), kind=one_of(*KINDS), slot=one_of("primary", "secondary", "suit")),
         need(short=whole(1, 999), pv=whole(0, 2000)),
@@ -73,10 +73,10 @@ def weapons_table() -> Check:
         ),
     )
 
+    @shaped(card)
     def check(value: Any, place: Place) -> Any:
-        known = len(place.problems)
         found = card(value, place)
-        if len(place.problems) == known:
+        if place.is_sound():
             try:
                 read_weapon("weapon", typed(WeaponSetup, found, place))
             except SetupError as error:
@@ -99,6 +99,7 @@ def _weapon(armory: Armory, slot: str, fits: Callable[[Weapon], bool]) -> Check:
     """One weapon that fits a slot (`skirmishers.weapon.loadout`)."""
     allowed = [weapon.id for weapon in armory.weapons if fits(weapon)]
 
+    @by_hand(shapes.suggested(allowed, "a weapon of the book, or one that the file adds"))
     def check(value: Any, place: Place) -> Any:
         if isinstance(value, list):
             what = f"one {slot} weapon is wanted, not a list of {len(value)}"
@@ -111,7 +112,7 @@ def _weapon(armory: Armory, slot: str, fits: Callable[[Weapon], bool]) -> Check:
                 f"a {own} one" if own else "free to all"
             )
             place.complain(what + nearest(value, allowed))
-        return value
+        return value if isinstance(value, str) else ""
 
     return check
 
@@ -123,20 +124,22 @@ USUAL_GRENADES = {"hand": MOST_GRENADES}
 `grenades: {}` leaves them empty."""
 
 
-def unit_check(armory: Armory) -> Check:
-    """A unit as a file writes it: a trooper, a `suit` of power armor or a `vehicle`."""
-    trooper, suit, vehicle = _trooper(armory), _suit(armory), _vehicle(armory)
+def unit_check(armory: Armory, more: Mapping[str, Field] = MappingProxyType({})) -> Check:
+    """A unit as a file writes it: a trooper, a `suit` of power armor or a `vehicle`; `more` are
+    keys that its row has beside those of the card."""
+    trooper, suit = _trooper(armory, more), _suit(armory, more)
+    vehicle = _vehicle(armory, more)
 
+    @shaped(trooper, suit, vehicle)
     def check(value: Any, place: Place) -> Any:
         if isinstance(value, Mapping) and "vehicle" in value:
             return vehicle(value, place)
-        known = len(place.problems)
         suited = isinstance(value, Mapping) and "suit" in value
         found = (suit if suited else trooper)(value, place)
-        if len(place.problems) == known:
+        if place.is_sound():
             if not suited:
                 found.setdefault("grenades", dict(USUAL_GRENADES))
-            _check_card(found, armory, place)
+            _check_card(found.without(*more), armory, place)
         return found
 
     return check
@@ -163,8 +166,9 @@ def _secondary(weapon: Weapon) -> bool:
     return weapon.slot == "secondary" or weapon.id == "grenade-launcher"
 
 
-def _trooper(armory: Armory) -> Check:
+def _trooper(armory: Armory, more: Mapping[str, Field]) -> Check:
     return record(
+        more,
         _person(),
         may(
             armor=one_of(*ARMOR),
@@ -187,9 +191,10 @@ _NOT_IN_SUITS = {
 }
 
 
-def _suit(armory: Armory) -> Check:
+def _suit(armory: Armory, more: Mapping[str, Field]) -> Check:
     primary = _weapon(armory, "suit's primary", lambda weapon: weapon.slot == "suit")
     whole_suit = record(
+        more,
         _person(),
         need(suit=one_of(*SUITS)),
         may(
@@ -199,6 +204,7 @@ def _suit(armory: Armory) -> Check:
         ),
     )
 
+    @shaped(whole_suit)
     def check(value: Any, place: Place) -> Any:
         for key, why in _NOT_IN_SUITS.items():
             if key in value:
@@ -208,9 +214,10 @@ def _suit(armory: Armory) -> Check:
     return check
 
 
-def _vehicle(armory: Armory) -> Check:
+def _vehicle(armory: Armory, more: Mapping[str, Field]) -> Check:
     mounted = _weapon(armory, "mounted", lambda weapon: weapon.kind == CREW)
     return record(
+        more,
         need(vehicle=one_of(*TYPES)),
         may(
             name=text(),
@@ -224,12 +231,15 @@ def _vehicle(armory: Armory) -> Check:
     )
 
 
+_COUNT = whole(0, MOST_GRENADES)
+_POUCH = record(may(hand=_COUNT, smoke=_COUNT, incendiary=_COUNT))
+
+
+@shaped(_POUCH)
 def _grenades(value: Any, place: Place) -> Any:
     """The pouch: at most four of all kinds together (`skirmishers.action.capacity`)."""
-    count = whole(0, MOST_GRENADES)
-    known = len(place.problems)
-    found = record(may(hand=count, smoke=count, incendiary=count))(value, place)
-    if len(place.problems) == known and sum(found.values()) > MOST_GRENADES:
+    found = _POUCH(value, place)
+    if place.is_sound() and sum(found.values()) > MOST_GRENADES:
         place.complain(
             f"{sum(found.values())} grenades are too many; {MOST_GRENADES} together are allowed"
         )

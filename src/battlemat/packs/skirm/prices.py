@@ -1,0 +1,40 @@
+"""What a faction of Skirm offers: units, weapons, equipment and skills with their prices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from battlemat.packs.price_lists import Priced, PriceList
+from battlemat.packs.skirm.files import GEAR, content, words_of
+
+
+def faction_prices(rulebook: str, name: str) -> PriceList:
+    """The list of a faction, by its id or file."""
+    value = content(rulebook, "faction", name).value
+    parts = {"units": tuple(_units(value["units"], priced=words_of(rulebook).costs_ep))}
+    for kind in GEAR:
+        parts[kind] = tuple(_gear(value.get(kind, {})))
+    about = " ".join(str(value.get("text", "")).split())
+    return PriceList(value["id"], value["name"], about, "EP", parts)
+
+
+def _units(units: Mapping[str, Any], *, priced: bool) -> Iterator[Priced]:
+    for name, card in units.items():
+        said = [f"{stat.upper()} {number}" for stat, number in card["stats"].items()]
+        said += card.get("special", ())
+        for key, word in (("carries", "carries"), ("usual", "usually takes")):
+            if card.get(key):
+                said.append(f"{word} {', '.join(card[key])}")
+        if "may_take" in card:
+            said.append(f"may take {', '.join(card['may_take']) or 'nothing'}")
+        yield Priced(name, card["name"], card["ep"] if priced else None, "; ".join(said))
+
+
+def _gear(cards: Mapping[str, Any]) -> Iterator[Priced]:
+    for name, card in cards.items():
+        said = str(card.get("text", ""))
+        if "roa" in card:
+            numbers = [f"{key.upper()} {card[key]}" for key in ("roa", "skl", "dam") if key in card]
+            said = "; ".join([card["type"], *numbers, *card.get("special", ())])
+        yield Priced(name, card["name"], card.get("ep", 0), " ".join(said.split()))

@@ -1,0 +1,38 @@
+"""What a force of Skirmishers is made of and worth, and the weapons that any force may carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from battlemat.packs.places import finish, place_of
+from battlemat.packs.price_lists import Priced, PriceList
+from battlemat.packs.skirmishers.forces import Force, read_force
+from battlemat.packs.skirmishers.shipped import SHIPPED
+from battlemat.rulebooks.skirmishers.state.weapons import Weapon
+
+
+def force_prices(rulebook: str, name: str) -> PriceList:
+    """The list of a force, by its id or file; what a thing is worth is counted in PV."""
+    del rulebook
+    source = SHIPPED.load("force", name)
+    force = read_force(source.value, place_of(source))
+    finish(force.place)
+    parts = {"units": tuple(_units(force)), "weapons": tuple(_weapons(force.armory.weapons))}
+    about = " ".join(str(source.value.get("text", "")).split())
+    return PriceList(force.id, force.name, about, "PV", parts)
+
+
+def _units(force: Force) -> Iterator[Priced]:
+    for n, row in enumerate(force.rows, 1):
+        unit = row.unit
+        said = [unit.vehicle or unit.suit or "trooper"]
+        said += [name for name in (unit.primary, unit.secondary, *unit.primaries) if name]
+        yield Priced(str(n), unit.name or row.key or said[0], force.worth(row), ", ".join(said))
+
+
+def _weapons(weapons: Iterable[Weapon]) -> Iterator[Priced]:
+    for one in weapons:
+        slot = f"{one.slot} {one.kind}" if one.slot else one.kind
+        reach = f"range {one.short}" + (f" to {one.long}" if one.long else "")
+        said = [slot, reach, *([f"needs the rule '{one.option}'"] if one.option else ())]
+        yield Priced(one.id, one.name, one.pv, "; ".join(said))
