@@ -18,7 +18,7 @@ from battlemat.packs.problems import ContentError
 from battlemat.packs.yaml_source import read_text
 from packs.faulty_files import KINDS, Kind
 
-JUNK = (None, 7, "a b", [], {}, [[]], -1.5, True, {"a": 1})
+JUNK: tuple[Any, ...] = (None, 7, "a b", [], {}, [[]], -1.5, True, {"a": 1})
 GONE = object()
 
 

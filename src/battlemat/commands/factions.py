@@ -12,7 +12,7 @@ from battlemat.commands.shared.house import House
 from battlemat.commands.shared.options import rulebook_argument
 
 if TYPE_CHECKING:
-    from battlemat.packs.price_lists import PriceList
+    from battlemat.packs.prices import PriceList
 
 
 @click.command(short_help="List units, gear and prices, faction by faction.")

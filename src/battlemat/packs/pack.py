@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from battlemat.kernel.record import Record
     from battlemat.kernel.rulebook import Rulebook
     from battlemat.packs.places import Place
-    from battlemat.packs.price_lists import PriceList
+    from battlemat.packs.prices import PriceList
     from battlemat.packs.schema import Check
     from battlemat.packs.yaml_source import Source
 

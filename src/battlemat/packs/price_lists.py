@@ -2,36 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
-
 from battlemat.packs import registry
+from battlemat.packs.prices import PriceList
 from battlemat.packs.problems import ContentError, Problem, nearest
-
-
-class Priced(NamedTuple):
-    """One thing of a list; what cannot be bought has no price."""
-
-    id: str
-    name: str
-    price: int | None
-    text: str = ""
-
-
-class PriceList(NamedTuple):
-    """A faction, a force or a module: its things, part by part."""
-
-    id: str
-    name: str
-    text: str
-    unit: str
-    """What prices are counted in."""
-    parts: Mapping[str, Sequence[Priced]]
-
-    def as_json(self) -> dict[str, Any]:
-        """The list as plain values."""
-        parts = {part: [one._asdict() for one in things] for part, things in self.parts.items()}
-        return {**self._asdict(), "parts": parts}
+from battlemat.packs.shipped import is_path
 
 
 def price_lists(rulebook: str) -> tuple[PriceList, ...]:
@@ -41,8 +15,6 @@ def price_lists(rulebook: str) -> tuple[PriceList, ...]:
 
 def price_list(rulebook: str, name: str) -> PriceList:
     """One of them by its id, or that of a file; `ContentError` names the nearest."""
-    from battlemat.packs.shipped import is_path
-
     readers = registry.pack_of(rulebook).readers()
     known = _names(rulebook)
     if readers.prices is None or (name not in known and not is_path(name)):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # a command that asks for none of these need not load them
     from battlemat.kernel.record import Record
     from battlemat.kernel.rulebook import Rulebook, Setup
     from battlemat.kernel.scenario import Scenario
-    from battlemat.packs.price_lists import PriceList
+    from battlemat.packs.prices import PriceList
     from battlemat.packs.problems import Problem
 
 Find: TypeAlias = "Callable[[str], Rulebook[Any]]"

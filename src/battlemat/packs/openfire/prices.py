@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from battlemat.packs.openfire.armies import read_army
 from battlemat.packs.openfire.modules import Module, find_module
 from battlemat.packs.openfire.setups import ready_armies
-from battlemat.packs.price_lists import Priced, PriceList
+from battlemat.packs.prices import Priced, PriceList
 
 
 def module_prices(rulebook: str, name: str) -> PriceList:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from battlemat.packs.price_lists import Priced, PriceList
+from battlemat.packs.prices import Priced, PriceList
 from battlemat.packs.skirm.files import GEAR, content, words_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from battlemat.packs.places import finish, place_of
-from battlemat.packs.price_lists import Priced, PriceList
+from battlemat.packs.prices import Priced, PriceList
 from battlemat.packs.skirmishers.forces import Force, read_force
 from battlemat.packs.skirmishers.shipped import SHIPPED
 from battlemat.rulebooks.skirmishers.state.weapons import Weapon

@@ -7,6 +7,7 @@ stands in `skirmishers_units`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from battlemat.packs.places import Known, Place, go_on
@@ -220,8 +221,11 @@ def areas_named(value: Mapping[str, Any], place: Place, areas: Mapping[str, Any]
             for n, part in enumerate(one):
                 look(part, at / n)
 
+    def look_below(key: str) -> None:
+        look(value.get(key, []), place / key)
+
     for key in ("wins", "points"):
-        go_on(place, lambda key=key: look(value.get(key, []), place / key))
+        go_on(place, partial(look_below, key))
 
 
 # ------------------------------------------------------------------ missions
