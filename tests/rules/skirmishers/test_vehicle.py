@@ -7,10 +7,15 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.errors import SetupError
+from battlemat.kernel.questions import Flow
 from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
-from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import control_check
+from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import (
+    control_check,
+    settle_vehicles,
+)
 from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import scorch
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import TYPES, VEHICLE_TRACK, fastest
 from rules.skirmishers.table import Table, foe, ground, name_of, trooper
 
@@ -676,3 +681,36 @@ def test_fire_burns_who_rides_into_it_unconscious_too_and_nobody_who_is_off_the_
     assert table.told("damage")
     table.unit("A").place = -1
     table.run(scorch, [table.unit("A")])
+
+
+# ---------------------------------------------------------------------- outside its own turn
+
+
+def harmed(battle: Battle, unit: Unit, points: int) -> Flow[None]:
+    yield from hurt(battle, unit, points, 0, "skirmishers.explosive.damage")
+    yield from settle_vehicles(battle)
+
+
+@pytest.mark.clause("skirmishers.vehicle.wipe-causes", "skirmishers.vehicle.mode-limit")
+def test_in_the_enemys_turn_damage_that_is_too_much_for_the_mode_wipes_nobody_out() -> None:
+    table = road(v={"armor": 0}).play("mode A max")
+    for _ in range(5):
+        segment(table)
+    table.play("end A", "activate B")
+    table.run(harmed, "V", 4, dice="5+4")
+    assert (table.unit("V").hp, table.unit("V").prone, table.unit("V").motion) == (5, False, 3)
+    table.run(harmed, "A", 12, dice="6+6 6+5")  # his fall is another matter: two segments
+    assert table.unit("V").prone
+    assert table.told("wipe-out")[-1]["mode"] == "max"
+
+
+@pytest.mark.clause("skirmishers.vehicle.wipe-causes")
+def test_at_a_full_stop_a_wipe_out_is_one_of_minimum_mode() -> None:
+    table = road(machine={"in_motion": "cruise"}).play("mode A cruise")
+    segment(table, first="slow A").play("stop A", dice="6+6")
+    table.run(harmed, "A", 12, dice="6+6")
+    assert table.unit("V").prone
+    assert (table.told("wipe-out")[-1]["mode"], table.told("wipe-out")[-1]["dots"]) == (
+        "minimum",
+        0,
+    )

@@ -210,6 +210,7 @@ def end_turn(battle: Battle) -> None:
     for unit in battle.units:
         if unit.side == battle.to_move:
             unit.spent = unit.walked = 0
+            unit.ride = None  # skirmishers.vehicle.wipe-causes: from now on its motion counts
     battle.paid = ()
     battle.blows = tuple(
         blow for blow in battle.blows if battle.units[blow.attacker].side == battle.to_move

@@ -163,7 +163,7 @@ def settle_vehicles(battle: Battle) -> Flow[None]:
             continue
         rider = next((u for u in riders(battle, vehicle) if not u.passenger and not u.under), None)
         ride = vehicle.ride
-        mode = ride.mode if ride is not None else vehicle.motion or MINIMUM
+        mode = vehicle.motion or MINIMUM  # at a full stop the smallest, whatever was ridden before
         moving = bool(vehicle.motion or (ride and rider is not None))
         lost = rider is not None and rider.state != ABLE
         if (
