@@ -12,6 +12,7 @@ from battlemat.packs.skirmishers.checks import kind_of_file
 from battlemat.packs.yaml_source import read_text
 from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.state.vehicles import MOUNTINGS
 from battlemat.rulebooks.skirmishers.state.weapons import BOOK
 
 PAGE = (Path(__file__).parents[2] / "docs" / "skirmishers-content.md").read_text("utf-8")
@@ -32,6 +33,34 @@ def test_every_file_on_the_page_checks_clean_beside_the_others(tmp_path: Path) -
 
 
 _CONTENT = ("force", "map", "mission")
+
+
+def test_the_page_tells_what_every_weapon_costs() -> None:
+    prices: dict[str, int] = {}
+    for ids, costs in re.findall(r"^\| (`[^|]+`) \| ([0-9, ]+) \|$", PAGE, re.M):
+        names = re.findall(r"`([a-z-]+)`", ids)
+        prices |= dict(zip(names, map(int, costs.split(",")), strict=True))
+    assert prices == {one.id: one.pv for one in BOOK if one.pv}
+
+
+def test_vehicles_of_one_s_own_fight_as_the_page_says(tmp_path: Path) -> None:
+    (text,) = (text for text in EXAMPLES if "id: salt-riders" in text)
+    (tmp_path / "salt-riders.yaml").write_text(text, encoding="utf-8")
+    setup = setups.build_setup(
+        "skirmishers", mission="convoy", red=str(tmp_path / "salt-riders.yaml")
+    )
+    battle = SKIRMISHERS.start(setup)
+    brine, crust = (unit for unit in battle.units if unit.is_vehicle and unit.side == 0)
+    ids = [battle.weapon(index).id for index in brine.carries]
+    assert ids == ["light-machine-gun", "flare", "laser-smg"]
+    assert (brine.ammo, brine.card.mounts) == ((-1, 4, -1), (0, 0, 6))
+    assert (brine.marks.armor, brine.card.speed, brine.card.handling) == (6, 2, 1)
+    assert (brine.card.signature, brine.card.seats, crust.carries) == (-2, 1, (-1, -1, -1))
+
+
+def test_the_page_names_every_mounting() -> None:
+    named = set(re.findall(r"`([a-z-]+)`", PAGE))
+    assert set(MOUNTINGS) <= named
 
 
 def test_every_dispute_on_the_page_holds() -> None:

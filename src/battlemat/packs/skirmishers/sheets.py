@@ -39,15 +39,12 @@ from battlemat.rulebooks.skirmishers.state.cards import (
     VEHICLE,
     Card,
 )
+from battlemat.rulebooks.skirmishers.state.vehicles import mount_name
 from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED, Weapon
 
 _ALL = frozenset(SWITCHES)
 # a suit's spare weapon is its second primary one
-_SLOTS = {
-    PERSON: ("prim.", "sec.", "prim."),
-    SUIT: ("prim.", "sec.", "prim."),
-    VEHICLE: ("mounted",) * 3,
-}
+_SLOTS = ("prim.", "sec.", "prim.")
 _ARMOR_CELLS = {SUIT: 8, VEHICLE: 8}
 _CROSSED = Html('<span class="off" title="marked off before the game">✕</span>')
 _EXPLAINED: Mapping[str, tuple[str, ...]] = {
@@ -217,7 +214,7 @@ def _armor(one: Card) -> list[Html]:
 def _weapons(force: Force, one: Card) -> Html:
     """Weapons by slot, then the grenades, with AP, damage and ranges."""
     armory = force.armory
-    slots = _SLOTS[one.kind]
+    slots = [mount_name(one, n) if one.kind == VEHICLE else _SLOTS[n] for n in range(3)]
     rows = [
         _weapon(slot, armory[index], ammo)
         for slot, index, ammo in zip(slots, one.carries, one.ammo, strict=True)

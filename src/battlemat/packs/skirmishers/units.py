@@ -37,8 +37,8 @@ from battlemat.rulebooks.skirmishers.state.armory import Armory, read_weapon
 from battlemat.rulebooks.skirmishers.state.cards import ARMOR, EXPERIENCE, MOST_GRENADES
 from battlemat.rulebooks.skirmishers.state.setup import GrenadesSetup, UnitSetup, WeaponSetup
 from battlemat.rulebooks.skirmishers.state.suits import SUITS, fits_suit
-from battlemat.rulebooks.skirmishers.state.vehicles import TYPES
-from battlemat.rulebooks.skirmishers.state.weapons import CREW, KINDS, Weapon
+from battlemat.rulebooks.skirmishers.state.vehicles import MOUNTINGS, TYPES, can_be_mounted
+from battlemat.rulebooks.skirmishers.state.weapons import KINDS, UNLIMITED, Weapon
 
 LEADERSHIP = whole(0, 6)
 
@@ -215,20 +215,55 @@ def _suit(armory: Armory, more: Mapping[str, Field]) -> Check:
 
 
 def _vehicle(armory: Armory, more: Mapping[str, Field]) -> Check:
-    mounted = _weapon(armory, "mounted", lambda weapon: weapon.kind == CREW)
-    return record(
+    card = record(
         more,
         need(vehicle=one_of(*TYPES)),
         may(
             name=text(),
             text=text(),
-            weapons=list_of(mounted, most=3),
+            weapons=list_of(_mounting(armory), most=3),
             armor=whole(0, 8),
             speed=whole(1, 6),
             handling=whole(-4, 4),
             signature=whole(-6, 6),
         ),
     )
+
+    @shaped(card)
+    def check(value: Any, place: Place) -> Any:
+        found = card(value, place)
+        if place.is_sound() and found.get("weapons"):
+            found.update(_boxes(found["weapons"]))
+        return found
+
+    return check
+
+
+def _mounting(armory: Armory) -> Check:
+    """A mounted weapon: its id, or a mapping that says where it points and how many rounds."""
+    weapon = _weapon(armory, "mounted", can_be_mounted)
+    box = record(need(weapon=weapon), may(mount=one_of(*MOUNTINGS), ammo=whole(1, 99)))
+
+    @shaped(weapon, box)
+    def check(value: Any, place: Place) -> Any:
+        if not isinstance(value, Mapping):
+            return {"weapon": weapon(value, place)}
+        found = box(value, place)
+        if place.is_sound() and "ammo" in found and armory.by_id[found["weapon"]].ammo == UNLIMITED:
+            (place / "ammo").complain(f"{found['weapon']} never runs out of ammunition")
+        return found
+
+    return check
+
+
+def _boxes(mounted: list[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """Mounted weapons as the engine takes them: row by row what each is, where and how much."""
+    boxes: dict[str, list[Any]] = {"weapons": [one.get("weapon") for one in mounted]}
+    if any("mount" in one for one in mounted):
+        boxes["mounts"] = [one.get("mount", "forward") for one in mounted]
+    if any("ammo" in one for one in mounted):
+        boxes["mount_ammo"] = [one.get("ammo", UNLIMITED) for one in mounted]
+    return boxes
 
 
 _COUNT = whole(0, MOST_GRENADES)

@@ -25,6 +25,7 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles import (
     attacks,
     driving,
     engine,
+    mounted,
     seats,
     turning,
 )
@@ -57,8 +58,9 @@ ACTION: Ask[Battle, Acting] = Ask(
         attacks.RAM,
         attacks.STRIKE,
         movement_fire.SHOOT,
-        attacks.GUN_VERB,
+        mounted.GUN_VERB,
         movement_fire.LOB,
+        mounted.LAUNCH,
         flying.FLY,
         flying.FLIGHT,
         special_actions.WEAPON_VERB,
@@ -80,7 +82,7 @@ ACTION: Ask[Battle, Acting] = Ask(
         throwing.TOSS,
         shelling.SHELL,
         crew.TURN_VERB,
-        attacks.GUN_ARC,
+        mounted.GUN_ARC,
         activation.END,
     ),
 )
@@ -100,7 +102,7 @@ _NEED: dict[Any, tuple[str, ...]] = {
             *(driving.DRIVE_VERB, driving.SLOW_VERB, driving.FORWARD),
             *(driving.CRASH, turning.VEER, turning.STOP),
             *(driving.LAY_DOWN, driving.RIDE_OFF_VERB, attacks.RAM),
-            *(attacks.STRIKE, attacks.GUN_VERB, attacks.GUN_ARC),
+            *(attacks.STRIKE, mounted.GUN_VERB, mounted.LAUNCH, mounted.GUN_ARC),
         ),
         ("vehicles",),
     ),
@@ -113,7 +115,7 @@ _AT_GUNS = (crew.BREAK, crew.TAKEOVER, crew.TURN_VERB)
 
 _COMBAT = (
     *(arcs.ARC, melee.MELEE_VERB, throwing.THROW_VERB, throwing.TOSS, shelling.SHELL),
-    *(crew.TURN_VERB, attacks.GUN_ARC, activation.END),
+    *(crew.TURN_VERB, mounted.GUN_ARC, activation.END),
 )
 """What is still offered after a combat action (`skirmishers.move.first`)."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from battlemat.boards.dots import Vehicle, each
+from battlemat.boards.dots import HEADINGS, Vehicle, each
 from battlemat.kernel.questions import Option
 from battlemat.rulebooks.skirmishers.advice.goals import (
     AIM,
@@ -23,7 +23,7 @@ from battlemat.rulebooks.skirmishers.advice.goals import (
 from battlemat.rulebooks.skirmishers.advice.worth import firepower
 from battlemat.rulebooks.skirmishers.chapters.activation import End
 from battlemat.rulebooks.skirmishers.chapters.firing.movement_fire import Shoot
-from battlemat.rulebooks.skirmishers.chapters.vehicles.attacks import FireGun, GunArc, Ram, Strike
+from battlemat.rulebooks.skirmishers.chapters.vehicles.attacks import Ram, Strike
 from battlemat.rulebooks.skirmishers.chapters.vehicles.driving import (
     Drive,
     Forward,
@@ -31,11 +31,12 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles.driving import (
     Slow,
 )
 from battlemat.rulebooks.skirmishers.chapters.vehicles.engine import Engine, Mode
+from battlemat.rulebooks.skirmishers.chapters.vehicles.mounted import FireGun, GunArc, Launch
 from battlemat.rulebooks.skirmishers.chapters.vehicles.reach import Reach, modes_of, reach
 from battlemat.rulebooks.skirmishers.chapters.vehicles.seats import Controls, Dismount
 from battlemat.rulebooks.skirmishers.chapters.vehicles.turning import Stop, Veer
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, Battle, Unit
-from battlemat.rulebooks.skirmishers.state.vehicles import MAX, where
+from battlemat.rulebooks.skirmishers.state.vehicles import MAX, MOUNTED_ARC, where
 
 NEAR = 4
 """So near to an area, in dots, a rider had better get off."""
@@ -64,6 +65,7 @@ def ride_advice(
     vehicle = battle.units[unit.mount]
     shots = _best_shots(battle, [*groups.get(FireGun, []), *groups.get(Shoot, [])])
     fights = [*shots, *groups.get(Ram, []), *groups.get(Strike, [])[:2]]
+    fights += groups.get(Launch, [])[:2]
     if vehicle.ride is not None and vehicle.ride.slowing:
         return [*fights, *groups.get(Forward, []), *groups.get(Stop, [])[:1]]
     step = None if unit.passenger else next_step(battle, unit, vehicle, groups)
@@ -178,15 +180,21 @@ def _end_value(
         total -= 1.5  # the next turn would begin with a crash
     rear = board.roads.rear(at)
     dots = 1 << at.front | 1 << rear
-    guns = [battle.weapon(index) for index in vehicle.carries if index >= 0]
-    cone = board.arc(rear, 2 * at.heading, 30) if guns else 0
+    guns = [
+        (
+            board.arc(rear, (2 * at.heading + mount) % HEADINGS, MOUNTED_ARC),
+            battle.weapon(index).reach,
+        )
+        for index, mount in zip(vehicle.carries, vehicle.card.mounts, strict=True)
+        if index >= 0
+    ]
     for foe in battle.units:
         if foe.side == vehicle.side or foe.state != ABLE or foe.place < 0:
             continue
         arcs = (board.arc(foe.place, arc.heading, arc.degrees) for arc in foe.arcs)
         total -= 0.5 * sum(1 for arc in arcs if arc & dots)
-        if cone >> foe.place % board.size & 1:
-            total += 0.3 * sum(board.distance(rear, foe.place) <= gun.reach for gun in guns)
+        dot, far = foe.place % board.size, board.distance(rear, foe.place)
+        total += 0.3 * sum(cone >> dot & 1 and far <= reach for cone, reach in guns)
     return total
 
 

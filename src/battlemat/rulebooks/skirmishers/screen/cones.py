@@ -8,8 +8,8 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles.targets import best_aim
 from battlemat.rulebooks.skirmishers.screen.aims import aim_line
 from battlemat.rulebooks.skirmishers.screen.drawing import cone
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, Arc, Battle, Unit
-from battlemat.rulebooks.skirmishers.state.vehicles import vehicle_under
-from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED, shots_in_words
+from battlemat.rulebooks.skirmishers.state.vehicles import mounted_arc, vehicle_under
+from battlemat.rulebooks.skirmishers.state.weapons import shots_in_words
 
 
 def arc_shapes(
@@ -37,6 +37,6 @@ def arc_shapes(
 
 
 def mounted_cone(battle: Battle, vehicle: Unit, slot: int) -> list[Shape]:
-    """The cone of a mounted weapon, straight ahead."""
-    arc = Arc(vehicle.carries[slot], 2 * vehicle.heading, 30, UNLIMITED)
+    """The cone of a mounted weapon, along its mounting."""
+    arc = mounted_arc(battle, vehicle, slot)
     return arc_shapes(battle, vehicle, arc, "skirmishers.vehicle.mounted-arc")

@@ -36,6 +36,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     Unit,
 )
 from battlemat.rulebooks.skirmishers.state.cards import SLOTS, VEHICLE, point_value
+from battlemat.rulebooks.skirmishers.state.vehicles import mount_name
 from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED, shots_in_words
 
 _FEATURES = {
@@ -354,7 +355,8 @@ def card(battle: Battle, unit: Unit) -> dict[str, Any]:
     paper, marks = unit.card, unit.marks
     track = paper.track
     armory = battle.field.armory
-    carried = [(SLOTS[slot], index) for slot, index in enumerate(unit.carries) if index >= 0]
+    named = [mount_name(paper, slot) if unit.is_vehicle else SLOTS[slot] for slot in range(3)]
+    carried = [(named[slot], index) for slot, index in enumerate(unit.carries) if index >= 0]
     carried += [
         ("grenades", index)
         for index, load in zip(armory.grenades, unit.grenades, strict=True)

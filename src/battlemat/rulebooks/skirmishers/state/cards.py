@@ -69,6 +69,7 @@ class Card(NamedTuple):
     handling: int = 0
     signature: int = 0
     seats: int = 0
+    mounts: tuple[int, int, int] = (0, 0, 0)  # twelfths of a turn that each mounting is off ahead
 
 
 TROOPER_KEYS = frozenset(

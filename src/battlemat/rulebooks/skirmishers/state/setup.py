@@ -92,6 +92,8 @@ class UnitSetup(NamedTuple):
     engine: Literal["on", "off"] | None = None
     in_motion: Word | None = None
     weapons: Annotated[tuple[Word, ...], Length(0, 4)] | None = None
+    mounts: Annotated[tuple[Word, ...], Length(0, 3)] = ()
+    mount_ammo: Annotated[tuple[Points, ...], Length(0, 3)] = ()
     speed: Annotated[int, Range(1, 6)] | None = None
     handling: Annotated[int, Range(-6, 6)] | None = None
     signature: Annotated[int, Range(-6, 6)] | None = None

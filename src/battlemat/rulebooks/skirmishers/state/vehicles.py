@@ -6,13 +6,13 @@ on it share its rear dot and hold no dot of their own.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import NamedTuple
+from collections.abc import Collection, Sequence
+from typing import NamedTuple, TypeAlias
 
-from battlemat.boards.dots import Vehicle
+from battlemat.boards.dots import HEADINGS, Vehicle
 from battlemat.kernel.errors import SetupError
 from battlemat.rulebooks.skirmishers.state.armory import Armory
-from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, NOTHING, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, NOTHING, Arc, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import (
     NO_JET,
     VEHICLE,
@@ -24,6 +24,7 @@ from battlemat.rulebooks.skirmishers.state.cards import (
 from battlemat.rulebooks.skirmishers.state.setup import UnitSetup
 from battlemat.rulebooks.skirmishers.state.tracks import Column, Track
 from battlemat.rulebooks.skirmishers.state.unit import Ride
+from battlemat.rulebooks.skirmishers.state.weapons import CREW, GUN, LAUNCHER, UNLIMITED, Weapon
 
 MINIMUM, CRUISE, MAX = 1, 2, 3
 
@@ -57,14 +58,34 @@ TYPES = {
     "scout": VehicleType(4, 3, 0, -1, 1),
     "assault": VehicleType(8, 2, 1, -2, 2, ("light-machine-gun", "light-machine-gun")),
 }
-"""`skirmishers.vehicle.standard-values`; skill and spare ammunition have no rules
+"""`skirmishers.vehicle.standard-values`; the skill of a vehicle has no rules
 (`skirmishers.vehicle.ammo`).
 """
+
+MOUNTINGS = {
+    "forward": 0,
+    "forward-right": 2,
+    "right": 3,
+    "rear-right": 4,
+    "rear": 6,
+    "rear-left": 8,
+    "left": 9,
+    "forward-left": 10,
+}
+"""Where a mounted weapon points, in headings clockwise from that of the vehicle."""
+MOUNTED_ARC = 30
+"""`skirmishers.vehicle.mounted-arc`; an arc of 30 degrees has one shot times the multiplier."""
+
+
+def can_be_mounted(weapon: Weapon) -> bool:
+    """Whether a vehicle's card has a box for it: what shoots, suits' own weapons left out."""
+    return weapon.kind in (GUN, CREW, LAUNCHER) and weapon.slot != "suit"
+
 
 VEHICLE_KEYS = frozenset(
     (
         *("id", "name", "vehicle", "front", "direction", "engine", "weapons", "in_motion"),
-        *("armor", "speed", "handling", "signature", "squad", "text"),
+        *("armor", "speed", "handling", "signature", "squad", "text", "mounts", "mount_ammo"),
     )
 )
 
@@ -79,10 +100,7 @@ def read_vehicle(setup: UnitSetup, side: int, armory: Armory, switches: Collecti
     if isinstance(setup.armor, str):
         raise SetupError(f"{where}: a vehicle's armor is a number of cells, not {setup.armor!r}")
     mounted = usual.weapons if setup.weapons is None else setup.weapons
-    guns = [armory.find(id, f"{where}, weapons").number for id in mounted]
-    if len(guns) > 3:
-        raise SetupError(f"{where}: {len(guns)} mounted weapons; there is room for 3")
-    carries = (*guns, *[NOTHING] * (3 - len(guns)))
+    carries, ammo, mounts = _mountings(setup, mounted, armory)
     return Card(
         id=setup.id,
         name=setup.name or setup.id,
@@ -97,8 +115,8 @@ def read_vehicle(setup: UnitSetup, side: int, armory: Armory, switches: Collecti
         armor=usual.armor if setup.armor is None else setup.armor,
         armor_name=f"{name} vehicle",
         plates=0,
-        carries=(carries[0], carries[1], carries[2]),
-        ammo=(-1, -1, -1),
+        carries=carries,
+        ammo=ammo,
         grenades=(0, 0, 0),
         hand=armory.fists,
         jet=NO_JET,
@@ -109,7 +127,52 @@ def read_vehicle(setup: UnitSetup, side: int, armory: Armory, switches: Collecti
         handling=usual.handling if setup.handling is None else setup.handling,
         signature=usual.signature if setup.signature is None else setup.signature,
         seats=usual.seats,
+        mounts=mounts,
     )
+
+
+Three: TypeAlias = tuple[int, int, int]
+
+
+def _mountings(
+    setup: UnitSetup, mounted: Sequence[str], armory: Armory
+) -> tuple[Three, Three, Three]:
+    """The boxes for mounted weapons: which, how many rounds, and where they point."""
+    where = f"unit {setup.id}"
+    if max(len(mounted), len(setup.mounts), len(setup.mount_ammo)) > 3:
+        raise SetupError(f"{where}: {len(mounted)} mounted weapons; there is room for 3")
+    carries, ammo, mounts = [NOTHING] * 3, [UNLIMITED] * 3, [0] * 3
+    for slot, id in enumerate(mounted):
+        weapon = armory.find(id, f"{where}, weapons")
+        if not can_be_mounted(weapon):
+            raise SetupError(f"{where}: no vehicle has a box for {id} (skirmishers.vehicle.ammo)")
+        carries[slot], ammo[slot] = weapon.number, weapon.ammo
+    for slot, word in enumerate(setup.mounts):
+        mounts[slot] = MOUNTINGS[known(word, MOUNTINGS, f"{where}, mounts")]
+    for slot, rounds in enumerate(setup.mount_ammo):
+        if ammo[slot] != UNLIMITED and rounds >= 0:
+            ammo[slot] = rounds
+    return _three(carries), _three(ammo), _three(mounts)
+
+
+def _three(values: list[int]) -> Three:
+    return values[0], values[1], values[2]
+
+
+def mount_name(card: Card, slot: int) -> str:
+    """Where a mounted weapon points, in a word."""
+    return next(word for word, by in MOUNTINGS.items() if by == card.mounts[slot])
+
+
+def mount_heading(vehicle: Unit, slot: int) -> int:
+    """Where a mounted weapon points; direction n of a vehicle is heading 2n - 2."""
+    return (2 * vehicle.heading + vehicle.card.mounts[slot]) % HEADINGS
+
+
+def mounted_arc(battle: Battle, vehicle: Unit, slot: int) -> Arc:
+    """The arc of a mounted weapon, along its mounting."""
+    weapon = battle.weapon(vehicle.carries[slot])
+    return Arc(weapon.number, mount_heading(vehicle, slot), MOUNTED_ARC, weapon.shots)
 
 
 def fastest(unit: Unit) -> int:

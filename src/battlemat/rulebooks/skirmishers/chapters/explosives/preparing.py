@@ -38,7 +38,7 @@ _AIMED = Refusal(
     "arcs and explosives exclude each other in a turn", "skirmishers.arc.not-after-explosive"
 )
 NOT_HELD = Refusal("that explosive is not in hand", "skirmishers.explosive.active")
-_EMPTY = Refusal("there is no round left", "skirmishers.weapon.ammo")
+EMPTY = Refusal("there is no round left", "skirmishers.weapon.ammo")
 _UNSEEN = "skirmishers.explosive.target-dot"
 
 
@@ -69,7 +69,7 @@ def hand_bar(battle: Battle, unit: Unit, weapon: int) -> Refusal | None:
     """Why a weapon is no explosive in hand with a round left."""
     if weapon not in ready_weapons(battle, unit) or not battle.weapon(weapon).explodes:
         return NOT_HELD
-    return None if rounds(battle, unit, weapon) else _EMPTY
+    return None if rounds(battle, unit, weapon) else EMPTY
 
 
 def price_of(unit: Unit, weapon: Weapon, distance: int) -> int:
@@ -170,14 +170,28 @@ def settle(
 ) -> None:
     """Pay, spend the round, fix the target number, and leave a token on the dot."""
     battle, unit, weapon = aim.battle, aim.attacker, aim.weapon
+    leave_token(aim, unit, price, stray=stray, because=because, link=link)
+    use_round(battle, unit, weapon.number)
+    if weapon.kind == THROW and unit.card.kind != SUIT:
+        switch_back(battle, unit)
+
+
+def leave_token(
+    aim: Aim,
+    unit: Unit,
+    price: int,
+    *,
+    stray: int,
+    because: str,
+    link: tuple[int, int, int] | None = None,
+) -> None:
+    """What every use of an explosive does: somebody pays, and the token waits on its dot."""
+    battle, weapon = aim.battle, aim.weapon
     found = modifiers(aim)
     tell_aim(aim, found, "throws at" if weapon.kind == THROW else "fires at")
     need = total(found)
     pay(unit, price)
-    use_round(battle, unit, weapon.number)
     unit.exploded += 1
-    if weapon.kind == THROW and unit.card.kind != SUIT:
-        switch_back(battle, unit)
     target = aim.target.index if aim.target is not None else NOTHING
     token = Token(weapon.number, unit.index, aim.place, need, stray, link, target)
     battle.tokens = (*battle.tokens, token)

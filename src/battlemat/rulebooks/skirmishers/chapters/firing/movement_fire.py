@@ -114,6 +114,7 @@ class Duck(NamedTuple):
 
 
 _HERE = "skirmishers.mfire.allowed"
+ONE_EXPLOSIVE = Refusal("one explosive in one movement", "skirmishers.mfire.explosive")
 
 
 # ---------------------------------------------------------------------- on foot
@@ -165,7 +166,7 @@ def shot_aim(battle: Battle, option: Shoot) -> Aim | None:
     """The shot of an option: on foot, or from a vehicle."""
     man, target = battle.units[option.unit], battle.units[option.target]
     if man.mount >= 0:
-        return ride_aim(battle, man, battle.units[man.mount], target, option.weapon)
+        return ride_aim(battle, man, target, option.weapon)
     weapon = battle.weapon(option.weapon)
     return moving_aim(battle, man, weapon, target, battle.board.all_dots)
 
@@ -221,7 +222,7 @@ def _shoot(battle: Battle, option: Shoot) -> Flow[None]:
     man, target = battle.units[option.unit], battle.units[option.target]
     note_shot(man, option.weapon)
     if man.mount >= 0:
-        yield from fire_riding(battle, man, man, target, option.weapon, own_bit(man))
+        yield from fire_riding(battle, man, shot_aim(battle, option), own_bit(man))
     else:
         yield from shoot_moving(battle, option)
     if not is_decided(battle):
@@ -247,9 +248,7 @@ def _lob_open(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     man = battle.units[unit]
     rule = ride_bar if man.mount >= 0 else _entered_bar
     barred = rule(battle, asked, unit) or use_bar(battle, man)
-    if barred is None and man.exploded:
-        return Refusal("one explosive in one movement", "skirmishers.mfire.explosive")
-    return barred
+    return ONE_EXPLOSIVE if barred is None and man.exploded else barred
 
 
 def _lob_left(battle: Battle, man: Unit) -> int:

@@ -98,10 +98,23 @@ def use_shot(battle: Battle, shooter: Unit, number: int) -> None:
     arcs = list(shooter.arcs)
     if arc.shots == 1:
         del arcs[number]
+        if shooter.card.kind == VEHICLE:
+            _close_up(battle, shooter, number)
         battle.tell("arc-spent", "skirmishers.arc.spent", unit=shooter.id)
     else:
         arcs[number] = arc._replace(shots=arc.shots - 1)
     shooter.arcs = tuple(arcs)
+
+
+def _close_up(battle: Battle, vehicle: Unit, number: int) -> None:
+    """The arcs of a vehicle are known by their place in the row: those behind a spent one move up,
+    and so do the marks that they have fired.
+    """
+    low = 4 * vehicle.index + number
+    before, behind = battle.fired & (1 << low) - 1, battle.fired >> low + 1
+    others = behind >> 3 - number << 4 - number
+    own = behind & (1 << 3 - number) - 1
+    battle.fired = before | (own | others) << low
 
 
 def shoot(aim: Aim, manner: str) -> Flow[bool]:

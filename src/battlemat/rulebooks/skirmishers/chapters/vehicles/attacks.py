@@ -13,17 +13,12 @@ from battlemat.kernel.verbs import Verb
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     PINNED,
     Acting,
-    at_once,
-    combat_bar,
 )
 from battlemat.rulebooks.skirmishers.chapters.explosives.throwing import numbers_of
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import Aim
-from battlemat.rulebooks.skirmishers.chapters.firing.arcs import arc_bar
 from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.firing.movement_fire import (
-    may_duck,
     target_bar,
-    unseen_bar,
 )
 from battlemat.rulebooks.skirmishers.chapters.firing.shots import is_decided
 from battlemat.rulebooks.skirmishers.chapters.melee import (
@@ -44,26 +39,20 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import (
     wipe_out,
 )
 from battlemat.rulebooks.skirmishers.chapters.vehicles.saddle import (
-    SHOT_PRICE,
-    fire_riding,
-    gun_bar,
-    ride_aim,
     spare_bar,
 )
-from battlemat.rulebooks.skirmishers.screen.aims import aim_line, aim_shapes
-from battlemat.rulebooks.skirmishers.screen.cones import mounted_cone
+from battlemat.rulebooks.skirmishers.screen.aims import aim_line
 from battlemat.rulebooks.skirmishers.screen.drawing import tile
 from battlemat.rulebooks.skirmishers.screen.handles import at_target, called, offer
 from battlemat.rulebooks.skirmishers.screen.manoeuvres import fails, wreck
-from battlemat.rulebooks.skirmishers.screen.notation import SLOT, UNIT
-from battlemat.rulebooks.skirmishers.state.battle import ABLE, MOVING, Arc, Battle, Unit
+from battlemat.rulebooks.skirmishers.screen.notation import UNIT
+from battlemat.rulebooks.skirmishers.state.battle import MOVING, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SUIT
 from battlemat.rulebooks.skirmishers.state.vehicles import front_of, ride_of
-from battlemat.rulebooks.skirmishers.state.weapons import MELEE, UNLIMITED
+from battlemat.rulebooks.skirmishers.state.weapons import MELEE
 
 KEEP_BASE = 6
 """The base of the control check after a ram or a blow."""
-MOUNTED_ARC = 30
 
 
 class Ram(NamedTuple):
@@ -78,23 +67,6 @@ class Strike(NamedTuple):
     unit: int
     target: int
     verb: str = "strike"
-
-
-class FireGun(NamedTuple):
-    """A shot of a mounted weapon on the ride."""
-
-    unit: int
-    target: int
-    slot: int
-    verb: str = "gun"
-
-
-class GunArc(NamedTuple):
-    """The firing arc of a mounted weapon after the ride."""
-
-    unit: int
-    slot: int
-    verb: str = "gunarc"
 
 
 # ---------------------------------------------------------------------- contact
@@ -227,113 +199,6 @@ def _blow(battle: Battle, option: Strike) -> Aim:
     return blow_aim(battle, unit, target, battle.weapon(_strike_weapon(battle, unit)))
 
 
-# ---------------------------------------------------------------------- mounted weapons
-
-
-def gun_aim(battle: Battle, option: FireGun) -> Aim | None:
-    """The shot of a mounted weapon."""
-    vehicle = battle.units[battle.units[option.unit].mount]
-    target = battle.units[option.target]
-    return ride_aim(battle, vehicle, vehicle, target, vehicle.carries[option.slot])
-
-
-def _gun_bar(battle: Battle, asked: Acting, option: FireGun) -> Refusal | None:
-    unit, target = battle.units[option.unit], battle.units[option.target]
-    if unit.mount < 0:
-        return saddle_bar(battle, asked, option.unit)
-    barred = gun_bar(battle, asked, option.unit, option.slot) or target_bar(unit, target)
-    if barred is not None or gun_aim(battle, option) is not None:
-        return barred
-    board, vehicle = battle.board, battle.units[unit.mount]
-    mask = board.arc(vehicle.place, 2 * vehicle.heading, MOUNTED_ARC)
-    if not mask >> target.place % board.size & 1:
-        why = "a mounted weapon fires straight ahead alone"
-        return Refusal(why, "skirmishers.vehicle.mounted-arc")
-    return unseen_bar(battle, vehicle, target, vehicle.carries[option.slot])
-
-
-def _gun_shots(battle: Battle, asked: Acting) -> list[FireGun]:
-    unit = battle.units[asked.unit]
-    if unit.mount < 0 or unit.under or battle.stage != MOVING:
-        return []
-    vehicle = battle.units[unit.mount]
-    return [
-        option
-        for slot, weapon in enumerate(vehicle.carries)
-        if weapon >= 0 and gun_bar(battle, asked, unit.index, slot) is None
-        for other in battle.units
-        if target_bar(unit, other) is None
-        and gun_aim(battle, option := FireGun(unit.index, other.index, slot)) is not None
-    ]
-
-
-def _fire_gun(battle: Battle, option: FireGun) -> Flow[None]:
-    rider, target = battle.units[option.unit], battle.units[option.target]
-    vehicle = battle.units[rider.mount]
-    weapon = vehicle.carries[option.slot]
-    yield from fire_riding(battle, rider, vehicle, target, weapon, 1 << option.slot)
-    if not is_decided(battle):
-        yield from may_duck(battle, target)
-
-
-def mounted_arc(vehicle: Unit, slot: int) -> Arc:
-    """The arc of a mounted weapon: 30 degrees along the heading."""
-    return Arc(vehicle.carries[slot], 2 * vehicle.heading, MOUNTED_ARC, UNLIMITED)
-
-
-def _gun_arc_bar(battle: Battle, asked: Acting, option: GunArc) -> Refusal | None:
-    unit = battle.units[option.unit]
-    barred = combat_bar(battle, asked, option.unit) or arc_bar(battle, unit)
-    if barred is not None:
-        return barred
-    because = "skirmishers.vehicle.mounted-arc"
-    if unit.mount < 0 or unit.passenger:
-        return Refusal("a rider sets the arcs of mounted weapons", because)
-    vehicle = battle.units[unit.mount]
-    if vehicle.prone or vehicle.state != ABLE:
-        return Refusal("an overturned vehicle fires nothing", "skirmishers.vehicle.skid")
-    if not 0 <= option.slot < 3 or vehicle.carries[option.slot] < 0:
-        return Refusal(f"there is no mounted weapon {option.slot + 1}", because)
-    if trained(vehicle) >> option.slot & 1:
-        return Refusal("that weapon has its arc", because)
-    return None
-
-
-def trained(vehicle: Unit) -> int:
-    """The mask of mounted weapons that have set their arcs this turn: usually the first ones."""
-    return vehicle.exploded or (1 << len(vehicle.arcs)) - 1
-
-
-def _gun_arcs(battle: Battle, asked: Acting) -> list[GunArc]:
-    unit = battle.units[asked.unit]
-    if unit.mount < 0 or unit.under:
-        return []
-    options = [GunArc(asked.unit, slot) for slot in range(3)]
-    return [option for option in options if _gun_arc_bar(battle, asked, option) is None]
-
-
-def set_gun_arc(battle: Battle, option: GunArc) -> None:
-    """For 0 AP, from the rear dot, always along the heading of the vehicle."""
-    vehicle = battle.units[battle.units[option.unit].mount]
-    weapon = vehicle.carries[option.slot]
-    if vehicle.exploded or option.slot != len(vehicle.arcs):
-        vehicle.exploded = trained(vehicle) | 1 << option.slot
-    vehicle.arcs = (*vehicle.arcs, mounted_arc(vehicle, option.slot))
-    battle.tell(
-        "arc",
-        "skirmishers.vehicle.mounted-arc",
-        unit=vehicle.id,
-        degrees=MOUNTED_ARC,
-        heading=2 * vehicle.heading,
-        weapon=battle.weapon(weapon).name,
-        shots="any number of",
-    )
-
-
-def _cone(battle: Battle, _choice: Choice, option: GunArc) -> list[Shape]:
-    return mounted_cone(battle, battle.units[battle.units[option.unit].mount], option.slot)
-
-
 # ---------------------------------------------------------------------- the verbs
 
 
@@ -384,33 +249,4 @@ STRIKE = Verb(
     do=lambda battle, o: strike_riding(battle, battle.units[o.unit], battle.units[o.target]),
     handle=offer("Strike from the saddle", _against, at_target, harms=True),
     covers=lambda battle, _choice, option: [aim_line(_blow(battle, option))],
-)
-GUN_VERB = Verb(
-    FireGun,
-    Template(FireGun, "gun {unit} {target} {slot}", unit=UNIT, target=UNIT, slot=SLOT),
-    says="fire a mounted weapon at the end of a segment",
-    because="skirmishers.vehicle.mfire",
-    offered=_gun_shots,
-    bar=_gun_bar,
-    price=lambda _b, _a, _o: SHOT_PRICE,
-    numbers=lambda battle, _asked, option: numbers_of(gun_aim(battle, option)),
-    do=_fire_gun,
-    handle=offer(
-        "Movement fire",
-        lambda b, o: f"Mounted weapon {o.slot + 1} at {called(b, o.target)}",
-        at_target,
-        harms=True,
-    ),
-    covers=lambda battle, _choice, option: aim_shapes(gun_aim(battle, option)),
-)
-GUN_ARC = Verb(
-    GunArc,
-    Template(GunArc, "gunarc {unit} {slot}", unit=UNIT, slot=SLOT),
-    says="set the firing arc of a mounted weapon",
-    because="skirmishers.vehicle.mounted-arc",
-    offered=_gun_arcs,
-    bar=_gun_arc_bar,
-    do=at_once(set_gun_arc, combat=True),
-    handle=offer("Mounted weapon", lambda _b, o: f"Set the arc of mounted weapon {o.slot + 1}"),
-    covers=_cone,
 )

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from battlemat.boards.dots import MapError, Vehicle
 from battlemat.kernel.errors import SetupError
-from battlemat.rulebooks.skirmishers.chapters.vehicles.attacks import mounted_arc
 from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import finish_wrecks
+from battlemat.rulebooks.skirmishers.chapters.vehicles.mounted import train
 from battlemat.rulebooks.skirmishers.state.armory import nearest
 from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import VEHICLE, known
@@ -116,5 +116,5 @@ def read_position(battle: Battle, position: PositionSetup) -> None:
         for number in row.trained:
             if vehicle.carries[number - 1] < 0:
                 raise SetupError(f"unit {name}: there is no mounted weapon {number} to train")
-            vehicle.arcs = (*vehicle.arcs, mounted_arc(vehicle, number - 1))
+            train(battle, vehicle, number - 1)
     finish_wrecks(battle)

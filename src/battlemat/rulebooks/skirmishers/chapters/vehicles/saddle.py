@@ -104,41 +104,17 @@ def shot_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> Refusal |
     return spare_bar(battle, man, SHOT_PRICE)
 
 
-def gun_bar(battle: Battle, asked: Acting, unit: int, slot: int) -> Refusal | None:
-    """The same for a mounted weapon, which the rider fires."""
-    barred = ride_bar(battle, asked, unit)
-    if barred is not None:
-        return barred
-    man = battle.units[unit]
-    vehicle = battle.units[man.mount]
-    if man.passenger:
-        return Refusal("the rider fires mounted weapons", "skirmishers.vehicle.mfire")
-    if not 0 <= slot < len(vehicle.carries) or vehicle.carries[slot] < 0:
-        why = f"there is no mounted weapon {slot + 1}"
-        return Refusal(why, "skirmishers.vehicle.standard-values")
-    if ride_of(vehicle).fired >> slot & 1:
-        return Refusal("once for each weapon and segment", "skirmishers.vehicle.mfire")
-    return spare_bar(battle, man, SHOT_PRICE)
+def ride_aim(battle: Battle, man: Unit, target: Unit, weapon: int) -> Aim | None:
+    """A shot of somebody on the ride."""
+    return moving_aim(battle, man, battle.weapon(weapon), target, battle.board.all_dots)
 
 
-def ride_aim(battle: Battle, shooter: Unit, vehicle: Unit, target: Unit, weapon: int) -> Aim | None:
-    """A shot on the ride; a mounted weapon fires straight ahead alone."""
-    board = battle.board
-    mask = board.all_dots
-    if shooter is vehicle:
-        mask = board.arc(vehicle.place, 2 * vehicle.heading, 30)
-    return moving_aim(battle, shooter, battle.weapon(weapon), target, mask)
-
-
-def fire_riding(
-    battle: Battle, man: Unit, shooter: Unit, target: Unit, weapon: int, bit: int
-) -> Flow[None]:
-    """One shot on the ride, by a man or by a gun of his vehicle."""
+def fire_riding(battle: Battle, man: Unit, aim: Aim | None, bit: int) -> Flow[None]:
+    """One shot on the ride, by a man or by a gun of his vehicle; `bit` marks it as fired."""
     vehicle = battle.units[man.mount]
     pay(man, SHOT_PRICE)
     ride = ride_of(vehicle)
     vehicle.ride = ride._replace(fired=ride.fired | bit)
-    aim = ride_aim(battle, shooter, vehicle, target, weapon)
     assert aim is not None, "a shot was offered that cannot be made"
     yield from shoot(aim, "fires on the move at")
     yield from settle_vehicles(battle)
