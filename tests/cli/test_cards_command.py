@@ -46,7 +46,7 @@ def test_a_file_of_ones_own_is_printed_with_its_texts_escaped(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("args", "code", "said"),
     [
-        (("skirm3", "breach-taem"), 1, "did you mean 'breach-team'?"),
+        (("skirm3", "breach-taem"), 2, "did you mean 'breach-team'?"),
         (("skirm4", "breach-team"), 2, "did you mean 'skirm"),
         (("openfire", "nowhere.yaml"), 1, "nowhere.yaml"),
     ],

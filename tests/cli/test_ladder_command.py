@@ -34,12 +34,12 @@ def test_a_ladder_until_it_is_clear_names_itself_and_is_the_same_whatever_the_jo
 ) -> None:
     monkeypatch.chdir(tmp_path)
     clear = ("ladder", "toy", "--until-clear", "--games", "20", "--levels", "recruit,captain")
-    one = run(*clear, "--jobs", "1", "--json", "--write")
+    one = run(*clear, "--jobs", "1", "--json", "--write", "ladder.md")
     two = run(*clear, "--jobs", "2", "--json")
     assert one.exit_code == 0, one.output
     assert json.loads(one.stdout) == json.loads(two.stdout)
     assert 8 <= json.loads(one.stdout)["games"] <= 20
-    assert "--until-clear" in (tmp_path / "docs" / "ladder.md").read_text()
+    assert "--until-clear" in (tmp_path / "ladder.md").read_text()
 
 
 @pytest.mark.parametrize(
@@ -71,16 +71,15 @@ def test_the_page_gets_its_section_and_keeps_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    page = tmp_path / "docs" / "ladder.md"
-    page.parent.mkdir()
+    page = tmp_path / "ladder.md"
     page.write_text("# The ladder\n\nWords.\n\n## Standoff\n\nold\n\n## Other\n\nkept\n")
-    assert run(*SMALL, "--write").exit_code == 0
+    assert run(*SMALL, "--write", page).exit_code == 0
     text = page.read_text()
     assert text.startswith("# The ladder\n\nWords.\n\n## Standoff\n\n`battlemat ladder toy")
     assert "--levels sergeant,random --games 4" in text  # the command that is named plays the same
     assert "old" not in text
     assert text.endswith("\n## Other\n\nkept\n")
-    assert run(*SMALL, "--write").exit_code == 0
+    assert run(*SMALL, "--write", page).exit_code == 0
     assert page.read_text() == text
 
 

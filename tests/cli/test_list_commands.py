@@ -30,7 +30,7 @@ def test_rules_can_be_searched() -> None:
 
 def test_an_unknown_clause_names_its_neighbours() -> None:
     done = run("rules", "toy", "fire.sav")
-    assert done.exit_code == 1
+    assert done.exit_code == 2
     assert "toy.fire.save" in done.stderr
     assert run("rules", "nobook").exit_code == 2
 

@@ -71,7 +71,7 @@ def test_squad_check_adds_up_what_a_side_brings_and_sends_everything_else_on(fol
 
 def test_a_wrong_mission_names_the_nearest() -> None:
     done = run("play", "skirm3", "--mission", "secur", house=House())
-    assert done.exit_code == 1
+    assert done.exit_code == 2
     assert "did you mean 'secure'" in done.stderr
 
 

@@ -21,7 +21,7 @@ def command(house: House, rulebook: str | None, path: Path | None, chapters: Pat
     \b
     Examples:
       battlemat answers skirm3
-      battlemat answers --write docs/answers.md --chapters docs/play.md
+      battlemat answers --write answers.md
     """
     from battlemat.packs.answers import answers_page  # needs the rules of every book asked for
     from battlemat.packs.chapters import chapters_table, put_chapters

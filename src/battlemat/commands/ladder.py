@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from battlemat.commands.shared.house import House
-from battlemat.commands.shared.options import choice_options, chosen, rulebook_argument
+from battlemat.commands.shared.options import NEW_FILE, choice_options, chosen, rulebook_argument
 from battlemat.commands.shared.playing import INTERRUPTED, Crew, crew_options, play_on
 from battlemat.lab.kept import about, digest
 from battlemat.lab.ladder import Climb, Ladder, Results, shares
@@ -19,8 +19,6 @@ from battlemat.lab.runner import Meeting
 from battlemat.lab.standing import Counted, Standing
 from battlemat.lab.summary import Range
 from battlemat.players import registry
-
-PAGE = Path("docs") / "ladder.md"
 
 
 def _everyone() -> tuple[str, ...]:
@@ -60,7 +58,7 @@ def _players(ctx: click.Context, param: click.Parameter, value: str | None) -> t
 )
 @crew_options
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
-@click.option("--write", is_flag=True, help=f"Write the section of this rulebook in {PAGE}.")
+@click.option("--write", type=NEW_FILE, help="Write the section of this rulebook in this page.")
 @click.pass_obj
 def command(
     house: House,
@@ -79,7 +77,7 @@ def command(
     cluster: str | None,
     results: Path | None,
     as_json: bool,
-    write: bool,
+    write: Path | None,
 ) -> None:
     """Play the machine opponents against each other and rate them.
 
@@ -106,8 +104,8 @@ def command(
     known = Results.of(meetings, standings)
     told = Told(ladder, known, choices, "--until-clear " if until_clear else "")
     click.echo(told.as_json() if as_json else "\n".join(told.lines()))
-    if write:
-        _write(house.find(rulebook).title, told)
+    if write is not None:
+        _write(write, house.find(rulebook).title, told)
     if not finished:
         raise click.exceptions.Exit(INTERRUPTED)
 
@@ -213,13 +211,12 @@ def _cell(share: Range | None) -> str:
     return "" if share is None else _per_cent(share)
 
 
-def _write(title: str, told: Told) -> None:
+def _write(page: Path, title: str, told: Told) -> None:
     """Put the section of this rulebook in its place on the page, or at its end."""
-    text = PAGE.read_text(encoding="utf-8") if PAGE.exists() else "# The ladder\n"
+    text = page.read_text(encoding="utf-8") if page.exists() else "# The ladder\n"
     head = f"## {title}\n"
     before, found, after = text.partition(f"\n{head}")
     rest = after[after.index("\n## ") :] if found and "\n## " in after else ""
-    page = f"{before.rstrip()}\n\n{head}\n{told.section()}{rest}"
-    PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(page, encoding="utf-8")
-    click.echo(f"wrote {PAGE}", err=True)
+    words = f"{before.rstrip()}\n\n{head}\n{told.section()}{rest}"
+    page.write_text(words, encoding="utf-8")
+    click.echo(f"wrote {page}", err=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from battlemat.commands.shared.guard import Failure
+from battlemat.commands.shared.guard import Failure, WrongUsage
 from battlemat.commands.shared.house import House
 from battlemat.commands.shared.options import known_rulebook
 from battlemat.commands.shared.screen import console
@@ -75,7 +75,7 @@ def _find(register: Register, id: str) -> Clause:
     if clause is None:
         near = register.nearest(id)
         hint = f"; near it: {', '.join(near)}" if near else ""
-        raise Failure(f"{register.name} has no clause '{id}'{hint}")
+        raise WrongUsage(f"{register.name} has no clause '{id}'{hint}")
     return clause
 
 

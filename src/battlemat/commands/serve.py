@@ -42,7 +42,7 @@ class _WithLimits(click.Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_epilog(ctx, formatter)
-        with formatter.section("Limits (docs/hosting.md says what each is)"):
+        with formatter.section("Limits"):
             formatter.write_text(", ".join(f"{name}={n:.12g}" for name, n in limit_names().items()))
 
 

@@ -35,7 +35,7 @@ from battlemat.kernel.record import Record, resume
 def command(house: House, file: Path, shown: str | None, nonces: tuple[str, ...]) -> None:
     """Check a record: every answer legal, every die from its seed, and the end as it says.
 
-    Dice also follow from what players added to them; docs/fair-dice.md says what that proves.
+    Dice also follow from what players added to them; an agreed taking back mixes the dice anew.
 
     \b
     Example:

@@ -7,9 +7,14 @@ and `skirm3.seat_env(against="sergeant")` one seat against a level of machine op
 
 from __future__ import annotations
 
-from battlemat.env.books import BOOKS, Book, openfire, skirm1, skirm2, skirm3, skirmishers
-from battlemat.env.seat import SeatEnv
-from battlemat.env.table import TableEnv
+try:
+    from battlemat.env.books import BOOKS, Book, openfire, skirm1, skirm2, skirm3, skirmishers
+    from battlemat.env.seat import SeatEnv
+    from battlemat.env.table import TableEnv
+except ModuleNotFoundError as missing:
+    need = "pip install 'battlemat[env]'"
+    told = f"battlemat.env needs {missing.name}, which is not installed: {need}"
+    raise ModuleNotFoundError(told, name=missing.name) from None
 
 __all__ = [
     "BOOKS",

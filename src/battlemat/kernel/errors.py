@@ -4,6 +4,7 @@
     ├── Refused       an answer that is not legal now: the answer, why, the clause, its number
     ├── DiceError     dice that are missing, left over, or cannot come up
     ├── NoSuchThing   a name that means nothing on this table (NotOnTable: only not now)
+    ├── Misuse        a name or a value that a command does not have
     ├── SetupError    a setup that makes no battle
     │   └── KeyFault  a key of it is missing, or means nothing
     ├── RecordError   a record that cannot be read, or that tells another game
@@ -50,6 +51,10 @@ class NoSuchThing(BattlematError):
 
 class NotOnTable(NoSuchThing):
     """A name that something of this game bears, which is not on the table now."""
+
+
+class Misuse(BattlematError):
+    """Something was asked for by a name or a value that there is not; no file is to blame."""
 
 
 class SetupError(BattlematError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.errors import BattlematError, Misuse
 from battlemat.kernel.near import did_you_mean
 
 Path = tuple[str | int, ...]
@@ -50,6 +50,10 @@ class ContentError(BattlematError):
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))
+
+
+class WrongChoice(ContentError, Misuse):
+    """A choice that there is not: the name of nothing shipped, or a value that cannot be."""
 
 
 def on_one_line(text: str) -> str:

@@ -10,7 +10,7 @@ import re
 import secrets
 
 from battlemat.kernel.dice import Stream
-from battlemat.packs.problems import ContentError, Problem
+from battlemat.packs.problems import Problem, WrongChoice
 
 RANDOM = "random:"
 """What the name of a board begins with that is made from the seed after it."""
@@ -37,7 +37,7 @@ def seed_of(name: str) -> str:
     seed = name.removeprefix(RANDOM)
     if not _SEED.fullmatch(seed) or len(seed) > LONGEST:
         what = f"a seed of up to {LONGEST} letters and digits is wanted after 'random:'"
-        raise ContentError([Problem(f"map '{name}'", 0, "", what)])
+        raise WrongChoice([Problem(f"map '{name}'", 0, "", what)])
     return seed
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from battlemat.packs.pack import Pack
-from battlemat.packs.problems import ContentError, Problem, nearest
+from battlemat.packs.problems import Problem, WrongChoice, nearest
 from battlemat.packs.random_boards import seeded
 from battlemat.packs.registry import BY_NAME
 from battlemat.packs.shipped import Entry
@@ -26,7 +26,7 @@ def build_setup(rulebook: str, **chosen: str | None) -> dict[str, Any]:
     for key in chosen:
         if key not in known:
             what = f"{rulebook} has no such choice{nearest(key, known)}"
-            raise ContentError([Problem(f"choice '{key}'", 0, "", what)])
+            raise WrongChoice([Problem(f"choice '{key}'", 0, "", what)])
     picked = {key: name for key, name in chosen.items() if name is not None}
     if "map" in picked:
         picked["map"] = seeded(picked["map"])
@@ -47,10 +47,10 @@ def all_readings(rulebook: str, chosen: Mapping[str, str]) -> dict[str, str]:
     for clause, way in chosen.items():
         if clause not in known:
             what = f"'{clause}' has no two readings in {rulebook}{nearest(clause, known)}"
-            raise ContentError([Problem("readings", 0, clause, what)])
+            raise WrongChoice([Problem("readings", 0, clause, what)])
         if way not in WAYS:
             what = f"'print' or 'intent' is wanted, not '{way}'{nearest(way, WAYS)}"
-            raise ContentError([Problem("readings", 0, clause, what)])
+            raise WrongChoice([Problem("readings", 0, clause, what)])
     return {**known, **chosen}
 
 
@@ -74,5 +74,5 @@ def usual(rulebook: str) -> Mapping[str, str]:
 def _pack(rulebook: str) -> Pack:
     if rulebook not in BY_NAME:
         what = f"no content is shipped for it{nearest(rulebook, BY_NAME)}"
-        raise ContentError([Problem(f"rulebook '{rulebook}'", 0, "", what)])
+        raise WrongChoice([Problem(f"rulebook '{rulebook}'", 0, "", what)])
     return BY_NAME[rulebook]

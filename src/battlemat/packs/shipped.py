@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from battlemat.packs.problems import ContentError, Problem, nearest
+from battlemat.packs.problems import ContentError, Problem, WrongChoice, nearest
 from battlemat.packs.yaml_source import Source, read_file, read_text
 
 _CONTENT = Path(__file__).parent / "content"  # `importlib.resources` takes 10 ms to load
@@ -135,7 +135,7 @@ class Shipped:
             return read_file((beside or Path()) / name, name)
         file = self.files(kind).get(name) or self._found(kind, _TRAINING).get(name)
         if file is None:
-            raise ContentError([Problem(f"{kind} '{name}'", 0, "", self.unknown(kind, name))])
+            raise WrongChoice([Problem(f"{kind} '{name}'", 0, "", self.unknown(kind, name))])
         if (kind, name) not in self._sources:
             label = f"{self.rulebook}/{self._folder(kind)}/{file.name}"
             self._sources[kind, name] = read_file(file, label)

@@ -17,7 +17,7 @@ import click
 
 from battlemat import __version__
 from battlemat.commands.shared.house import House
-from battlemat.kernel.errors import BattlematError, RuleBug
+from battlemat.kernel.errors import BattlematError, Misuse, RuleBug
 
 T = TypeVar("T")
 
@@ -30,6 +30,12 @@ class Failure(click.ClickException):
     def show(self, file: IO[Any] | None = None) -> None:
         for line in self.message.splitlines():
             click.echo(f"error: {line}", file=file, err=True)
+
+
+class WrongUsage(Failure):
+    """A name or a value that there is not; what would be right is said."""
+
+    exit_code = 2
 
 
 class Unreadable(Failure):
@@ -52,6 +58,8 @@ def guarded(run: Callable[[], T], house: House) -> T:
         raise
     except RuleBug as error:
         raise _bug(error, house) from error
+    except Misuse as error:
+        raise WrongUsage(str(error)) from error
     except BattlematError as error:
         raise Failure(str(error)) from error
     except UnicodeError as error:

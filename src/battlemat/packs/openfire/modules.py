@@ -19,7 +19,7 @@ from battlemat.packs.openfire.references import check_references
 from battlemat.packs.openfire.schema import FILES
 from battlemat.packs.openfire.shipped import SHIPPED
 from battlemat.packs.places import Known, Place, finish, go_on, merged, place_of, plain
-from battlemat.packs.problems import ContentError, Problem
+from battlemat.packs.problems import ContentError, Problem, WrongChoice
 from battlemat.packs.schema import Check
 from battlemat.packs.shipped import folder_of, is_path
 from battlemat.packs.typed import typed
@@ -290,9 +290,9 @@ def own_file(kind: str, name: str, beside: Path | None, at: Place | None) -> Con
     """A mission, board or army that stands in a file of its own, checked by itself."""
     if not is_path(name) and not SHIPPED.holds(kind, name):
         what = SHIPPED.unknown(kind, name)
-        raise ContentError(
-            [at.source.problem(at.path, what) if at else Problem(f"{kind} '{name}'", 0, "", what)]
-        )
+        if at is None:
+            raise WrongChoice([Problem(f"{kind} '{name}'", 0, "", what)])
+        raise ContentError([at.source.problem(at.path, what)])
     source = SHIPPED.load(kind, name, beside=beside)
     place = place_of(source)
     value = check_kind(kind, source, place)

@@ -27,7 +27,7 @@ from battlemat.packs.openfire.modules import (
 from battlemat.packs.openfire.references import check_policy
 from battlemat.packs.openfire.shipped import RULEBOOK, SHIPPED
 from battlemat.packs.places import finish
-from battlemat.packs.problems import ContentError, Problem, nearest
+from battlemat.packs.problems import ContentError, Problem, WrongChoice, nearest
 from battlemat.packs.random_boards import is_random, seed_of, stream_of
 from battlemat.packs.shipped import Sent, is_path
 from battlemat.rulebooks.openfire.chapters.terrain import make_board
@@ -106,7 +106,7 @@ def _agreed(key: str, said: str | None, known: Sequence[str]) -> str | None:
         return None
     if said not in known:
         what = f"'no' or one of {', '.join(known)} is wanted, not '{said}'"
-        raise ContentError([Problem(f"choice '{key}'", 0, "", what)])
+        raise WrongChoice([Problem(f"choice '{key}'", 0, "", what)])
     return said
 
 
@@ -161,7 +161,7 @@ def _one_module(found: Mapping[str, Found]) -> Module:
                 f"'{first[1].content.value['name']}' to {first[1].module.name}; "
                 "a game has one module"
             )
-            raise ContentError([Problem(f"choice '{key}'", 0, "", what)])
+            raise WrongChoice([Problem(f"choice '{key}'", 0, "", what)])
     return first[1].module
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from battlemat.kernel.plain import encode
 from battlemat.packs.places import finish, place_of
-from battlemat.packs.problems import ContentError, Problem
+from battlemat.packs.problems import Problem, WrongChoice
 from battlemat.packs.skirm.files import Content, content, words_of
 from battlemat.packs.skirm.missions import environment_setup, map_setup, mission_setup
 from battlemat.packs.skirm.shipped import SHIPPED
@@ -74,7 +74,7 @@ def game_squad(rulebook: str, name: str, cap: str | None) -> Squad:
     """A squad that may be played in a game with this cap (None: the usual one)."""
     if cap is not None and not (cap.isascii() and cap.isdecimal() and 0 < int(cap) <= MOST_CAP):
         what = f"a number of points up to {MOST_CAP} is wanted, not '{cap}'"
-        raise ContentError([Problem("choice 'cap'", 0, "", what)])
+        raise WrongChoice([Problem("choice 'cap'", 0, "", what)])
     found = read_squad(rulebook, content(rulebook, "squad", name))
     squad = replace(found, agreed=int(cap) if cap is not None else found.usual_cap)
     check_squad(squad)
