@@ -89,8 +89,8 @@ def _single_pick(ability: Ability) -> WhoSetup | None:
 def holds(battle: Battle, unit: Unit, condition: ConditionSetup) -> bool:
     """True if one condition of an ability is met now (`openfire.activation.ability-hook`)."""
     kind = condition.kind
-    reach = condition.within * INCH
-    least = condition.least
+    reach = (condition.within or 0) * INCH
+    least = condition.least or 0
     if kind == "stress":
         return unit.stress >= least
     if kind == "enemy":
@@ -241,7 +241,7 @@ def _use(battle: Battle, option: UseAbility) -> Flow[None]:
 def _apply(battle: Battle, unit: Unit, effect: EffectSetup, target: Unit | None) -> Flow[None]:
     kind, who = effect.do, effect.who
     if kind == "score" or who is None:
-        battle.scores[unit.side] += effect.points
+        battle.scores[unit.side] += effect.points or 0
         return
     units = picked(battle, unit, who)
     if who.pick in ONE_OF:
@@ -251,9 +251,9 @@ def _apply(battle: Battle, unit: Unit, effect: EffectSetup, target: Unit | None)
             battle.add_effect(_lasting(unit, other, effect))
         elif kind == "stress":
             most = battle.policy.most_stress
-            other.stress = max(0, min(most, other.stress + effect.by))
+            other.stress = max(0, min(most, other.stress + (effect.by or 0)))
         elif kind == "heal":
-            _heal(other, effect.hp)
+            _heal(other, effect.hp or 0)
         else:
             yield from _hits(battle, unit, other, effect)
 
@@ -262,7 +262,7 @@ def _lasting(unit: Unit, other: Unit, effect: EffectSetup) -> Effect:
     """An effect that ends with the activation unless told (`openfire.module.ability-data`)."""
     until = effect.until
     if effect.do == "modify":
-        return Effect(other.index, "stat", effect.stat, effect.by, "", until, unit.index)
+        return Effect(other.index, "stat", effect.stat, effect.by or 0, "", until, unit.index)
     kind = "weapon" if effect.weapons else "rule"
     return Effect(other.index, kind, effect.special, 0, effect.weapons, until, unit.index)
 
@@ -278,10 +278,11 @@ def _heal(unit: Unit, points: int) -> None:
 
 def _hits(battle: Battle, unit: Unit, target: Unit, effect: EffectSetup) -> Flow[None]:
     """Hits without an attack roll, defended like any others."""
-    profile = Profile("", "ability", 0, 0, 1, 1 if effect.dmg is None else effect.dmg, effect.prc)
+    damage = 1 if effect.dmg is None else effect.dmg
+    profile = Profile("", "ability", 0, 0, 1, damage, effect.prc or 0)
     shots = [Shot(unit.leader, 0, 0, 1)]
     volley = Volley(unit, target, "", profile, shots, CLEAR, False, FRONT)
-    yield from defend(battle, volley, effect.hits)
+    yield from defend(battle, volley, effect.hits or 0)
 
 
 _FORM = Template(

@@ -133,11 +133,15 @@ class ModelSetup(NamedTuple):
 
 
 class ConditionSetup(NamedTuple):
-    """What must hold before an ability is used."""
+    """What must hold before an ability is used; each kind needs its own number or none.
+
+    A number that some kind needs has no default: at a default it would not be written, and then be
+    missed. The same holds for the numbers of an effect.
+    """
 
     kind: Annotated[Id, Key("if")]
-    within: Inches = 0
-    least: Amount = 1
+    within: Inches | None = None
+    least: Amount | None = None
 
 
 class WhoSetup(NamedTuple):
@@ -151,19 +155,19 @@ class WhoSetup(NamedTuple):
 
 
 class EffectSetup(NamedTuple):
-    """What an ability does; each kind uses the parts that it needs."""
+    """What an ability does; each kind has the parts that it needs, and no others."""
 
     do: Literal["modify", "give", "stress", "heal", "hits", "score"]
     who: WhoSetup | None = None
     stat: Annotated[str, Length(0, 10)] = ""
-    by: Change = 0
+    by: Change | None = None
     special: Annotated[str, Length(0, 80)] = ""
     weapons: Annotated[str, Length(0, 80)] = ""
-    hp: Annotated[int, Range(0, 1000)] = 0
-    hits: Annotated[int, Range(0, 100)] = 0
+    hp: Annotated[int, Range(0, 1000)] | None = None
+    hits: Annotated[int, Range(0, 100)] | None = None
     dmg: Annotated[int, Range(0, 100)] | None = None
-    prc: Annotated[int, Range(0, 100)] = 0
-    points: Annotated[int, Range(-1000, 1000)] = 0
+    prc: Annotated[int, Range(0, 100)] | None = None
+    points: Annotated[int, Range(-1000, 1000)] | None = None
     until: Literal["activation", "round", "game"] = "activation"
 
 

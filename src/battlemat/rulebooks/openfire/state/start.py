@@ -46,7 +46,7 @@ def start(plain: Setup) -> Battle:
     known = _KNOWN.get(text)
     if known is None:
         setup = decode(OpenFireSetup, plain)
-        _refuse_faults(plain, setup)
+        _refuse_faults(encode(setup), setup)  # as it is written: that is what is read again
         known = setup, _field(setup)
         if len(_KNOWN) >= MOST_KNOWN:
             _KNOWN.clear()
@@ -179,7 +179,7 @@ def _missions(setup: Setup) -> list[Mapping[str, Any]]:
 
 def _refuse_missing(setup: Setup) -> None:
     missing = [key for key in NEEDED if key not in setup]
-    if "mission" not in setup and not setup.get("missions"):
+    if setup.get("mission") is None and not setup.get("missions"):
         missing.append("mission")
     if missing:
         raise SetupError(f"a game of Open Fire needs {', '.join(missing)}")
