@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from battlemat.cli import main as cli
 from battlemat.kernel.errors import Refused
 from battlemat.kernel.events import WAYS, Event, narrate
 from battlemat.kernel.game import Game
@@ -18,6 +21,7 @@ from battlemat.kernel.readings import Way
 from battlemat.kernel.scene import as_json
 from battlemat.packs import registry
 from battlemat.packs.scenarios import read_scenario_text
+from battlemat.players.terminal.explain import explain
 from battlemat.server.settings import Settings, database_url
 from battlemat.server.shipped_catalogue import ShippedCatalogue
 from server.live import FREE, Live, running
@@ -199,6 +203,32 @@ blue:
         lambda told: "free" in told.kinds,
         silent="intent",
     ),
+    "openfire.target.screen-viewers": Case(
+        "intent",
+        """
+red:
+  R1: {at: [[10, 10], [10, 14]], weapons: {rifle: {}, bombs: {special: [Blast]}}}
+  R2: [40, 40]
+blue:
+  B1: {at: [20, 10], activated: true}
+  T1: {at: [15, 10], activated: true}
+""",
+        {
+            "print": ("activate R1", "skip move", "attack R1 bombs:2>B1|1"),
+            "intent": ("activate R1", "skip move", "attack R1 rifle:2>B1|1"),
+        },
+        {"print": False, "intent": True},
+        "attack R1 rifle:2>B1",
+        2,
+        "B1 destroyed",
+        {"print": None, "intent": Fraction(7, 24)},
+        lambda told: any(
+            "openfire.target.screen-viewers" in event.because
+            for event in told.events
+            if event.kind == "attack"
+        ),
+        silent="print",
+    ),
     "skirmishers.incendiary.no-scatter": Case(
         "intent",
         """
@@ -256,7 +286,7 @@ def test_every_clause_with_two_readings_is_here() -> None:
         one.clause: one.default for name in registry.names() for one in registry.find(name).readings
     }
     assert known == {clause: case.default for clause, case in CASES.items()}
-    assert len(known) == 9  # eight, of which one stands in two editions
+    assert len(known) == 10  # nine, of which one stands in two editions
 
 
 @pytest.mark.parametrize(("clause", "way"), EVERY)
@@ -327,3 +357,67 @@ def test_a_table_tells_it_for_games_and_for_positions(real: Live, clause: str, w
             line["kind"] == "reading" and line["clauses"] == [clause] and WAYS[way] in line["text"]
             for line in state["log"]
         )
+
+
+# ---------------------------------------------------------------------- what the texts say
+
+
+def both_told(clause: str, text: str) -> bool:
+    """Whether a text tells both readings of a clause in the words of its rulebook."""
+    rulebook = registry.find(clause.partition(".")[0])
+    one = next(one for one in rulebook.readings if one.clause == clause)
+    return all(words[1:].rstrip(".") in " ".join(text.split()) for words in (one.print, one.intent))
+
+
+@pytest.mark.parametrize(("clause", "way"), EVERY)
+def test_the_terminal_tells_both_readings_and_which_one_the_game_follows(
+    clause: str, way: Way
+) -> None:
+    game = begin(clause, way).game
+    told = explain(game, clause).plain
+    assert both_told(clause, told)
+    assert f"In this game it is read {WAYS[way]}." in told
+
+
+@pytest.mark.parametrize(("clause", "way"), EVERY)
+def test_the_interface_tells_both_readings_and_which_one_the_game_follows(
+    real: Live, clause: str, way: Way
+) -> None:
+    ada, rulebook = real.person(), clause.partition(".")[0]
+    opened = ada.post("open", {"text": scenario(clause, way)})
+    at_table = ada.get(f"games/{opened['game']['id']}/clauses/{clause}")
+    assert both_told(clause, at_table["readings"])
+    assert at_table["readings"].endswith(f"In this game it is read {WAYS[way]}.")
+    anywhere = ada.get(f"rulebooks/{rulebook}/clauses/{clause}")["readings"]
+    assert both_told(clause, anywhere)
+    assert f"nothing is chosen it is read {WAYS[CASES[clause].default]}" in anywhere
+
+
+@pytest.mark.parametrize("clause", CASES)
+def test_the_command_for_rules_tells_both_readings_and_the_default(clause: str) -> None:
+    told = CliRunner().invoke(cli, ["rules", clause, "--json"]).output
+    (found,) = json.loads(told)
+    assert both_told(clause, found["readings"])
+    assert f"it is read {WAYS[CASES[clause].default]}" in found["readings"]
+
+
+def test_a_clause_with_one_reading_says_nothing_of_readings() -> None:
+    game = begin("openfire.special.fear", "print").game
+    assert "reading" not in explain(game, "openfire.special.fast").plain
+
+
+@pytest.mark.parametrize("clause", CASES)
+def test_a_setup_from_before_the_choice_is_told_as_it_is_played(clause: str) -> None:
+    game = begin(clause, "print").game
+    setup = {key: value for key, value in game.setup.items() if key != "readings"}
+    old = Game(game.rulebook, setup)
+    assert "In this game it is read as likely meant." in explain(old, clause).plain
+    assert not old.battle.field.readings.printed(clause)
+
+
+@pytest.mark.parametrize("clause", [one for one in CASES if one.startswith("openfire.")])
+def test_the_register_says_the_reading_that_is_the_default(clause: str) -> None:
+    """The rule is what is played where nothing is chosen, and the ruling names the default."""
+    ruling = registry.register("openfire").clauses[clause].ruling
+    ways = [way for way in BOTH if f"{way} (the default)" in ruling.casefold()]
+    assert ways == [CASES[clause].default]

@@ -39,7 +39,10 @@ from battlemat.players.driver import Windows
 @click.option(
     "--edit-terrain",
     is_flag=True,
-    help="Open Fire: a player may shift terrain first (you, or Blue), then both accept the board.",
+    help="Open Fire: a player may change the terrain first (you, or Blue), then both accept it.",
+)
+@click.option(
+    "--choose-leaders", is_flag=True, help="Open Fire: name the leader of each unit at the table."
 )
 @seat_options
 @click.option("--seed", help="A text from which all dice follow; the same seed, the same dice.")
@@ -71,6 +74,7 @@ def command(
     readings: dict[str, str],
     choose_mission: bool,
     edit_terrain: bool,
+    choose_leaders: bool,
     seat_red: str,
     seat_blue: str,
     windows: str,
@@ -104,6 +108,8 @@ def command(
         choices["choose_mission"] = "yes"
     if edit_terrain:
         choices["edit_terrain"] = people[0] if len(people) == 1 else "blue"
+    if choose_leaders:
+        choices["choose_leaders"] = "yes"
     if secret:
         choices |= select_secretly(house, rulebook, people, choices)
     setup = house.setup(rulebook, **choices)

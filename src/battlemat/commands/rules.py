@@ -14,6 +14,7 @@ from battlemat.commands.shared.house import House
 from battlemat.commands.shared.options import known_rulebook
 from battlemat.commands.shared.screen import console
 from battlemat.kernel.clauses import Clause, Register
+from battlemat.kernel.readings import as_read
 from battlemat.players.terminal.clauses import search, show_clause
 
 
@@ -58,7 +59,8 @@ def command(
 
         show_coverage(registers, tests, as_json)
     elif clause is not None:
-        _show_clauses([_find(registers[0], clause)], as_json)
+        found_one = _find(registers[0], clause)
+        _show_clauses([as_read(found_one, house.find(names[0]).readings)], as_json)
     elif words is not None:
         found = [hit for register in registers for hit in search(register, words)]
         if not found:

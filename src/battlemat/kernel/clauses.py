@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One numbered rule. `exempt` says why it is not for software, where that is so."""
+    """One numbered rule. `exempt` says why it is not for software, where that is so.
+
+    `readings` tells how a clause with two readings is read; `readings.as_read` fills it in.
+    """
 
     id: str
     title: str
@@ -31,6 +34,7 @@ class Clause:
     differs: str = ""
     option: str = ""
     exempt: str = ""
+    readings: str = ""
     table: tuple[Mapping[str, Any], ...] = field(default=(), repr=False)
     cases: tuple[Mapping[str, str], ...] = field(default=(), repr=False)
 

@@ -9,8 +9,10 @@ game begins, and every event that cites such a clause says which reading it foll
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from battlemat.kernel.clauses import Clause
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.events import WAYS, Event
 from battlemat.kernel.near import did_you_mean
@@ -99,6 +101,39 @@ def events_at_start(
         return
     for one in known:
         way = chosen.get(one.clause, one.default)
-        text = (one.print if way == "print" else one.intent).rstrip(".") + "."
-        facts = {"clause": one.clause, "how": WAYS[way], "text": text[0].upper() + text[1:]}
-        yield Event("reading", (one.clause,), facts)
+        text = _sentence(one.print if way == "print" else one.intent)
+        yield Event(
+            "reading", (one.clause,), {"clause": one.clause, "how": WAYS[way], "text": text}
+        )
+
+
+def _sentence(words: str) -> str:
+    return words[0].upper() + words[1:].rstrip(".") + "."
+
+
+# ---------------------------------------------------------------------- clauses as they are read
+
+BEFORE: Way = "intent"
+"""How a setup that chooses nothing is read: it is older than the choice."""
+
+
+def as_read(
+    clause: Clause, known: Iterable[TwoReadings], setup: Mapping[str, Any] | None = None
+) -> Clause:
+    """A clause that tells both of its readings, and which one a game of this setup follows.
+
+    Without a setup it tells which one is played where nothing is chosen. A clause with one reading
+    is as it was.
+    """
+    one = next((two for two in known if two.clause == clause.id), None)
+    if one is None:
+        return clause
+    told = f"As printed: {_sentence(one.print)} As likely meant: {_sentence(one.intent)}"
+    if setup is None:
+        told += f" Where nothing is chosen it is read {WAYS[one.default]}"
+        told += f", because {one.why}." if one.why else "."
+    else:
+        chosen: Mapping[str, Way] | None = setup.get("readings")
+        way = BEFORE if chosen is None else chosen.get(one.clause, one.default)
+        told += f" In this game it is read {WAYS[way]}."
+    return replace(clause, readings=told)

@@ -48,8 +48,15 @@ _TERMS: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
         "Terrain",
         (
             ("no", "The board as it is", "Both players accept it."),
-            ("red", "Red may shift it", "Before both accept it."),
-            ("blue", "Blue may shift it", "Before both accept it."),
+            ("red", "Red may change it", "Before both accept it."),
+            ("blue", "Blue may change it", "Before both accept it."),
+        ),
+    ),
+    "choose_leaders": (
+        "Leaders",
+        (
+            ("no", "As the armies name them", "The first model of a unit leads it."),
+            ("yes", "Chosen at the table", "Each player names the leader of each unit first."),
         ),
     ),
 }

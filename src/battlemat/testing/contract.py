@@ -91,6 +91,7 @@ class _Playing:
         self.ahead = Stream(f"looks:{seed}").below(every)  # choices before the second close look
         self.rulebook = rulebook
         self.kinds = {ask.kind for ask in rulebook.asks}
+        self.asked: set[str] = set()
         self.clauses: set[str] = set()
         self.game = Game(rulebook, setup, dice=SeededDice(seed), log=self._hear)
         self.report = Report(self.game, Observed(self.game.battle), clauses=self.clauses)
@@ -125,6 +126,9 @@ class _Playing:
         last = self.every - 1
         if turn == 0:
             self._look_closely(question, option)
+        elif question.kind not in self.asked:  # of every kind of question some are looked at
+            answers.check_notation(self.game, question, self.stream.below)
+        self.asked.add(question.kind)
         digest = self.game.digest if turn == min(1, last) else None
         known = len(self.game.answers)
         self.game.answer(option)

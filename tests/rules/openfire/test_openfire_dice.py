@@ -6,12 +6,22 @@ from typing import Any
 
 import pytest
 
+from battlemat.kernel.errors import SetupError
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Roll
-from battlemat.rulebooks.openfire.chapters.dice import SIDES, roll_off, successes
+from battlemat.rulebooks.openfire.chapters.dice import (
+    MOST_WAYS,
+    REROLL,
+    SIDES,
+    Lying,
+    Reroll,
+    roll_off,
+    successes,
+)
 from battlemat.rulebooks.openfire.chapters.moving.paths import allowance
 from battlemat.rulebooks.openfire.chapters.rounds import end_round
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
+from battlemat.rulebooks.openfire.state.bounds import MOST_DICE
 from rules.openfire.table import Table, model, setup, tank, unit, weapon
 
 
@@ -233,3 +243,55 @@ def test_fear_of_enemies_within_six_inches_adds_up_and_friends_do_not_count() ->
     )
     far.play("activate R1", dice="7 7")
     assert far["R1"].stress == 0  # more than six inches away it frightens nobody
+
+
+# ---------------------------------------------------------------------- many dice
+
+
+def many_dice(count: int, *owners: int) -> Lying:
+    """A roll of so many dice, faces all mixed, of which all but the ones may be taken up."""
+    faces = tuple(1 + (5 * die) % SIDES for die in range(count))
+    eligible = tuple(die for die, face in enumerate(faces) if face != 1)
+    owner = owners or (0,)
+    classes = [
+        (owner[die % len(owner)], face >= 7, face == SIDES) for die, face in enumerate(faces)
+    ]
+    return Lying(faces, eligible, classes, tuple(die for die in eligible if faces[die] < 7))
+
+
+@pytest.mark.clause("openfire.dice.reroll-choice")
+@pytest.mark.parametrize("count", [1, 5, 20, 100, 1200])
+@pytest.mark.parametrize("owners", [(0,), tuple(range(40))], ids=["one model", "forty models"])
+def test_however_many_dice_lie_few_ways_of_rolling_again_are_listed(
+    count: int, owners: tuple[int, ...]
+) -> None:
+    battle = Table(at={"R1": (1000, 1000), "B1": (2000, 1000)}).battle
+    asked = many_dice(count, *owners)
+    listed = list(REROLL.offered(battle, asked))
+    texts = [REROLL.form.write(battle, option) for option in listed]
+    assert len(listed) <= MOST_WAYS + 1
+    assert len(set(texts)) == len(texts)
+    for option, text in zip(listed, texts, strict=True):
+        assert REROLL.form.read(battle, text, asked) == option
+        assert REROLL.bar(battle, asked, option) is None
+
+
+@pytest.mark.clause("openfire.dice.reroll-choice")
+def test_any_number_of_many_dice_may_be_named() -> None:
+    battle, asked = Table(at={"R1": (1000, 1000), "B1": (2000, 1000)}).battle, many_dice(100)
+    option = REROLL.form.read(battle, "reroll 2-4,7", asked)
+    assert option == Reroll((1, 2, 3, 6))
+    assert REROLL.bar(battle, asked, option) is None
+    refused = REROLL.bar(battle, asked, REROLL.form.read(battle, "reroll 1-4", asked))
+    assert refused is not None
+    assert "die 1 may not" in refused.reason
+
+
+def test_a_weapon_has_so_many_dice_and_no_more() -> None:
+    for many, told in ((MOST_DICE, None), (MOST_DICE + 1, "att")):
+        plain = setup([unit("R1")], [unit("B1")], weapons={"rifle": weapon(att=many)})
+        if told is None:
+            OPENFIRE.start(plain)
+            continue
+        with pytest.raises(SetupError, match=told):
+            OPENFIRE.start(plain)

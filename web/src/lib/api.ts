@@ -168,6 +168,8 @@ export class GameApi {
   preview = (text: string) => get("/api/games/{game}/preview", this.at, { text });
   measure = (start: string, end: string) =>
     get("/api/games/{game}/measure", this.at, { start, end });
+  /** A clause as this game reads it, if it has two readings. */
+  clause = (clause: string) => get("/api/games/{game}/clauses/{clause}", { ...this.at, clause });
   log = (before: number) => get("/api/games/{game}/log", this.at, { before });
   position = (step: number) => get("/api/games/{game}/positions/{step}", { ...this.at, step });
   report = () => get("/api/games/{game}/report", this.at);

@@ -2,6 +2,7 @@
 
 import { api, type Clause, Refused } from "./api";
 import { notices } from "./notice.svelte";
+import { route } from "./route.svelte";
 import { say } from "./text";
 
 class ClauseReader {
@@ -12,7 +13,7 @@ class ClauseReader {
 
   /** Show the clause with this id, or, for a code or a stat, the clauses that speak of it. */
   async open(rulebook: string, what: string): Promise<void> {
-    const key = `${rulebook} ${what}`;
+    const key = `${atTable()} ${rulebook} ${what}`;
     try {
       const found = this.known.get(key) ?? (await this.find(rulebook, what));
       this.known.set(key, found);
@@ -44,13 +45,25 @@ class ClauseReader {
   private async find(rulebook: string, what: string): Promise<Clause[]> {
     if (/^[a-z0-9]+(\.[a-z0-9-]+)+$/.test(what)) {
       try {
-        return [await api.clause(rulebook, what)];
+        return [await whole(rulebook, what)];
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
       }
     }
-    return (await api.search(rulebook, what)).clauses.slice(0, 4);
+    const found = (await api.search(rulebook, what)).clauses.slice(0, 4);
+    return Promise.all(found.map((one) => (one.readings ? whole(rulebook, one.id) : one)));
   }
+}
+
+/** The game at whose table the page stands; "" elsewhere. */
+function atTable(): string {
+  return route.place.page === "game" ? route.place.id : "";
+}
+
+/** A clause with the reading that the game at this table follows, if it has two. */
+function whole(rulebook: string, id: string): Promise<Clause> {
+  const game = atTable();
+  return game ? api.game(game).clause(id) : api.clause(rulebook, id);
 }
 
 export const reader = new ClauseReader();

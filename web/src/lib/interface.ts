@@ -1137,6 +1137,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/clauses/{clause}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    clause: string;
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ClauseText"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/measure": {
         parameters: {
             query?: never;
@@ -2352,6 +2390,7 @@ export interface components {
             differs: string;
             option: string;
             exempt: string;
+            readings: string;
             table: {
                 [key: string]: unknown;
             }[];

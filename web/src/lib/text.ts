@@ -199,6 +199,7 @@ const ENGLISH = {
   "why.nothing": "That is not what is asked now ({kind}). The answers stand in the list.",
   "why.title": "Why not {what}?",
   "clause.open": "§ Rule {id}",
+  "clause.readings": "Two readings.",
   "clause.ruling": "Ruling.",
   "clause.differs": "Other editions.",
   "clause.about": "Rules about “{what}”",

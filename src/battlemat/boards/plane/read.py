@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from battlemat.boards.plane.board import KEYWORDS, SIGHTS, Area, Part, Plane
-from battlemat.boards.plane.exact import Point, segments_touch
+from battlemat.boards.plane.exact import Point, boxes_apart, segments_touch
 from battlemat.boards.plane.shapes import Base, Outline, millimetres
 from battlemat.kernel.near import near
 
@@ -340,4 +340,6 @@ def _corners(key: str, value: object) -> tuple[Point, ...] | None:
 
 
 def _meet(one: Outline, two: Outline) -> bool:
+    if boxes_apart(one.box, two.box):
+        return False
     return any(segments_touch(edge, other) for edge in one.edges for other in two.edges)

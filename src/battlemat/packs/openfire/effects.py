@@ -18,6 +18,7 @@ from battlemat.packs.schema import (
     variant,
     whole,
 )
+from battlemat.rulebooks.openfire.state.bounds import MOST_DICE
 from battlemat.rulebooks.openfire.state.check import PICKS, STATS, UNTIL
 from battlemat.rulebooks.openfire.state.specials import TESTS, WHENS
 
@@ -56,7 +57,9 @@ EFFECT = variant(
         "give": _tagged("do", need(special=text(), who=WHO), may(weapons=text()), _UNTIL),
         "stress": _tagged("do", need(by=whole(-3, 3), who=WHO)),
         "heal": _tagged("do", need(hp=whole(1, 12), who=WHO)),
-        "hits": _tagged("do", need(hits=whole(1, 20), dmg=whole(1, 12), prc=whole(0, 12), who=WHO)),
+        "hits": _tagged(
+            "do", need(hits=whole(1, MOST_DICE), dmg=whole(1, 12), prc=whole(0, 12), who=WHO)
+        ),
         "score": _tagged("do", need(points=whole(1, 20))),
     },
 )

@@ -64,7 +64,8 @@ PACK = Pack(
     choices={"mission": "mission", "map": "map", "red": "squad", "blue": "squad"},
     terms={
         "choose_mission": "whether the players choose the mission together",
-        "edit_terrain": "who may shift terrain before the game",
+        "edit_terrain": "who may change the terrain before the game",
+        "choose_leaders": "whether the players choose the leaders of units at the table",
     },
     fielded="army",
     listed="module",

@@ -36,6 +36,7 @@ from battlemat.packs.schema import (
     then,
     whole,
 )
+from battlemat.rulebooks.openfire.state.bounds import MOST_DICE
 from battlemat.rulebooks.openfire.state.mission import KINDS
 
 SIDES = ("red", "blue")
@@ -50,7 +51,7 @@ _PROFILE: Mapping[str, Field] = need(
         list_of(whole(0, 999), least=2, most=2),
         what="a range in whole inches, or [least, most],",
     ),
-    att=whole(1, 99),
+    att=whole(1, MOST_DICE),
     dmg=whole(1, 99),
     prc=whole(0, 99),
     special=list_of(text("the name of a special rule")),

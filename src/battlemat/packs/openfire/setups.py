@@ -57,12 +57,14 @@ def build_setup(
     blue: str | None = None,
     choose_mission: str | None = None,
     edit_terrain: str | None = None,
+    choose_leaders: str | None = None,
 ) -> dict[str, Any]:
     """The setup of a battle; each name is the id of shipped content or the path of a file.
 
     With `choose_mission` "yes" the game begins with both players' choice among the missions of the
-    module that are played on the board; `edit_terrain` names the player who may shift its terrain
-    before both accept it. A path may end with a name inside a module's file, as in
+    module that are played on the board; `edit_terrain` names the player who may change its terrain
+    before both accept it; with `choose_leaders` "yes" the players say who leads each unit.
+    A path may end with a name inside a module's file, as in
     `frost.yaml/last-train`. What is left out follows what is chosen: the module's first mission,
     the mission's own board and armies, or the module's first armies of two factions.
     `ContentError` tells every problem of the first file that has any.
@@ -96,6 +98,8 @@ def build_setup(
     editor = _agreed("edit_terrain", edit_terrain, ("red", "blue"))
     if editor:  # openfire.setup.terrain: the other one has laid the board out
         setup = setup._replace(terrain_by="blue" if editor == "red" else "red")
+    if _agreed("choose_leaders", choose_leaders, ("yes",)):
+        setup = setup._replace(choose_leaders=True)
     plain: dict[str, Any] = encode(setup)
     return plain
 

@@ -32,6 +32,7 @@ def show_clause(clause: Clause) -> Text:
     for row in clause.table:
         text.append("  " + "  ".join(f"{key}: {value}" for key, value in row.items()) + "\n")
     for name, words in (
+        ("Two readings", clause.readings),
         ("Ruling", clause.ruling),
         ("Differs", clause.differs),
         ("Option", clause.option),

@@ -7,10 +7,11 @@ from typing import Any
 
 from rich.text import Text
 
-from battlemat.kernel.clauses import Register
+from battlemat.kernel.clauses import Clause, Register
 from battlemat.kernel.errors import Refused
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Question, Roll
+from battlemat.kernel.readings import as_read
 from battlemat.players.asked import Asked
 from battlemat.players.terminal.clauses import search, show_clause
 
@@ -18,14 +19,15 @@ _MOST_FOUND = 12
 _LONGEST_TIP = 260
 
 
-def explain(register: Register, asked: str) -> Text:
-    """A clause by its id, or what a search for words finds."""
+def explain(game: Game[Any], asked: str) -> Text:
+    """A clause by its id, as this game reads it, or what a search for words finds."""
+    register = game.rulebook.register
     clause = register.find(asked)
     if clause is not None:
-        return show_clause(clause)
+        return _shown(game, clause)
     found = search(register, asked)
     if len(found) == 1:
-        return show_clause(found[0])
+        return _shown(game, found[0])
     if not found:
         near = register.nearest(asked)
         hint = f" Near it: {', '.join(near)}." if near else ""
@@ -41,6 +43,10 @@ def explain(register: Register, asked: str) -> Text:
     return text
 
 
+def _shown(game: Game[Any], clause: Clause) -> Text:
+    return show_clause(as_read(clause, game.rulebook.readings, game.setup))
+
+
 def why_not(game: Game[Any], asked: str) -> Text:
     """Why an answer is not legal now, with the clause that says so."""
     try:
@@ -49,7 +55,7 @@ def why_not(game: Game[Any], asked: str) -> Text:
         text = Text(f"'{asked}': {refused.refusal.reason}.\n")
         clause = refused.refusal.because and game.rulebook.register.find(refused.refusal.because)
         if clause:
-            text.append_text(show_clause(clause))
+            text.append_text(_shown(game, clause))
         return text
     return Text(f"'{asked}' is legal now: type it to do it.")
 

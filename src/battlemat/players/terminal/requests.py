@@ -52,7 +52,7 @@ class Requests:
         question = game.question
         if not asked and question is not None:
             asked = question.because
-        self.screen.tell(explain.explain(game.rulebook.register, asked))
+        self.screen.tell(explain.explain(game, asked))
 
     def suggested(self, game: Game[Any]) -> Hint:
         """What to do at the choice that stands: `hint` tells it and `auto` does it."""

@@ -1,9 +1,9 @@
 """Open Fire as a rulebook: what the kernel and the screens ask of it.
 
-`phase` in the battle says what comes next: mission, terrain, entry, round, activate, ability, move,
-attack, secure, finish, end, over (`openfire.setup.stages`, `openfire.round.steps`). Of ability,
-attack and secure it is found out once whether there is anything to do; then the phase is using,
-aiming or securing, and a fork need not find it out again.
+`phase` in the battle says what comes next: mission, leaders, terrain, entry, round, activate,
+ability, move, attack, secure, finish, end, over (`openfire.setup.stages`,
+`openfire.round.steps`). Of ability, attack and secure it is found out once whether there is
+anything to do; then the phase is using, aiming or securing, and a fork need not find it out again.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from battlemat.rulebooks.openfire.chapters import (
 from battlemat.rulebooks.openfire.chapters.arriving import reserve, transport, wreck
 from battlemat.rulebooks.openfire.chapters.attacks import attack, damage
 from battlemat.rulebooks.openfire.chapters.moving import assault, move, placing
+from battlemat.rulebooks.openfire.chapters.setting_up import edits, leaders, markers
 from battlemat.rulebooks.openfire.screen import facts as telling
 from battlemat.rulebooks.openfire.screen import overlays, ruler
 from battlemat.rulebooks.openfire.screen import scene as painting
@@ -42,8 +43,14 @@ from battlemat.rulebooks.openfire.state.readings import READINGS
 
 VERBS: Verbs[Battle] = Verbs(
     stage.MISSION_VERB,
-    stage.ACCEPT,
-    stage.SHIFT,
+    edits.ACCEPT,
+    edits.SHIFT,
+    edits.TURN,
+    edits.REMOVE,
+    edits.ADD,
+    markers.PUT,
+    markers.AGREE,
+    markers.NEAREST,
     stage.ENTRY,
     activation.ACTIVATE,
     activation.HOLD_BACK,
@@ -74,7 +81,10 @@ VERBS: Verbs[Battle] = Verbs(
 
 ASKS: tuple[Ask[Battle, Any], ...] = (
     stage.MISSION_CHOICE,
-    stage.TERRAIN,
+    leaders.CHOOSING,
+    edits.TERRAIN,
+    markers.IN_THE_WAY,
+    markers.AGREEMENT,
     stage.BOARD,
     stage.ENTRY_POINTS,
     activation.ACTIVATION,
@@ -101,7 +111,7 @@ class OpenFire:
 
     name = "openfire"
     title = "Open Fire"
-    version = 2
+    version = 3
     temper = advice.TEMPER
     readings: tuple[TwoReadings, ...] = READINGS
     players = PLAYERS
@@ -204,6 +214,7 @@ _ACTIONS: Mapping[str, tuple[Callable[[Battle], bool], str, str]] = {
 
 _STEPS = {
     "mission": stage.choose_mission,
+    "leaders": leaders.choose_leaders,
     "terrain": stage.confirm_terrain,
     "entry": stage.place_entries,
     "round": rounds.start_round,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -24,6 +23,7 @@ from battlemat.server.routes.dependencies import (
     while_present,
 )
 from battlemat.server.routes.fitted import fit_lead, fitted
+from battlemat.server.routes.rule_text import clause_text
 from battlemat.server.store import Store
 from battlemat.server.tables import views
 from battlemat.server.tables.board import Board, board_of
@@ -147,13 +147,7 @@ def one_clause(
     rulebook: Named, clause: Annotated[str, Path(max_length=200)], services: TheServices
 ) -> Response:
     """The text of a clause."""
-    register = find_rulebook(services.tables, rulebook).register
-    found = register.find(clause)
-    if found is None:
-        near = register.nearest(clause)
-        hint = f"; did you mean '{near[0]}'?" if near else ""
-        raise Problem(404, "unknown-clause", f"there is no clause '{clause}'{hint}")
-    return send_json(views.dumps(asdict(found)))
+    return send_json(views.dumps(clause_text(find_rulebook(services.tables, rulebook), clause)))
 
 
 @router.get("/rulebooks/{rulebook}/clauses", response_model=responses.Clauses, responses=LOOKING)
@@ -161,9 +155,9 @@ def search_clauses(
     rulebook: Named, services: TheServices, search: Annotated[str, Query(max_length=200)] = ""
 ) -> Response:
     """Clauses by words, best first."""
-    register = find_rulebook(services.tables, rulebook).register
-    best = ranked(register, search)[:_MOST_CLAUSES]
-    return send_json(views.dumps({"clauses": [asdict(clause) for clause in best]}))
+    book = find_rulebook(services.tables, rulebook)
+    best = ranked(book.register, search)[:_MOST_CLAUSES]
+    return send_json(views.dumps({"clauses": [clause_text(book, one.id) for one in best]}))
 
 
 def ranked(register: Register, search: str) -> list[Clause]:

@@ -29,6 +29,7 @@ from battlemat.server.routes.dependencies import (
     send_sight,
     while_present,
 )
+from battlemat.server.routes.rule_text import clause_text
 from battlemat.server.routes.stream import Stream
 from battlemat.server.tables import views, why
 from battlemat.server.tables.board import Board
@@ -179,6 +180,14 @@ def preview(text: Said, table: TheTable) -> Response:
                 shapes = table.rulebook.preview(game.battle, game.question, game.read(text))
         drawn = views.drawn({"text": text, "shapes": shapes})
     return send_json(drawn)
+
+
+@router.get("/clauses/{clause}", response_model=responses.ClauseText, responses=LOOKING)
+def clause_as_read(clause: Annotated[str, Path(max_length=200)], table: TheTable) -> Response:
+    """The text of a clause, and which of its readings this game follows if it has two."""
+    with table.lock:
+        setup = table.history.game.setup
+    return send_json(views.dumps(clause_text(table.rulebook, clause, setup)))
 
 
 @router.get("/measure", response_model=scene_responses.Reading, responses=LOOKING)

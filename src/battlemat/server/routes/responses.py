@@ -101,6 +101,7 @@ class ClauseText(BaseModel):
     differs: str
     option: str
     exempt: str
+    readings: str
     table: list[dict[str, Any]]
     cases: list[dict[str, Any]]
 

@@ -8,10 +8,12 @@ roll lies on the table, and no die is re-rolled twice. The owner of the unit tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
+from math import prod
 from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import Refusal
@@ -21,11 +23,10 @@ from battlemat.kernel.questions import Alike, Choice, Faces, Flow, Pass, roll
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs, passing
 from battlemat.rulebooks.openfire.chapters.measure import units_within
-from battlemat.rulebooks.openfire.chapters.parts import number
 from battlemat.rulebooks.openfire.screen.handles import button, offering
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
-from battlemat.rulebooks.openfire.state.inches import listing
+from battlemat.rulebooks.openfire.state.inches import listing, read_row, rows
 from battlemat.rulebooks.openfire.state.readings import FEAR
 
 SIDES = 12  # openfire.dice.d12
@@ -56,6 +57,14 @@ def alike(*groups: frozenset[int]) -> Alike:
 # ---------------------------------------------------------------------- re-rolls
 
 
+MOST_WAYS = 64
+"""So many ways of taking dice up again are listed."""
+MOST_NAMED = 10_000
+"""No roll has as many dice."""
+FEW_DICE = 12
+"""More dice than these are named by rows, and their faces are counted."""
+
+
 class Reroll(NamedTuple):
     """Some dice are rolled again together, named by their places in the roll."""
 
@@ -83,14 +92,16 @@ class Lying(NamedTuple):
 
 
 class RerollForm:
-    """`reroll 1,3`, or `reroll all` for all that may be."""
+    """`reroll 1,3`, `reroll 1-20` for a row of dice, or `reroll all` for all that may be."""
 
     word = "reroll"
     pattern = "reroll DICE"
-    parts: Mapping[str, str] = {"dice": "the numbers of dice with commas between, or all"}
+    parts: Mapping[str, str] = {
+        "dice": "the numbers of dice with commas between, rows of them as in 1-20, or all"
+    }
 
     def write(self, _battle: Battle, option: Reroll) -> str:
-        return "reroll " + listing(option.dice)
+        return "reroll " + (listing if len(option.dice) <= FEW_DICE else rows)(option.dice)
 
     def read(self, _battle: Battle, text: str, asked: Lying | None = None, /) -> Reroll | Misread:
         words = text.casefold().split()
@@ -99,9 +110,10 @@ class RerollForm:
         wrong = Misread("write the dice to re-roll as in 'reroll 1,3', or 'pass'")
         if len(words) != 2:
             return wrong
-        dice = [number(word) for word in words[1].split(",")]
-        known = [die for die in dice if die is not None]
-        return Reroll(tuple(sorted(known))) if len(known) == len(dice) else wrong
+        dice = [read_row(word) for word in words[1].split(",")]
+        if not all(dice) or sum(map(len, dice)) > MOST_NAMED:
+            return wrong
+        return Reroll(tuple(sorted(die for row in dice for die in row)))
 
     def sample(self, _battle: Battle, draw: Draw, asked: Lying | None = None, /) -> Reroll:
         most = 6 if asked is None else len(asked.faces)
@@ -109,11 +121,18 @@ class RerollForm:
 
 
 def _rerolls(_battle: Battle, asked: Lying) -> list[Reroll]:
-    """All that failed first: that is what anybody would do."""
+    """All that failed first: that is what anybody would do.
+
+    Then so many of each class. Where that makes too many ways, dice that are alike are one: all of
+    them are taken up or none, and any other number of them can be named.
+    """
     groups = asked.alike()
+    counts: Iterable[Sequence[int]] = product(*(range(len(dice), -1, -1) for dice in groups))
+    if prod(len(dice) + 1 for dice in groups) > MOST_WAYS:
+        counts = islice(product(*((len(dice), 0) for dice in groups)), MOST_WAYS)
     found = [Reroll(asked.failed)] if asked.failed else []
-    for counts in product(*(range(len(dice), -1, -1) for dice in groups)):
-        taken = zip(groups, counts, strict=True)
+    for several in counts:
+        taken = zip(groups, several, strict=True)
         picked = sorted(die for dice, count in taken for die in dice[:count])
         if picked and tuple(picked) != asked.failed:
             found.append(Reroll(tuple(picked)))
@@ -144,6 +163,10 @@ def _show_reroll(_battle: Battle, choice: Choice, option: Reroll, made: Handle) 
     faces = choice.about["faces"]
     shown = [str(faces[die]) for die in option.dice]
     made.label = f"Re-roll the {' and the '.join(shown)}"
+    if len(shown) > FEW_DICE:
+        counted = Counter(faces[die] for die in option.dice)
+        told = (f"{count} x {face}" for face, count in sorted(counted.items()))
+        made.label = f"Re-roll {len(shown)} dice: {', '.join(told)}"
 
 
 REROLL: Verb[Battle, Lying, Reroll] = Verb(
@@ -155,6 +178,7 @@ REROLL: Verb[Battle, Lying, Reroll] = Verb(
     bar=_reroll_bar,
     same=_same_reroll,
     handle=offering("Re-roll", RerollForm(), _show_reroll),
+    unlisted=True,
 )
 _PASSING = passing("openfire.dice.reroll-choice")
 DECLINE: Verb[Battle, Any, Pass] = replace(

@@ -8,25 +8,26 @@ What players would agree on at a table is asked of both; where they do not agree
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from battlemat.boards.plane import Plane, PlaneError, lattice, read_plane
+from battlemat.boards.plane import lattice
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Draw, Misread, Template
-from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.questions import Choice, Flow, roll
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.openfire.chapters.dice import roll_off
 from battlemat.rulebooks.openfire.chapters.parts import MISSION
-from battlemat.rulebooks.openfire.screen.handles import button, offering
+from battlemat.rulebooks.openfire.chapters.setting_up.edits import ACCEPT, edit_terrain
+from battlemat.rulebooks.openfire.chapters.setting_up.markers import agree_on_markers
+from battlemat.rulebooks.openfire.screen.handles import offering
 from battlemat.rulebooks.openfire.screen.overlays import ring
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import FROM_NORTH, Words, inches, place
 from battlemat.rulebooks.openfire.state.mission import Entry, entry_stand, usable
-from battlemat.rulebooks.openfire.state.start import put_markers, settle
+from battlemat.rulebooks.openfire.state.start import settle
 
 # ---------------------------------------------------------------------- the mission
 
@@ -76,133 +77,11 @@ def choose_mission(battle: Battle) -> Flow[None]:
         number = face - 1
     settle(battle, missions[number])
     battle.tell("mission", because, name=missions[number].name)
-    battle.phase = "terrain"
+    battle.phase = "leaders" if battle.field.choose_leaders else "terrain"
 
 
 # ---------------------------------------------------------------------- terrain
 
-
-class Accept(NamedTuple):
-    """The board is good as it is."""
-
-    verb: str = "accept"
-
-
-class Shift(NamedTuple):
-    """A terrain part, and how far it is moved east and north."""
-
-    part: int
-    east: int
-    north: int
-    verb: str = "shift"
-
-
-class ShiftForm:
-    """`shift hedge 2.00,-1.00`: a terrain part by its name, and how far east and north.
-
-    Or where its middle shall be, as in `shift hedge to 24.00,12.00`.
-    """
-
-    word = "shift"
-    pattern = "shift PART DISTANCE"
-    parts: Mapping[str, str] = {
-        "part": "the name of a terrain part",
-        "distance": "how far east and north in inches, as in 2.00,-1.00; or its new middle, as in "
-        "to 24.00,12.00",
-    }
-
-    def write(self, battle: Battle, option: Shift) -> str:
-        return f"shift {battle.plane.parts[option.part].name} {place(option.east, option.north)}"
-
-    def read(self, battle: Battle, text: str, _asked: object = None, /) -> Shift | Misread:
-        words = Words(text, 0)
-        *name, by = words.words[1:] or [""]
-        words.next = len(words.words) - 1
-        there = bool(name) and name[-1].casefold() == "to"
-        if there:
-            name.pop()
-            words.height = battle.plane.height  # a place, and no distance
-        wanted = " ".join(name).casefold()
-        names = [part.name for part in battle.plane.parts]
-        part = next((n for n, known in enumerate(names) if known.casefold() == wanted), None)
-        if part is None:
-            return Misread(f"there is no terrain part '{wanted}'{did_you_mean(wanted, names)}")
-        point = words.place()
-        if point is None:
-            return Misread(f"'{by}' is no distance: write as in 'shift {names[part]} 2.00,-1.00'")
-        if there:
-            east, north = middle_of(battle, part)
-            return Shift(part, point[0] - east, point[1] - north)
-        return Shift(part, *point)
-
-    def sample(self, battle: Battle, draw: Draw, _asked: object = None, /) -> Shift | None:
-        parts = battle.plane.parts
-        if not parts:
-            return None
-        return Shift(draw(len(parts)), draw(1200) - 600, draw(1200) - 600)
-
-
-def middle_of(battle: Battle, part: int) -> tuple[int, int]:
-    """The middle of a terrain part, by which a hand takes it."""
-    west, south, east, north = battle.plane.parts[part].outline.box
-    return (west + east) // 2, (south + north) // 2
-
-
-def _shifts(battle: Battle, _asked: None) -> list[Shift]:
-    """Each part that has not been shifted, where it lies: from there a screen lets it be moved."""
-    done = {part for part, _, _ in battle.shifts}
-    return [Shift(part, 0, 0) for part in range(len(battle.plane.parts)) if part not in done]
-
-
-def _shift_bar(battle: Battle, _asked: None, option: Shift) -> Refusal | None:
-    found = shifted(battle, (*battle.shifts, (option.part, option.east, option.north)))
-    return found if isinstance(found, Refusal) else None
-
-
-def _covers_shift(battle: Battle, _choice: Choice, option: Shift) -> Sequence[Shape]:
-    """A piece of terrain where it would lie then."""
-    plane = battle.plane
-    part = plane.parts[option.part]
-    points = [on_screen(plane, x + option.east, y + option.north) for x, y in part.outline.corners]
-    clause = "openfire.setup.terrain"
-    return [Shape("ghost", "polygon", points, label=part.name, because=clause)]
-
-
-def _fill_shift(battle: Battle, _choice: Choice, option: Shift, made: Handle) -> None:
-    name = battle.plane.parts[option.part].name
-    made.label = made.text
-    if not option.east and not option.north:
-        made.group = made.label = f"Shift {name}"
-        made.gesture, made.text = "place", f"shift {name} to {{place}} {FROM_NORTH}"
-        made.at = on_screen(battle.plane, *middle_of(battle, option.part))
-
-
-_ACCEPT = Template(Accept, "accept")
-ACCEPT: Verb[Battle, None, Accept] = Verb(
-    Accept,
-    _ACCEPT,
-    says="agree to the board as it is",
-    because="openfire.setup.terrain",
-    offered=lambda _battle, _asked: (Accept(),),
-    handle=offering("Accept", _ACCEPT, button("Accept", "The board is good as it is")),
-)
-SHIFT: Verb[Battle, None, Shift] = Verb(
-    Shift,
-    ShiftForm(),
-    says="move a piece of terrain before the game",
-    because="openfire.setup.terrain",
-    offered=_shifts,
-    bar=_shift_bar,
-    handle=offering("Shift terrain", ShiftForm(), _fill_shift),
-    covers=_covers_shift,
-    unlisted=True,
-)
-TERRAIN: Ask[Battle, None] = Ask(
-    "terrain",
-    says="Is the terrain changed?",
-    because="openfire.setup.terrain",
-    verbs=Verbs(ACCEPT, SHIFT),
-)
 BOARD: Ask[Battle, None] = Ask(
     "board",
     says="Is the board good as it is?",
@@ -211,44 +90,11 @@ BOARD: Ask[Battle, None] = Ask(
 )
 
 
-def shifted(battle: Battle, shifts: Sequence[tuple[int, int, int]]) -> Plane | Refusal:
-    """The board with some parts moved, or why it makes no board."""
-    board = dict(battle.field.board)
-    board.pop("name", None)
-    parts = [dict(part) for part in board.get("parts", [])]
-    for number, east, north in shifts:
-        if not 0 <= number < len(parts):
-            return Refusal("there is no such terrain part", "openfire.setup.terrain")
-        parts[number] = _moved(parts[number], east, north)
-    try:
-        return read_plane({**board, "parts": parts})
-    except PlaneError as wrong:
-        return Refusal(wrong.faults[0].text, "openfire.module.terrain-data")
-
-
-def _moved(part: Mapping[str, Any], dx: int, dy: int) -> dict[str, Any]:
-    found = dict(part)
-    if "box" in found:
-        west, south, east, north = found["box"]
-        found["box"] = [west + dx, south + dy, east + dx, north + dy]
-    else:
-        found["outline"] = [[x + dx, y + dy] for x, y in found["outline"]]
-    return found
-
-
 def confirm_terrain(battle: Battle) -> Flow[None]:
     """One round of edits for whoever did not lay the board out, then both confirm."""
     if battle.field.terrain_by >= 0:
-        editor = PLAYERS[1 - battle.field.terrain_by]
-        while True:
-            option: Accept | Shift = yield from TERRAIN(editor, battle, None)
-            if isinstance(option, Accept):
-                break
-            battle.shifts = (*battle.shifts, (option.part, option.east, option.north))
-            plane = shifted(battle, battle.shifts)
-            assert isinstance(plane, Plane)
-            battle.field = battle.field._replace(plane=plane)
-            put_markers(battle)
+        yield from edit_terrain(battle)
+    yield from agree_on_markers(battle)
     for player in PLAYERS:
         yield from BOARD(player, battle, None)
     free = any(entry.zone is not None for entry in battle.mission.entries)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.setup import BoardSetup, PartSetup
 
-_PIECES: tuple[tuple[str, str, int, str, int, int], ...] = (
+PIECES: tuple[tuple[str, str, int, str, int, int], ...] = (
     ("ruin", "impassable", 300, "solid", 500, 400),
     ("wall", "barrier", 60, "solid", 500, 40),
     ("wood", "slow", 300, "sparse", 600, 500),
@@ -34,7 +34,7 @@ def make_board(width: int, height: int, below: Callable[[int], int]) -> BoardSet
     parts: list[PartSetup] = []
     laid: list[tuple[int, int, int, int]] = []
     for number, (x, y) in enumerate(fields[: (len(fields) + 1) // 2]):
-        piece = _PIECES[number] if number < 2 else _PIECES[below(len(_PIECES))]
+        piece = PIECES[number] if number < 2 else PIECES[below(len(PIECES))]
         name, keyword, tall, sight, wide, deep = piece
         west = _somewhere(x, min(x + side, width), wide, width, below)
         south = _somewhere(y, min(y + side, height), deep, height, below)

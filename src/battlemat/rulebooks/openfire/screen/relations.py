@@ -29,6 +29,7 @@ from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH, Profile
 from battlemat.rulebooks.openfire.state.inches import inches
 from battlemat.rulebooks.openfire.state.mission import CONTROL, KEYWORD_CLAUSES
+from battlemat.rulebooks.openfire.state.readings import VIEWERS
 
 YES, NO = "yes", "no"
 
@@ -102,6 +103,9 @@ def _target(declaration: Declaration, models: Sequence[int], target: Unit) -> Fa
             if any(row[3].blast for m in models for row in _weapons(declaration.battle, unit, m)):
                 text += "; Blast weapons do not mind"
             refusal = Refusal(text, "openfire.target.screened")
+        elif declaration.battle.printed(VIEWERS):  # then all of the unit look
+            found_by_all = (declaration.screen_refusal(model, target) for model in models)
+            refusal = next((one for one in found_by_all if one is not None), None)
     if refusal is not None:
         because = refusal.because or "openfire.target.enemy-unit"
         return Fact("target", because.rpartition(".")[2], refusal.reason, because)

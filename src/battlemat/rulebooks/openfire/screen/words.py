@@ -48,6 +48,8 @@ WORDS: Mapping[str, str] = {
     "removed": "{model} is removed.",
     "destroyed": "{unit} ({name}) is destroyed.",
     "leader": "{model} is the new leader.",
+    "leads": "{model} leads {unit}.",
+    "marker": "The players put {name} at {place}.",
     "wreck": "{model} is wrecked: its passengers get out.",
     "thrown-out": "{unit} gets out of the wreck.",
     "secured": "{unit} secures {objective} for {player}.",

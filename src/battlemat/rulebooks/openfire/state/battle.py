@@ -188,6 +188,7 @@ class Field(NamedTuple):
     rules: Rules
     armies: tuple[str, str]
     terrain_by: int
+    choose_leaders: bool
     readings: Readings
 
 
@@ -208,6 +209,7 @@ class Battle:
         "advanced",
         "deployed",
         "disembarked",
+        "edits",
         "effects",
         "entries",
         "field",
@@ -220,7 +222,6 @@ class Battle:
         "phase",
         "round",
         "scores",
-        "shifts",
         "sink",
         "to_move",
         "units",
@@ -244,7 +245,7 @@ class Battle:
         self.passed = [False, False]  # holds its last Support units back this round
         self.winner: int | None = None  # who won by forfeit
         self.effects: tuple[Effect, ...] = ()
-        self.shifts: tuple[tuple[int, int, int], ...] = ()  # terrain parts moved before the game
+        self.edits: tuple[tuple[str, int, int, int], ...] = ()  # of the terrain, before the game
         self.mission_number = 0
         self.entries: list[tuple[tuple[str, int, int], ...]] = [(), ()]
         self.objectives_at: tuple[tuple[int, int], ...] = ()
@@ -269,7 +270,7 @@ class Battle:
         twin.passed = self.passed[:]
         twin.winner = self.winner
         twin.effects = self.effects
-        twin.shifts = self.shifts
+        twin.edits = self.edits
         twin.mission_number = self.mission_number
         twin.entries = self.entries[:]
         twin.objectives_at = self.objectives_at
@@ -292,7 +293,7 @@ class Battle:
             tuple(self.passed),
             self.winner,
             tuple(tuple(effect) for effect in self.effects),
-            self.shifts,
+            self.edits,
             self.mission_number,
             tuple(self.entries),
             self.objectives_at,

@@ -9,6 +9,9 @@ from battlemat.kernel.plain import Length, Range
 LONGEST_TABLE = 144
 """Inches: twelve feet either way."""
 
+MOST_DICE = 20
+"""So many dice a model rolls with a weapon, and so many hits an ability does."""
+
 Player: TypeAlias = Literal["red", "blue"]
 Id: TypeAlias = Annotated[str, Length(1, 80)]
 Text: TypeAlias = Annotated[str, Length(0, 4000)]
@@ -18,6 +21,7 @@ Names: TypeAlias = Annotated[tuple[Id, ...], Length(0, 100)]
 Inches: TypeAlias = Annotated[int, Range(0, LONGEST_TABLE)]
 Stat: TypeAlias = Annotated[int, Range(1, 12)]
 Amount: TypeAlias = Annotated[int, Range(1, 100)]
+Dice: TypeAlias = Annotated[int, Range(1, MOST_DICE)]
 Change: TypeAlias = Annotated[int, Range(-100, 100)]
 Points: TypeAlias = Annotated[int, Range(0, 100_000)]
 Round: TypeAlias = Annotated[int, Range(0, 100)]

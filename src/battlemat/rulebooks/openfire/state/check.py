@@ -18,7 +18,7 @@ from battlemat.boards.plane import (
     read_plane,
 )
 from battlemat.kernel.near import near
-from battlemat.rulebooks.openfire.state.bounds import LONGEST_TABLE
+from battlemat.rulebooks.openfire.state.bounds import LONGEST_TABLE, MOST_DICE
 from battlemat.rulebooks.openfire.state.mission import KINDS
 from battlemat.rulebooks.openfire.state.policy import policy_faults
 from battlemat.rulebooks.openfire.state.specials import (
@@ -205,9 +205,9 @@ class Checker:
             for number, value in enumerate(rng if pair else (rng,)):
                 low = 0 if pair and not number else 1
                 self.whole((*at, "rng"), value, f"{name}: rng", low, LONGEST_TABLE, clause)
-        for key, low in (("att", 1), ("dmg", 1), ("prc", 0)):
+        for key, low, high in (("att", 1, MOST_DICE), ("dmg", 1, MOST), ("prc", 0, MOST)):
             if key in row:
-                self.whole((*at, key), row[key], f"{name}: {key}", low, MOST, clause)
+                self.whole((*at, key), row[key], f"{name}: {key}", low, high, clause)
         if "special" in row:
             self.specials((*at, "special"), row["special"], self.weapon_rules, name)
 

@@ -123,3 +123,24 @@ class Words:
 def listing(numbers: Sequence[int]) -> str:
     """Roster numbers as they are written: `1,2,4`."""
     return ",".join(str(number + 1) for number in numbers)
+
+
+def rows(numbers: Sequence[int]) -> str:
+    """Roster numbers in order, those in a row as one: `1-3,7`."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and found[-1][-1] == number - 1:
+            found[-1][1:] = [number]
+        else:
+            found.append([number])
+    return ",".join("-".join(str(number + 1) for number in row) for row in found)
+
+
+def read_row(word: str) -> range:
+    """The numbers of one word, `7` or `1-3`, counted from 0; none if it is neither."""
+    first, dash, last = word.partition("-")
+    ends = (first, last if dash else first)
+    if not all(end.isascii() and end.isdecimal() and len(end) <= 4 for end in ends):
+        return range(0)
+    low, high = (int(end) - 1 for end in ends)
+    return range(low, high + 1) if low >= 0 else range(0)

@@ -9,6 +9,7 @@ from battlemat.kernel.readings import Readings, TwoReadings, Way
 FEAR = "openfire.special.fear"
 SKILLED = "openfire.special.skilled"
 LEAVING = "openfire.assault.leave-trigger"
+VIEWERS = "openfire.target.screen-viewers"
 
 READINGS = (
     TwoReadings(
@@ -29,6 +30,14 @@ READINGS = (
         print="an enemy is left as soon as the whole unit is outside, though it come back",
         intent="who comes back within the same move has left nobody",
         default="print",
+    ),
+    TwoReadings(
+        VIEWERS,
+        print="a target that any model of the attacking unit sees screened cannot be chosen, "
+        "whether that model attacks it or not",
+        intent="only models that are declared against a target count for its screening",
+        default="intent",
+        why="the book invites to change declarations, which by the print would change nothing",
     ),
 )
 

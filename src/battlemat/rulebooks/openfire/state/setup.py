@@ -13,11 +13,13 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.plain import Always, Key, Length, Range
 from battlemat.rulebooks.openfire.state.bounds import (
+    MOST_DICE,
     Amount,
     Box,
     Change,
     Code,
     Codes,
+    Dice,
     Edges,
     Id,
     Inches,
@@ -54,7 +56,7 @@ class ProfileSetup(NamedTuple):
     """One way of using a weapon."""
 
     rng: Inches | tuple[Inches, Inches]
-    att: Amount
+    att: Dice
     dmg: Amount
     prc: Annotated[int, Range(0, 100)]
     special: Codes
@@ -67,7 +69,7 @@ class WeaponSetup(NamedTuple):
 
     name: Text = ""
     rng: Inches | tuple[Inches, Inches] | None = None
-    att: Amount | None = None
+    att: Dice | None = None
     dmg: Amount | None = None
     prc: Annotated[int, Range(0, 100)] | None = None
     special: Codes | None = None
@@ -164,7 +166,7 @@ class EffectSetup(NamedTuple):
     special: Annotated[str, Length(0, 80)] = ""
     weapons: Annotated[str, Length(0, 80)] = ""
     hp: Annotated[int, Range(0, 1000)] | None = None
-    hits: Annotated[int, Range(0, 100)] | None = None
+    hits: Annotated[int, Range(0, MOST_DICE)] | None = None
     dmg: Annotated[int, Range(0, 100)] | None = None
     prc: Annotated[int, Range(0, 100)] | None = None
     points: Annotated[int, Range(-1000, 1000)] | None = None
@@ -356,5 +358,6 @@ class OpenFireSetup(NamedTuple):
     special_rules: Annotated[Mapping[Id, SpecialRuleSetup], Always()] = {}
     army_rules: ArmyRulesSetup | None = None
     terrain_by: Player | None = None
+    choose_leaders: bool = False
     readings: Mapping[Id, Literal["print", "intent"]] | None = None
     position: PositionSetup | None = None

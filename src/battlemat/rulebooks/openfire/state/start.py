@@ -68,7 +68,7 @@ def build(setup: OpenFireSetup, field: Field | None = None) -> Battle:
     battle = Battle(field, units)
     settle(battle, field.mission)
     if len(field.missions) == 1:
-        battle.phase = "terrain"
+        battle.phase = "leaders" if field.choose_leaders else "terrain"
     if setup.position is not None:
         take_up(battle, setup.position)
     return battle
@@ -123,6 +123,7 @@ def _field(setup: OpenFireSetup) -> Field:
         rules=rules,
         armies=(setup.armies.red.name, setup.armies.blue.name),
         terrain_by=PLAYERS.index(setup.terrain_by) if setup.terrain_by else -1,
+        choose_leaders=setup.choose_leaders,
         readings=read_as(setup.readings),
     )
 

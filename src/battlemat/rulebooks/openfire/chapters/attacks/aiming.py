@@ -131,7 +131,7 @@ def _weapons_for(
             if (
                 declaration.weapon_refusal(model, weapon.id, profile)
                 or declaration.is_out_of_range(model, profile, target, visible, distance)
-                or not (close or profile.blast or declaration.screened_by(model, target) is None)
+                or not (close or profile.blast or declaration.screen_refusal(model, target) is None)
             ):
                 continue
             hope = promise(unit, model, profile, target, close, obstructed)

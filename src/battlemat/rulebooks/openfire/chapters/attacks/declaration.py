@@ -27,6 +27,7 @@ from battlemat.rulebooks.openfire.chapters.sight import best_of, screener, view
 from battlemat.rulebooks.openfire.state.battle import NOBODY, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH, Profile
 from battlemat.rulebooks.openfire.state.inches import inches
+from battlemat.rulebooks.openfire.state.readings import VIEWERS
 from battlemat.rulebooks.openfire.state.tables import Tables, View
 
 
@@ -378,6 +379,25 @@ class Declaration:
             return Refusal(f"no model of {target.id} can be seen", "openfire.los.blocked")
         return found
 
+    def screen_refusal(self, model: int, target: Unit) -> Refusal | None:
+        """Why one model may not attack a target with what is not Blast, if a third unit screens it.
+
+        As it is printed every model of the unit looks, as it was meant those that are declared
+        against the target (`openfire.target.screen-viewers`).
+        """
+        third = self.screened_by(model, target)
+        if third is not None:
+            text = f"{third.id} screens {target.id} from {self.unit.name_of(model)}"
+            return Refusal(text, "openfire.target.screened")
+        if not self.battle.printed(VIEWERS):
+            return None
+        for other in self.unit.alive:
+            third = self.screened_by(other, target)
+            if third is not None:
+                text = f"{third.id} screens {target.id} from {self.unit.name_of(other)}"
+                return Refusal(f"{text}, whose view counts as well", VIEWERS)
+        return None
+
     def _screen_refusal(self, target: Unit, groups: Sequence[Group]) -> Refusal | None:
         """Every view counts but those of Blast weapons (`openfire.target.screen-viewers`)."""
         for group in groups:
@@ -387,10 +407,9 @@ class Declaration:
                 profile = profile_of(self.battle, self.unit, model, group.weapon, group.profile)
                 if profile is None or profile.blast:  # openfire.weapon.blast-screen
                     continue
-                third = self.screened_by(model, target)
-                if third is not None:
-                    text = f"{third.id} screens {target.id} from {self.unit.name_of(model)}"
-                    return Refusal(text, "openfire.target.screened")
+                refusal = self.screen_refusal(model, target)
+                if refusal is not None:
+                    return refusal
         return None
 
     def _volleys(

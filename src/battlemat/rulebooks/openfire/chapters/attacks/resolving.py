@@ -31,9 +31,10 @@ from battlemat.rulebooks.openfire.chapters.dice import (
     reroll,
     successes,
 )
+from battlemat.rulebooks.openfire.chapters.sight import screener
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import Profile
-from battlemat.rulebooks.openfire.state.readings import SKILLED
+from battlemat.rulebooks.openfire.state.readings import SKILLED, VIEWERS
 from battlemat.rulebooks.openfire.state.specials import Change
 
 NOT_ONES = FACES - ONE
@@ -370,10 +371,13 @@ def _defence_roll(
 
 
 def _tell_attack(battle: Battle, volley: Volley, modifiers: Sequence[Modifier]) -> None:
+    if battle.sink is None:
+        return
     unit = volley.attacker
+    left_out = (VIEWERS,) if _leaves_views_out(battle, volley) else ()
     battle.tell(
         "attack",
-        ("openfire.attack.dice-count", *(one.because for one in modifiers)),
+        ("openfire.attack.dice-count", *(one.because for one in modifiers), *left_out),
         unit=unit.id,
         target=volley.target.id,
         weapon=volley.profile.name,
@@ -384,6 +388,14 @@ def _tell_attack(battle: Battle, volley: Volley, modifiers: Sequence[Modifier]) 
         sight=volley.sight,
         origin=volley.origin,
     )
+
+
+def _leaves_views_out(battle: Battle, volley: Volley) -> bool:
+    """True if a comrade who does not attack sees the target screened, which as printed counts."""
+    if volley.close or volley.free or volley.profile.blast:
+        return False
+    unit, target = volley.attacker, volley.target
+    return any(screener(battle, unit, model, target) is not None for model in unit.alive)
 
 
 def _dice(shots: Sequence[Shot]) -> int:

@@ -1,0 +1,34 @@
+"""Chapter "Set Up Stage": who leads each unit, where the players agreed to choose at the table.
+
+Before the game starts the owner marks any model of a unit as its leader (`openfire.unit.leader`).
+Otherwise it is the one that the army list names.
+"""
+
+from __future__ import annotations
+
+from battlemat.kernel.questions import Flow
+from battlemat.kernel.verbs import Ask, Verbs
+from battlemat.rulebooks.openfire.chapters.attacks.damage import LEADER, Lead, Suffering
+from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
+
+CHOOSING: Ask[Battle, Suffering] = Ask(
+    "leading",
+    says="Which model leads the unit?",
+    because="openfire.unit.leader",
+    verbs=Verbs(LEADER),
+)
+
+
+def choose_leaders(battle: Battle) -> Flow[None]:
+    """Unit after unit of either side; who leads already is offered first."""
+    for unit in battle.units:
+        if len(unit.alive) < 2:
+            continue
+        others = [model for model in unit.alive if model != unit.leader]
+        asked = Suffering(unit, (unit.leader, *others))
+        option: Lead = yield from CHOOSING(PLAYERS[unit.side], battle, asked, about=unit.index)
+        if option.model != unit.leader:
+            unit.leader = option.model
+            name = unit.name_of(option.model)
+            battle.tell("leads", "openfire.unit.leader", unit=unit.id, model=name)
+    battle.phase = "terrain"

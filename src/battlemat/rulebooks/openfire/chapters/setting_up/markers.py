@@ -1,0 +1,196 @@
+"""Chapter "Set Up Stage": markers whose place lies inside terrain.
+
+Each goes to the nearest usable place unless the players agree on another one
+(`openfire.setup.markers`): one names a place, and the other says whether it is good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from battlemat.boards.plane import Point, lattice
+from battlemat.kernel.errors import Refusal
+from battlemat.kernel.forms import Draw, Misread, Template
+from battlemat.kernel.questions import Choice, Flow
+from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.rulebooks.openfire.screen.handles import asked_of, button, offering
+from battlemat.rulebooks.openfire.screen.overlays import ring
+from battlemat.rulebooks.openfire.screen.points import on_screen
+from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
+from battlemat.rulebooks.openfire.state.cards import INCH
+from battlemat.rulebooks.openfire.state.inches import FROM_NORTH, Words, place
+from battlemat.rulebooks.openfire.state.mission import entry_stand, usable
+
+CLAUSE = "openfire.setup.markers"
+MOST_PLACES = 6
+
+
+class PutMarker(NamedTuple):
+    """Where a marker shall lie."""
+
+    x: int
+    y: int
+    verb: str = "marker"
+
+
+class Agree(NamedTuple):
+    """The place that the other one named is good."""
+
+    verb: str = "agree"
+
+
+class Nearest(NamedTuple):
+    """The marker goes to the nearest usable place."""
+
+    verb: str = "nearest"
+
+
+class Lost(NamedTuple):
+    """A marker that cannot lie where the mission puts it: what it is, and where it would go."""
+
+    name: str
+    number: int
+    side: int  # of an entry point; -1 for an objective
+    nearest: Point
+    said: Point | None = None
+
+
+class MarkerForm:
+    """`marker 12.00,8.00`."""
+
+    word = "marker"
+    pattern = "marker PLACE"
+    parts: Mapping[str, str] = {"place": "a place in inches, as in 12.00,8.00"}
+
+    def write(self, _battle: Battle, option: PutMarker) -> str:
+        return f"marker {place(option.x, option.y)}"
+
+    def read(self, battle: Battle, text: str, _asked: object = None, /) -> PutMarker | Misread:
+        words = Words(text, battle.plane.height)
+        words.take()
+        point = words.place()
+        if point is None or not words.done:
+            return Misread("a marker is placed as in 'marker 12.00,8.00'")
+        return PutMarker(*point)
+
+    def sample(self, battle: Battle, draw: Draw, _asked: object = None, /) -> PutMarker:
+        return PutMarker(draw(battle.plane.width + 1), draw(battle.plane.height + 1))
+
+
+def _bar(battle: Battle, _asked: Lost, option: PutMarker) -> Refusal | None:
+    if usable(battle.plane, (option.x, option.y)):
+        return None
+    return Refusal(f"no marker can lie at {place(option.x, option.y)}", CLAUSE)
+
+
+def _places(battle: Battle, asked: Lost) -> list[PutMarker]:
+    """A few places around the nearest one."""
+    found: list[PutMarker] = []
+    limit = max(battle.plane.width, battle.plane.height)
+    for point in lattice(asked.nearest, asked.nearest, INCH, limit):
+        if usable(battle.plane, point):
+            found.append(PutMarker(*point))
+            if len(found) == MOST_PLACES:
+                break
+    return found
+
+
+def _fill(battle: Battle, choice: Choice, option: PutMarker, made: Handle) -> None:
+    asked = asked_of(choice, Lost)
+    at = place(option.x, option.y)
+    made.label = f"Put {asked.name} at {at}"
+    if option == choice.listed[0]:
+        made.gesture, made.text = "place", f"marker {{place}} {FROM_NORTH}"
+    made.at, made.place = on_screen(battle.plane, option.x, option.y), at
+
+
+def _covers(battle: Battle, _choice: Choice, option: PutMarker) -> list[Shape]:
+    stand = entry_stand(battle.plane, (option.x, option.y))
+    return [ring(battle, "ghost", stand, INCH // 2, place(option.x, option.y), CLAUSE)]
+
+
+def _fill_agree(_battle: Battle, choice: Choice, _option: Agree, made: Handle) -> None:
+    asked = asked_of(choice, Lost)
+    assert asked.said is not None
+    made.label = f"Agree to {asked.name} at {place(*asked.said)}"
+
+
+_AGREE, _NEAREST = Template(Agree, "agree"), Template(Nearest, "nearest")
+PUT: Verb[Battle, Lost, PutMarker] = Verb(
+    PutMarker,
+    MarkerForm(),
+    says="name a place for a marker that cannot lie where the mission puts it",
+    because=CLAUSE,
+    offered=_places,
+    bar=_bar,
+    handle=offering("Marker", MarkerForm(), _fill),
+    covers=_covers,
+    unlisted=True,
+)
+AGREE: Verb[Battle, Lost, Agree] = Verb(
+    Agree,
+    _AGREE,
+    says="agree to the place that the other one named",
+    because=CLAUSE,
+    offered=lambda _battle, _asked: (Agree(),),
+    handle=offering("Agree", _AGREE, _fill_agree),
+)
+NEAREST: Verb[Battle, Lost, Nearest] = Verb(
+    Nearest,
+    _NEAREST,
+    says="let a marker lie at the nearest usable place",
+    because=CLAUSE,
+    offered=lambda _battle, _asked: (Nearest(),),
+    handle=offering("Nearest", _NEAREST, button("Nearest", "The nearest usable place")),
+)
+IN_THE_WAY: Ask[Battle, Lost] = Ask(
+    "marker",
+    says="A marker cannot lie where the mission puts it. Where shall it lie?",
+    because=CLAUSE,
+    verbs=Verbs(NEAREST, PUT),
+)
+AGREEMENT: Ask[Battle, Lost] = Ask(
+    "agreement",
+    says="Is the place of the marker good?",
+    because=CLAUSE,
+    verbs=Verbs(AGREE, NEAREST),
+)
+
+
+def lost_markers(battle: Battle) -> Iterator[Lost]:
+    """Objectives and fixed entry points that lie elsewhere than the mission says."""
+    for number, objective in enumerate(battle.mission.objectives):
+        at = battle.objectives_at[number]
+        if at != objective.at:
+            yield Lost(objective.name, number, -1, at)
+    for side, entry in enumerate(battle.mission.entries):
+        for number, (id, x, y) in enumerate(entry.fixed):
+            at = battle.entries[side][number][1:]
+            if at != (x, y):
+                yield Lost(f"entry point {id} of {PLAYERS[side]}", number, side, at)
+
+
+def agree_on_markers(battle: Battle) -> Flow[None]:
+    """For each marker in the way one names a place and the other agrees, or it is the nearest."""
+    for asked in list(lost_markers(battle)):
+        option: PutMarker | Nearest = yield from IN_THE_WAY(PLAYERS[0], battle, asked)
+        if isinstance(option, Nearest) or (option.x, option.y) == asked.nearest:
+            continue
+        said = asked._replace(said=(option.x, option.y))
+        reply: Agree | Nearest = yield from AGREEMENT(PLAYERS[1], battle, said)
+        if isinstance(reply, Agree):
+            _put(battle, asked, (option.x, option.y))
+
+
+def _put(battle: Battle, asked: Lost, at: Point) -> None:
+    battle.tell("marker", CLAUSE, name=asked.name, place=place(*at))
+    if asked.side < 0:
+        places = list(battle.objectives_at)
+        places[asked.number] = at
+        battle.objectives_at = tuple(places)
+        return
+    entries = list(battle.entries[asked.side])
+    entries[asked.number] = (entries[asked.number][0], *at)
+    battle.entries[asked.side] = tuple(entries)
