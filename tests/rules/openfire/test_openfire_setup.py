@@ -48,7 +48,7 @@ def test_no_number_of_a_setup_may_be_huge(make: Any, wrong: int) -> None:
 @pytest.mark.parametrize(
     ("path", "value", "told"),
     [
-        (("weapons", "rifle", "att"), HUGE, "weapons.rifle.att: 1 to 100 is wanted"),
+        (("weapons", "rifle", "att"), HUGE, "weapons.rifle.att: 1 to 20 is wanted"),
         (("weapons", "rifle", "at"), 1, "weapons.rifle: there is no 'at' here; did you mean 'att'"),
         (("armies",), [], "armies: a mapping is wanted"),
         (("board", "table"), [4800], "board.table: 2 entries are wanted"),

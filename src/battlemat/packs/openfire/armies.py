@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from battlemat.kernel.plain import encode
 from battlemat.packs.openfire.modules import Content, Module
 from battlemat.packs.places import Known, Place, go_on, lacks
 from battlemat.packs.problems import nearest
 from battlemat.packs.typed import typed
 from battlemat.rulebooks.openfire.state.army import army_faults
+from battlemat.rulebooks.openfire.state.cards import Rules
+from battlemat.rulebooks.openfire.state.passengers import carried_refusal
 from battlemat.rulebooks.openfire.state.setup import (
     AbilitySetup,
     ArmySetup,
@@ -22,6 +25,7 @@ from battlemat.rulebooks.openfire.state.setup import (
     UnitSetup,
     WeaponSetup,
 )
+from battlemat.rulebooks.openfire.state.specials import own_rules
 
 Member = tuple[Known, Place]
 
@@ -153,7 +157,8 @@ def _ability(module: Module, name: str) -> AbilitySetup:
 
 def _aboard(module: Module, members: list[Member], letter: str) -> dict[str, str]:
     """Who may begin aboard whom: units name the `id` of a transport in their army."""
-    ids = {row["id"]: f"{letter}{n}" for n, (row, _) in enumerate(members, 1) if "id" in row}
+    ids = _own_ids(members, letter)
+    rules = Rules(*own_rules(encode(module.special_rules)))
     found: dict[str, str] = {}
     room: dict[str, int] = {}
     for n, (row, here) in enumerate(members, 1):
@@ -166,6 +171,11 @@ def _aboard(module: Module, members: list[Member], letter: str) -> dict[str, str
             continue
         found[f"{letter}{n}"] = ids[carrier]
         profiles = module.value["units"]
+        powers = (rules.powers(model["special"]) for model in profiles[row["unit"]]["models"])
+        refusal = carried_refusal(f"'{row['unit']}'", powers)
+        if refusal is not None:
+            (here / "aboard").complain(refusal.reason)
+            continue
         inside = next(one for one, _ in members if one.get("id") == carrier)
         seats = _seats(profiles[inside["unit"]])
         room[carrier] = room.get(carrier, 0) + sum(
@@ -174,6 +184,19 @@ def _aboard(module: Module, members: list[Member], letter: str) -> dict[str, str
         if room[carrier] > seats:
             what = f"{room[carrier]} models do not fit aboard '{carrier}', which carries {seats}"
             (here / "aboard").complain(what)
+    return found
+
+
+def _own_ids(members: list[Member], letter: str) -> dict[str, str]:
+    """The units that have an id of their own in the file, each only one."""
+    found: dict[str, str] = {}
+    for n, (row, here) in enumerate(members, 1):
+        if "id" not in row:
+            continue
+        if row["id"] in found:
+            (here / "id").complain(f"'{row['id']}' is the id of another unit already")
+        else:
+            found[row["id"]] = f"{letter}{n}"
     return found
 
 

@@ -16,6 +16,7 @@ from battlemat.packs.places import Place
 from battlemat.rulebooks.openfire.chapters.moving.formation import why
 from battlemat.rulebooks.openfire.state.cards import Rules
 from battlemat.rulebooks.openfire.state.mission import SOLID
+from battlemat.rulebooks.openfire.state.passengers import carried_refusal
 from battlemat.rulebooks.openfire.state.position_setup import StandingSetup
 from battlemat.rulebooks.openfire.state.setup import ModelSetup, OpenFireSetup, UnitSetup
 from battlemat.rulebooks.openfire.state.specials import own_rules
@@ -71,20 +72,31 @@ def _written(unit: Place, number: str, key: str) -> Place:
 def _check_passengers(units: Units, rules: Rules) -> None:
     """A transport carries so many models and no more (`openfire.transport.capacity`)."""
     seats = {
-        unit.id: sum(rules.powers(model.special).carries for model in unit.models)
+        unit.id: [rules.powers(model.special).carries for model in unit.models]
         for unit, _, _ in units
     }
-    taken = dict.fromkeys(seats, 0)
     for unit, row, place in units:
         _, aboard, carrier = row.place.partition("aboard ")
         if not aboard or carrier not in seats:
             continue
-        taken[carrier] += len(unit.models) if row.hp is None else sum(map(bool, row.hp))
-        if not seats[carrier]:
+        free, size = seats[carrier], len(unit.models)
+        if row.hp is not None:
+            size = sum(map(bool, row.hp))
+        refusal = carried_refusal(unit.id, (rules.powers(one.special) for one in unit.models))
+        if not any(rules.powers(one.special).carries for one in _models(units, carrier)):
             (place / "place").complain(f"{carrier} is no transport; give it 'Transport (6)'")
-        elif taken[carrier] > seats[carrier]:
-            what = f"{taken[carrier]} models do not fit aboard {carrier}, which carries "
-            (place / "place").complain(what + str(seats[carrier]))
+        elif refusal is not None:
+            (place / "place").complain(f"{refusal.reason}: it cannot be aboard {carrier}")
+        elif max(free) < size:
+            most = max(rules.powers(one.special).carries for one in _models(units, carrier))
+            left = f"carries {most}" if max(free) == most else f"has room for {max(free)} more"
+            (place / "place").complain(f"{size} models do not fit aboard {carrier}, which {left}")
+        else:
+            free[next(n for n, left in enumerate(free) if left >= size)] -= size
+
+
+def _models(units: Units, id: str) -> tuple[ModelSetup, ...]:
+    return next(unit.models for unit, _, _ in units if unit.id == id)
 
 
 # ------------------------------------------------------------------ where they stand

@@ -13,6 +13,7 @@ from battlemat.rulebooks.openfire.state.battle import (
     Marker,
     Unit,
 )
+from battlemat.rulebooks.openfire.state.passengers import carried_refusal, full_refusal, room
 from battlemat.rulebooks.openfire.state.position_setup import (
     ActiveSetup,
     HeldSetup,
@@ -30,8 +31,9 @@ def take_up(battle: Battle, position: PositionSetup) -> None:
     battle.to_move = PLAYERS.index(position.to_move)
     for player, points in position.scores.items():
         battle.scores[PLAYERS.index(player)] = points
-    for id, row in position.units.items():
-        _place(battle, _named(battle, id), row)
+    rows = sorted(position.units.items(), key=lambda row: row[1].place.startswith("aboard "))
+    for id, standing in rows:  # transports before those whom they carry
+        _place(battle, _named(battle, id), standing)
     for id, held in position.objectives.items():
         _mark(battle, id, held)
     for player, spots in position.entry_points.items():
@@ -124,7 +126,7 @@ def _put(battle: Battle, unit: Unit, row: StandingSetup) -> None:
         carrier = battle.find(place.removeprefix("aboard "))
         if carrier is None:
             raise SetupError(f"position: {unit.id} cannot be {place}: there is no such unit")
-        put_aboard(unit, carrier)
+        put_aboard(battle, unit, carrier)
     elif place == "table":
         _put_models(battle, unit, row)
     elif place != "reserve":
@@ -151,14 +153,21 @@ def _put_models(battle: Battle, unit: Unit, row: StandingSetup) -> None:
         raise SetupError(f"position: {unit.id} is on the table without a model")
 
 
-def put_aboard(unit: Unit, carrier: Unit) -> None:
-    """Put a unit into a transport of its side."""
-    model = next((m for m in carrier.alive if carrier.powers[m].carries), None)
-    if model is None or carrier.side != unit.side:
+def put_aboard(battle: Battle, unit: Unit, carrier: Unit) -> None:
+    """Put a unit into a transport of its side that may carry it and has room."""
+    carriers = [model for model in carrier.alive if carrier.powers[model].carries]
+    if not carriers or carrier.side != unit.side or carrier is unit:
         raise SetupError(
             f"{unit.id} cannot be aboard {carrier.id}, which is no transport of its side"
         )
-    unit.place, unit.transport = ABOARD, (carrier.index, model)
+    unit.place = RESERVE  # as long as it takes no room itself
+    free = [model for model in carriers if room(battle, carrier, model) >= len(unit.alive)]
+    refusal = carried_refusal(unit.id, (unit.powers[model] for model in unit.alive))
+    if refusal is None and not free:
+        refusal = full_refusal(carrier.id, unit.id)
+    if refusal is not None:
+        raise SetupError(f"{unit.id} cannot be aboard {carrier.id}: {refusal.reason}")
+    unit.place, unit.transport = ABOARD, (carrier.index, free[0])
 
 
 def _last(battle: Battle, row: LastingSetup) -> None:

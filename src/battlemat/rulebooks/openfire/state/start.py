@@ -10,7 +10,16 @@ from battlemat.kernel.errors import SetupError
 from battlemat.kernel.plain import decode, encode
 from battlemat.kernel.rulebook import Setup
 from battlemat.rulebooks.openfire.state.army import army_faults
-from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Field, Marker, Unit
+from battlemat.rulebooks.openfire.state.battle import (
+    ABOARD,
+    NOBODY,
+    PLAYERS,
+    RESERVE,
+    Battle,
+    Field,
+    Marker,
+    Unit,
+)
 from battlemat.rulebooks.openfire.state.cards import (
     INCH,
     Ability,
@@ -66,6 +75,8 @@ def build(setup: OpenFireSetup, field: Field | None = None) -> Battle:
     reds = len(setup.armies.red.units)
     units = [Unit(index, int(index >= reds), card) for index, card in enumerate(field.cards)]
     battle = Battle(field, units)
+    for mission in field.missions[1:]:  # whichever is chosen, it can be played
+        settle(battle, mission)
     settle(battle, field.mission)
     if len(field.missions) == 1:
         battle.phase = "leaders" if field.choose_leaders else "terrain"
@@ -81,11 +92,14 @@ def settle(battle: Battle, mission: Mission) -> None:
     battle.mission_number = battle.field.missions.index(mission)
     battle.markers = [Marker()] * len(mission.objectives)
     put_markers(battle)
+    for unit in battle.units:  # whom another mission would have begin aboard
+        if unit.place == ABOARD:
+            unit.place, unit.transport = RESERVE, (NOBODY, NOBODY)
     for passenger, transport in policy.start_aboard:
-        unit, carrier = battle.find(passenger), battle.find(transport)
-        if unit is None or carrier is None:
+        carried, carrier = battle.find(passenger), battle.find(transport)
+        if carried is None or carrier is None:
             raise SetupError(f"start_aboard: there is no unit '{passenger}' or '{transport}'")
-        put_aboard(unit, carrier)
+        put_aboard(battle, carried, carrier)
 
 
 def put_markers(battle: Battle) -> None:

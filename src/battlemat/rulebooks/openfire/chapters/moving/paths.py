@@ -34,6 +34,7 @@ from battlemat.rulebooks.openfire.chapters.moving.formation import Placing, plac
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import inches
+from battlemat.rulebooks.openfire.state.passengers import carried_refusal, full_refusal, room
 
 NONE: frozenset[str] = frozenset()
 CHARGES = {
@@ -386,10 +387,9 @@ def board_refusal(battle: Battle, unit: Unit, transport: Unit, course: Course) -
     if transport.side != unit.side or transport is unit or not transport.on_table:
         text = f"{transport.id} is no friendly transport on the table"
         return Refusal(text, "openfire.transport.who")
-    if any(unit.powers[m].vehicle or unit.powers[m].carries for m in unit.alive):
-        return Refusal(f"{unit.id} is too big to be carried", "openfire.transport.who")
-    if any(unit.powers[m].bulky for m in unit.alive):
-        return Refusal(f"{unit.id} is Bulky", "openfire.special.bulky")
+    refusal = carried_refusal(unit.id, (unit.powers[m] for m in unit.alive))
+    if refusal is not None:
+        return refusal
     if battle.disembarked and battle.active == unit.index:
         return Refusal(f"{unit.id} has just come out", "openfire.transport.not-both")
     carriers = [m for m in transport.alive if transport.powers[m].carries]
@@ -398,7 +398,7 @@ def board_refusal(battle: Battle, unit: Unit, transport: Unit, course: Course) -
         text = f"{unit.id} does not end within 1 inch of a transport of {transport.id}"
         return Refusal(text, "openfire.transport.embark")
     if all(room(battle, transport, m) < len(unit.alive) for m in near):
-        return Refusal(f"{transport.id} has no room for {unit.id}", "openfire.transport.capacity")
+        return full_refusal(transport.id, unit.id)
     return place_refusal(battle, unit.id, course.end, battle.bases(but=unit))
 
 
@@ -416,9 +416,3 @@ def boarded(battle: Battle, unit: Unit, transport: Unit, end: Stand) -> int:
         and _is_beside(battle, end, transport, m)
         and room(battle, transport, m) >= len(unit.alive)
     )
-
-
-def room(battle: Battle, transport: Unit, model: int) -> int:
-    """How many more models a transport takes (`openfire.transport.several-units`)."""
-    taken = sum(len(other.alive) for other in battle.aboard(transport, model))
-    return transport.powers[model].carries - taken
