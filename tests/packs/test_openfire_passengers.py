@@ -30,7 +30,9 @@ def plain(models: list[Any], **more: Any) -> dict[str, Any]:
     return setup(squads, [unit("B1")], **more)
 
 
-@pytest.mark.clause("openfire.transport.who", "openfire.transport.capacity", "openfire.special.bulky")
+@pytest.mark.clause(
+    "openfire.transport.who", "openfire.transport.capacity", "openfire.special.bulky"
+)
 @pytest.mark.parametrize("who", PASSENGERS)
 @pytest.mark.parametrize("where", ["mission", "one of several missions", "position"])
 def test_forbidden_and_too_many_passengers_are_refused_at_the_start(who: str, where: str) -> None:

@@ -11,14 +11,15 @@ that was read needs no further check. All numbers are whole hundredths of an inc
       - {name: hedge, keyword: barrier, height: 50, sight: solid, box: [300, 300, 900, 340]}
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from battlemat.boards.plane.board import KEYWORDS, SIGHTS, Area, Part, Plane
 from battlemat.boards.plane.exact import Point, boxes_apart, segments_touch
 from battlemat.boards.plane.shapes import Base, Outline, millimetres
 from battlemat.kernel.near import near
 
+T = TypeVar("T")
 Where = tuple[str | int, ...]
 
 _TABLE_KEYS = ("table", "level_height", "areas", "parts")
@@ -148,20 +149,27 @@ class _Reader:
             self.fault(("table",), f"a table of {width} x {height} has no room: use 1 or more")
             return None
         step = self.whole(("level_height",), row.get("level_height", 150), "level_height", 100, 200)
-        areas = [
-            self.area(("areas", i), item, (width, height))
-            for i, item in enumerate(self.items(("areas",), row.get("areas", [])))
-        ]
-        parts = [
-            self.part(("parts", i), item, (width, height))
-            for i, item in enumerate(self.items(("parts",), row.get("parts", [])))
-        ]
+        areas = self.sound("areas", row, lambda where, one: self.area(where, one, (width, height)))
+        parts = self.sound("parts", row, lambda where, one: self.part(where, one, (width, height)))
+        self.nesting(areas, parts)
         if self.faults:
             return None
-        good_areas = [area for area in areas if area is not None]
-        good_parts = [part for part in parts if part is not None]
-        self.nesting(good_areas, good_parts)
-        return None if self.faults else Plane(width, height, good_parts, good_areas, step)
+        return Plane(width, height, list(parts.values()), list(areas.values()), step)
+
+    def sound(
+        self, key: str, row: Mapping[str, object], read: Callable[[Where, object], T | None]
+    ) -> dict[int, T]:
+        """What can be read of a list and has no fault of its own, by its number there.
+
+        Those are held against each other, so that one that cannot be used hides nothing of them.
+        """
+        found: dict[int, T] = {}
+        for number, item in enumerate(self.items((key,), row.get(key, []))):
+            known = len(self.faults)
+            value = read((key, number), item)
+            if value is not None and len(self.faults) == known:
+                found[number] = value
+        return found
 
     def area(self, where: Where, value: object, size: Point) -> Area | None:
         row = self.mapping(where, value, _AREA_KEYS, f"area {where[-1]}")
@@ -232,10 +240,10 @@ class _Reader:
             self.fault(where, text)
         return () if faults else corners
 
-    def nesting(self, areas: Sequence[Area], parts: Sequence[Part]) -> None:
+    def nesting(self, areas: Mapping[int, Area], parts: Mapping[int, Part]) -> None:
         """Level areas lie apart or one inside another and higher; parts touch no level edge."""
-        for i, one in enumerate(areas):
-            for two in areas[i + 1 :]:
+        for i, one in areas.items():
+            for two in (other for j, other in areas.items() if j > i):
                 if _meet(one.outline, two.outline):
                     text = f"{one.name} and {two.name} touch or cross: move them apart or nest them"
                     self.fault(("areas", i), text)
@@ -248,8 +256,8 @@ class _Reader:
                             f"{inner.name} lies inside {outer.name}: its level must be above "
                             f"{outer.level}, not {inner.level}",
                         )
-        for i, part in enumerate(parts):
-            for area in areas:
+        for i, part in parts.items():
+            for area in areas.values():
                 if _meet(part.outline, area.outline):
                     text = f"{part.name} touches an edge of {area.name}: keep it on one level"
                     self.fault(("parts", i), text)

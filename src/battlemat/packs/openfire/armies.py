@@ -171,7 +171,9 @@ def _aboard(module: Module, members: list[Member], letter: str) -> dict[str, str
             continue
         found[f"{letter}{n}"] = ids[carrier]
         profiles = module.value["units"]
-        powers = (rules.powers(model["special"]) for model in profiles[row["unit"]]["models"])
+        powers = (
+            rules.powers(tuple(model["special"])) for model in profiles[row["unit"]]["models"]
+        )
         refusal = carried_refusal(f"'{row['unit']}'", powers)
         if refusal is not None:
             (here / "aboard").complain(refusal.reason)

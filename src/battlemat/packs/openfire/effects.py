@@ -20,7 +20,7 @@ from battlemat.packs.schema import (
 )
 from battlemat.rulebooks.openfire.state.bounds import MOST_DICE
 from battlemat.rulebooks.openfire.state.check import PICKS, STATS, UNTIL
-from battlemat.rulebooks.openfire.state.specials import TESTS, WHENS
+from battlemat.rulebooks.openfire.state.specials import TESTS, VALUES, WHENS
 
 _WITHIN = need(within=whole(1, 99))
 _LEAST = need(least=whole(1, 99))
@@ -69,7 +69,7 @@ ABILITY = record(
 )
 
 
-_BY = either(one_of("X"), whole(-12, 12), what="a whole number, or X,")
+_BY = either(one_of(*VALUES), whole(-12, 12), what="a whole number, X or -X,")
 SPECIAL_RULE = record(
     need(kind=one_of("unit", "weapon"), text=text()),
     may(

@@ -307,8 +307,8 @@ def _ask_the_rulebook(module: Module) -> None:
     """What the rulebook itself finds wrong with the whole, told where it was written."""
     left_out = _left_out(module)
     for fault in module_faults(plain(module_values(module))):
-        if any(f"'{name}'" in fault.text for name in left_out):
-            continue  # it is there, but faulty
+        if any(f"'{name}'" in fault.text or f"'{name} (" in fault.text for name in left_out):
+            continue  # it is there, but faulty; a special rule may have its value behind it
         here = _place_of_fault(module, fault.where)
         if not here.written.is_sound():
             continue  # told in the file's own words

@@ -14,6 +14,8 @@ from battlemat.packs.places import Known, Place, go_on, lacks
 from battlemat.packs.problems import nearest
 from battlemat.rulebooks.openfire.state.policy import policy_faults
 from battlemat.rulebooks.openfire.state.specials import (
+    NO_VALUE,
+    VALUES,
     UnitRule,
     UnknownRule,
     WeaponRule,
@@ -33,6 +35,10 @@ def check_references(value: Mapping[str, Any], place: Place) -> None:
         known: Names = weapons if row.known("kind") == "weapon" else units
         for n, code in enumerate(row.known("grants", ())):
             check_special(code, known, place / "special_rules" / name / "grants" / n)
+        for n, change in enumerate(row.get("modify", ())):
+            if change.get("by") in VALUES and row.get("param", NO_VALUE) == NO_VALUE:
+                what = f"{change['by']} is the value of the rule, which has none: add param: number"
+                (place / "special_rules" / name / "modify" / n / "by").complain(what)
     for name, weapon in value.get("weapons", {}).items():
         go_on(place, partial(check_weapon, weapon, weapons, place / "weapons" / name))
     for name, ability in value.get("abilities", {}).items():

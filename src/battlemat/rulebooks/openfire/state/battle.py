@@ -165,6 +165,15 @@ class Unit:
         return f"<{self.card.id} {self.card.name} {PLACES[self.place]}>"
 
 
+class Edit(NamedTuple):
+    """A change of the terrain before the game: of a piece, or from the box, by its number."""
+
+    kind: str
+    piece: int
+    x: int = 0
+    y: int = 0
+
+
 class Marker(NamedTuple):
     """What has become of an objective: who holds it since when, who carries it, or that it went."""
 
@@ -245,7 +254,7 @@ class Battle:
         self.passed = [False, False]  # holds its last Support units back this round
         self.winner: int | None = None  # who won by forfeit
         self.effects: tuple[Effect, ...] = ()
-        self.edits: tuple[tuple[str, int, int, int], ...] = ()  # of the terrain, before the game
+        self.edits: tuple[Edit, ...] = ()  # of the terrain, before the game
         self.mission_number = 0
         self.entries: list[tuple[tuple[str, int, int], ...]] = [(), ()]
         self.objectives_at: tuple[tuple[int, int], ...] = ()

@@ -119,7 +119,11 @@ class Rules:
 def changes_of(rules: Sequence[Named]) -> tuple[Change, ...]:
     """The modifiers that a module's rules bring, with their values filled in."""
     return tuple(
-        Change(change.test, named.number if change.by is None else change.by, change.when)
+        Change(
+            change.test,
+            change.sign * named.number if change.by is None else change.by,
+            change.when,
+        )
         for named in rules
         for change in named.rule.changes
     )

@@ -22,7 +22,9 @@ from battlemat.rulebooks.openfire.state.bounds import LONGEST_TABLE, MOST_DICE
 from battlemat.rulebooks.openfire.state.mission import KINDS
 from battlemat.rulebooks.openfire.state.policy import policy_faults
 from battlemat.rulebooks.openfire.state.specials import (
+    NO_VALUE,
     TESTS,
+    VALUES,
     WHENS,
     UnitRule,
     UnknownRule,
@@ -174,8 +176,16 @@ class Checker:
                 self.word((*where, "test"), entry["test"], TESTS, f"{name}: test", clause)
             when = entry.get("when", "always")
             self.word((*where, "when"), when, WHENS, f"{name}: when", clause)
-            if entry.get("by", "X") != "X":
-                self.whole((*where, "by"), entry["by"], f"{name}: by", -12, 12, clause)
+            self.amount((*where, "by"), row, entry.get("by", 0), name)
+
+    def amount(self, at: Where, row: Mapping[str, Any], by: object, name: str) -> None:
+        """How much a rule changes a test: a number, or its own value, which it must have then."""
+        clause = "openfire.module.special-names"
+        if by not in VALUES:
+            self.whole(at, by, f"{name}: by", -12, 12, clause)
+        elif row.get("param", NO_VALUE) == NO_VALUE:
+            text = f"{name}: by {by} is the value of the rule, which has none: add 'param: number'"
+            self.fault(at, text, clause)
 
     # ------------------------------------------------------------------ weapons and models
 

@@ -90,7 +90,7 @@ class ChangeSetup(NamedTuple):
     """What a module's own rule does to a test."""
 
     test: Id
-    by: Annotated[int, Range(-12, 12)] | Literal["X"]
+    by: Annotated[int, Range(-12, 12)] | Literal["X", "-X"]
     when: Id = "always"
 
 

@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from battlemat.kernel.near import near
 
 NO_VALUE, NUMBER, ARC = "none", "number", "arc"
+ANY = "any"  # of a rule whose own entry is wrong: that is told there, and not where it is used
+VALUES: Mapping[str, int] = {"X": 1, "-X": -1}
+"""How a module writes the value of a rule as the amount of a modifier, and its sign."""
 ARCS = {
     "Front Arc": ("front",),
     "Left Arc": ("left",),
@@ -26,11 +29,15 @@ WHENS = ("always", "assault", "not-assault", "moved", "unmoved", "obstructed", "
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A module's modifier of a test: how much, and when. `by` is None where the value stands."""
+    """A module's modifier of a test: how much, and when.
+
+    `by` is None where the value of the rule stands: as it is, or with its `sign` turned.
+    """
 
     test: str
     by: int | None
     when: str = "always"
+    sign: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +183,8 @@ def name_rule(code: str, known: Mapping[str, UnitRule] | Mapping[str, WeaponRule
         close = near(name, known, cutoff=0.5)
         hint = f"did you mean '{close[0]}'?" if close else "known are " + ", ".join(sorted(known))
         raise UnknownRule(f"nobody defines the special rule '{code}': {hint}")
+    if rule.value == ANY:
+        return Named(rule)
     if rule.value == NO_VALUE:
         if value is not None:
             raise UnknownRule(f"'{name}' takes no value: write '{name}'")
@@ -195,18 +204,25 @@ def name_all(
     """All rules that a list names, with those that come along, each once.
 
     Of two values of one rule the larger counts; each arc of Vulnerable is a rule of its own
-    (`openfire.module.no-self-stack`).
+    (`openfire.module.no-self-stack`). A rule that grants what nobody defines is told where it
+    is written, and not again by everybody who has it.
     """
     found: dict[tuple[str, tuple[str, ...]], Named] = {}
-    waiting = list(codes)
+    waiting = [(code, True) for code in codes]
     while waiting:
-        named = name_rule(waiting.pop(0), known)
+        code, given = waiting.pop(0)
+        try:
+            named = name_rule(code, known)
+        except UnknownRule:
+            if given:
+                raise
+            continue
         place = (named.rule.name, named.arcs)
         before = found.get(place)
         if before is None or before.number < named.number:
             found[place] = named
         if before is None:
-            waiting += named.rule.implies
+            waiting += [(implied, False) for implied in named.rule.implies]
     return tuple(found.values())
 
 
@@ -218,16 +234,21 @@ def own_rules(
     clause = "openfire.module.special-names"
     for name, row in values.items():
         shared = {
-            "value": str(row.get("param", NO_VALUE)),
+            "value": _value_of(row.get("param", NO_VALUE)),
             "implies": tuple(_strings(row.get("grants", ()))),
             "changes": tuple(_changes(row.get("modify", ()))),
             "text": str(row.get("text", "")),
         }
-        if row.get("kind") == "weapon":
+        kind = row.get("kind")  # one that is written wrong might have been either
+        if kind != "unit":
             weapons[name] = WeaponRule(name, clause, **shared)  # type: ignore[arg-type]
-        else:
+        if kind != "weapon":
             units[name] = UnitRule(name, clause, **shared)  # type: ignore[arg-type]
     return units, weapons
+
+
+def _value_of(param: object) -> str:
+    return param if param in (NO_VALUE, NUMBER) else ANY
 
 
 def _strings(value: object) -> list[str]:
@@ -236,11 +257,13 @@ def _strings(value: object) -> list[str]:
 
 def _changes(value: object) -> list[Change]:
     rows = value if isinstance(value, (list, tuple)) else ()
-    return [
-        Change(
-            str(row["test"]),
-            None if row["by"] == "X" else int(row["by"]),
-            str(row.get("when", "always")),
-        )
-        for row in rows
-    ]
+    return [_change(row) for row in rows if isinstance(row, Mapping)]
+
+
+def _change(row: Mapping[str, object]) -> Change:
+    by, sign = row.get("by", 0), 1
+    if by in VALUES:
+        by, sign = None, VALUES[str(by)]
+    elif not isinstance(by, int):
+        by = 0  # told where it is written
+    return Change(str(row.get("test")), by, str(row.get("when", "always")), sign)

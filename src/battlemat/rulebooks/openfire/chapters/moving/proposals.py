@@ -32,11 +32,11 @@ from battlemat.rulebooks.openfire.chapters.moving.paths import (
     blockers,
     can_advance,
     check,
-    room,
     survey,
 )
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
+from battlemat.rulebooks.openfire.state.passengers import room
 
 DETOURS = (25, -25, 50, -50, 80, -80)
 SHARES = (100, 65, 35)

@@ -23,7 +23,6 @@ from battlemat.rulebooks.openfire.chapters.setting_up.pieces import (
     SHIFTED,
     STEP,
     TURNED,
-    Edit,
     box_of_pieces,
     edited,
     number_of,
@@ -32,7 +31,7 @@ from battlemat.rulebooks.openfire.chapters.setting_up.pieces import (
 )
 from battlemat.rulebooks.openfire.screen.handles import button, offering
 from battlemat.rulebooks.openfire.screen.points import on_screen
-from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
+from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Edit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import FROM_NORTH, Words, place
 from battlemat.rulebooks.openfire.state.start import put_markers

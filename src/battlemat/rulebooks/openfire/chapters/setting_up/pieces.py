@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 from battlemat.boards.plane import Plane, PlaneError, Point, read_plane
 from battlemat.kernel.errors import Refusal
 from battlemat.rulebooks.openfire.chapters.terrain import PIECES
-from battlemat.rulebooks.openfire.state.battle import Battle
+from battlemat.rulebooks.openfire.state.battle import Battle, Edit
 
 Row: TypeAlias = Mapping[str, Any]
 PARTS, AREAS = "parts", "areas"
@@ -25,15 +25,6 @@ MOST_EDITS = 40
 _SCALE = 10**9
 _SINES = (0, 258819045, 500000000, 707106781, 866025404, 965925826, 1000000000)
 """Of 0, 15, 30 ... 90 degrees, in billionths: whole numbers give the same corners everywhere."""
-
-
-class Edit(NamedTuple):
-    """One change of the table: to a piece by its number, or from the box by the number there."""
-
-    kind: str
-    piece: int
-    x: int = 0
-    y: int = 0
 
 
 class Piece(NamedTuple):
