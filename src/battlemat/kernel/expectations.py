@@ -253,16 +253,28 @@ def _way(game: Game[Any], text: str, wanted: Sequence[str]) -> Iterator[str]:
     if points is None:
         yield f"'{text}' shows no way"
         return
-    spots = game.rulebook.scene(game.battle).spots
-    names: dict[Any, list[str]] = {}
-    for spot in spots:
-        names.setdefault(tuple(spot.at), []).append(spot.name)
-    gone = [names.get(tuple(point), ["?"]) for point in points]
+    scene = game.rulebook.scene(game.battle)
+    if scene.grid == "free":  # its places have no names but what people count from the south-west
+        gone = [[f"{x:.2f},{scene.height - y:.2f}"] for x, y in points]
+        wanted = [_counted(place) for place in wanted]
+    else:
+        names: dict[Any, list[str]] = {}
+        for spot in scene.spots:
+            names.setdefault(tuple(spot.at), []).append(spot.name)
+        gone = [names.get(tuple(point), ["?"]) for point in points]
     if len(gone) != len(wanted) or any(
         name not in here for name, here in zip(wanted, gone, strict=True)
     ):
         shown = " ".join(here[0] for here in gone)
         yield f"'{text}' goes {shown}, {' '.join(wanted)} was expected"
+
+
+def _counted(place: str) -> str:
+    """A place on a free table as it is written whole: `12.5,8` is `12.50,8.00`."""
+    try:
+        return ",".join(f"{float(part):.2f}" for part in place.split(","))
+    except ValueError:
+        return place
 
 
 # ---------------------------------------------------------------------- events
