@@ -165,9 +165,13 @@ class Game(Generic[B]):
         return refusal
 
     def _elsewhere(self, choice: Choice, text: str) -> Refusal | None:
-        """An answer at the wrong moment is refused with the clause of what is asked instead."""
+        """An answer at the wrong moment is refused with the clause of the order, if the rulebook
+        names one, or of what is asked instead."""
         if not self.speaks_elsewhere(choice, text):
             return None
+        said = self.rulebook.refusal(self.battle, choice, text)
+        if said.because is not None:
+            return said
         word = text.split()[0]
         return Refusal(f"'{word}' answers another question than this one", choice.because)
 

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.dice import SeededDice
-from battlemat.kernel.errors import Refusal
+from battlemat.kernel.errors import Refusal, Refused
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.verbs import Menu
 from battlemat.rulebooks.openfire.chapters.attacks.attack import Attack
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.state.battle import Battle
-from rules.openfire.table import Table, model, unit
+from rules.openfire.table import Table, model, setup, unit
 from rules.openfire.test_openfire_contract import battle_of_everything, small_battle
 
 SETUPS = (battle_of_everything, small_battle)
@@ -94,3 +94,34 @@ def test_typed_attacks_are_drawn_with_one_group_and_with_two() -> None:
     chance = Random("groups")
     drawn = [form.sample(table.battle, chance.randrange) for _ in range(40)]
     assert {len(option.groups) for option in drawn if isinstance(option, Attack)} == {1, 2}
+
+
+@pytest.mark.clause("openfire.activation.order", "openfire.setup.stages")
+def test_every_verb_at_the_wrong_moment_is_refused_with_the_clause_of_the_order() -> None:
+    """Each listed answer of a game is typed again at every other kind of question."""
+    game = Game(OPENFIRE, setup([unit("R1")], [unit("B1")]), dice=SeededDice("moments"))
+    written: dict[str, str] = {}
+    actions = {"ability", "move", "attack", "secure"}
+    seen = set()
+    while isinstance(choice := game.question, Choice) and len(game.answers) < 120:
+        words = {game.write(option).split()[0] for option in choice.listed}
+        for word, text in written.items():
+            if word in words or word in {verb.word for verb in choice.options.verbs}:  # type: ignore[union-attr]
+                continue
+            with pytest.raises(Refused) as refused:
+                game.read(text)
+            assert refused.value.refusal.because, (choice.kind, text)
+            if choice.kind in actions:
+                assert refused.value.refusal.because == "openfire.activation.order"
+                seen.add(word)
+            if choice.kind == "board":
+                assert refused.value.refusal.because == "openfire.setup.stages"
+        for option in choice.listed:
+            text = game.write(option)
+            written.setdefault(text.split()[0], text)
+        game.answer(choice.listed[len(game.answers) % len(choice.listed)])
+    assert {"activate", "accept"} <= seen
+    fresh = Game(OPENFIRE, setup([unit("R1")], [unit("B1")]), dice=SeededDice("moments"))
+    with pytest.raises(Refused) as early:
+        fresh.read(written["activate"])
+    assert early.value.refusal.because == "openfire.setup.stages"

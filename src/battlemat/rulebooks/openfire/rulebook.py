@@ -151,6 +151,9 @@ class OpenFire:
         found = VERBS.read(battle, text)
         if isinstance(found, Refusal):
             return found
+        for kinds, why, clause in _ORDERS:
+            if choice.kind in kinds:
+                return Refusal(f"'{text.split()[0]}' has its own time: {why}", clause)
         return Refusal(f"'{text}' is not among the options of this {choice.kind} question")
 
     def handle(self, battle: Battle, choice: Choice, option: Option) -> Handle:
@@ -190,6 +193,21 @@ class OpenFire:
 
     def glimpse(self, battle: Battle, choice: Choice) -> Sequence[Option]:
         return advice.glimpse(battle, choice)
+
+
+_ORDERS = (
+    (
+        frozenset({"ability", "move", "attack", "secure"}),
+        "a unit recovers, uses an ability, moves, attacks and secures, in this order",
+        "openfire.activation.order",
+    ),
+    (
+        frozenset({"mission", "leading", "terrain", "marker", "agreement", "board", "entry"}),
+        "the table is set up first",
+        "openfire.setup.stages",
+    ),
+)
+"""Kinds of question in which an answer to another kind comes at the wrong time, and the clause."""
 
 
 def _can_use(battle: Battle) -> bool:

@@ -392,7 +392,7 @@ def _tell_attack(battle: Battle, volley: Volley, modifiers: Sequence[Modifier]) 
 
 def _leaves_views_out(battle: Battle, volley: Volley) -> bool:
     """True if a comrade who does not attack sees the target screened, which as printed counts."""
-    if volley.close or volley.free or volley.profile.blast:
+    if volley.close or volley.free or volley.profile.blast or not battle.field.readings.is_told:
         return False
     unit, target = volley.attacker, volley.target
     return any(screener(battle, unit, model, target) is not None for model in unit.alive)
