@@ -51,7 +51,7 @@ class ClauseReader {
       }
     }
     const found = (await api.search(rulebook, what)).clauses.slice(0, 4);
-    return Promise.all(found.map((one) => (one.readings ? whole(rulebook, one.id) : one)));
+    return Promise.all(found.map(async (one) => (one.readings ? whole(rulebook, one.id) : one)));
   }
 }
 
