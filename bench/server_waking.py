@@ -40,7 +40,7 @@ _FREE = (
 )
 
 
-def _options() -> list[str]:
+def free_options() -> list[str]:
     return [word for name in _FREE for word in ("--limit", f"{name}=1000000")]
 
 
@@ -136,7 +136,7 @@ def _processor_time(url: str) -> float:
     return float(told.partition("\nprocess_cpu_seconds_total ")[2].split()[0])
 
 
-def _come_back(options: list[str], ids: list[str]) -> tuple[list[float], float, float]:
+def come_back(options: list[str], ids: list[str]) -> tuple[list[float], float, float]:
     """Start a server and let all pages come: when each board was there, the slowest health, and
     the processor time of the server.
     """
@@ -154,12 +154,12 @@ def rows() -> list[Row]:
     """All rows of this page."""
     with tempfile.TemporaryDirectory() as folder:
         db, key = str(Path(folder) / "games.db"), Path(folder) / "secret.key"
-        options = ["--db", db, "--secret-file", str(key), *_options()]
+        options = ["--db", db, "--secret-file", str(key), *free_options()]
         with served(*options) as url:
             game = _play_one(url)
         ids = _copy(db, game, Sealer(key_in(key)))
-        played, slow, _ = _come_back(options, ids)
-        boards, slowest, used = _come_back(options, ids)
+        played, slow, _ = come_back(options, ids)
+        boards, slowest, used = come_back(options, ids)
     what = f"{GAMES} pages come back after a restart, {ANSWERS} answers each"
     load = f"at load {os.getloadavg()[0]:.0f}"
     return [

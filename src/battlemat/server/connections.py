@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Any
 
@@ -33,10 +34,44 @@ _REFUSAL = (
 )
 
 
+class Unread:
+    """The bytes that wait in connections until they are taken, for each address and in all. When
+    they are too many, those connections are dropped that have taken nothing for longest.
+    """
+
+    def __init__(self, most: int, most_each: int, trusted: Collection[str]) -> None:
+        self._most, self._most_each, self._trusted = most, most_each, trusted
+        self._waiting: dict[Any, tuple[str, int, Callable[[], None]]] = {}
+        self._each: Counter[str] = Counter()
+
+    def wait(self, who: Any, address: str, bytes: int, drop: Callable[[], None]) -> None:
+        """So many bytes wait for a connection from now on."""
+        self.taken(who)
+        self._waiting[who] = address, bytes, drop
+        self._each[address] += bytes
+        while self._each.total() > self._most:
+            self._drop(next(iter(self._waiting)))
+        while self._each[address] > self._most_each and address not in self._trusted:
+            self._drop(next(one for one, told in self._waiting.items() if told[0] == address))
+
+    def taken(self, who: Any) -> None:
+        """Nothing waits for a connection any more."""
+        address, bytes, _ = self._waiting.pop(who, ("", 0, None))
+        self._each[address] -= bytes
+        if not self._each[address]:
+            del self._each[address]
+
+    def _drop(self, who: Any) -> None:
+        drop = self._waiting[who][2]
+        self.taken(who)
+        drop()
+
+
 def protocol(settings: Settings) -> type[asyncio.Protocol]:
     """The class of connections for a server with these settings."""
     limits, trusted = settings.limits, settings.trusted_proxies
     open_by_address: Counter[str] = Counter()
+    unread = Unread(limits.unread, limits.unread_each, trusted)
     entrance = Entrance(_EACH_ROUND)
     urgent = tuple(f"GET {settings.prefix}{path}".encode() for path in AT_ONCE)
 
@@ -76,6 +111,8 @@ def protocol(settings: Settings) -> type[asyncio.Protocol]:
         def pause_writing(self) -> None:
             super().pause_writing()
             self._untaken = self.loop.call_later(limits.send_seconds, self.transport.abort)
+            waiting = self.transport.get_write_buffer_size()
+            unread.wait(self, self._address or "", waiting, self.transport.abort)
 
         def resume_writing(self) -> None:
             super().resume_writing()
@@ -83,6 +120,7 @@ def protocol(settings: Settings) -> type[asyncio.Protocol]:
 
         def _taken(self) -> None:
             """What was sent is taken, or nobody waits for that any more."""
+            unread.taken(self)
             if self._untaken is not None:
                 self._untaken.cancel()
                 self._untaken = None

@@ -22,6 +22,9 @@ _SWITCH = 0.0002
 
 _AT_ONCE = 8
 """Connections that are taken in one round of the event loop, so that a crowd does not hold it."""
+_SENT = 2**18
+"""Bytes that the system keeps for each connection until they are taken; the rest waits here, where
+it is counted (`connections.Unread`)."""
 _QUEUE = 1024
 """Connections that may wait until they are taken."""
 
@@ -32,6 +35,7 @@ def listen(host: str, port: int) -> socket.socket:
     # Named as TCP, so that asyncio knows it and sends small answers at once (TCP_NODELAY).
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SENT)
     try:
         found.bind((host, port))
         found.listen(_QUEUE)  # whoever is told the address may come at once

@@ -39,6 +39,7 @@ VERBS: Mapping[str, int] = {
     "nonce": 60,
     "odds": 600,
     "offers": 30,
+    "options": 240,
     "overlays": 1200,
     "picture.png": 120,
     "policy": 60,
@@ -74,7 +75,9 @@ class Limits:
     `connections` may be open in all, and `connections_each` from one address; one
     that is idle after an answer is closed after `idle_seconds`. A request's headers and body must
     be there within `header_seconds` and `body_seconds`, and whoever does not take what is sent
-    within `send_seconds` is left. The log has at most `log_lines` and `log_bytes` a minute.
+    within `send_seconds` is left; bytes that wait to be taken are at most `unread` in all and
+    `unread_each` for one address, or else those who have taken nothing for longest are left.
+    The log has at most `log_lines` and `log_bytes` a minute.
     `waiting` is how many counts or files of one address may wait for a worker. A process that opens
     a file may take `open_seconds` of processor time, and `open_memory` bytes more than it has.
     `labs` is how many runs in the laboratory one address may have at once, and `lab_games` how many
@@ -99,6 +102,8 @@ class Limits:
     header_seconds: float = 10.0
     body_seconds: float = 20.0
     send_seconds: float = 30.0
+    unread: int = 2**27
+    unread_each: int = 2**24
     log_lines: int = 400
     log_bytes: int = 100_000
     open_seconds: int = 5

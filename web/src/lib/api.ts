@@ -160,6 +160,7 @@ export class GameApi {
     post("/api/games/{game}/nonce", this.at, { nonce, player });
   answer = (number: number, text: string) =>
     post("/api/games/{game}/answers", this.at, { number, text });
+  options = (after: number) => get("/api/games/{game}/options", this.at, { after });
   why = (what: { text?: string; piece?: string; target?: string; place?: string; group?: string }) =>
     get("/api/games/{game}/why", this.at, what);
   odds = (text: string) => get("/api/games/{game}/odds", this.at, { text });

@@ -977,6 +977,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    after: number;
+                };
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Options"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/why": {
         parameters: {
             query?: never;
@@ -2786,6 +2825,11 @@ export interface components {
             seats: components["schemas"]["OpenSeat"][];
             more: boolean;
         };
+        Options: {
+            number: number;
+            handles: components["schemas"]["Handle"][];
+            more: number;
+        };
         Outcome: {
             text: string;
             chance: number;
@@ -2873,6 +2917,7 @@ export interface components {
             usual: string;
             about: unknown;
             yours: boolean;
+            more: number;
             open: boolean;
             roll: components["schemas"]["RollWanted"] | null;
             handles: components["schemas"]["Handle"][];

@@ -148,6 +148,7 @@ const ENGLISH = {
   "ask.pieces": "Units beside the board",
   "ask.dice": "Dice on the table",
   "ask.options": "As a list ({n})",
+  "ask.more": "Show more options ({n})",
   "ask.type": "Type an answer",
   "ask.typed": "The answer in its short form",
   "ask.example": "for example {text}",

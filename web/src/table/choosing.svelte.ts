@@ -50,7 +50,7 @@ export class Choosing {
 
   constructor(api: GameApi) {
     this.sender = new Sending(api, () => this.offers.question);
-    this.offers = new Offers(() => this.sender.answered);
+    this.offers = new Offers(api, () => this.sender.answered);
     this.covering = new Covering(api);
     this.drawing = new Drawing(api, this.covering, () => this.offers.pieces);
     this.knowing = new Knowing(api);

@@ -2,7 +2,7 @@
 // pointed at is what a handle points at, and nothing else.
 
 import { byPlace, byTarget, placeKey, type Pointed, push } from "../board/point";
-import type { Question } from "../lib/api";
+import type { GameApi, Question } from "../lib/api";
 import type { Handle, Piece, Point, Scene } from "../lib/scene";
 import { say } from "../lib/text";
 import { arcsOf, towards, widthsOf } from "./aiming";
@@ -20,12 +20,37 @@ export class Offers {
   /** The width of an arc that is wanted; the nearest that there is counts. */
   width = $state(60);
 
-  /** `answered` is the question that has its answer already. */
-  constructor(private readonly answered: () => number) {}
+  /** Options that were fetched because a question had too many to be sent with it. */
+  private fetched = $state.raw<{ number: number; handles: Handle[] }>({ number: 0, handles: [] });
 
-  readonly handles = $derived.by(() =>
-    this.question?.yours && this.question.number !== this.answered() ? this.question.handles : [],
-  );
+  /** `answered` is the question that has its answer already. */
+  constructor(
+    private readonly api: GameApi,
+    private readonly answered: () => number,
+  ) {}
+
+  readonly handles = $derived.by(() => {
+    const { question, fetched } = this;
+    if (!question?.yours || question.number === this.answered()) return [];
+    return fetched.number === question.number
+      ? [...question.handles, ...fetched.handles]
+      : question.handles;
+  });
+  /** How many options there are beyond those that are here. */
+  readonly left = $derived.by(() => {
+    const { question, handles } = this;
+    return question && handles.length ? question.handles.length + question.more - handles.length : 0;
+  });
+
+  /** Fetch the next of them. */
+  async more(): Promise<void> {
+    const { question, fetched } = this;
+    if (!question) return;
+    const had = fetched.number === question.number ? fetched.handles : [];
+    const page = await this.api.options(question.handles.length + had.length);
+    if (page.number === this.question?.number)
+      this.fetched = { number: page.number, handles: [...had, ...page.handles] };
+  }
   readonly pieces = $derived(new Map((this.scene?.pieces ?? []).map((piece) => [piece.id, piece])));
   readonly actors = $derived(new Set(this.handles.map((handle) => handle.piece).filter(Boolean)));
   /** The piece whose options are shown. */

@@ -24,6 +24,7 @@ from battlemat.server.routes.dependencies import (
     TheServices,
     TheSight,
     TheTable,
+    TheViewer,
     errors,
     send_json,
     send_sight,
@@ -90,6 +91,14 @@ def log(before: Number, table: TheTable) -> Response:
     with table.lock:
         found = views.log_page(table, before)
     return send_json(views.dumps(found))
+
+
+@router.get("/options", response_model=scene_responses.Options, responses=LOOKING)
+def options(after: Number, table: TheTable, who: TheViewer) -> Response:
+    """More options of the question that stands, after so many, where a state leaves some out."""
+    with table.lock:
+        text = views.drawn(views.options(table, who, after))
+    return send_json(text)
 
 
 @router.get("/why", response_model=responses.Reasons, responses=LOOKING)

@@ -227,6 +227,7 @@ class Question(BaseModel):
     usual: str
     about: Any
     yours: bool
+    more: int
     open: bool
     roll: RollWanted | None
     handles: list[Handle]

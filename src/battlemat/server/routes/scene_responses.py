@@ -112,3 +112,9 @@ class Reading(BaseModel):
     end: str
     facts: list[Fact]
     shapes: list[Shape]
+
+
+class Options(BaseModel):
+    number: int
+    handles: list[Handle]
+    more: int

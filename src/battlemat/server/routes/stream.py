@@ -26,6 +26,10 @@ _PAGE = 200
 """So many entries are sent at a time, so that a long game is not put together in memory at once."""
 
 
+_PAGE_BYTES = 200_000
+_LARGE = 32_768
+"""After so many letters something small is sent, which waits until they are taken: before that
+nothing more is put together for a page that does not read."""
 _FEW = 5
 """So many entries are put together in the event loop itself."""
 
@@ -73,6 +77,8 @@ class Stream:
                     return
                 if text:
                     yield text
+                if len(text) > _LARGE:
+                    yield ":\n\n"
                 if self._behind:
                     continue
                 if not await listener.wait(self._services.settings.keep_alive):
@@ -132,6 +138,7 @@ class Stream:
     def _news(self, table: Table) -> str:
         """All that happened at a live table since the last look."""
         parts: list[str] = []
+        size = 0
         with table.lock:
             table.mend()
             for told in self._heard(table, table.told[self._seen : self._seen + _PAGE]):
@@ -139,6 +146,9 @@ class Stream:
                 body = views.dumps(views.entry(told))
                 parts.append(f"id: {number}\nevent: entry\ndata: {body}\n\n")
                 self._seen = number
+                size += len(body)
+                if size > _PAGE_BYTES:
+                    break
             self._behind = self._seen < table.number
             if self._behind:
                 return "".join(parts)

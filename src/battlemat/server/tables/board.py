@@ -122,7 +122,7 @@ def take(table: Table, viewers: Iterable[frozenset[str]], *, log: bool) -> Snaps
     history, question = table.history, table.question
     answerers = table.answerers()
     asked = any(player in seats for seats in viewers for player in answerers)
-    page = history.log[-parts.LOG_PAGE :] if log else []
+    page = parts.newest_lines(history.log, len(history.log)) if log else []
     return Snapshot(
         number=table.number,
         step=history.step,
@@ -149,7 +149,7 @@ def take(table: Table, viewers: Iterable[frozenset[str]], *, log: bool) -> Snaps
             seat.player: seat.machine for seat in table.row.seats if seat not in table.made.seats
         },
         earlier=len(history.log) - len(page) if log else 0,
-        log=parts.dumps([parts.line(one) for one in page]) if log else "null",
+        log=parts.dumps(page) if log else "null",
         chat=parts.dumps(parts.chat(table)) if log else "null",
         scene=parts.scene(table),
         handles=parts.handles(table) if asked else "[]",
@@ -172,7 +172,7 @@ def pack(table: Table, snapshot: Snapshot) -> SnapshotRow:
     }
     texts = [parts.dumps(head), *(getattr(snapshot, name) for name in _TEXTS)]
     body = zlib.compress("\n".join(texts).encode(), _QUICK)
-    digest = _digest(table.row, table.rulebook, newest, body)
+    digest = binding(table.row, table.rulebook, newest, body)
     return SnapshotRow(table.id, snapshot.number, digest, body)
 
 
@@ -188,14 +188,14 @@ def unpack_at(
     kept: SnapshotRow, row: GameRow, rulebook: Rulebook[Any], entry: Entry | None
 ) -> Snapshot | None:
     """What was kept after an entry; None if it is damaged, of another entry, or of other rules."""
-    if kept.digest != _digest(row, rulebook, entry, kept.body):
+    if kept.digest != binding(row, rulebook, entry, kept.body):
         return None
     head, *texts = zlib.decompress(kept.body).decode().split("\n")
     told: dict[str, Any] = json.loads(head) | dict(zip(_TEXTS, texts, strict=True))
     return Snapshot(**told)
 
 
-def _digest(row: GameRow, rulebook: Rulebook[Any], newest: Entry | None, body: bytes) -> str:
+def binding(row: GameRow, rulebook: Rulebook[Any], newest: Entry | None, body: bytes) -> str:
     """Binds a snapshot to its game, the rules of today and the newest entry."""
     bound = [_FORMAT, rules_mark(rulebook), row.id, row.rulebook, row.version]
     entry = asdict(newest) if newest else None

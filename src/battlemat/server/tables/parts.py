@@ -7,13 +7,13 @@ share (the scene, the handles) is turned into text once for each step and kept w
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
 import orjson
 
-from battlemat.kernel.questions import Choice, Question, Roll
+from battlemat.kernel.questions import PASS, Choice, Question, Roll
 from battlemat.kernel.scene import Handle, Scene, as_json
 from battlemat.players.asked import Asked, Cause
 from battlemat.players.asked import asked as asked_in_words
@@ -25,6 +25,12 @@ from battlemat.server.tables.told import NAME
 LOG_PAGE = 1_000
 CHAT_PAGE = 200
 """So many lines of the log, and so much of the chat, are sent with a state."""
+LOG_BYTES = 400_000
+"""And so many bytes of the log at most: what is left out is asked for, page by page."""
+HANDLE_PAGE = 1_000
+HANDLE_BYTES = 1_000_000
+"""So many options of a question are sent at a time, and so many bytes of them."""
+_SURELY_SMALL = 100
 _ALL_PAINTED = "all is painted"
 _RECENT = 20  # lines of the log among which the cause of a question is looked for
 
@@ -212,6 +218,7 @@ def asked(table: Table, question: Question) -> dict[str, Any]:
         "says": says(table, question),
         "usual": usual(table, question),
         "about": plain(question.about) if isinstance(question, Choice) else None,
+        "more": left_out(table, question),
         "open": isinstance(question, Choice) and not isinstance(question.options, (list, tuple)),
         "roll": {"count": question.count, "sides": question.sides}
         if isinstance(question, Roll)
@@ -220,14 +227,50 @@ def asked(table: Table, question: Question) -> dict[str, Any]:
 
 
 def _offered(table: Table, question: Question) -> list[Handle]:
-    """How each option that stands is offered."""
+    """How the options that stand are offered: all of them, or the first page of very many."""
     found: list[Handle] | None = table.scratch.get("offered")
     if found is None:
-        found = table.scratch["offered"] = []
-        if isinstance(question, Choice):
-            handle, battle = table.rulebook.handle, table.history.game.battle
-            found += [handle(battle, question, option) for option in question.listed]
-            full = table.rulebook.register.full
-            for one in found:
-                one.because = one.because and full(one.because)
+        found = table.scratch["offered"] = offered_from(table, question, 0)
     return found
+
+
+def offered_from(table: Table, question: Question, after: int) -> list[Handle]:
+    """A page of how options are offered, after so many; what can be passed can be on the first."""
+    if not isinstance(question, Choice):
+        return []
+    handle, battle = table.rulebook.handle, table.history.game.battle
+    full = table.rulebook.register.full
+    options = _in_order(question)[after : after + HANDLE_PAGE]
+    found = [handle(battle, question, option) for option in options]
+    for one in found:
+        one.because = one.because and full(one.because)
+    while len(found) > _SURELY_SMALL and (size := len(drawn(found))) > HANDLE_BYTES:
+        found = found[: max(_SURELY_SMALL, len(found) * HANDLE_BYTES // size - 1)]
+    return found
+
+
+def _in_order(question: Choice) -> Sequence[Any]:
+    listed = question.listed
+    if len(listed) > HANDLE_PAGE and PASS in listed[HANDLE_PAGE:]:
+        return [PASS, *(option for option in listed if option != PASS)]
+    return listed
+
+
+def left_out(table: Table, question: Question) -> int:
+    """How many options of a question are not on the first page."""
+    if not isinstance(question, Choice) or not table.answerers():
+        return 0
+    return len(question.listed) - len(_offered(table, question))
+
+
+def newest_lines(log: Sequence[Line], before: int) -> list[dict[str, Any]]:
+    """The lines of a log just before one of them: a page, in lines and in bytes."""
+    found: list[dict[str, Any]] = []
+    room = LOG_BYTES
+    for one in reversed(log[max(0, before - LOG_PAGE) : before]):
+        told = line(one)
+        room -= len(dumps(told))
+        if room < 0 and found:
+            break
+        found.append(told)
+    return found[::-1]

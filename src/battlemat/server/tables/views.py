@@ -99,9 +99,20 @@ def _question(board: Board, who: Viewer) -> str:
 
 def log_page(table: Table, before: int) -> dict[str, Any]:
     """A page of the log: the lines just before line `before`, counted from the first as 0."""
-    start = max(0, before - parts.LOG_PAGE)
-    lines = table.history.log[start:before]
-    return {"earlier": start, "log": [line(one) for one in lines]}
+    before = min(before, len(table.history.log))
+    lines = parts.newest_lines(table.history.log, before)
+    return {"earlier": before - len(lines), "log": lines}
+
+
+def options(table: Table, who: Viewer, after: int) -> dict[str, Any]:
+    """A page of the options that stand, for whoever may answer."""
+    question = table.question
+    asked = question is not None and any(player in who.seats for player in table.answerers())
+    if question is None or not asked or not isinstance(question, Choice):
+        return {"number": table.asked, "handles": [], "more": 0}
+    found = parts.offered_from(table, question, after)
+    more = max(0, len(question.listed) - after - len(found))
+    return {"number": table.asked, "handles": found, "more": more}
 
 
 def summary(board: Board, who: Viewer) -> dict[str, Any]:
