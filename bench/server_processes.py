@@ -177,7 +177,8 @@ def _new_games(urls: list[str]) -> list[tuple[str, str]]:
 
 
 @contextmanager
-def _bare(db: str, folder: Path) -> Iterator[str]:
+def bare_endpoint(db: str, folder: Path) -> Iterator[int]:
+    """A process that stores one row for each request; gives its port."""
     port = free_port()
     script = folder / "bare.py"
     script.write_text(BARE)
@@ -192,7 +193,7 @@ def _bare(db: str, folder: Path) -> Iterator[str]:
                     break
                 except httpx.TransportError:
                     continue
-            yield f"http://127.0.0.1:{port}"
+            yield port
         finally:
             process.terminate()
 
@@ -227,7 +228,7 @@ class Used(NamedTuple):
         return servers, database, pages
 
 
-def _used(servers: list[Served], folder: Path) -> Used:
+def used_so_far(servers: list[Served], folder: Path) -> Used:
     """What was used up to now; `folder` is that of the database."""
     told = Path(folder / "data" / "postmaster.pid").read_text(encoding="ascii")
     parent = int(told.splitlines()[0])
@@ -250,9 +251,11 @@ def _played(count: int, db: str, folder: Path, data: Path, bare: float) -> list[
         servers = [stack.enter_context(process_of(*options)) for _ in range(count)]
         urls = [one.url for one in servers]
         quick, patient = Pages(0), Pages(LOOK)
-        games, before = _new_games(urls), [_used(servers, data)]
-        rate = asyncio.run(quick.run(urls, games, lambda: before.append(_used(servers, data))))
-        used = _used(servers, data).each(before[-1], len(quick.waits))
+        games, before = _new_games(urls), [used_so_far(servers, data)]
+        rate = asyncio.run(
+            quick.run(urls, games, lambda: before.append(used_so_far(servers, data)))
+        )
+        used = used_so_far(servers, data).each(before[-1], len(quick.waits))
         asyncio.run(patient.run(urls, _new_games(urls), lambda: None))
     load = f"at load {os.getloadavg()[0]:.0f}"
     slowest = quantiles(patient.waits, n=100)[-1]
@@ -289,8 +292,8 @@ def rows() -> list[Row]:
     with TemporaryDirectory() as name, TemporaryDirectory(prefix="battlemat-bench-") as data:
         folder = Path(name)
         with cluster(Path(data)) as maintenance:
-            with _bare(new_database(maintenance, "bare"), folder) as url:
-                bare = asyncio.run(_store_rows(url))
+            with bare_endpoint(new_database(maintenance, "bare"), folder) as port:
+                bare = asyncio.run(_store_rows(f"http://127.0.0.1:{port}"))
             found = []
             for count in (1, 2, 4):
                 db = new_database(maintenance, f"games{count}")

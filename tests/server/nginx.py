@@ -28,7 +28,7 @@ _ALL = """
 daemon off;
 error_log stderr error;
 pid {folder}/nginx.pid;
-events {{ worker_connections 256; }}
+events {{ worker_connections {connections}; }}
 http {{
     access_log off;
     client_body_temp_path {folder}/body;
@@ -41,17 +41,36 @@ http {{
 """
 
 
+_BY_GAME = (
+    "map $uri $battlemat_game { ~/games?/([^/]+) $1; default $request_id; }\n",
+    "    hash $battlemat_game consistent;\n",
+)
+
+
+def _page() -> str:
+    return (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+
+
 def told_settings() -> str:
     """The example of the page for hosts."""
-    page = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
-    found = re.search(r"```nginx\n(.*?)```", page, re.S)
+    found = re.search(r"```nginx\n(.*?)```", _page(), re.S)
     assert found is not None, "docs/hosting.md has no example for nginx"
     return found[1]
 
 
 @contextmanager
-def nginx(folder: Path, servers: Sequence[int], prefix: str) -> Iterator[str]:
-    """nginx before servers on these ports, which live below `prefix`; gives their address."""
+def nginx(
+    folder: Path,
+    servers: Sequence[int],
+    prefix: str,
+    *,
+    connections: int = 256,
+    by_game: bool = False,
+) -> Iterator[str]:
+    """nginx before servers on these ports, which live below `prefix`; gives their address.
+
+    `by_game` sends a game always to the same server, as the page for hosts advises.
+    """
     program = shutil.which("nginx") or "/usr/sbin/nginx"
     if not Path(program).exists():
         raise RuntimeError(HELP)
@@ -64,9 +83,15 @@ def nginx(folder: Path, servers: Sequence[int], prefix: str) -> Iterator[str]:
     ):
         assert old in told, old
         told = told.replace(old, new)
+    if by_game:
+        mapped, hashed = _BY_GAME
+        assert mapped in _page(), "docs/hosting.md tells it otherwise"
+        assert hashed in _page(), "docs/hosting.md tells it otherwise"
+        told = mapped + told.replace("upstream battlemat {", "upstream battlemat {\n" + hashed)
     user = "user root;" if os.geteuid() == 0 else ""
     file = folder / "nginx.conf"
-    file.write_text(_ALL.format(user=user, folder=folder, told=told), encoding="utf-8")
+    text = _ALL.format(user=user, folder=folder, told=told, connections=connections)
+    file.write_text(text, encoding="utf-8")
     with subprocess.Popen([program, "-p", str(folder), "-c", str(file)]) as process:
         try:
             eventually(lambda: _listens(port) or process.poll() is not None)

@@ -132,8 +132,10 @@ export const api = {
   create: (game: NewGame) => post("/api/games", null, { nonces: true, ...game }),
   lobby: (page: number) => get("/api/lobby", undefined, { page }),
   openSeat: (game: string) => get("/api/lobby/{game}", { game }),
-  sit: (game: string, name: string) =>
-    post("/api/lobby/{game}/sit", { game }, { name }),
+  sit: (game: string, name: string, nonce: string | null) =>
+    post("/api/lobby/{game}/sit", { game }, { name, nonce }),
+  complainOfOffer: (game: string, what: Schemas["OfferComplaint"]) =>
+    post("/api/lobby/{game}/complaints", { game }, what),
   withdraw: (game: string) => post("/api/lobby/{game}/withdraw", { game }, {}),
   musters: () => get("/api/musters"),
   muster: (muster: string) => get("/api/musters/{muster}", { muster }),
@@ -151,8 +153,10 @@ export class GameApi {
     this.at = { game: id };
   }
   state = () => get("/api/games/{game}", this.at);
-  join = (token: string, name: string) =>
-    post("/api/games/{game}/join", this.at, name ? { token, name } : { token });
+  join = (token: string, name: string, nonce: string | null) =>
+    post("/api/games/{game}/join", this.at, { token, nonce, ...(name ? { name } : {}) });
+  agreeToHints = (agree: boolean, player: string) =>
+    post("/api/games/{game}/hints", this.at, { agree, player });
   relink = (player: string) => post("/api/games/{game}/relink", this.at, { player });
   unsay = () => post("/api/games/{game}/unsay", this.at, {});
   forget = () => post("/api/games/{game}/forget", this.at, {});

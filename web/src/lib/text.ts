@@ -278,6 +278,8 @@ const ENGLISH = {
   "fair.kept": "Checked in this browser: all {n} dice fell as they had to.",
   "fair.broken-commitment": "The seed is not the one that was promised.",
   "fair.broken-nonce": "What this browser added is not in the dice.",
+  "fair.broken-when": "What this browser added was not in the dice as soon as it was sent.",
+  "fair.broken-faces": "The record has other dice than were seen to fall in this browser.",
   "fair.broken-dice": "Some of the {n} dice are not what they had to be.",
   "fair.unable": "This browser cannot check dice here; “battlemat verify” can.",
 

@@ -3,7 +3,7 @@
 
 import { api, type ChatLine, type Entry, GameApi, type Line, Refused, type RollFact, type State, type Thinking } from "../lib/api";
 import { type Change, changed } from "../lib/changed";
-import { addNonces } from "../lib/fair";
+import { addNonces, bringNonce, saw } from "../lib/fair";
 import { notices } from "../lib/notice.svelte";
 import { glide, paced } from "../lib/pace";
 import { play } from "../lib/sound";
@@ -98,7 +98,7 @@ export class Live {
 
   private async joined(token: string): Promise<State> {
     try {
-      return await this.api.join(token, settings.player);
+      return await bringNonce(this.api, (nonce) => this.api.join(token, settings.player, nonce));
     } catch (error) {
       // A used link still leads to the table: whoever comes too late watches.
       if (!(error instanceof Refused)) throw error;
@@ -185,6 +185,7 @@ export class Live {
   private entered(entry: Entry): void {
     if (entry.number <= this.last) return;
     this.last = entry.number;
+    saw(this.api.id, entry);
     this.queue.push({ entry });
     void this.play();
   }
@@ -208,6 +209,8 @@ export class Live {
       const gone = entry.text.split(" ");
       this.chat = this.chat.filter((line) => !gone.includes(line.player));
     }
+    if ((entry.kind === "hint" || entry.kind === "hints") && !this.state?.you.seats.includes(entry.player))
+      for (const line of entry.lines) notices.show(line.text);
     if (entry.kind === "undo") this.log = this.log.filter((line) => line.step <= entry.step);
     let told = 0;
     for (const roll of entry.rolls) {
