@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from rules.skirmishers.table import Table, foe, ground, name_of, trooper
 from rules.skirmishers.test_vehicle import ON, road, segment, vehicle
 
@@ -50,6 +51,22 @@ def test_the_two_act_by_turns_each_where_he_had_come_to() -> None:
     assert table.facts["active"] == "P"
     assert (table["P"]["spent"], table["A"]["spent"]) == (4, 2)
     assert table.play("end P").asks == "blue activate"
+
+
+@pytest.mark.clause("skirmishers.vehicle.passenger")
+def test_a_screen_shows_who_acted_last_and_that_the_other_may_still_act() -> None:
+    table = pair().play(f"dismount P {dot(4, 3)}")
+    scene = SKIRMISHERS.scene(table.battle)
+    pieces = {piece.id: piece for piece in scene.pieces}
+    assert (pieces["P"].active, pieces["A"].active) == (True, False)
+    assert pieces["A"].ready
+    assert pieces["A"].budget == (8, 8, "AP")
+    assert "Activated" not in pieces["A"].states
+    assert dict(scene.status)["Active"] == "P, 6 AP left; A, 8 AP left"
+    table.play("end P")
+    ended = {piece.id: piece for piece in SKIRMISHERS.scene(table.battle).pieces}["P"]
+    assert (ended.ready, ended.budget) == (False, None)
+    assert "Activated" in ended.states
 
 
 @pytest.mark.clause("skirmishers.vehicle.passenger", "skirmishers.move.first")
