@@ -39,3 +39,11 @@ def test_a_biased_game_keeps_the_contract(name: str) -> None:
     setup = skirmish(ALL, rounds=3)
     report = check(SKIRMISHERS, setup, name, invariant=sound, every=61, bias=BIASES[name])
     assert report.game.result is not None
+
+
+@pytest.mark.clause("skirmishers.vehicle.passenger")
+@pytest.mark.parametrize("name", ["seats", "the saddle"])
+def test_two_who_act_together_keep_the_contract(name: str) -> None:
+    setup = motor_pool(rounds=2)
+    report = check(SKIRMISHERS, setup, f"two {name}", invariant=sound, every=29, bias=BIASES[name])
+    assert report.game.result is not None
