@@ -56,8 +56,6 @@ def _turn_bar(battle: Battle, unit: Unit, sixths: int) -> Refusal | None:
     """What bars a turn wherever it is made: at least one dot before it, price, mode, room."""
     vehicle = battle.units[unit.mount]
     ride = ride_of(vehicle)
-    if sixths not in TURNS:
-        return Refusal("a turn is 60, 120 or 180 degrees", "skirmishers.vehicle.turn-cost")
     if ride.since < 1:
         why = "at least one dot is driven before each turn"
         return Refusal(why, "skirmishers.vehicle.turn-forward")
