@@ -76,6 +76,13 @@ class _WithLimits(click.Command):
     help="The key that seals seeds and links in the store; made if there is none. All servers on "
     "one store need the same. Default: secret.key in your folder for settings.",
 )
+@click.option(
+    "--content",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="BATTLEMAT_CONTENT",
+    help="A folder of your own factions, squads, maps, missions, environments and modules, to be "
+    "chosen beside what is shipped. All files are checked first.",
+)
 @click.option("--open", "open_page", is_flag=True, help="Open the page in your browser.")
 @click.option(
     "--secure",
@@ -153,6 +160,7 @@ def command(
     port: int,
     db: str | None,
     secret: Path | None,
+    content: Path | None,
     open_page: bool,
     secure: bool,
     allowed: tuple[str, ...],
@@ -179,7 +187,7 @@ def command(
     from battlemat.server.app import make_app
     from battlemat.server.run import listen, serve
     from battlemat.server.sealing import Sealer, WrongKey
-    from battlemat.server.shipped_catalogue import ShippedCatalogue
+    from battlemat.server.shipped_catalogue import HostCatalogue, ShippedCatalogue
     from battlemat.server.store import Store, StoreAway
 
     try:
@@ -190,6 +198,7 @@ def command(
         prefix = path_prefix(prefix)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--prefix") from None
+    catalogue = ShippedCatalogue() if content is None else HostCatalogue(str(content.resolve()))
     url, key = database_url(db), _key(secret or secret_file())
     try:
         store = Store(url, Sealer(key))
@@ -226,4 +235,4 @@ def command(
         log_json=log_format == "json",
         keep_days=keep_days,
     )
-    serve(make_app(settings, ShippedCatalogue(), alone=True), socket)
+    serve(make_app(settings, catalogue, alone=True), socket)

@@ -39,6 +39,12 @@ def file_problems(file: Path) -> list[Problem]:
     return [*sorted(own, key=lambda one: (one.line, one.column)), *others]
 
 
+def kind_in(source: Source) -> str:
+    """What kind of content a file is; `ContentError` if it does not tell."""
+    pack = _pack_of(source)
+    return "guide" if _is_guide(source) else pack.readers().kind_of(source)
+
+
 def _check_source(source: Source, folder: Path) -> None:
     """Raise everything that is wrong with a file whose paths start from a folder."""
     pack = _pack_of(source)

@@ -8,7 +8,7 @@ so a pack imports those when they are first asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from battlemat.kernel.game import Game
     from battlemat.kernel.record import Record
     from battlemat.kernel.rulebook import Rulebook
+    from battlemat.packs.inside import Inside
     from battlemat.packs.places import Place
     from battlemat.packs.prices import PriceList
     from battlemat.packs.schema import Check
@@ -82,6 +83,8 @@ class Readers(NamedTuple):
     """The check of the shape of each kind of file, other than scenarios, by a rulebook's name."""
     prices: Callable[[str, str], PriceList] | None = None
     """What something of the kind `listed` offers, by the rulebook's name and its id or path."""
+    inside: Callable[[], Iterable[Inside]] | None = None
+    """What the host's own files hold besides what they are themselves, as a module its missions."""
     gains: Callable[[Game[Any]], Sequence[str]] | None = None
     """What the squads of a finished game gain for the next one, a line each."""
     grow: Callable[[Path, Record, Game[Any], str | None], str] | None = None

@@ -98,7 +98,24 @@ class Shipped:
         self._folders = folders or (rulebook,)
         self._words = words
         self._files: dict[tuple[str, str], Mapping[str, Path]] = {}
-        self._sources: dict[tuple[str, str], Source] = {}
+        self._sources: dict[tuple[str, Path], Source] = {}
+        self._own: dict[tuple[str, str], Path] = {}
+
+    def add(self, kind: str, name: str, file: Path) -> None:
+        """Let a file of the host's own be found by its id, beside what is shipped."""
+        self._own[self._folder(kind), name] = file
+        self._files.clear()
+
+    def forget_own(self) -> None:
+        """What is shipped is all that there is again."""
+        self._own.clear()
+        self._files.clear()
+
+    def home(self, kind: str, name: str) -> Path | None:
+        """The folder that the paths in a file start from which is found by its id; None for what
+        is shipped, which names no paths."""
+        file = self._own.get((self._folder(kind), name))
+        return file.parent if file else None
 
     def files(self, kind: str) -> Mapping[str, Path]:
         """The files of one kind by id, in the order of ids."""
@@ -114,6 +131,9 @@ class Shipped:
                         stem, dot, ending = file.name.rpartition(".")
                         if dot + ending in _ENDINGS:
                             found[stem] = file
+            for (folder, name), file in self._own.items() if not within else ():
+                if folder == self._folder(kind):
+                    found[name] = file
             self._files[kind, within] = MappingProxyType(dict(sorted(found.items())))
         return self._files[kind, within]
 
@@ -136,10 +156,11 @@ class Shipped:
         file = self.files(kind).get(name) or self._found(kind, _TRAINING).get(name)
         if file is None:
             raise WrongChoice([Problem(f"{kind} '{name}'", 0, "", self.unknown(kind, name))])
-        if (kind, name) not in self._sources:
-            label = f"{self.rulebook}/{self._folder(kind)}/{file.name}"
-            self._sources[kind, name] = read_file(file, label)
-        return self._sources[kind, name]
+        if (kind, file) not in self._sources:
+            own = (self._folder(kind), name) in self._own
+            label = str(file) if own else f"{self.rulebook}/{self._folder(kind)}/{file.name}"
+            self._sources[kind, file] = read_file(file, label)
+        return self._sources[kind, file]
 
     def unknown(self, kind: str, name: str) -> str:
         """What is said of an id that nothing shipped has."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from battlemat.kernel.errors import BattlematError, SetupError
@@ -19,10 +20,11 @@ from battlemat.kernel.scenario import play
 from battlemat.packs import registry as rulebooks
 from battlemat.packs import setups as content
 from battlemat.packs.guides import guides
+from battlemat.packs.own_content import add_content, inside
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.random_boards import ANY
 from battlemat.packs.scenarios import read_scenario_text
-from battlemat.packs.shipped import NO_FOLDER, SENT, Sent
+from battlemat.packs.shipped import NO_FOLDER, SENT, Entry, Sent
 from battlemat.packs.yaml_source import read_text
 from battlemat.players import registry
 from battlemat.players.player import Player
@@ -107,17 +109,17 @@ def _fault(problem: Problem) -> str:
     return str(problem) if problem.file == SENT else problem.what
 
 
-def _id(rulebook: str, player: str, name: str) -> str:
-    """The id of shipped content: what somebody names over the network is never a path."""
-    known = [one.id for one in content.choices(rulebook)[player]]
+def _id(entries: Sequence[Entry], name: str) -> str:
+    """The id of content that is here: what somebody names over the network is never a path."""
+    known = [one.id for one in entries]
     if name not in known:
         raise SquadFaults([f"nothing shipped is called '{name[:40]}'{nearest(name[:80], known)}"])
     return name
 
 
-def _called(rulebook: str, player: str, squad: Brought) -> str:
+def _called(entries: Sequence[Entry], squad: Brought) -> str:
     if not squad.text:
-        known = {one.id: one.name for one in content.choices(rulebook)[player]}
+        known = {one.id: one.name for one in entries}
         return known.get(squad.shipped, squad.shipped)
     value = read_text(squad.text).value
     name = value.get("name") if isinstance(value, Mapping) else None
@@ -126,6 +128,15 @@ def _called(rulebook: str, player: str, squad: Brought) -> str:
 
 class ShippedCatalogue:
     """Everything that Battlemat ships."""
+
+    def _entries(self, name: str) -> Mapping[str, tuple[Entry, ...]]:
+        """What may be chosen for each key."""
+        return content.choices(name)
+
+    def _paths(self, name: str, chosen: Mapping[str, str]) -> dict[str, str]:
+        """The choices by the names that readers know."""
+        del name
+        return dict(chosen)
 
     def names(self) -> Sequence[str]:
         return [name for name in rulebooks.names() if _has_content(name)]
@@ -142,7 +153,7 @@ class ShippedCatalogue:
     def choices(self, name: str) -> list[dict[str, Any]]:
         usual = content.usual(name)
         found = []
-        for key, entries in content.choices(name).items():
+        for key, entries in self._entries(name).items():
             options = [{"id": one.id, "name": one.name, "about": one.text} for one in entries]
             if key == "environment":
                 options.append(_NO_EVENTS)
@@ -161,7 +172,7 @@ class ShippedCatalogue:
 
     def build(self, name: str, choices: Mapping[str, str]) -> Setup:
         try:
-            return content.build_setup(name, **_agreed(choices))
+            return content.build_setup(name, **self._paths(name, _agreed(choices)))
         except ContentError as error:
             # Who plays over the network chose by name: files and lines would tell them nothing.
             raise SetupError(error.problems[0].what) from None
@@ -169,14 +180,18 @@ class ShippedCatalogue:
     def muster(
         self, name: str, terms: Mapping[str, str], squads: Mapping[str, Brought]
     ) -> tuple[Setup, dict[str, str]]:
+        here = self._entries(name)
         chosen: dict[str, str] = _agreed(terms)
         for player, squad in squads.items():
-            chosen[player] = Sent.of(squad.text) if squad.text else _id(name, player, squad.shipped)
+            if not squad.text:
+                chosen[player] = _id(here[player], squad.shipped)
+        chosen = self._paths(name, chosen)
+        chosen |= {player: Sent.of(one.text) for player, one in squads.items() if one.text}
         try:
             setup = content.build_setup(name, **chosen)
         except ContentError as error:
             raise SquadFaults(list(dict.fromkeys(_fault(one) for one in error.problems))) from None
-        return setup, {player: _called(name, player, one) for player, one in squads.items()}
+        return setup, {player: _called(here[player], one) for player, one in squads.items()}
 
     def machines(self) -> list[dict[str, Any]]:
         return machine_list()
@@ -187,3 +202,28 @@ class ShippedCatalogue:
     def open_scenario(self, text: str) -> Game[Any]:
         scenario = read_scenario_text(text, "the file", NO_FOLDER)
         return play(self.find(scenario.rulebook), scenario)
+
+
+class HostCatalogue(ShippedCatalogue):
+    """What is shipped, and a folder of the host's own content (see `packs.own_content`).
+
+    It goes to worker processes as the name of its folder, which each of them reads for itself.
+    """
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        add_content(Path(folder))
+
+    def __reduce__(self) -> tuple[type[HostCatalogue], tuple[str]]:
+        return HostCatalogue, (self._folder,)
+
+    def _entries(self, name: str) -> Mapping[str, tuple[Entry, ...]]:
+        found = dict(super()._entries(name))
+        for key, kind in rulebooks.pack_of(name).choices.items():
+            found[key] += tuple(one.entry for one in inside(name) if one.kind == kind)
+        return found
+
+    def _paths(self, name: str, chosen: Mapping[str, str]) -> dict[str, str]:
+        paths = {(one.kind, one.entry.id): one.path for one in inside(name)}
+        kinds = rulebooks.pack_of(name).choices
+        return {key: paths.get((kinds.get(key, ""), one), one) for key, one in chosen.items()}

@@ -124,7 +124,14 @@ def find_module(name: str, *, beside: Path | None = None, at: Place | None = Non
     if not SHIPPED.holds("module", name):
         what = SHIPPED.unknown("module", name)
         raise ContentError([at.source.problem(at.path, what) if at else _nowhere(name, what)])
-    return _shipped(name)
+    home = SHIPPED.home("module", name)
+    return _shipped(name) if home is None else _own(name, SHIPPED.files("module")[name])
+
+
+@cache
+def _own(name: str, file: Path) -> Module:
+    """A module of the host's own, which is known by its file wherever it is named."""
+    return read_module(SHIPPED.load("module", name), file.parent, str(file.resolve()))
 
 
 def _nowhere(name: str, what: str) -> Problem:
@@ -297,7 +304,7 @@ def own_file(kind: str, name: str, beside: Path | None, at: Place | None) -> Con
     place = place_of(source)
     value = check_kind(kind, source, place)
     finish(place)
-    return Content(value, place, folder_of(name, beside))
+    return Content(value, place, folder_of(name, beside) or SHIPPED.home(kind, name))
 
 
 # ------------------------------------------------------------------ the rulebook's own check

@@ -25,7 +25,15 @@ def _sheet(register: Register, name: str) -> str:
 
 
 def _readers() -> Readers:
-    from battlemat.packs.openfire import checks, expected, modules, prices, scenarios, setups
+    from battlemat.packs.openfire import (
+        checks,
+        expected,
+        inside,
+        modules,
+        prices,
+        scenarios,
+        setups,
+    )
 
     return Readers(
         build=setups.build_setup,
@@ -43,6 +51,7 @@ def _readers() -> Readers:
         ),
         kinds=modules.kind_checks,
         prices=prices.module_prices,
+        inside=inside.inside_modules,
     )
 
 

@@ -57,12 +57,12 @@ def content(
         return check_source(rulebook, kind, library.load(kind, name, beside=beside), folder)
     if at is not None and not library.holds(kind, name):
         raise ContentError([at.source.problem(at.path, library.unknown(kind, name))])
-    return _shipped(rulebook, kind, name)
+    return _found(rulebook, kind, name, library.home(kind, name))
 
 
 @cache
-def _shipped(rulebook: str, kind: str, name: str) -> Content:
-    return check_source(rulebook, kind, SHIPPED[rulebook].load(kind, name), None)
+def _found(rulebook: str, kind: str, name: str, folder: Path | None) -> Content:
+    return check_source(rulebook, kind, SHIPPED[rulebook].load(kind, name), folder)
 
 
 def check_source(rulebook: str, kind: str, source: Source, folder: Path | None) -> Content:

@@ -100,7 +100,7 @@ def find(kind: str, name: str, asking: Found | None = None, key: str | int = "")
             place = place / part
         raise ContentError([place.source.problem(place.path, SHIPPED.unknown(kind, name))])
     source = SHIPPED.load(kind, name, beside=folder)
-    return Found(place_of(source), folder_of(name, folder))
+    return Found(place_of(source), folder_of(name, folder) or SHIPPED.home(kind, name))
 
 
 def ready_force(value: Mapping[str, Any], task: Found, side: str) -> Found:
