@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from battlemat.packs import registry
 from battlemat.packs.checks import file_problems, kind_in
-from battlemat.packs.inside import Inside
 from battlemat.packs.problems import ContentError, Problem
+from battlemat.packs.shipped import Inside
 from battlemat.packs.yaml_source import Source, look_at_file
 
 _ENDINGS = (".yaml", ".yml")

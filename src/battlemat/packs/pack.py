@@ -14,13 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from battlemat.kernel.clauses import Register
-from battlemat.packs.shipped import Shipped
+from battlemat.packs.shipped import Inside, Shipped
 
 if TYPE_CHECKING:
     from battlemat.kernel.game import Game
     from battlemat.kernel.record import Record
     from battlemat.kernel.rulebook import Rulebook
-    from battlemat.packs.inside import Inside
     from battlemat.packs.places import Place
     from battlemat.packs.prices import PriceList
     from battlemat.packs.schema import Check

@@ -19,7 +19,7 @@ _TRAINING = "training"
 """The folder of what guided games are played with: found by id, but in no list to choose from."""
 
 
-_NEW = "new"
+_BEGINNINGS = Path(__file__).parent / "beginnings"
 """The folder of files to begin with; in no list either."""
 
 
@@ -29,6 +29,15 @@ class Entry(NamedTuple):
     id: str
     name: str
     text: str
+
+
+class Inside(NamedTuple):
+    """A thing that stands inside a file of another kind, as the missions of a game module do."""
+
+    kind: str
+    entry: Entry
+    path: str
+    """How it is asked for."""
 
 
 SENT = "your file"
@@ -139,7 +148,7 @@ class Shipped:
 
     def file_to_begin_with(self, kind: str) -> Path | None:
         """The file of a kind that `battlemat new` writes; None if there is none."""
-        places = (_CONTENT / folder / _NEW / f"{kind}.yaml" for folder in self._folders)
+        places = (_BEGINNINGS / folder / f"{kind}.yaml" for folder in self._folders)
         return next((file for file in places if file.is_file()), None)
 
     def holds(self, kind: str, name: str) -> bool:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from battlemat.packs.inside import Inside
 from battlemat.packs.openfire.modules import find_module
 from battlemat.packs.openfire.shipped import SHIPPED
-from battlemat.packs.shipped import Entry
+from battlemat.packs.shipped import Entry, Inside
 
 
 def inside_modules() -> Iterator[Inside]:
