@@ -176,5 +176,5 @@ def test_the_steps_of_setting_up_are_played_where_they_are_agreed() -> None:
 def test_what_cannot_be_agreed_is_told() -> None:
     with pytest.raises(ContentError, match="'no' or one of red, blue is wanted, not 'green'"):
         setups.build_setup("openfire", edit_terrain="green")
-    with pytest.raises(ContentError, match="skirm3 has no such choice"):
-        setups.build_setup("skirm3", choose_mission="yes")
+    with pytest.raises(ContentError, match="skirmishers has no such choice"):
+        setups.build_setup("skirmishers", choose_mission="yes")

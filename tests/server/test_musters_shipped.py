@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from battlemat.packs import setups
+from battlemat.server.fitting_choices import FittingChoices
 from battlemat.server.settings import Settings, database_url
 from battlemat.server.shipped_catalogue import ShippedCatalogue
 from server.live import FREE, Live, Person, running
@@ -137,6 +138,25 @@ def test_the_cap_is_the_games_and_not_the_files_in_the_early_editions(
     higher = Meeting(real, rulebook, cap="30")
     assert {"key": "cap", "label": "Squad points", "value": "30 points"} in higher.made["terms"]
     assert higher.bring(higher.guest, file=dear)["seats"][1]["brought"]
+
+
+def test_any_number_of_points_can_be_agreed(real: Live) -> None:
+    agreed = Meeting(real, "skirm3", cap="109")
+    assert {"key": "cap", "label": "Squad points", "value": "109 points"} in agreed.made["terms"]
+    grown = shipped_text("skirm3/squads/tolands-line").replace("cap: 100", "cap: 109")
+    assert agreed.bring(agreed.guest, file=grown)["seats"][1]["brought"]
+    for wrong in ("10000", "-5", "many"):
+        asked = {"rulebook": "skirm3", "choices": {"cap": wrong}}
+        assert real.person().post("musters", asked, 422)["error"] == "bad-setup"
+
+
+def test_the_page_is_offered_a_number_of_its_own_whatever_the_mission() -> None:
+    fitting = FittingChoices(ShippedCatalogue())
+    beside = fitting.beside("skirm3", "mission", "kill")
+    for choices in (ShippedCatalogue().choices("skirm3"), beside):
+        cap = next(one for one in choices if one["key"] == "cap")
+        assert cap["options"][-1]["id"] == "own"
+        assert cap["default"] == "usual"
 
 
 def test_the_cap_is_the_games_and_not_the_files(real: Live) -> None:

@@ -34,7 +34,7 @@ from battlemat.players.driver import Windows
 @click.option(
     "--choose-mission",
     is_flag=True,
-    help="Open Fire: both players name a mission first; dice decide if they differ.",
+    help="Skirm, Open Fire: both players name a mission first; dice decide if they differ.",
 )
 @click.option(
     "--edit-terrain",

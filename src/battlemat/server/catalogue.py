@@ -15,6 +15,22 @@ from battlemat.kernel.rulebook import Rulebook, Setup
 from battlemat.players.levels import DEFAULT, LEVELS
 from battlemat.players.player import Player
 
+OWN = "own"
+"""The option in whose place a number of one's own may be chosen."""
+_DIGITS = 4
+
+
+def is_own_number(options: Sequence[str], chosen: str) -> bool:
+    """Whether something chosen is a number, where the ids of the options let players name one."""
+    return OWN in options and chosen.isascii() and chosen.isdecimal() and len(chosen) <= _DIGITS
+
+
+def option_name(choice: Mapping[str, Any], chosen: str) -> str:
+    """What was chosen, in words."""
+    names = {option["id"]: option["name"] for option in choice["options"]}
+    own = f"{chosen} points" if is_own_number(list(names), chosen) else chosen
+    return str(names.get(chosen, own))
+
 
 class UnknownRulebook(BattlematError):
     """A rulebook that is not on the catalogue."""

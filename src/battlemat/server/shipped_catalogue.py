@@ -28,7 +28,7 @@ from battlemat.packs.shipped import NO_FOLDER, SENT, Entry, Sent
 from battlemat.packs.yaml_source import read_text
 from battlemat.players import registry
 from battlemat.players.player import Player
-from battlemat.server.catalogue import Brought, SquadFaults, UnknownRulebook, machine_list
+from battlemat.server.catalogue import OWN, Brought, SquadFaults, UnknownRulebook, machine_list
 
 _LABELS = {"red": "Red squad", "blue": "Blue squad"}
 _LONGEST_NAME = 80
@@ -63,6 +63,12 @@ _TERMS: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
     ),
 }
 """What else may be agreed, where it is a choice of a few things."""
+_ANY_CAP = {
+    "id": OWN,
+    "name": "Another number",
+    "about": "Any that both players agree on, such as what a squad costs that has grown.",
+}
+"""A page asks for the number where this is picked, and sends that instead."""
 _NO_EVENTS = {"id": "none", "name": "No environment", "about": "Plays without events."}
 
 
@@ -96,12 +102,17 @@ def _cap(caps: Sequence[int]) -> dict[str, Any]:
     """The choice of what each squad may spend; the game says it, not a squad's file."""
     usual = {"id": USUAL, "name": "The usual", "about": "As the book has it."}
     more = [{"id": str(cap), "name": f"{cap} points", "about": ""} for cap in caps]
-    return {"key": "cap", "label": "Squad points", "default": USUAL, "options": [usual, *more]}
+    options = [usual, *more, _ANY_CAP]
+    return {"key": "cap", "label": "Squad points", "default": USUAL, "options": options}
 
 
 def _agreed(choices: Mapping[str, str]) -> dict[str, str]:
-    """The choices without a cap that is the usual one, which depends on the faction."""
-    return {key: one for key, one in choices.items() if (key, one) != ("cap", USUAL)}
+    """The choices without a cap that is the usual one, which depends on the faction.
+
+    A number of one's own that nobody has named yet changes nothing either.
+    """
+    unsaid = (USUAL, OWN)
+    return {key: one for key, one in choices.items() if key != "cap" or one not in unsaid}
 
 
 def _fault(problem: Problem) -> str:

@@ -29,6 +29,7 @@ const ENGLISH = {
   "game.setup": "Set it up",
   "home.setup": "Set it up your way",
   "home.in-pictures": "{label} in pictures",
+  "home.cap": "Points for each squad",
   "home.seed": "Seed of the board",
   "home.seed-about": "Letters and digits. Tell it to a friend, who gets the same board from it.",
   "home.seed-another": "Another",

@@ -98,7 +98,10 @@ PACK = Pack(
         "blue": "squad",
         "environment": "environment",
     },
-    terms={"cap": "what each squad may spend, if not the usual"},
+    terms={
+        "cap": "what each squad may spend, if not the usual",
+        "choose_mission": "whether the players choose the mission together",
+    },
     fielded="squad",
     rulebook=_rulebook,
     readers=_readers,

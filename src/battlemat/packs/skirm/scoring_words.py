@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from battlemat.rulebooks.skirm.state.editions import FIRST
-
+_REMOVES_DOWNED = "skirm1"  # told here, since listing content loads no rules
 _WHEN = {"turn": "at the end of every turn", "end": "when the battle ends"}
 _ZONES = {"own": "your own zone", "enemy": "the enemy's zone", "anywhere": "any square"}
 _WHOSE = {"own": "of your own side", "enemy": "of the enemy's side", "neutral": "of neither side"}
@@ -39,7 +38,7 @@ def _sentence(rulebook: str, mission: Mapping[str, Any], rule: Mapping[str, Any]
     bonus = rule.get("bonus") or {}
     more = "".join(f", one with {code} {_points(rule, extra)}" for code, extra in bonus.items())
     last = ""
-    if rule["score"] == "out" and rulebook == FIRST.name:
+    if rule["score"] == "out" and rulebook == _REMOVES_DOWNED:
         last = " (the Downed who are removed then as well)"
     return f"{what} {when}{last} gives you {_points(rule)}{more}."
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from battlemat.packs.skirm.files import Content, content, words_of
 from battlemat.packs.skirm.missions import environment_setup, map_setup, mission_setup
 from battlemat.packs.skirm.shipped import SHIPPED
 from battlemat.packs.skirm.squads import Squad, check_squad, read_squad, squad_setup
-from battlemat.rulebooks.skirm.state.setup import SkirmSetup, Squads
+from battlemat.rulebooks.skirm.state.setup import MissionSetup, SkirmSetup, Squads
 
 NONE = "none"
 MOST_CAP = 1000
@@ -27,28 +28,60 @@ def build_setup(
     blue: str,
     environment: str | None = None,
     cap: str | None = None,
+    choose_mission: str | None = None,
 ) -> dict[str, Any]:
     """The setup of a battle; each name is the id of shipped content or the path of a file.
 
     Without a map the mission's own is taken, and so with the environment; the environment `none`
     plays without events. `cap` is what each squad may spend, where the players agree on another
-    than the usual one. `ContentError` tells every problem of the first file that has any.
+    than the usual one. With `choose_mission` "yes" the game begins with both players' choice among
+    the missions that can be played on the map. `ContentError` tells every problem of the first
+    file that has any.
     """
-    words = words_of(rulebook)
     task = content(rulebook, "mission", mission)
     ground = _of_mission(rulebook, "map", map, task) or content(
         rulebook, "map", next(iter(SHIPPED[rulebook].files("map")))
     )
-    laid = mission_setup(words, task, ground)
-    if environment != NONE:
-        around = _of_mission(rulebook, "environment", environment, task)
-        laid = laid._replace(environment=environment_setup(around) if around else None)
+    laid = _laid(rulebook, task, ground, environment)
+    missions: tuple[MissionSetup, ...] = ()
+    if _chosen_together(choose_mission):
+        missions = (laid, *_others(rulebook, laid, ground, environment))
     squads = Squads(
         squad_setup(game_squad(rulebook, red, cap), "R"),
         squad_setup(game_squad(rulebook, blue, cap), "B"),
     )
-    setup: dict[str, Any] = encode(SkirmSetup(map_setup(ground), laid, squads, rulebook))
+    setup: dict[str, Any] = encode(
+        SkirmSetup(map_setup(ground), laid, squads, rulebook, missions=missions)
+    )
     return setup
+
+
+def _laid(rulebook: str, task: Content, ground: Content, environment: str | None) -> MissionSetup:
+    """A mission on a map, with its environment or with the one that was asked for."""
+    laid = mission_setup(words_of(rulebook), task, ground)
+    if environment == NONE:
+        return laid
+    around = _of_mission(rulebook, "environment", environment, task)
+    return laid._replace(environment=environment_setup(around) if around else None)
+
+
+def _chosen_together(said: str | None) -> bool:
+    if said not in (None, "no", "yes"):
+        what = f"'no' or 'yes' is wanted, not '{said}'"
+        raise ContentError([Problem("choice 'choose_mission'", 0, "", what)])
+    return said == "yes"
+
+
+def _others(
+    rulebook: str, first: MissionSetup, ground: Content, environment: str | None
+) -> Iterator[MissionSetup]:
+    """The shipped missions beside the first that can be laid on a map."""
+    for name in SHIPPED[rulebook].files("mission"):
+        if name != first.id:
+            try:
+                yield _laid(rulebook, content(rulebook, "mission", name), ground, environment)
+            except ContentError:
+                continue  # it asks for places that this map does not have
 
 
 def _of_mission(rulebook: str, kind: str, name: str | None, mission: Content) -> Content | None:

@@ -14,7 +14,15 @@ from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
 from battlemat.kernel.verbs import Ask, Menu, Verb, Verbs
 from battlemat.rulebooks.skirm.advice import looks, weights, worth
-from battlemat.rulebooks.skirm.chapters import activation, command, deploy, effects, smoke, turns
+from battlemat.rulebooks.skirm.chapters import (
+    activation,
+    command,
+    deploy,
+    effects,
+    missions_choice,
+    smoke,
+    turns,
+)
 from battlemat.rulebooks.skirm.chapters.combat import push, weapon_use, windows
 from battlemat.rulebooks.skirm.screen import facts as telling
 from battlemat.rulebooks.skirm.screen import ruler
@@ -26,6 +34,7 @@ from battlemat.rulebooks.skirm.state.editions import FIRST, SECOND, THIRD, Editi
 from battlemat.rulebooks.skirm.state.readings import KNOWN as READINGS
 
 _COMMON: tuple[Ask[Battle, Any], ...] = (
+    missions_choice.MISSION_CHOICE,
     deploy.CHOOSE_ZONE,
     deploy.DEPLOY,
     activation.ACTIVATION,
@@ -151,6 +160,7 @@ class Skirm:
 
 
 _STEPS = {
+    "mission": missions_choice.choose_mission,
     "muster": deploy.muster,
     "deploy": deploy.deploy_one,
     "turn": turns.start_turn,

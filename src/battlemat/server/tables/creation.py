@@ -16,7 +16,7 @@ from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.players.registry import known_as
-from battlemat.server.catalogue import UnknownRulebook
+from battlemat.server.catalogue import UnknownRulebook, is_own_number
 from battlemat.server.problems import Problem, too_many
 from battlemat.server.rows import GameRow, Seat, now
 from battlemat.server.tables.board import Board
@@ -112,7 +112,8 @@ def checked_choices(
     tables: LiveTables, rulebook: str, choices: Mapping[str, str]
 ) -> dict[str, str]:
     """The choices, each of them one that is offered, or all of them those of a guided game; the
-    catalogue fills in the others. Where `random` is offered, `random:SEED` may be chosen, too."""
+    catalogue fills in the others. Where `random` is offered, `random:SEED` may be chosen, too, and
+    any number where `own` is."""
     if any(dict(choices) == guide["choices"] for guide in tables.catalogue.guides(rulebook)):
         return dict(choices)
     offered = {choice["key"]: choice for choice in tables.catalogue.choices(rulebook)}
@@ -120,7 +121,8 @@ def checked_choices(
         if key not in offered:
             raise Problem(422, "bad-setup", f"there is no choice '{key[:40]}'{_near(key, offered)}")
         ids = [option["id"] for option in offered[key]["options"]]
-        if value not in ids and not ("random" in ids and value.startswith("random:")):
+        seeded = "random" in ids and value.startswith("random:")
+        if value not in ids and not seeded and not is_own_number(ids, value):
             near = _near(value, ids)
             raise Problem(422, "bad-setup", f"there is no {key} '{value[:40]}'{near}")
     return dict(choices)

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from battlemat.server.catalogue import option_name
 from battlemat.server.lobby_store import Fresh, LobbyStore, OpenSeat
 from battlemat.server.problems import Problem
 from battlemat.server.store import Conflict
@@ -103,8 +104,7 @@ class Lobby:
         for choice in offered:
             named = chosen.get(choice["key"], choice["default"])
             if named is not None:
-                names = {option["id"]: option["name"] for option in choice["options"]}
-                value = names.get(named, named)
+                value = option_name(choice, named)
                 found.append({"key": choice["key"], "label": choice["label"], "value": value})
         return found
 

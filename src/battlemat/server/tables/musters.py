@@ -17,7 +17,7 @@ from typing import Any
 from fastapi.concurrency import run_in_threadpool
 
 from battlemat.kernel.rulebook import Rulebook
-from battlemat.server.catalogue import Brought
+from battlemat.server.catalogue import Brought, option_name
 from battlemat.server.muster_store import BroughtRow, MusterRow, MusterStore
 from battlemat.server.problems import Problem, too_many
 from battlemat.server.rows import Entry, GameRow, Seat, now
@@ -127,9 +127,8 @@ class Musters:
         row, found = muster.row, []
         for choice in self._fitting(muster):
             named = row.terms.get(choice["key"], choice["default"])
-            names = {option["id"]: option["name"] for option in choice["options"]}
             if choice["key"] not in muster.rulebook.players and named is not None:
-                told = {"label": choice["label"], "value": names.get(named, named)}
+                told = {"label": choice["label"], "value": option_name(choice, named)}
                 found.append({"key": choice["key"], **told})
         return found
 

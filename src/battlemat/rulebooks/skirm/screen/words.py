@@ -8,6 +8,8 @@ from battlemat.kernel.readings import READING
 
 WORDS: Mapping[str, str] = {
     "roll-off": "Roll-off: Red {red}, Blue {blue}. {player} wins it.",
+    "mission-named": "{player} names {mission}.",
+    "mission": "The mission is {mission}. {text}",
     "zone": "{player} deploys in the {zone} zone.",
     "deploy": "{unit} ({name}) is placed in {square}.",
     "turn": "Turn {turn} of {turns} begins.",

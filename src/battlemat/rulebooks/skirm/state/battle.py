@@ -159,18 +159,21 @@ class Field(NamedTuple):
     """The doors on the sides of a square, by number."""
     readings: Readings
     """Whether the setup chose them; then the log begins with them."""
+    missions: tuple[Mission, ...] = ()
+    """Those among which the players choose, if they do; `mission` is played otherwise."""
 
 
 class Battle:
     """The whole state.
 
-    `phase` says what comes next: "muster", "deploy", "turn", "activate", "acting", "end", "over".
+    `phase` says what comes next: "mission" (where it is chosen), "muster", "deploy", "turn",
+    "activate", "acting", "end", "over".
     """
 
     derived: ClassVar[Mapping[str, str]] = {
         "field": "never changes",
         "edition": "never changes",
-        "mission": "never changes",
+        "mission": "never changes, unless the players choose it; then it is in the key",
         "Unit.card": "never changes",
         "Unit.index": "never changes",
         "Unit.side": "never changes",
@@ -215,7 +218,7 @@ class Battle:
         self.mission = field.mission
         self.units = units
         self.sink: Sink | None = None
-        self.phase = "muster"
+        self.phase = "mission" if field.missions else "muster"
         self.turn = 0
         self.first = 0  # who won the deployment roll-off
         self.initiative = 0
@@ -266,7 +269,9 @@ class Battle:
         return twin
 
     def key(self) -> tuple[Any, ...]:
+        chosen = (self.mission.id,) if self.field.missions else ()
         return (
+            *chosen,
             self.phase,
             self.turn,
             self.first,
@@ -289,6 +294,11 @@ class Battle:
         return isinstance(other, Battle) and self.key() == other.key()
 
     __hash__ = None  # type: ignore[assignment]
+
+    def take_mission(self, mission: Mission) -> None:
+        """Play this mission; nobody has been placed yet."""
+        self.mission = mission
+        self.markers = [marker.square for marker in mission.markers]
 
     # ------------------------------------------------------------------ looking
 

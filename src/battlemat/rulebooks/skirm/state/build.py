@@ -26,8 +26,10 @@ def start(edition: Edition, plain: Setup) -> Battle:
     field, position = _known(edition, plain)
     units = [Unit(index, int(index >= field.red), card) for index, card in enumerate(field.cards)]
     battle = Battle(field, units)
-    battle.markers = [marker.square for marker in field.mission.markers]
+    battle.take_mission(field.mission)
     if position is not None:
+        if field.missions:
+            raise SetupError("a position has its mission; none is chosen there")
         take_position(battle, position)
     else:
         _check_room(battle)
@@ -79,6 +81,7 @@ def build_field(edition: Edition, setup: SkirmSetup) -> Field:
         (_order_skills(red, 0), _order_skills(blue, len(red))),
         _doors_at(board),
         chosen_readings(edition.name, setup.readings),
+        tuple(read_mission(one, board) for one in setup.missions),
     )
 
 

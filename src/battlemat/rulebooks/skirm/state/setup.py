@@ -388,7 +388,10 @@ class PositionSetup(NamedTuple):
 
 
 class SkirmSetup(NamedTuple):
-    """A battle of Skirm: one map, one mission, two squads, and perhaps a position."""
+    """A battle of Skirm: one map, one mission, two squads, and perhaps a position.
+
+    Where the players choose the mission together, `missions` are those that they choose among.
+    """
 
     map: MapSetup
     mission: MissionSetup
@@ -396,4 +399,5 @@ class SkirmSetup(NamedTuple):
     edition: Name = ""
     position: PositionSetup | None = None
     readings: Mapping[str, Literal["print", "intent"]] | None = None
+    missions: Annotated[tuple[MissionSetup, ...], Length(0, 40)] = ()
     cap: Price = 0

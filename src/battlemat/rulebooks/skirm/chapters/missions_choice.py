@@ -1,0 +1,76 @@
+"""Chapter "Game cycle", before everything else: the players choose one mission together.
+
+Both must agree on it (`setup.mission`). Each names one, red first; where they differ they name
+again, and after three times dice say whose is played, so that every game begins.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from battlemat.kernel.forms import Part, Template
+from battlemat.kernel.questions import Choice, Flow, roll
+from battlemat.kernel.scene import Handle
+from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.rulebooks.skirm.screen.handles import offer
+from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle
+
+TRIES = 3
+
+
+class ChooseMission(NamedTuple):
+    """The mission that a player would play: `mission kill`."""
+
+    mission: int
+    verb: str = "mission"
+
+
+def choose_mission(battle: Battle) -> Flow[None]:
+    """Let both name a mission until they agree."""
+    because, named = "setup.mission", [0, 0]
+    for _ in range(TRIES):
+        for side, player in enumerate(PLAYERS):
+            option = yield from MISSION_CHOICE(player, battle, None)
+            named[side] = option.mission
+            name = battle.field.missions[option.mission].name
+            battle.tell("mission-named", because, player=player, mission=name)
+        if named[0] == named[1]:
+            break
+    number = named[0]
+    if named[0] != named[1]:
+        (face,) = yield from roll(PLAYERS[0], 1, 6, because=because, alike=((1, 2, 3), (4, 5, 6)))
+        number = named[int(face > 3)]
+    battle.take_mission(battle.field.missions[number])
+    battle.tell("mission", because, mission=battle.mission.name, text=battle.mission.briefing)
+    battle.phase = "muster"
+
+
+def _read(battle: Battle, word: str, _found: object) -> int | None:
+    ids = [one.id.casefold() for one in battle.field.missions]
+    return ids.index(word.casefold()) if word.casefold() in ids else None
+
+
+def _handle(battle: Battle, choice: Choice, option: ChooseMission) -> Handle:
+    one = battle.field.missions[option.mission]
+    text = _FORM.write(battle, option)
+    return offer(battle, choice, text, "Mission", f"{one.name}: {one.briefing}")
+
+
+_MISSION = Part(
+    "a mission that is played on this map",
+    write=lambda battle, number, _found: battle.field.missions[number].id,
+    read=_read,
+    values=lambda battle, _found: range(len(battle.field.missions)),
+)
+_FORM = Template(ChooseMission, "mission {mission}", mission=_MISSION)
+MISSION_VERB: Verb[Battle, None, ChooseMission] = Verb(
+    ChooseMission,
+    _FORM,
+    says="the mission to play; both must agree",
+    because="setup.mission",
+    offered=lambda battle, _asked: [ChooseMission(n) for n in range(len(battle.field.missions))],
+    handle=_handle,
+)
+MISSION_CHOICE: Ask[Battle, None] = Ask(
+    "mission", "which mission is played?", "setup.mission", Verbs(MISSION_VERB)
+)
