@@ -8,7 +8,7 @@ from typing import Any
 
 from battlemat.kernel.plain import encode
 from battlemat.packs.places import finish, place_of
-from battlemat.packs.problems import Problem, WrongChoice
+from battlemat.packs.problems import ContentError, Problem, WrongChoice
 from battlemat.packs.skirm.files import Content, content, words_of
 from battlemat.packs.skirm.missions import environment_setup, map_setup, mission_setup
 from battlemat.packs.skirm.shipped import SHIPPED
@@ -68,7 +68,7 @@ def _laid(rulebook: str, task: Content, ground: Content, environment: str | None
 def _chosen_together(said: str | None) -> bool:
     if said not in (None, "no", "yes"):
         what = f"'no' or 'yes' is wanted, not '{said}'"
-        raise ContentError([Problem("choice 'choose_mission'", 0, "", what)])
+        raise WrongChoice([Problem("choice 'choose_mission'", 0, "", what)])
     return said == "yes"
 
 
