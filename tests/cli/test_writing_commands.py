@@ -56,7 +56,7 @@ def test_new_writes_over_nothing_and_prints_without_a_file(tmp_path: Path) -> No
 @pytest.mark.parametrize("command", ["new", "schema"])
 def test_an_unknown_kind_is_answered_with_the_nearest(command: str) -> None:
     done = run(command, "squat", house=House())
-    assert done.exit_code == 1
+    assert done.exit_code == 2
     assert "did you mean 'squad'?" in done.stderr
     done = run(command, "force", house=House())
     assert "known are faction, squad, map" in done.stderr
@@ -93,7 +93,7 @@ def test_prices_are_those_of_the_cards(tmp_path: Path) -> None:
     prices = {thing["id"]: thing["price"] for part in one["parts"].values() for thing in part}
     assert prices == {"sergeant": 12, "carbine": 2, "scope": 1, "shout": 0}
     done = run("factions", "skirm3", "shock-trops", house=House())
-    assert done.exit_code == 1
+    assert done.exit_code == 2
     assert "did you mean 'shock-troops'?" in done.stderr
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from battlemat.packs import registry, shapes
 from battlemat.packs.expectations import WORDS
 from battlemat.packs.guides import GUIDE
-from battlemat.packs.problems import ContentError, Problem, nearest
+from battlemat.packs.problems import Problem, WrongChoice, nearest
 from battlemat.packs.scenarios import COMMON, CONTENT, PLAYED
 from battlemat.packs.schema import shape_of
 from battlemat.packs.shapes import Definitions, Shape
@@ -26,10 +26,10 @@ def kinds(rulebook: str) -> tuple[str, ...]:
 
 
 def json_schema(rulebook: str, kind: str) -> dict[str, Any]:
-    """The schema of a kind of file; `ContentError` names the kinds that there are."""
+    """The schema of a kind of file; `WrongChoice` names the kinds that there are."""
     if kind not in kinds(rulebook):
         what = f"{rulebook} has no files of this kind{nearest(kind, kinds(rulebook))}"
-        raise ContentError([Problem(f"kind '{kind}'", 0, "", what)])
+        raise WrongChoice([Problem(f"kind '{kind}'", 0, "", what)])
     definitions: Definitions = {}
     if kind == SCENARIO:
         shape = _scenario(rulebook, definitions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battlemat.packs import registry
 from battlemat.packs.prices import PriceList
-from battlemat.packs.problems import ContentError, Problem, nearest
+from battlemat.packs.problems import Problem, WrongChoice, nearest
 from battlemat.packs.shipped import is_path
 
 
@@ -14,12 +14,12 @@ def price_lists(rulebook: str) -> tuple[PriceList, ...]:
 
 
 def price_list(rulebook: str, name: str) -> PriceList:
-    """One of them by its id, or that of a file; `ContentError` names the nearest."""
+    """One of them by its id, or that of a file; `WrongChoice` names the nearest."""
     readers = registry.pack_of(rulebook).readers()
     known = _names(rulebook)
     if readers.prices is None or (name not in known and not is_path(name)):
         what = f"{rulebook} has no {listed(rulebook)} '{name}'{nearest(name, known)}"
-        raise ContentError([Problem(rulebook, 0, "", what)])
+        raise WrongChoice([Problem(rulebook, 0, "", what)])
     return readers.prices(rulebook, name)
 
 
