@@ -66,14 +66,14 @@ def _makes_a_refusal(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal"
 
 
-class _Watch:
+class Watch:
     """Which sites made the reasons that scenarios met."""
 
     def __init__(
         self,
         modules: Sequence[ModuleType],
         patch: pytest.MonkeyPatch,
-        forget: Callable[[], None],
+        forget: Callable[[], None] = lambda: None,
     ) -> None:
         self.forget = forget
         self.made: list[tuple[Site, Refusal]] = []
@@ -118,22 +118,17 @@ class _Watch:
         try:
             game.read(refuse.answer)
         except Refused as refused:
-            met = refused.refusal
+            self.meet(refused.refusal)
+
+    def meet(self, met: Refusal | None) -> None:
+        """Note where a refusal that somebody met was made, of all since the last one."""
+        if met is not None:
             self.shown |= {site for site, made in self.made if made == met}
             self.shown |= {site for site, one in self.constants.items() if one == met}
+        self.made.clear()
 
-
-def unmet(
-    rulebook: Rulebook[Any],
-    modules: Sequence[ModuleType],
-    files: Sequence[Path],
-    patch: pytest.MonkeyPatch,
-    forget: Callable[[], None] = lambda: None,
-) -> set[Site]:
-    """The sites whose reasons no scenario meets."""
-    sites = {site for module in modules for site in sites_of(module)}
-    watch = _Watch(modules, patch, forget)
-    for file in files:
-        if "refuses:" in file.read_text(encoding="utf-8"):
-            play(rulebook, read_scenario(file))
-    return sites - watch.shown
+    def play(self, rulebook: Rulebook[Any], files: Sequence[Path]) -> None:
+        """Play the scenarios that show refusals."""
+        for file in files:
+            if "refuses:" in file.read_text(encoding="utf-8"):
+                play(rulebook, read_scenario(file))
