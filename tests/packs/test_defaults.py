@@ -25,7 +25,7 @@ from packs.test_typed_setups import TYPES
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 TAGS = ("do", "if", "kind", "pick", "type")
 """Keys that say which of several sorts a record is."""
-EDGES = (0, 1, "", [], {}, False, True)
+EDGES: tuple[Any, ...] = (0, 1, "", [], {}, False, True)
 """Beside a field's own default and bounds: what other fields have as their default."""
 EVERY = 40
 """Every so many scenarios are looked through for kinds of record that the others do not have."""
@@ -57,7 +57,7 @@ def spots(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[Spot]:
 
 
 @cache
-def hints(kind: type[Any]) -> dict[str, Any]:
+def hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
 
 

@@ -281,8 +281,8 @@ def test_any_number_of_many_dice_may_be_named() -> None:
     battle, asked = Table(at={"R1": (1000, 1000), "B1": (2000, 1000)}).battle, many_dice(100)
     option = REROLL.form.read(battle, "reroll 2-4,7", asked)
     assert option == Reroll((1, 2, 3, 6))
-    assert REROLL.bar(battle, asked, option) is None
-    refused = REROLL.bar(battle, asked, REROLL.form.read(battle, "reroll 1-4", asked))
+    assert REROLL.bar(battle, asked, Reroll((1, 2, 3, 6))) is None
+    refused = REROLL.bar(battle, asked, Reroll((0, 1, 2, 3)))
     assert refused is not None
     assert "die 1 may not" in refused.reason
 
