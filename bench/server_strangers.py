@@ -40,6 +40,8 @@ SERVERS = 2
 QUICK_GAMES = 40
 MANY_GAMES = 300
 SECONDS = 12.0
+WARMING = 3.0
+"""Seconds that are played and not counted: a server works out each board's ways once."""
 LOOK = 2.0
 _NONCE = "5f3a" * 8
 
@@ -167,14 +169,15 @@ class Pages:
         self._until = 0.0
 
     async def run(self, seats: list[Seat], begin: Callable[[], None]) -> float:
-        """Play for the time, from when all have their board; answers a second."""
+        """Play for the time, once all have their board and are warm; answers a second."""
         pages = asyncio.gather(*(self._page(seat, number) for number, seat in enumerate(seats)))
         while self._boards < len(seats) and not pages.done():
             await asyncio.sleep(0.1)
-        begin()
-        start = time.perf_counter()
-        self._until = start + SECONDS
+        self._until = time.perf_counter() + WARMING + SECONDS
         self._ready.set()
+        await asyncio.sleep(WARMING)
+        self.answers, self.waits = 0, []
+        begin()
         await pages
         return self.answers / SECONDS
 
