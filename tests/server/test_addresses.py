@@ -38,8 +38,8 @@ def test_all_addresses_of_one_network_share_a_limit(tmp_path: Path) -> None:
 
         def ask(address: str, method: str, path: str) -> int:
             head = {"x-forwarded-for": address}
-            body = {"json": {}} if method == "POST" else {}
-            return proxy.request(method, path, headers=head, **body).status_code
+            body = {} if method == "POST" else None
+            return proxy.request(method, path, headers=head, json=body).status_code
 
         one_home = [f"2001:db8:0:1::{number:x}" for number in range(1, 6)]
         made = [ask(address, "POST", "/api/games") for address in one_home]
