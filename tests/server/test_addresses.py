@@ -38,7 +38,7 @@ def test_all_addresses_of_one_network_share_a_limit(tmp_path: Path) -> None:
 
         def ask(address: str, method: str, path: str) -> int:
             head = {"x-forwarded-for": address}
-            body = {} if method == "POST" else None
+            body: dict[str, str] | None = {} if method == "POST" else None
             return proxy.request(method, path, headers=head, json=body).status_code
 
         one_home = [f"2001:db8:0:1::{number:x}" for number in range(1, 6)]
