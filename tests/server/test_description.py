@@ -147,6 +147,8 @@ def visit_the_front_door(tour: Tour) -> None:
 def visit_a_table(tour: Tour) -> None:
     tour.get(TABLE + "/odds", text="fire R1 B1")
     tour.get(TABLE + "/hint")
+    tour.get(TABLE + "/options", after=0)
+    tour.get(TABLE + "/clauses/{clause}", clause="toy.fire.hit")
     tour.post(TABLE + "/answers", {"number": 1, "text": "fire R1 B1"})
     tour.post(TABLE + "/undo", {})
     tour.post(TABLE + "/chat", {"text": "hello"})
