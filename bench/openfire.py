@@ -18,7 +18,6 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.odds import forget, odds
 from battlemat.kernel.plain import encode
 from battlemat.kernel.questions import Choice
-from battlemat.kernel.verbs import drawn
 from battlemat.rulebooks.openfire.chapters.moving.paths import Move, check, survey
 from battlemat.rulebooks.openfire.chapters.terrain import make_board
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
@@ -89,7 +88,7 @@ def _game() -> Game[Battle]:
     game: Game[Battle] = Game(OPENFIRE, SETUP, dice=SeededDice(str(seed)))
     dice = random.Random(seed)
     while isinstance(question := game.question, Choice):
-        game.answer(drawn(question, dice.randrange))
+        game.answer(question.menu.drawn(dice.randrange))
     return game
 
 

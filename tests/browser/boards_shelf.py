@@ -14,10 +14,12 @@ from math import hypot
 from typing import Any
 
 from battlemat.kernel.errors import Refusal
-from battlemat.kernel.questions import Choice, Flow, Option, choose
+from battlemat.kernel.events import Event
+from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.rulebook import Rulebook, Setup
 from battlemat.kernel.scene import Handle, Piece, Point, Scene, Shape
 from battlemat.server.catalogue import UnknownRulebook
+from example.listing import Listing, choose
 from example.standoff import SIDES, Toy, ToyBattle
 from server.toy_catalogue import ToyCatalogue
 
@@ -50,12 +52,15 @@ def _dot(at: Point) -> Point:
     return (x + 0.5 * (int(y) % 2), 0.5 + (y - 0.5) * 0.87)
 
 
-class Walks:
+class Walks(Listing):
     """The open options of one gunner on a free table: any way of six inches on the table."""
 
     def __init__(self, unit: str, start: tuple[int, int]) -> None:
         self.unit = unit
         self.start = start
+        x, y = start
+        ends = [x + by for by in (300, -300) if 0 <= x + by <= 2400]
+        super().__init__([("walk", unit, ((end, y),)) for end in ends])
 
     def refusal(self, option: Option) -> Refusal | None:
         way = [self.start, *option[2]]
@@ -63,10 +68,6 @@ class Walks:
         if far > REACH:
             return Refusal(f"that way is {far / 100:.1f} inches long, and 6 are allowed", STEP)
         return None
-
-    def candidates(self) -> Sequence[Option]:
-        x, y = self.start
-        return [("walk", self.unit, ((x + dx, y),)) for dx in (300, -300) if 0 <= x + dx <= 2400]
 
     def read(self, text: str) -> Option | Refusal:
         verb, unit, *way = text.split()
@@ -79,12 +80,19 @@ class Walks:
 STEP = "field.move.step"
 
 
+class Walked(Event, kind="walk"):
+    says = "{unit} walks to {x}, {y}."
+    unit: str
+    x: float
+    y: float
+
+
 class FieldToy(Toy):
     """Gunners who walk on a free table."""
 
     name = "field"
     title = "Standoff in the field"
-    words: Mapping[str, str] = {"walk": "{unit} walks to {x}, {y}."}
+    events: tuple[type[Event], ...] = (Walked,)
 
     def start(self, setup: Setup) -> ToyBattle:
         return ToyBattle({"R1": (300, 900), "B1": (2100, 900)}, 0)
@@ -126,7 +134,7 @@ def _walk(battle: ToyBattle) -> Flow[None]:
     option = yield from choose(SIDES[me], "walk", options, because=STEP)
     battle.at[unit] = option[2][-1]
     x, y = _inches(option[2][-1])
-    battle.tell("walk", STEP, unit=unit, x=x, y=y)
+    battle.tell(Walked, STEP, unit=unit, x=x, y=y)
     battle.to_move = 1 - me
     battle.turn += 1
 

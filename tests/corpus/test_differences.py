@@ -32,7 +32,7 @@ def _save(battle: ToyBattle, me: int, target: str, hits: int) -> Flow[None]:
     """The rule of saves, broken: nothing saves, and it is told otherwise."""
     yield from roll(standoff.SIDES[1 - me], hits, 6, because="toy.fire.save")
     battle.scores[me] += 1
-    battle.tell("out", "toy.fire.save", target=target, faces=())
+    battle.tell(standoff.WentOut, "toy.fire.save", target=target, faces=())
 
 
 def test_a_game_that_plays_as_it_did_has_no_difference() -> None:

@@ -13,6 +13,7 @@ from battlemat.env.seen import ACTIONS, HEAD, OF_UNIT, Pages
 from battlemat.kernel.questions import Choice
 from battlemat.packs.registry import find
 from battlemat.players.registry import UnknownPlayer
+from example.listing import Listing
 
 SMALL: dict[str, Any] = {"mission": "first-steps", "red": "recruits", "blue": "recruits"}
 
@@ -98,7 +99,7 @@ def test_more_options_than_numbers_are_turned_over_page_by_page(
     monkeypatch.setattr("battlemat.env.seen.ACTIONS", 4)
     pages = Pages(find("skirm3"))
     listed = [("option", n) for n in range(9)]
-    pages.ask(Choice("red", "action", listed, "skirm3.turn.act"))
+    pages.ask(Choice("red", "action", Listing(listed), "skirm3.turn.act"))
     found: list[Any] = []
     while pages.has_more:
         assert list(pages.mask()) == [1, 1, 1, 1]

@@ -9,16 +9,16 @@ token; each hit asks the target for a save on 1 to 2. Four hits in all, or ten t
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
+from typing import Annotated, Any, ClassVar, NamedTuple, ParamSpec, TypeAlias
 
 from battlemat.kernel.clauses import Clause, Register
 from battlemat.kernel.errors import NoSuchThing, Refusal, SetupError
-from battlemat.kernel.events import Event, Sink
+from battlemat.kernel.events import Event, Side, Sink, cited
 from battlemat.kernel.forms import Part, Template
 from battlemat.kernel.plain import Range, decode
-from battlemat.kernel.questions import Choice, Flow, Option, Pass, no_question, roll
+from battlemat.kernel.questions import Choice, Faces, Flow, Option, Pass, no_question, roll
 from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.rulebook import Result, Setup, Temper
 from battlemat.kernel.scene import Fact, Handle, Mark, Piece, Reading, Scene, Shape, Spot
@@ -42,6 +42,45 @@ def _clauses() -> dict[str, Clause]:
         ("toy.end.out", "The end", "The end", "It ends when a side is gone or after ten turns."),
     ]
     return {id: Clause(id, title, section, rule) for id, title, section, rule in told}
+
+
+# ---------------------------------------------------------------------- what can happen
+
+
+class Stepped(Event, kind="step"):
+    says = "{unit} walks to {square}."
+    unit: str
+    square: str
+
+
+class Fired(Event, kind="fire", role="aims"):
+    says = "{unit} fires at {target}: {faces}, {hits} hit."
+    unit: str
+    target: str
+    faces: Faces
+    hits: int
+
+
+class RolledAgain(Event, kind="again"):
+    says = "{side} spends a token and rolls again: {faces}."
+    side: Side
+    faces: Faces
+    hits: int
+
+
+class WentOut(Event, kind="out"):
+    says = "{target} fails a save ({faces}) and is out."
+    target: str
+    faces: Faces
+
+
+class Saved(Event):
+    says = "{target} saves every hit ({faces})."
+    target: str
+    faces: Faces
+
+
+P = ParamSpec("P")
 
 
 class ToyBattle:
@@ -68,9 +107,11 @@ class ToyBattle:
         at = tuple(sorted(self.at.items()))
         return (at, self.turn, self.to_move, tuple(self.tokens), tuple(self.scores))
 
-    def tell(self, kind: str, because: str, **facts: Any) -> None:
+    def tell(
+        self, event: Callable[P, Event], because: str, *parts: P.args, **named: P.kwargs
+    ) -> None:
         if self.sink is not None:
-            self.sink(Event(kind, (because,), facts))
+            self.sink(cited(event(*parts, **named), (because,), {}))
 
     def side(self, number: int) -> list[str]:
         letter = "RB"[number]
@@ -145,7 +186,7 @@ def _step_bar(battle: ToyBattle, me: int, option: Step) -> Refusal | None:
 
 def _walk(battle: ToyBattle, option: Step) -> Flow[None]:
     battle.at[option.unit] = option.to
-    battle.tell("step", "toy.move.step", unit=option.unit, square=square(option.to))
+    battle.tell(Stepped, "toy.move.step", unit=option.unit, square=square(option.to))
     return no_question()
 
 
@@ -159,6 +200,7 @@ STEP: Verb[ToyBattle, int, Step] = Verb(
     Step,
     Template(Step, "step {unit} {to}", unit=UNIT, to=SQUARE),
     says="walk one square",
+    tells="Walk {unit} to {to}",
     because="toy.move.step",
     offered=_steps,
     bar=_step_bar,
@@ -189,7 +231,7 @@ def _fire(battle: ToyBattle, option: Fire) -> Flow[None]:
     me, target = battle.to_move, option.target
     faces = yield from roll(SIDES[me], 2, 6, because="toy.fire.hit", alike=HITS)
     hits = sum(face <= 3 for face in faces)
-    battle.tell("fire", "toy.fire.hit", unit=option.unit, target=target, faces=faces, hits=hits)
+    battle.tell(Fired, "toy.fire.hit", unit=option.unit, target=target, faces=faces, hits=hits)
     if battle.tokens[me]:
         about = {"roll": "fire", "faces": faces, "wins": (1, 2, 3)}
         answer = yield from REROLL(SIDES[me], battle, me, about=about)
@@ -198,7 +240,7 @@ def _fire(battle: ToyBattle, option: Fire) -> Flow[None]:
         if isinstance(answer, Again) and hits < 2:
             more = yield from roll(SIDES[me], 2 - hits, 6, because="toy.fire.again", alike=HITS)
             hits += sum(face <= 3 for face in more)
-            battle.tell("again", "toy.fire.again", side=SIDES[me], faces=more, hits=hits)
+            battle.tell(RolledAgain, "toy.fire.again", side=SIDES[me], faces=more, hits=hits)
     if hits:
         yield from _save(battle, me, target, hits)
 
@@ -208,9 +250,9 @@ def _save(battle: ToyBattle, me: int, target: str, hits: int) -> Flow[None]:
     if sum(face <= 2 for face in saves) < hits:
         del battle.at[target]
         battle.scores[me] += 1
-        battle.tell("out", "toy.fire.save", target=target, faces=saves)
+        battle.tell(WentOut, "toy.fire.save", target=target, faces=saves)
     else:
-        battle.tell("saved", "toy.fire.save", target=target, faces=saves)
+        battle.tell(Saved, "toy.fire.save", target=target, faces=saves)
 
 
 def _point_at_target(_battle: ToyBattle, _choice: Choice, option: Fire) -> Handle:
@@ -263,11 +305,11 @@ PASSING: Verb[ToyBattle, int, Pass] = replace(
     passing("toy.fire.again"), handle=lambda _battle, _choice, _option: Handle("pass", "Pass")
 )
 
-ACTION: Ask[ToyBattle, int] = Ask(
-    "action", "what does the side to move do?", "toy.turn.act", Verbs(FIRE, STEP, WAIT)
+ACTION: Ask[ToyBattle, int, Fire | Step | Wait] = Ask(
+    "action", "What does your side do?", "toy.turn.act", Verbs(FIRE, STEP, WAIT)
 )
-REROLL: Ask[ToyBattle, int] = Ask(
-    "re-roll", "roll the misses again?", "toy.fire.again", Verbs(AGAIN, PASSING), optional=True
+REROLL: Ask[ToyBattle, int, Again | Pass] = Ask(
+    "re-roll", "Roll the misses again?", "toy.fire.again", Verbs(AGAIN, PASSING), optional=True
 )
 
 
@@ -300,16 +342,10 @@ class Toy:
     readings: tuple[TwoReadings, ...] = ()
     players = SIDES
     register = Register("toy", "Standoff", _clauses())
-    words: Mapping[str, str] = {
-        "step": "{unit} walks to {square}.",
-        "fire": "{unit} fires at {target}: {faces}, {hits} hit.",
-        "again": "{side} spends a token and rolls again: {faces}.",
-        "out": "{target} fails a save {faces} and is out.",
-        "saved": "{target} saves every hit {faces}.",
-    }
+    events: tuple[type[Event], ...] = (Stepped, Fired, RolledAgain, WentOut, Saved)
 
     verbs: Verbs[ToyBattle] = Verbs(*ACTION.verbs, *REROLL.verbs)
-    asks: tuple[Ask[ToyBattle, Any], ...] = (ACTION, REROLL)
+    asks: tuple[Ask[ToyBattle, Any, Any], ...] = (ACTION, REROLL)
 
     def start(self, setup: Setup) -> ToyBattle:
         return ToyBattle(dict(START), decode(ToySetup, setup).tokens)
@@ -328,8 +364,8 @@ class Toy:
     def write(self, battle: ToyBattle, option: Option) -> str:
         return self.verbs.write(battle, option)
 
-    def refusal(self, battle: ToyBattle, choice: Choice, text: str) -> Refusal:
-        return Refusal(f"'{text}' is not among the options")
+    def misplaced(self, battle: ToyBattle, choice: Choice, text: str) -> Refusal | None:
+        return None
 
     def handle(self, battle: ToyBattle, choice: Choice, option: Option) -> Handle:
         return self.verbs.handle(battle, choice, option)

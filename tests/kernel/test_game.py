@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from battlemat.kernel.dice import ScriptedDice, SeededDice, read_faces
-from battlemat.kernel.errors import DiceError, Refusal, Refused
-from battlemat.kernel.events import Event, narrate
+from battlemat.kernel.errors import DiceError, Refusal, Refused, RuleBug
+from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game, replay
-from battlemat.kernel.questions import PASS, Choice, Flow, Roll, choose
+from battlemat.kernel.questions import PASS, Choice, Roll
 from battlemat.testing import check
-from example.standoff import SIDES, TOY, Step, Toy, ToyBattle
+from example.standoff import TOY, Step, ToyBattle
 
 
 def toy(*faces: int) -> Game[ToyBattle]:
@@ -70,24 +70,28 @@ def test_an_option_that_cannot_be_written_is_refused_in_its_own_words() -> None:
         toy().answer(("nobody", 3))
 
 
-class _Listing(Toy):
-    """Standoff with a plain list of options: the rulebook says why something is not on it."""
-
-    def step(self, battle: ToyBattle) -> Flow[None]:
-        player = SIDES[battle.to_move]
-        yield from choose(player, "sidestep", [Step("R1", (1, 0))], because="toy.move.step")
-
-    def refusal(self, battle: ToyBattle, choice: Choice, text: str) -> Refusal:
-        return Refusal(f"'{text}' is no {choice.kind} in turn {battle.turn}", "toy.move.step")
-
-
 @pytest.mark.parametrize("answer", ["step R1 c1", Step("R1", (2, 0))])
-def test_the_rulebook_says_why_an_answer_is_not_on_a_list(answer: str | Step) -> None:
+def test_an_answer_is_judged_the_same_typed_and_as_a_value(answer: str | Step) -> None:
     with pytest.raises(Refused) as refused:
-        Game(_Listing(), {"tokens": 0}).answer(answer)
-    assert refused.value.refusal == Refusal(
-        "'step R1 c1' is no sidestep in turn 1", "toy.move.step"
-    )
+        toy().answer(answer)
+    reason = "a gunner walks to a free neighbouring square"
+    assert refused.value.refusal == Refusal(reason, "toy.move.step")
+    assert refused.value.answer == "step R1 c1"
+
+
+def test_what_was_judged_is_taken_without_another_look_and_only_where_it_was_judged() -> None:
+    game = toy()
+    judged = game.judge("  STEP  r1 b1 ")
+    assert judged == (Step("R1", (1, 0)), "step R1 b1", 0)
+    game.answer(judged)
+    assert game.answers == [Step("R1", (1, 0))]
+    with pytest.raises(RuleBug, match="judged for another question"):
+        game.answer(judged)
+
+
+def test_a_game_tells_an_answer_in_words() -> None:
+    game = toy()
+    assert game.tell(game.read("step R1 b1")) == "Walk R1 to b1"
 
 
 def test_without_dice_the_roll_is_asked_and_typed_faces_answer_it() -> None:
@@ -157,12 +161,12 @@ def test_a_fork_shares_options_that_are_listed_and_lists_its_own_otherwise() -> 
     fresh = game.fork()
     assert isinstance(game.question, Choice)
     assert isinstance(fresh.question, Choice)
-    listed = game.question.options
+    listed = game.question.menu
     game.answer("step R1 b1")
     assert Step("R1", (1, 0)) in fresh.question.listed
     late = game.fork()
     assert isinstance(late.question, Choice)
-    assert late.question.options is not listed
+    assert late.question.menu is not listed
 
 
 def test_undo_takes_back_the_last_choice() -> None:
@@ -194,14 +198,13 @@ def test_there_is_nothing_to_undo_at_the_start() -> None:
         toy().undo()
 
 
-def test_a_log_hears_every_event_and_words_come_from_the_templates() -> None:
+def test_a_log_hears_every_event_and_tells_itself() -> None:
     heard: list[Event] = []
     game = Game(TOY, {"tokens": 0}, dice=ScriptedDice((1, 2, 5, 5)), log=heard.append)
     game.answer("fire R1 B1")
     assert [event.kind for event in heard] == ["fire", "out"]
-    assert narrate(heard[0], TOY.words) == "R1 fires at B1: (1, 2), 2 hit."
+    assert heard[0].told() == "R1 fires at B1: 1, 2, 2 hit."
     assert heard[1].because == ("toy.fire.save",)
-    assert narrate(Event("odd", (), {"a": 1}), TOY.words) == "odd: a 1"
 
 
 def test_a_replay_gives_the_same_game_and_its_dice_go_on_from_there() -> None:

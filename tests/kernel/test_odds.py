@@ -14,8 +14,9 @@ from battlemat.kernel.dice import ScriptedDice, SeededDice
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import ERROR, flow_odds, odds
-from battlemat.kernel.questions import Choice, Flow, Roll, choose, roll, tally
+from battlemat.kernel.questions import Choice, Flow, Roll, roll, tally
 from battlemat.kernel.rolls import outcomes
+from example.listing import choose
 from example.standoff import TOY, Fire
 
 

@@ -12,7 +12,8 @@ from battlemat.kernel.errors import Refused
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import odds
 from battlemat.kernel.plans import plan_odds
-from battlemat.kernel.questions import Flow, choose, roll, tally_sum
+from battlemat.kernel.questions import Flow, roll, tally_sum
+from example.listing import choose
 from example.standoff import TOY, Toy, ToyBattle, Wait
 
 FIRST, SECOND = "fire R1 B1", "fire B2 R1"

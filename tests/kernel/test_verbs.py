@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from battlemat.kernel.errors import Refusal, RuleBug
 from battlemat.kernel.forms import Part, Shown, Template
 from battlemat.kernel.questions import PASS, is_faces
-from battlemat.kernel.verbs import Menu, Verb, Verbs, passing
+from battlemat.kernel.verbs import Ask, Menu, Verb, Verbs, passing
 
 UNITS = ("R1", "R2", "B1")
 UNIT = Part(
@@ -75,6 +76,7 @@ RALLY: Verb[Any, int, Rally] = Verb(
     because="toy.rally",
 )
 VERBS: Verbs[Any] = Verbs(STEP, RALLY, passing("toy.pass"))
+ASK: Ask[Any, int, Any] = Ask("turn", "What now?", "toy.turn", VERBS)
 BATTLE = (3, 4, 5)
 
 
@@ -119,7 +121,7 @@ def test_options_of_two_verbs_are_never_equal() -> None:
 
 
 def test_a_menu_lists_what_is_offered_and_bars_the_rest_by_the_rule() -> None:
-    menu = Menu(BATTLE, VERBS, 0)
+    menu = Menu(ASK, BATTLE, 0)
     assert menu.refusal(Step(0, 2)) is None  # legal, though not among those that are offered
     assert menu.candidates() == [Step(0, 4), PASS]
     assert menu.refusal(Step(0, 9)) == Refusal("that is too far", "toy.move")
@@ -128,12 +130,13 @@ def test_a_menu_lists_what_is_offered_and_bars_the_rest_by_the_rule() -> None:
 
 
 def test_a_question_may_put_the_options_of_its_verbs_in_another_order() -> None:
-    menu = Menu(BATTLE, VERBS, 0, lambda _battle, _asked, listed: listed[::-1])
+    backwards = replace(ASK, arrange=lambda _battle, _asked, listed: listed[::-1])
+    menu = Menu(backwards, BATTLE, 0)
     assert menu.candidates() == [PASS, Step(0, 4)]
 
 
 def test_a_menu_draws_any_answer_that_its_parts_can_say() -> None:
-    menu = Menu(BATTLE, VERBS, 0)
+    menu = Menu(ASK, BATTLE, 0)
     numbers = iter([1, 2, 1, 2] * 50)
     drawn = {menu.sample(lambda below: next(numbers) % below) for _ in range(10)}
     assert Rally(2, (1, 2)) in drawn

@@ -56,8 +56,12 @@ def spots(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[Spot]:
             yield from spots(item, (*path, number))
 
 
-@cache
 def hints(kind: Any) -> dict[str, Any]:
+    return _hints(kind)
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
 
 

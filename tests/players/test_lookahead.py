@@ -9,8 +9,9 @@ import pytest
 
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import forget, odds
-from battlemat.kernel.questions import Flow, choose, roll, tally
+from battlemat.kernel.questions import Flow, roll, tally
 from battlemat.players.lookahead import TooMany, bounded_odds, likeliest
+from example.listing import choose
 from example.standoff import SIDES, Toy, ToyBattle
 
 GO = ("go",)

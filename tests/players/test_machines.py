@@ -8,13 +8,14 @@ import pytest
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
-from battlemat.kernel.questions import PASS, Choice, Flow, Roll, choose
+from battlemat.kernel.questions import PASS, Choice, Flow, Roll
 from battlemat.kernel.rulebook import Result
 from battlemat.players import registry
 from battlemat.players.driver import Windows, play
 from battlemat.players.greedy import Budget, GreedyPlayer
 from battlemat.players.lookahead import TooMany, bounded_odds, expected_worth, sampled_worth
 from battlemat.testing import contract
+from example.listing import choose
 from example.standoff import SIDES, TOY, Again, Fire, Toy, ToyBattle
 
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from battlemat.cli import main as cli
 from battlemat.kernel.errors import Refused
-from battlemat.kernel.events import WAYS, Event, narrate
+from battlemat.kernel.events import Event, way_name
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import odds
 from battlemat.kernel.questions import Roll
@@ -294,17 +294,18 @@ def test_it_decides_what_happens_and_the_log_says_so(clause: str, way: Way) -> N
     case = CASES[clause]
     told = go_on(begin(clause, way), case.play[way])
     assert case.seen(told) == case.after[way]
-    words = told.game.rulebook.words
     first = [event for event in told.events if event.kind == "reading"]
     assert told.events[: len(first)] == first
-    said = [narrate(event, words) for event in first if clause in event.because]
-    assert any(text.startswith(f"A rule with two readings is read {WAYS[way]}: ") for text in said)
+    said = [event.told() for event in first if clause in event.because]
+    assert any(
+        text.startswith(f"A rule with two readings is read {way_name(way)}: ") for text in said
+    )
     followed = [event for event in told.events if clause in event.facts.get("readings", ())]
     assert bool(followed) == (case.silent != way)
     for event in followed:
         assert event.facts["readings"] == {clause: way}
         assert clause in event.because
-        assert narrate(event, words).endswith(f"(read {WAYS[way]})")
+        assert event.told().endswith(f"(read {way_name(way)})")
 
 
 @pytest.mark.parametrize(("clause", "way"), EVERY)
@@ -335,7 +336,7 @@ def test_the_first_page_offers_it_and_the_scene_tells_it(clause: str, way: Way) 
     book = catalogue.find(rulebook)
     for battle in (book.start(setup), begin(clause, way).game.battle):
         status = dict(as_json(book.scene(battle))["status"])
-        assert f"{clause} {WAYS[way]}" in status["Readings"]
+        assert f"{clause} {way_name(way)}" in status["Readings"]
 
 
 @pytest.fixture(scope="module")
@@ -352,9 +353,11 @@ def test_a_table_tells_it_for_games_and_for_positions(real: Live, clause: str, w
     wish = {"rulebook": rulebook, "choices": {clause: way}, "seats": seats}
     opened = ada.post("open", {"text": scenario(clause, way)})
     for state in (ada.post("games", wish), opened):
-        assert f"{clause} {WAYS[way]}" in dict(state["scene"]["status"])["Readings"]
+        assert f"{clause} {way_name(way)}" in dict(state["scene"]["status"])["Readings"]
         assert any(
-            line["kind"] == "reading" and line["clauses"] == [clause] and WAYS[way] in line["text"]
+            line["kind"] == "reading"
+            and line["clauses"] == [clause]
+            and way_name(way) in line["text"]
             for line in state["log"]
         )
 
@@ -376,7 +379,7 @@ def test_the_terminal_tells_both_readings_and_which_one_the_game_follows(
     game = begin(clause, way).game
     told = explain(game, clause).plain
     assert both_told(clause, told)
-    assert f"In this game it is read {WAYS[way]}." in told
+    assert f"In this game it is read {way_name(way)}." in told
 
 
 @pytest.mark.parametrize(("clause", "way"), EVERY)
@@ -387,10 +390,10 @@ def test_the_interface_tells_both_readings_and_which_one_the_game_follows(
     opened = ada.post("open", {"text": scenario(clause, way)})
     at_table = ada.get(f"games/{opened['game']['id']}/clauses/{clause}")
     assert both_told(clause, at_table["readings"])
-    assert at_table["readings"].endswith(f"In this game it is read {WAYS[way]}.")
+    assert at_table["readings"].endswith(f"In this game it is read {way_name(way)}.")
     anywhere = ada.get(f"rulebooks/{rulebook}/clauses/{clause}")["readings"]
     assert both_told(clause, anywhere)
-    assert f"nothing is chosen it is read {WAYS[CASES[clause].default]}" in anywhere
+    assert f"nothing is chosen it is read {way_name(CASES[clause].default)}" in anywhere
 
 
 @pytest.mark.parametrize("clause", CASES)
@@ -398,7 +401,7 @@ def test_the_command_for_rules_tells_both_readings_and_the_default(clause: str) 
     told = CliRunner().invoke(cli, ["rules", clause, "--json"]).output
     (found,) = json.loads(told)
     assert both_told(clause, found["readings"])
-    assert f"it is read {WAYS[CASES[clause].default]}" in found["readings"]
+    assert f"it is read {way_name(CASES[clause].default)}" in found["readings"]
 
 
 def test_a_clause_with_one_reading_says_nothing_of_readings() -> None:

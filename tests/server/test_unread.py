@@ -16,6 +16,7 @@ from battlemat.server.connections import Unread
 from battlemat.server.settings import Limits, Settings, database_url
 from battlemat.server.tables import parts, views
 from battlemat.server.tables.history import Line
+from example.listing import Listing
 from server.live import HOT_SEAT, Live, Person, eventually, running
 from server.toy_catalogue import Standoff
 
@@ -35,7 +36,7 @@ def many(live: Live, ada: Person, monkeypatch: pytest.MonkeyPatch) -> Any:
     game = ada.new_game(seats=HOT_SEAT)
     table = live.app.state.services.tables.live(game.id)
     options = [("fire", str(number), "x" * 1000) for number in range(20_880)]
-    question = Choice("red", "action", [*options, PASS], because="move.step")
+    question = Choice("red", "action", Listing([*options, PASS]), because="move.step")
     monkeypatch.setattr(Standoff, "handle", handle_of)
     return table, question
 

@@ -9,12 +9,10 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.errors import Refusal, RuleBug
-from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.scene import Handle, Piece, Reading, Scene
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.testing import check
-from battlemat.testing.answers import check_typed
 from example import standoff
 from example.standoff import ACTION, FIRE, STEP, TOY, WAIT, Fire, Step, Toy, ToyBattle
 
@@ -23,7 +21,7 @@ Broken = Callable[[pytest.MonkeyPatch], None]
 
 def _with(monkeypatch: pytest.MonkeyPatch, *verbs: Verb[ToyBattle, Any, Any]) -> None:
     """The question of each turn with other verbs."""
-    ask: Ask[ToyBattle, int] = replace(ACTION, verbs=Verbs(*verbs))
+    ask: Ask[ToyBattle, int, Any] = replace(ACTION, verbs=Verbs(*verbs))
     monkeypatch.setattr(standoff, "ACTION", ask)
 
 
@@ -65,7 +63,11 @@ def cites_an_unknown_clause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def has_no_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Toy, "words", {"step": "{unit} walks to {nowhere}."})
+    monkeypatch.setattr(standoff.Stepped, "says", "{unit} walks to {nowhere}.")
+
+
+def tells_what_it_does_not_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Toy, "events", ())
 
 
 def hands_out_a_wrong_text(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,6 +137,7 @@ BREAKS: list[tuple[Broken, str]] = [
     (says_it_is_the_same, "does not do the same as"),
     (asks_an_unknown_kind, "no kind of question"),
     (cites_an_unknown_clause, "there is no such clause"),
+    (tells_what_it_does_not_name, "is no event that the rulebook names"),
     (has_no_words, "the words for"),
     (hands_out_a_wrong_text, "sends 'weight'"),
     (hands_out_what_stands_for_nothing, "stands for ''"),
@@ -164,10 +167,3 @@ def test_a_broken_promise_is_noticed(
 def _play() -> None:
     for number in range(20):
         check(TOY, {"tokens": 2}, f"broken {number}", every=1)
-
-
-def test_a_closed_list_of_options_has_no_typed_answers() -> None:
-    game = Game(TOY, {})
-    question: Any = game.question
-    question._options = list(question.listed)
-    assert check_typed(game, question, lambda below: below - 1) is None

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from battlemat.kernel.events import Event, narrate
+from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer
 from battlemat.kernel.rulebook import Rulebook, Setup
@@ -28,13 +28,13 @@ class Log:
     def __init__(self, rulebook: Rulebook[Any]) -> None:
         self._rulebook = rulebook
         self.lines: list[Line] = []
-        self.attack: Mapping[str, Any] | None = None  # the facts of the last attack
+        self.aimed: Mapping[str, object] | None = None  # the parts of the last event that aims
         self._read = 0
 
     def __call__(self, event: Event) -> None:
         self.lines.append(line(self._rulebook, event))
-        if event.kind == "attack":
-            self.attack = event.facts
+        if event.role == "aims":
+            self.aimed = event.facts
 
     def fresh(self) -> Sequence[Line]:
         """The lines since the last time that this was asked."""
@@ -45,14 +45,13 @@ class Log:
     def restart(self, lines: Sequence[Line]) -> None:
         """Forget all and keep `lines` instead, all of them read: after an undo."""
         self.lines = list(lines)
-        self.attack = None
+        self.aimed = None
         self._read = len(self.lines)
 
 
 def line(rulebook: Rulebook[Any], event: Event) -> Line:
-    """An event in the rulebook's words; in plain facts where its template does not fit."""
-    text = narrate(event, rulebook.words)
-    return Line(text, tuple(rulebook.register.full(clause) for clause in event.because))
+    """An event in its words, with the full ids of its clauses."""
+    return Line(event.told(), tuple(rulebook.register.full(clause) for clause in event.because))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,92 +1,116 @@
-"""What happened, in data, citing the clauses that made it so.
+"""What happened: typed values that carry their sentence and cite the clauses that made it so.
 
-A log is a sink that the driver attaches to a battle; with none attached no event is built. Words
-come later, from a rulebook's templates, so that they can be translated and cost nothing in play.
+    class Fell(Event):
+        says = "{unit} falls {levels, plural, one {# level} other {# levels}}."
+        unit: str
+        levels: int
+
+A log is a sink that the driver attaches to a battle; with none attached no event is built, so a
+rule names the event and its parts apart (`battle.tell(Fell, "move.fall", unit="R1", levels=2)`),
+and the type checker holds the two together.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Literal, TypeAlias, dataclass_transform
+
+from battlemat.kernel.words import names_of, say, say_with
+
+Role: TypeAlias = Literal["", "opens", "aims", "price", "way"]
+"""What an event is for whoever shows it: "opens" a turn or a round; somebody "aims" at somebody
+(its parts `unit`, `target` and `weapon`); it is the "price" of what comes next; a leg of a "way"
+(its parts `start` and `end`)."""
+
+Side: TypeAlias = str
+"""A part that is one of the sides: in a sentence it stands by its name."""
+Signed: TypeAlias = int
+"""A part that is added to something: in a sentence it has its sign."""
 
 
-class Event(NamedTuple):
-    """One thing that happened: `kind` picks the words, `because` are clause ids.
+@dataclass_transform(kw_only_default=True)
+class Event:
+    """One thing that happened. A kind of event is a subclass that names its parts."""
 
-    `readings` among the facts says how clauses with two readings were read, where that decided.
-    """
-
-    kind: str
+    says: ClassVar[str] = ""
+    """The sentence, with the parts."""
+    kind: ClassVar[str] = ""
+    """The word by which scenarios and records know it."""
+    role: ClassVar[Role] = ""
     because: tuple[str, ...]
-    facts: Mapping[str, Any]
+    """The clauses, set when it is told."""
+    readings: Mapping[str, str]
+    """How those of its clauses were read that have two readings, where that decided anything."""
+
+    def __init_subclass__(cls, *, kind: str = "", role: Role = "") -> None:
+        super().__init_subclass__()
+        cls.kind = kind or _word(cls.__name__)
+        cls.role = role or cls.role
+        dataclass(kw_only=True)(cls)
+        missing = names_of(cls.says) - {part.name for part in fields(cls)}  # type: ignore[arg-type]
+        if missing:
+            raise TypeError(f"{cls.__name__} says {sorted(missing)}, which it does not have")
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """Its parts by name, and how its clauses were read."""
+        facts = dict(vars(self))
+        del facts["because"]
+        if not facts["readings"]:
+            del facts["readings"]
+        return facts
+
+    def follows_readings(self) -> bool:
+        """Whether how its clauses are read decided anything here."""
+        return True
+
+    def told(self) -> str:
+        """The event in words."""
+        text = say_with(self.says, self._in_words())
+        if not self.readings:
+            return text
+        # Which clauses these are, the event cites; words are for people.
+        ways = dict.fromkeys(self.readings.values())
+        return say("{told} (read {ways})", told=text, ways=_ways(tuple(ways)))
+
+    def _in_words(self) -> Mapping[str, object]:
+        kinds = type(self).__annotations__
+        return {name: _shown(kinds.get(name), value) for name, value in vars(self).items()}
 
 
-WAYS: Mapping[str, str] = {"print": "as printed", "intent": "as likely meant"}
-"""The two ways of reading a clause, in words."""
+def _shown(kind: object, value: object) -> object:
+    if kind == "Side":
+        return side_name(str(value))
+    return f"{value:+d}" if kind == "Signed" else value
+
 
 Sink: TypeAlias = Callable[[Event], None]
 
 
-def narrate(event: Event, words: Mapping[str, str]) -> str:
-    """The event in words, by the rulebook's template for its kind.
-
-    A template that does not fit must not stop a game: then the plain facts are told.
-    """
-    try:
-        return told(event, words)
-    except (LookupError, ValueError, AttributeError, TypeError):
-        return event.kind + ": " + ", ".join(f"{k} {v}" for k, v in event.facts.items())
+def cited(event: Event, because: tuple[str, ...], readings: Mapping[str, str]) -> Event:
+    """The event with its clauses: what a battle hands to its sink."""
+    event.because = because
+    event.readings = readings
+    return event
 
 
-_ONE = re.compile(r"(?<![\w.,])1 ((?:\w+ )?)(\w+)\b")
-_SINGULAR: Mapping[str, str] = {
-    "dice": "die",
-    "successes": "success",
-    **{
-        f"{noun}s": noun
-        for noun in [
-            "dot",
-            "hit",
-            "level",
-            "model",
-            "order",
-            "point",
-            "shot",
-            "square",
-            "strike",
-            "test",
-            "turn",
-        ]
-    },
-}
+def side_name(player: str) -> str:
+    """A side as it stands in a sentence."""
+    return say_with(player.capitalize(), {}) if player else ""
 
 
-def one(text: str) -> str:
-    """The text with nouns in the singular after a single 1: "1 strike", "1 mission point"."""
-
-    def said(found: re.Match[str]) -> str:
-        between, noun = found.groups()
-        if between.rstrip() in _SINGULAR:
-            return f"1 {_SINGULAR[between.rstrip()]} {noun}"
-        return f"1 {between}{_SINGULAR.get(noun, noun)}"
-
-    return _ONE.sub(said, text)
+def way_name(way: str) -> str:
+    """One of the two ways of reading a clause, in words."""
+    return say("as printed") if way == "print" else say("as likely meant")
 
 
-def told(event: Event, words: Mapping[str, str]) -> str:
-    """The event in words; a template that is missing or does not fit is an error.
+def _ways(ways: Sequence[str]) -> str:
+    named = [way_name(way) for way in ways]
+    return named[0] if len(named) == 1 else say("{one} and {two}", one=named[0], two=named[1])
 
-    Players stand with a capital, and a single thing stands in the singular.
-    """
-    facts = event.facts
-    player = facts.get("player")
-    if isinstance(player, str):
-        facts = {**facts, "player": player.capitalize()}
-    text = one(words[event.kind].format(**facts))
-    read = event.facts.get("readings")
-    if not read:
-        return text
-    # Which clauses these are, the event cites; words are for people.
-    ways = dict.fromkeys(WAYS[way] for way in read.values())
-    return f"{text} (read {' and '.join(ways)})"
+
+def _word(name: str) -> str:
+    """`OrderReroll` is `order-reroll`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()

@@ -10,11 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from battlemat.kernel.errors import BattlematError, Refusal, Refused
-from battlemat.kernel.events import Event, narrate
+from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.near import did_you_mean
-from battlemat.kernel.questions import Choice, Option
-from battlemat.kernel.verbs import Menu
+from battlemat.kernel.questions import Choice, Offers, Option
 
 Path: TypeAlias = tuple[str | int, ...]
 """Where an expectation stands: `("units", "B", "state")`, `("refuses", 0)`."""
@@ -160,9 +159,6 @@ def _why_not(game: Game[Any], text: str) -> str | None:
     question = game.question
     if not isinstance(question, Choice):
         return _some(set())
-    if isinstance(question.options, (list, tuple)):
-        texts = {game.write(option) for option in question.listed}
-        return None if text in texts else _some(texts)
     try:
         game.read(text)
     except Refused as refused:
@@ -179,8 +175,8 @@ def _some(texts: set[str]) -> str:
 def nonsense(game: Game[Any], text: str) -> str | None:
     """Why a text is no answer of this rulebook at all; None if it is one, legal now or not."""
     question = game.question
-    if isinstance(question, Choice) and isinstance(question.options, Menu):
-        found = question.options.read(text)
+    if isinstance(question, Choice):
+        found = question.menu.read(text)
         if not isinstance(found, Refusal) or found.because is not None:
             return None
     other = game.rulebook.verbs.read(game.battle, text)
@@ -205,13 +201,13 @@ def _refuses(game: Game[Any], refuse: Refuse) -> Iterator[str]:
     yield f"'{refuse.answer}' should be refused, but is legal"
 
 
-def _legal(game: Game[Any], text: str) -> tuple[Menu[Any, Any], Option] | str:
+def _legal(game: Game[Any], text: str) -> tuple[Offers, Option] | str:
     """The menu and the option that a text stands for, or why nothing can be said of it."""
     question = game.question
-    if not isinstance(question, Choice) or not isinstance(question.options, Menu):
+    if not isinstance(question, Choice):
         return "nothing with a price is asked for now"
     try:
-        return question.options, game.read(text)
+        return question.menu, game.read(text)
     except Refused as refused:
         return refused.refusal.reason
 
@@ -289,7 +285,7 @@ def _events(
     for n, one in enumerate(wanted):
         place = next((at for at, event in enumerate(rest) if _is(game, event, one)), None)
         if place is None:
-            told = [narrate(event, game.rulebook.words) for event in rest]
+            told = [event.told() for event in rest]
             happened = " / ".join(told) if told else "nothing"
             after = f" after '{before}'" if before else ""
             yield ("events", n), f"'{_short(one)}' did not happen{after}; what did: {happened}"
@@ -306,7 +302,7 @@ def _is(game: Game[Any], event: Event, wanted: str | Mapping[str, Any]) -> bool:
     """Whether an event is meant: by its kind, by words of its line, or by its facts."""
     if isinstance(wanted, str):
         words = wanted.casefold()
-        return words == event.kind or words in narrate(event, game.rulebook.words).casefold()
+        return words == event.kind or words in event.told().casefold()
     full = game.rulebook.register.full
     for key, value in wanted.items():
         if key == "kind":

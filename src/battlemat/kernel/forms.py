@@ -76,6 +76,8 @@ class Part:
     pattern: str = r"\S+?"
     default: Callable[[Any, Found], Any] | None = None
     """What the part is when its brackets are left out; else the default of the option's field."""
+    words: Callable[[Any, Any, Found], object] | None = None
+    """The value as people call it; else as it is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,16 @@ class Template:
                 else:
                     text += self._parts[name].write(battle, values[name], values)
         return text
+
+    def in_words(self, battle: Any, option: Any) -> Mapping[str, object]:
+        """The parts of an option as people call them: "R1 (Ripper)" where the text says `R1`."""
+        values: dict[str, Any] = option._asdict()
+        found: dict[str, object] = {
+            name: (part.words or part.write)(battle, values[name], values)
+            for name, part in self._parts.items()
+        }
+        found |= {name: shown.write(battle, option) for name, shown in self._shown.items()}
+        return found
 
     def _is_default(self, battle: Any, piece: Any, values: dict[str, Any]) -> bool:
         names = [name for kind, name in piece if kind and name in self._parts]

@@ -6,12 +6,11 @@ step's start and a replay of the few answers since, and never a walk through the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from hashlib import sha256
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from battlemat.kernel.dice import Dice, faces_refusal, read_faces, write_faces
-from battlemat.kernel.errors import Refusal, Refused
+from battlemat.kernel.errors import Refusal, Refused, RuleBug
 from battlemat.kernel.events import Sink
 from battlemat.kernel.questions import (
     Answer,
@@ -24,11 +23,18 @@ from battlemat.kernel.questions import (
 )
 from battlemat.kernel.readings import events_at_start
 from battlemat.kernel.rulebook import B, Result, Rulebook, Setup
-from battlemat.kernel.verbs import Menu, proposing
 from battlemat.kernel.walk import Walk
 
 _MOST_BEHIND = 32
 """Steps that are walked again, at most, when somebody looks back for the first time."""
+
+
+class Judged(NamedTuple):
+    """A legal answer: what it stands for, its canonical text, and how many answers came before."""
+
+    answer: Answer
+    text: str
+    number: int
 
 
 class Game(Generic[B]):
@@ -116,18 +122,39 @@ class Game(Generic[B]):
             return write_faces(question, answer)
         return self.rulebook.write(self.battle, answer)
 
+    def tell(self, option: Option) -> str:
+        """An option of the question that stands, in words."""
+        question = self._question
+        assert isinstance(question, Choice), "dice are told by those who roll them"
+        return question.menu.tell(option)
+
+    # ------------------------------------------------------------------ judging
+
+    def judge(self, text: str) -> Judged:
+        """The answer that `text` stands for and its canonical text, if it is legal now.
+
+        `Refused` with the reason and its clause otherwise. This is the one judgement of a typed
+        answer: whoever has a `Judged` of the question that stands hands it on and trusts it.
+        """
+        found = self.read(text)
+        return Judged(found, self.write(found), len(self.answers))
+
     def read(self, text: str) -> Answer:
-        """The answer that `text` stands for, or `Refused` with the reason and its clause."""
+        """The answer that `text` stands for, if it is legal now; `Refused` otherwise."""
         question = self._question
         text = " ".join(text.split())
         if question is None:
-            raise Refused(text, Refusal("the game is over"), len(self.answers) + 1)
+            raise self._refused(text, Refusal("the game is over"))
         if isinstance(question, Roll):
-            found: Option | Refusal = read_faces(question, text)
+            found = read_faces(question, text)
         else:
-            found = self._read_option(question, text)
+            found = question.menu.read(text)
         if isinstance(found, Refusal):
-            raise Refused(text, found, len(self.answers) + 1)
+            raise self._refused(text, self._elsewhere(question, text) or found)
+        if isinstance(question, Choice):
+            refusal = question.menu.refusal(found)
+            if refusal is not None:
+                raise self._refused(text, refusal)
         return found
 
     def read_again(self, text: str) -> Answer:
@@ -135,67 +162,47 @@ class Game(Generic[B]):
         where that can be left out.
         """
         question = self._question
-        if type(question) is Choice and not isinstance(question.options, (list, tuple)):
-            found: Option | Refusal = question.options.read(text)  # type: ignore[union-attr]
+        if type(question) is Choice:
+            found = question.menu.read(text)
             if not isinstance(found, Refusal):
                 return found
         return self.read(text)
 
-    def _read_option(self, choice: Choice, text: str) -> Option | Refusal:
-        options = choice.options
-        if isinstance(options, (list, tuple)):
-            return self._find_option(choice, options, text)
-        found: Option | Refusal = options.read(text)  # type: ignore[union-attr]
-        if isinstance(found, Refusal):
-            return self._elsewhere(choice, text) or found
-        return options.refusal(found) or found  # type: ignore[union-attr]
-
-    def _find_option(
-        self, choice: Choice, options: Sequence[Option], text: str
-    ) -> Option | Refusal:
-        texts = {self.rulebook.write(self.battle, option): option for option in options}
-        wanted = text.casefold()
-        for written, option in texts.items():
-            if written.casefold() == wanted:
-                return option
-        refusal = self.rulebook.refusal(self.battle, choice, text)
-        if refusal.because is None:
-            told = Refusal(proposing(text, refusal.reason, list(texts)))
-            return self._elsewhere(choice, text) or told
-        return refusal
-
-    def _elsewhere(self, choice: Choice, text: str) -> Refusal | None:
+    def _elsewhere(self, question: Question, text: str) -> Refusal | None:
         """An answer at the wrong moment is refused with the clause of the order, if the rulebook
         names one, or of what is asked instead."""
-        if not self.speaks_elsewhere(choice, text):
+        if not isinstance(question, Choice) or not self.speaks_elsewhere(question, text):
             return None
-        said = self.rulebook.refusal(self.battle, choice, text)
-        if said.because is not None:
+        said = self.rulebook.misplaced(self.battle, question, text)
+        if said is not None:
             return said
         word = text.split()[0]
-        return Refusal(f"'{word}' answers another question than this one", choice.because)
+        return Refusal(f"'{word}' answers another question than this one", question.because)
 
     def speaks_elsewhere(self, choice: Choice, text: str) -> bool:
         """Whether a text begins as answers to other questions do, and none to this one does."""
         word = text.split()[0].casefold() if text.split() else ""
-        options = choice.options
-        if isinstance(options, Menu):
-            here = options.verbs.words
-        else:
-            texts = (self.rulebook.write(self.battle, option) for option in choice.listed)
-            here = {one.split()[0].casefold() for one in texts}
-        return word in self.rulebook.verbs.words and word not in here
+        return word in self.rulebook.verbs.words and word not in choice.menu.words
+
+    def _refused(self, text: str, refusal: Refusal) -> Refused:
+        return Refused(text, refusal, len(self.answers) + 1)
 
     # ------------------------------------------------------------------ answering
 
-    def answer(self, answer: Answer | str) -> None:
-        """Take an answer (an option, faces, or their text); `Refused` changes nothing."""
+    def answer(self, answer: Answer | str | Judged) -> None:
+        """Take an answer (an option, faces, their text, or what was judged); `Refused` changes
+        nothing.
+        """
         if isinstance(answer, str):
-            answer = self.read(answer)
-        else:
-            refusal = self._refusal(answer)
-            if refusal is not None:
-                raise Refused(self._best_text(answer), refusal, len(self.answers) + 1)
+            answer = self.judge(answer)
+        if isinstance(answer, Judged):
+            if answer.number != len(self.answers):
+                raise RuleBug(f"'{answer.text}' was judged for another question")
+            self.take(answer.answer)
+            return
+        refusal = self._refusal(answer)
+        if refusal is not None:
+            raise self._refused(self._best_text(answer), refusal)
         self.take(answer)
 
     def _best_text(self, answer: Answer) -> str:
@@ -210,13 +217,7 @@ class Game(Generic[B]):
             return Refusal("the game is over")
         if isinstance(question, Roll):
             return faces_refusal(question, answer)
-        options = question.options
-        if isinstance(options, (list, tuple)):
-            if answer in options:
-                return None
-            return self.rulebook.refusal(self.battle, question, self._best_text(answer))
-        refusal: Refusal | None = options.refusal(answer)  # type: ignore[union-attr]
-        return refusal
+        return question.menu.refusal(answer)
 
     def take(self, answer: Answer) -> None:
         """Take an answer that is known to be legal: `read` gave it, or it was taken before."""
@@ -339,13 +340,8 @@ _REWOUND = tuple(slot for slot in Game.__slots__ if slot not in ("rulebook", "se
 
 def _share_options(ours: Question, theirs: Question | None) -> None:
     """Options once listed are plain data; a fork at the same question need not list them again."""
-    if type(ours) is not Choice or type(theirs) is not Choice:
-        return
-    listed = ours._options
-    if isinstance(listed, (list, tuple)):
-        theirs._options = listed
-    elif type(listed) is Menu and type(theirs._options) is Menu:
-        theirs._options.share(listed)
+    if type(ours) is Choice and type(theirs) is Choice:
+        theirs.menu.share(ours.menu)
 
 
 def replay(

@@ -1,8 +1,8 @@
 """What a rule may ask: a player to choose, or dice to fall.
 
 A rule is a flow: a generator that yields questions, receives answers and returns a value. Rules
-ask with `yield from choose(...)` and `yield from roll(...)`; a bare `yield` stands in this module
-alone, so that the type checker knows the type of every answer.
+ask with an `Ask` of their own (`kernel.verbs`) and with `yield from roll(...)`; a bare `yield`
+stands in those two modules alone, so that the type checker knows the type of every answer.
 
 An option is a NamedTuple with named parts (`kernel.verbs`); the faces of a roll are a plain tuple
 of ints. So every answer of a game is plain data, and the two kinds cannot be confused.
@@ -10,10 +10,11 @@ of ints. So every answer of a game is plain data, and the two kinds cannot be co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Sequence
+from collections.abc import Callable, Collection, Generator, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from battlemat.kernel.errors import Refusal, RuleBug
+from battlemat.kernel.scene import Handle
 
 T = TypeVar("T")
 
@@ -36,66 +37,103 @@ def is_faces(answer: Answer) -> bool:
     return type(answer) is tuple and isinstance(answer[0], int)
 
 
-class OpenOptions(Protocol):
-    """Options that cannot be listed, such as a path on a free table."""
+class Offers(Protocol):
+    """What one question offers and what it says of any answer: a `Menu` of `kernel.verbs`."""
 
-    def refusal(self, option: Option) -> Refusal | None:
-        """Why `option` is not legal, or None if it is."""
+    @property
+    def asked(self) -> object:
+        """The rulebook's own value that says what is asked of whom."""
+
+    @property
+    def words(self) -> Collection[str]:
+        """The words that answers may begin with."""
 
     def candidates(self) -> Sequence[Option]:
-        """Good legal options for a machine, never empty."""
+        """The options that are listed: all, or good ones where not all can be; never empty."""
+
+    def drawn(self, below: Callable[[int], int], /) -> Option:
+        """A legal option by chance."""
 
     def read(self, text: str) -> Option | Refusal:
         """The option that `text` stands for (legal or not), or why it stands for none."""
 
+    def refusal(self, option: Option) -> Refusal | None:
+        """Why `option` is not legal, or None if it is. The only statement of what is legal."""
 
-Options: TypeAlias = Sequence[Option] | OpenOptions
+    @property
+    def lists_all(self) -> bool:
+        """Whether every legal option is among the candidates."""
+
+    def price(self, option: Option) -> int | None:
+        """What an option costs now."""
+
+    def refund(self, battle: Any, option: Option) -> None:
+        """Give a battle back what an option cost, however far it has gone on since."""
+
+    def numbers(self, option: Option) -> Mapping[str, object]:
+        """What the dice of an option would need."""
+
+    def same(self, option: Option) -> Option:
+        """The listed option that does the same as a legal one."""
+
+    def sample(self, draw: Callable[[int], int], /) -> Option | None:
+        """Any option that the parts of the verbs can say, legal or not; None if there is none."""
+
+    @property
+    def own(self) -> bool:
+        """Whether a side is at its own work, so that nothing that happened before explains it."""
+
+    def pattern(self, option: Option) -> str:
+        """How answers like an option are written, with its parts in capitals."""
+
+    def says(self) -> str:
+        """The question in words."""
+
+    def left(self) -> Sequence[str]:
+        """What an answer costs and what may still be spent, each in words."""
+
+    def tell(self, option: Option) -> str:
+        """An option in words."""
+
+    def handle(self, choice: Choice, option: Option) -> Handle:
+        """How a screen offers an option."""
+
+    def share(self, other: Offers) -> None:
+        """Take over what another menu of the same question has listed: options are plain data."""
 
 
 class Choice:
-    """A player must choose one option.
+    """A player must choose one option of a menu.
 
     `kind` names what is chosen ("action", "re-roll"). `optional` marks a reaction window that a
     driver may pass by policy; it always offers `PASS`. `about` is plain data for screens: whose
-    action it is, which dice lie on the table. Options given as a function are listed when first
-    looked at, so that a replay never pays for options that nobody reads. `kept` holds what drivers
-    worked out about this question, such as odds; it goes when the question is answered.
+    action it is, which dice lie on the table. `kept` holds what drivers worked out about this
+    question, such as odds; it goes when the question is answered.
     """
 
-    __slots__ = ("_options", "about", "because", "kept", "kind", "optional", "player")
+    __slots__ = ("about", "because", "kept", "kind", "menu", "optional", "player")
 
     def __init__(
         self,
         player: str,
         kind: str,
-        options: Options | Callable[[], Options],
+        menu: Offers,
         because: str,
         optional: bool = False,
         about: Any = None,
     ) -> None:
         self.player = player
         self.kind = kind
-        self._options = options
+        self.menu = menu
         self.because = because
         self.optional = optional
         self.about = about
         self.kept: dict[Any, Any] | None = None
 
     @property
-    def options(self) -> Options:
-        """The options: a sequence, or open options. The only statement of what is legal."""
-        options = self._options
-        if callable(options):
-            options = self._options = options()
-        return options
-
-    @property
     def listed(self) -> Sequence[Option]:
-        """The options as a sequence: all of them, or the candidates where they are open."""
-        options = self.options
-        if isinstance(options, (list, tuple)):
-            return options
-        return options.candidates()  # type: ignore[union-attr]
+        """The options that are listed, when somebody first looks: a replay pays for none."""
+        return self.menu.candidates()
 
     def __repr__(self) -> str:
         return f"Choice({self.player!r}, {self.kind!r}, because={self.because!r})"
@@ -162,20 +200,6 @@ class Counted:
 
 Question: TypeAlias = Choice | Roll
 Flow: TypeAlias = Generator[Choice | Roll | Tally, Any, T]
-
-
-def choose(
-    player: str,
-    kind: str,
-    options: Options | Callable[[], Options],
-    *,
-    because: str,
-    optional: bool = False,
-    about: Any = None,
-) -> Flow[Option]:
-    """Ask `player` to choose; returns the option chosen."""
-    option: Option = yield Choice(player, kind, options, because, optional, about)
-    return option
 
 
 def roll(

@@ -14,8 +14,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from battlemat.kernel.clauses import Clause
 from battlemat.kernel.errors import SetupError
-from battlemat.kernel.events import WAYS, Event
+from battlemat.kernel.events import Event, cited, way_name
 from battlemat.kernel.near import did_you_mean
+from battlemat.kernel.words import say
 
 Way: TypeAlias = Literal["print", "intent"]
 
@@ -70,27 +71,29 @@ class Readings:
         """Each clause with the way in which it is read, for the log and for screens."""
         return {clause: "print" if clause in self._printed else "intent" for clause in self.known}
 
-    def event(
-        self, kind: str, because: tuple[str, ...], facts: dict[str, Any], *, decided: bool = True
-    ) -> Event:
-        """An event with the readings of the clauses that it cites, if they `decided` anything."""
-        if self.is_told and decided:
+    def cite(self, event: Event, because: tuple[str, ...]) -> Event:
+        """The event with its clauses, and how those of them were read that have two readings."""
+        followed: Mapping[str, Way] = {}
+        if self.is_told and event.follows_readings():
             told = self.told()
             followed = {clause: told[clause] for clause in because if clause in told}
-            if followed:
-                facts["readings"] = followed
-        return Event(kind, because, facts)
+        return cited(event, because, followed)
 
     def status(self) -> list[tuple[str, str]]:
         """What a screen shows of them beside the turn and the scores."""
         if not self.is_told or not self.known:
             return []
-        words = [f"{clause} {WAYS[way]}" for clause, way in self.told().items()]
-        return [("Readings", ", ".join(words))]
+        words = [f"{clause} {way_name(way)}" for clause, way in self.told().items()]
+        return [(say("Readings"), ", ".join(words))]
 
 
-READING = "A rule with two readings is read {how}: {text}"
-"""The words of the events with which the log of a game begins; each cites its clause."""
+class Reading(Event):
+    """The log of a game begins with one for each clause that has two readings."""
+
+    says = "A rule with two readings is read {how}: {text}"
+    clause: str
+    how: str
+    text: str
 
 
 def events_at_start(
@@ -102,9 +105,8 @@ def events_at_start(
     for one in known:
         way = chosen.get(one.clause, one.default)
         text = _sentence(one.print if way == "print" else one.intent)
-        yield Event(
-            "reading", (one.clause,), {"clause": one.clause, "how": WAYS[way], "text": text}
-        )
+        said = Reading(clause=one.clause, how=way_name(way), text=text)
+        yield cited(said, (one.clause,), {})
 
 
 def _sentence(words: str) -> str:
@@ -128,12 +130,14 @@ def as_read(
     one = next((two for two in known if two.clause == clause.id), None)
     if one is None:
         return clause
-    told = f"As printed: {_sentence(one.print)} As likely meant: {_sentence(one.intent)}"
+    both = {"print": _sentence(one.print), "intent": _sentence(one.intent)}
+    told = [say("As printed: {print} As likely meant: {intent}", **both)]
     if setup is None:
-        told += f" Where nothing is chosen it is read {WAYS[one.default]}"
-        told += f", because {one.why}." if one.why else "."
+        told.append(say("Where nothing is chosen it is read {way}.", way=way_name(one.default)))
+        if one.why:
+            told.append(say("Why: {reason}.", reason=one.why))
     else:
         chosen: Mapping[str, Way] | None = setup.get("readings")
         way = BEFORE if chosen is None else chosen.get(one.clause, one.default)
-        told += f" In this game it is read {WAYS[way]}."
-    return replace(clause, readings=told)
+        told.append(say("In this game it is read {way}.", way=way_name(way)))
+    return replace(clause, readings=" ".join(told))

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import Refusal
-from battlemat.kernel.events import Sink
+from battlemat.kernel.events import Event, Sink
 from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
@@ -88,7 +88,7 @@ class Rulebook(Protocol[B]):
         """All that can be answered, written down where the rulebook is put together."""
 
     @property
-    def asks(self) -> Sequence[Ask[B, Any]]:
+    def asks(self) -> Sequence[Ask[B, Any, Any]]:
         """All kinds of question."""
 
     @property
@@ -96,8 +96,8 @@ class Rulebook(Protocol[B]):
         """The clauses whose print and intention part; a setup's `readings` chooses by clause."""
 
     @property
-    def words(self) -> Mapping[str, str]:
-        """Templates for events, by kind."""
+    def events(self) -> Sequence[type[Event]]:
+        """All that can happen, each kind with its sentence."""
 
     @property
     def temper(self) -> Temper:
@@ -115,8 +115,9 @@ class Rulebook(Protocol[B]):
     def write(self, battle: B, option: Option) -> str:
         """The canonical answer text of an option."""
 
-    def refusal(self, battle: B, choice: Choice, text: str) -> Refusal:
-        """Why `text` is not among the options of `choice`."""
+    def misplaced(self, battle: B, choice: Choice, text: str) -> Refusal | None:
+        """Why an answer to another question has its own time, where the order of things says so;
+        None where the question that stands explains it."""
 
     def handle(self, battle: B, choice: Choice, option: Option) -> Handle:
         """How a screen offers an option."""

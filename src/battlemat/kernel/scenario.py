@@ -19,7 +19,6 @@ from battlemat.kernel.expectations import Expect, Path, differences
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice
 from battlemat.kernel.rulebook import Rulebook, Setup
-from battlemat.kernel.verbs import Menu
 
 NOTHING = Expect()
 
@@ -200,8 +199,7 @@ def _meant_here(game: Game[Any], text: str, refused: Refused) -> bool:
     if refused.refusal.because is not None:
         return False
     question = game.question
-    options = question.options if isinstance(question, Choice) else None
     word = text.split()[0].casefold() if text.split() else ""
-    if isinstance(options, Menu) and word in options.verbs.words:
+    if isinstance(question, Choice) and word in question.menu.words:
         return True
     return word not in game.rulebook.verbs.words

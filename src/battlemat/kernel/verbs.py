@@ -36,12 +36,14 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from battlemat.kernel.errors import Refusal, RuleBug
 from battlemat.kernel.forms import Draw, Form, Misread, Template
 from battlemat.kernel.near import did_you_mean
-from battlemat.kernel.questions import Choice, Flow, Option, Pass
+from battlemat.kernel.questions import Choice, Flow, Offers, Option, Pass
 from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.words import say_with
 
 B = TypeVar("B")
 A = TypeVar("A")
 O = TypeVar("O", bound=Option)  # noqa: E741
+C = TypeVar("C", covariant=True)
 
 
 def _always(_battle: Any, _asked: Any, _option: Any) -> Refusal | None:
@@ -65,6 +67,14 @@ def _nothing_paid(_battle: Any, _asked: Any, _option: Any) -> None:
 
 
 def _covers_nothing(_battle: Any, _choice: Choice, _option: Any) -> Sequence[Shape]:
+    return ()
+
+
+def _no_parts(_battle: Any, _asked: Any) -> Mapping[str, object]:
+    return {}
+
+
+def _nothing_left(_battle: Any, _asked: Any) -> Sequence[str]:
     return ()
 
 
@@ -103,6 +113,9 @@ class Verb(Generic[B, A, O]):
     """The listed option that does the same as a legal one: of two equal dice, the first."""
     unlisted: bool = False
     """Whether legal options may be missing from `offered`, such as ways drawn point by point."""
+    tells: str | Callable[[B, A, O], str] = ""
+    """An answer in words, with the parts of its form: "Move to {square}"; or what says it, where
+    words depend on more. It does not name who acts, where the question does."""
 
     @property
     def word(self) -> str:
@@ -167,6 +180,17 @@ class Verbs(Generic[B]):
         """The canonical text of an option."""
         return self.of(option).form.write(battle, option)
 
+    def tell(self, battle: B, asked: Any, option: Option) -> str:
+        """An option in words: the one phrase for question, hint, undo, review and refusal."""
+        verb = self.of(option)
+        if callable(verb.tells):
+            said: str = verb.tells(battle, asked, option)
+            return said
+        if not verb.tells:
+            return verb.form.write(battle, option)
+        assert isinstance(verb.form, Template), "a sentence takes its parts from a template"
+        return say_with(verb.tells, verb.form.in_words(battle, option))
+
     def do(self, battle: B, option: Option) -> Flow[Any]:
         """Carry an option out."""
         flow = self.of(option).do
@@ -201,8 +225,11 @@ class Verbs(Generic[B]):
         verb = self.of(option)
         if verb.handle is None:
             text = verb.form.write(battle, option)
-            return Handle(text, text, because=choice.because, answer=text)
+            label = self.tell(battle, choice.menu.asked, option)
+            return Handle(text, label, because=choice.because, answer=text)
         made = verb.handle(battle, choice, option)
+        if verb.tells:
+            made.label = self.tell(battle, choice.menu.asked, option)
         made.answer = verb.form.write(battle, option) if made.gesture else made.text
         return made
 
@@ -236,31 +263,55 @@ Draws: TypeAlias = Callable[[B, A, Draw], Option | None]
 class Menu(Generic[B, A]):
     """What one question offers: open options, listed when somebody looks."""
 
-    __slots__ = ("_arrange", "_draws", "_listed", "asked", "battle", "verbs")
+    __slots__ = ("_listed", "ask", "asked", "battle")
 
     def __init__(
-        self,
-        battle: B,
-        verbs: Verbs[B],
-        asked: A,
-        arrange: Arrange[B, A] | None = None,
-        draws: Draws[B, A] | None = None,
+        self, ask: Ask[B, A, Any], battle: B, asked: A, listed: list[Option] | None = None
     ) -> None:
+        self.ask = ask
         self.battle = battle
-        self.verbs = verbs
         self.asked = asked
-        self._arrange = arrange
-        self._draws = draws
-        self._listed: list[Option] | None = None
+        self._listed = listed
+
+    @property
+    def verbs(self) -> Verbs[B]:
+        """The verbs that the question is answered with."""
+        return self.ask.verbs
+
+    @property
+    def words(self) -> Collection[str]:
+        """The words that answers may begin with."""
+        return self.ask.verbs.words
+
+    @property
+    def own(self) -> bool:
+        """Whether a side is at its own work, so that nothing that happened before explains it."""
+        return self.ask.own
+
+    def says(self) -> str:
+        """The question in words."""
+        return say_with(self.ask.says, self.ask.parts(self.battle, self.asked))
+
+    def pattern(self, option: Option) -> str:
+        """How answers like an option are written, with its parts in capitals."""
+        return self.ask.verbs.of(option).form.pattern
+
+    def tell(self, option: Option) -> str:
+        """An option in words."""
+        return self.ask.verbs.tell(self.battle, self.asked, option)
+
+    def left(self) -> Sequence[str]:
+        """What an answer costs and what may still be spent, each in words."""
+        return self.ask.left(self.battle, self.asked)
 
     def candidates(self) -> list[Option]:
         """The options that are listed, in the order of the verbs or as the question says."""
         if self._listed is None:
-            battle, asked = self.battle, self.asked
+            ask, battle, asked = self.ask, self.battle, self.asked
             listed: list[Option] = []
-            for offered in self.verbs.listers:
+            for offered in ask.verbs.listers:
                 listed.extend(offered(battle, asked))
-            self._listed = self._arrange(battle, asked, listed) if self._arrange else listed
+            self._listed = ask.arrange(battle, asked, listed) if ask.arrange else listed
         return self._listed
 
     def drawn(self, below: Draw) -> Option:
@@ -268,7 +319,8 @@ class Menu(Generic[B, A]):
 
         It does not matter whether somebody has looked at the list before.
         """
-        found = None if self._draws is None else self._draws(self.battle, self.asked, below)
+        draws = self.ask.draws
+        found = None if draws is None else draws(self.battle, self.asked, below)
         if found is not None:
             return found
         listed = self.candidates()
@@ -289,6 +341,11 @@ class Menu(Generic[B, A]):
             written = [self.verbs.write(self.battle, option) for option in self.candidates()]
             return Refusal(proposing(text, found.reason, written))
         return found
+
+    @property
+    def lists_all(self) -> bool:
+        """Whether every legal option is among the candidates."""
+        return not any(verb.unlisted for verb in self.ask.verbs)
 
     def price(self, option: Option) -> int | None:
         """What an option costs now."""
@@ -312,23 +369,14 @@ class Menu(Generic[B, A]):
         verb = self.verbs.all[draw(len(self.verbs.all))]
         return verb.form.sample(self.battle, draw, self.asked)
 
-    def share(self, other: Menu[B, A]) -> None:
+    def handle(self, choice: Choice, option: Option) -> Handle:
+        """How a screen offers an option."""
+        return self.ask.verbs.handle(self.battle, choice, option)
+
+    def share(self, other: Offers) -> None:
         """Take over what another menu of the same question has listed: options are plain data."""
-        self._listed = other._listed
-
-
-def drawn(choice: Choice, below: Draw) -> Option:
-    """One of the legal options by chance: for players that take anything.
-
-    Every option that is listed may come, but where a question knows a cheaper way than listing all
-    (`Ask.draws`) they need not be equally likely, and others may come too.
-    """
-    options = choice.options
-    if isinstance(options, Menu):
-        found: Option = options.drawn(below)
-        return found
-    listed = choice.listed
-    return listed[below(len(listed))]
+        if isinstance(other, Menu):
+            self._listed = other._listed
 
 
 def passing(because: str) -> Verb[Any, Any, Pass]:
@@ -343,18 +391,24 @@ def passing(because: str) -> Verb[Any, Any, Pass]:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask(Generic[B, A]):
-    """A kind of question: what it asks, with which verbs it is answered."""
+class Ask(Generic[B, A, C]):
+    """A kind of question: what it asks, with which verbs it is answered, what comes back."""
 
     kind: str
     says: str
-    """The question in words, for people and for the page of answers."""
+    """The question in words, with named parts."""
     because: str
     verbs: Verbs[B]
     optional: bool = False
     arrange: Arrange[B, A] | None = None
     draws: Draws[B, A] | None = None
     """How players that take anything draw an option, where listing all of them is dear."""
+    parts: Callable[[B, A], Mapping[str, object]] = _no_parts
+    """The parts of the sentence."""
+    left: Callable[[B, A], Sequence[str]] = _nothing_left
+    """What an answer costs and what may still be spent, each in words."""
+    own: bool = False
+    """Whether a side is at its own work, so that nothing that happened before explains it."""
 
     def __call__(
         self,
@@ -365,14 +419,13 @@ class Ask(Generic[B, A]):
         because: str = "",
         about: Any = None,
         listed: list[Option] | None = None,
-    ) -> Flow[Any]:
+    ) -> Flow[C]:
         """Ask `player`; returns the option chosen. `because` may be finer than the kind's own.
 
         `listed` is what the verbs offer, where the rule has had to work it out before it asks.
         """
-        menu = Menu(battle, self.verbs, asked, self.arrange, self.draws)
-        menu._listed = listed
-        option = yield Choice(
+        menu = Menu(self, battle, asked, listed)
+        option: C = yield Choice(
             player, self.kind, menu, because or self.because, self.optional, about
         )
         return option

@@ -43,7 +43,7 @@ def _chapter(book: Rulebook[Any]) -> Iterator[str]:
         yield _answer(book, verb)
 
 
-def _question(book: Rulebook[Any], ask: Ask[Any, Any]) -> str:
+def _question(book: Rulebook[Any], ask: Ask[Any, Any, Any]) -> str:
     words = ", ".join(dict.fromkeys(f"`{verb.word}`" for verb in ask.verbs))
     window = "; may be passed" if ask.optional else ""
     return f"| `{ask.kind}` | {_cell(ask.says)}{window} | {words} | {_clause(book, ask.because)} |"

@@ -120,7 +120,7 @@ def _words_are_known(value: Known, place: Place, rulebook: Rulebook[Any]) -> Non
     known = {
         "asks": [ask.kind for ask in rulebook.asks],
         "offers": [verb.word for verb in rulebook.verbs],
-        "tells": list(rulebook.words),
+        "tells": [event.kind for event in rulebook.events],
         "ends": ["game"],
     }
     seat = value.known("seat", "")

@@ -15,9 +15,8 @@ from typing import Any
 
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import TooMany
-from battlemat.kernel.questions import PASS, Choice, Option, Roll
+from battlemat.kernel.questions import PASS, Choice, Offers, Option, Roll
 from battlemat.kernel.rolls import outcomes
-from battlemat.kernel.verbs import Menu
 from battlemat.kernel.walk import Walk
 
 _DEEPEST = 24
@@ -55,11 +54,11 @@ class _PlayedOut:
         if self._left < 0 or len(answers) > _DEEPEST:
             raise TooMany
         walk = Walk.step(self._rulebook, self._start.copy()).resume(self._since)
-        paid: list[tuple[Menu[Any, Any], Option]] = []
+        paid: list[tuple[Offers, Option]] = []
         for answer in answers:
             question = walk.question
-            if isinstance(question, Choice) and isinstance(question.options, Menu):
-                paid.append((question.options, answer))
+            if isinstance(question, Choice):
+                paid.append((question.menu, answer))
             walk.send(answer)
         question = walk.question
         if question is None:
@@ -90,7 +89,6 @@ class _PlayedOut:
 
 def _all_options(choice: Choice) -> list[Option]:
     """Every legal option; `TooMany` where not all of them can be listed."""
-    options = choice.options
-    if isinstance(options, Menu) and any(verb.unlisted for verb in options.verbs):
+    if not choice.menu.lists_all:
         raise TooMany
     return list(choice.listed)

@@ -13,7 +13,6 @@ from battlemat.kernel.dice import Stream
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer, Roll
-from battlemat.kernel.verbs import drawn
 
 
 class RandomPlayer:
@@ -28,7 +27,7 @@ class RandomPlayer:
             raise RuleBug("a player was asked although the game is over")
         if isinstance(question, Roll):
             return fall(question, self._stream)
-        return drawn(question, self._stream.below)
+        return question.menu.drawn(self._stream.below)
 
 
 def fall(roll: Roll, stream: Stream) -> Answer:

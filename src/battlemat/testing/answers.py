@@ -42,7 +42,7 @@ def check_notation(game: Game[Any], choice: Choice, draw: Draw) -> None:
 
 def check_listed(choice: Choice) -> None:
     """Verbs that are listed together or left out offer the same as each by itself."""
-    menu = choice.options
+    menu = choice.menu
     if not isinstance(menu, Menu):
         return
     listed = set(choice.listed)
@@ -54,7 +54,7 @@ def check_listed(choice: Choice) -> None:
 
 def check_typed(game: Game[Any], choice: Choice, draw: Draw) -> str | None:
     """Try one answer that somebody might type; None where the question has no menu."""
-    menu = choice.options
+    menu = choice.menu
     if not isinstance(menu, Menu):
         return None
     option = menu.sample(draw) if draw(2) else _changed(menu, draw)

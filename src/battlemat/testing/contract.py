@@ -17,12 +17,14 @@ from typing import Any
 
 from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.errors import Refused, RuleBug
-from battlemat.kernel.events import Event, told
+from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import TooMany, odds
 from battlemat.kernel.questions import Choice, Option, Question, Roll
+from battlemat.kernel.readings import Reading
 from battlemat.kernel.record import read, record, resume
 from battlemat.kernel.rulebook import Rulebook, Setup
+from battlemat.kernel.words import BadSentence
 from battlemat.testing import answers, screens
 from battlemat.testing.bias import Bias
 from battlemat.testing.state import Observed, check_copy
@@ -92,6 +94,7 @@ class _Playing:
         self.rulebook = rulebook
         self.kinds = {ask.kind for ask in rulebook.asks}
         self.asked: set[str] = set()
+        self.events = {*rulebook.events, Reading}
         self.clauses: set[str] = set()
         self.game = Game(rulebook, setup, dice=SeededDice(seed), log=self._hear)
         self.report = Report(self.game, Observed(self.game.battle), clauses=self.clauses)
@@ -101,9 +104,11 @@ class _Playing:
     def _hear(self, event: Event) -> None:
         for clause in event.because:
             self._cite(clause, f"the event {event.kind}")
+        if type(event) not in self.events:
+            raise RuleBug(f"{event} is no event that the rulebook names")
         try:
-            told(event, self.rulebook.words)
-        except (LookupError, ValueError, AttributeError, TypeError) as error:
+            event.told()
+        except BadSentence as error:
             raise RuleBug(f"the words for {event} do not fit: {error!r}") from None
 
     def _cite(self, clause: str, where: str) -> None:

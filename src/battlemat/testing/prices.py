@@ -35,7 +35,7 @@ class Prices:
 
     def check(self, game: Game[Any], choice: Choice, option: Option) -> None:
         """Do an option in a fork, and look whether it cost what its verb says."""
-        menu = choice.options
+        menu = choice.menu
         if not isinstance(menu, Menu):
             return
         price = menu.price(option)
@@ -79,7 +79,6 @@ def _done(game: Game[Any], option: Option) -> tuple[Any, int]:
         if not fork.since or not isinstance(asked, Choice):
             return fork.battle, later  # a new step has begun
         answer = PASS if asked.optional else asked.listed[0]
-        if isinstance(asked.options, Menu):
-            later += asked.options.price(answer) or 0
+        later += asked.menu.price(answer) or 0
         fork.answer(answer)
     raise RuleBug(f"'{game.write(option)}' does not come to its end")

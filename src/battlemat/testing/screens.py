@@ -108,6 +108,5 @@ def _legal(choice: Choice, options: Sequence[Option], what: str) -> None:
     for option in options:
         if option in choice.listed:
             continue
-        menu = choice.options
-        if isinstance(menu, (list, tuple)) or menu.refusal(option) is not None:  # type: ignore[union-attr]
+        if choice.menu.refusal(option) is not None:
             raise RuleBug(f"{option} is {what}, and not legal")

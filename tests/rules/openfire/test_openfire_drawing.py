@@ -11,7 +11,7 @@ import pytest
 from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Question
-from battlemat.kernel.verbs import Menu, drawn
+from battlemat.kernel.verbs import Menu
 from battlemat.players.random_player import RandomPlayer
 from battlemat.rulebooks.openfire.chapters.arriving import arrivals
 from battlemat.rulebooks.openfire.chapters.attacks.attack import Attack
@@ -59,8 +59,8 @@ def positions(seed: str, kinds: tuple[str, ...]) -> Iterator[tuple[Game[Any], Ch
 
 def menu(choice: Question | None) -> Menu[Any, Any]:
     assert isinstance(choice, Choice)
-    assert isinstance(choice.options, Menu)
-    return choice.options
+    assert isinstance(choice.menu, Menu)
+    return choice.menu
 
 
 @pytest.mark.parametrize("kind", DRAWN)
@@ -71,7 +71,7 @@ def test_whatever_is_listed_may_be_drawn(kind: str, monkeypatch: pytest.MonkeyPa
     looked_at = 0
     for _, choice in positions("all", (kind,)):
         asked = menu(choice)
-        draws, listed = asked._draws, asked.candidates()
+        draws, listed = asked.ask.draws, asked.candidates()
         assert draws is not None
         found = set(every(partial(draws, asked.battle, asked.asked)))
         if found == {None}:
@@ -91,11 +91,11 @@ def test_what_is_drawn_is_legal_and_does_not_ask_who_has_looked_at_the_list() ->
         looked_at += 1
         unseen = game.fork().question
         assert isinstance(unseen, Choice)
-        options = [drawn(unseen, Stream(f"{n}").below) for n in range(6)]
+        options = [unseen.menu.drawn(Stream(f"{n}").below) for n in range(6)]
         asked = menu(game.fork().question)
         assert [asked.verbs.of(one).bar(asked.battle, asked.asked, one) for one in options] == (
             [None] * 6
         )
         assert choice.listed
-        assert [drawn(choice, Stream(f"{n}").below) for n in range(6)] == options
+        assert [choice.menu.drawn(Stream(f"{n}").below) for n in range(6)] == options
     assert looked_at > 10

@@ -56,7 +56,7 @@ def type_anything(game: Game[Battle], watch: Watch, most: int, typed: int = TYPE
     """Type answers that the verbs of each question can say, legal or not, and play on."""
     stream = Stream("anything")
     while isinstance(choice := game.question, Choice) and len(game.answers) < most:
-        menu = choice.options
+        menu = choice.menu
         assert isinstance(menu, Menu)
         for _ in range(typed):
             option = menu.sample(stream.below)

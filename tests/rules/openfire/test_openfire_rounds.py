@@ -284,7 +284,7 @@ def test_a_unit_that_must_come_in_and_cannot_is_destroyed() -> None:
 @pytest.mark.clause("openfire.reserve.search")
 def test_the_first_arrangement_is_found_from_the_entry_point_outward() -> None:
     table = entering().play("activate R1")
-    options = table.game.question.options  # type: ignore[union-attr]
+    options = table.game.question.menu  # type: ignore[union-attr]
     # (0, 2400) itself would hang over the edge; x = 50 is the nearest column that does not.
     assert options.asked.search() == Deploy(0, "w", 50, 2400, 0)  # type: ignore[union-attr]
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from battlemat.kernel.events import narrate
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import as_json
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
@@ -165,7 +164,7 @@ def test_a_vehicle_is_turned_by_pointing_where_it_should_face() -> None:
 def test_every_event_has_its_words() -> None:
     table = drawn(active=("B1", "attack"))
     table.play("attack B1 R1", dice="12 1")
-    told = [narrate(event, OPENFIRE.words) for event in table.events]
+    told = [event.told() for event in table.events]
     assert "R1.2 is removed." in told
     assert all("{" not in line for line in told)
     assert all(OPENFIRE.register.find(id) for event in table.events for id in event.because)

@@ -12,7 +12,7 @@ from typing import Any
 from battlemat.boards.squares import Board
 from battlemat.kernel.dice import ScriptedDice
 from battlemat.kernel.errors import Refused
-from battlemat.kernel.events import Event, narrate
+from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Faces, Flow, Roll, T, Tally
 from battlemat.rulebooks.skirm.rulebook import SKIRM1, SKIRM2, SKIRM3, Skirm
@@ -275,7 +275,7 @@ class Table:
 
     @property
     def story(self) -> list[str]:
-        return [narrate(event, self.book.words) for event in self.events]
+        return [event.told() for event in self.events]
 
     # ------------------------------------------------------------------ playing
 

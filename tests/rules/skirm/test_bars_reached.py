@@ -15,7 +15,6 @@ import pytest
 from battlemat.boards.squares import Board
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.questions import Choice
-from battlemat.kernel.verbs import Menu
 from rules.skirm.table import EDITIONS, Table, blade, foe, gun, skill, unit
 
 SEEDS, DECISIONS, TYPED = 4, 30, 60
@@ -46,10 +45,9 @@ def met(edition: str) -> set[str]:
             choice = game.question
             if not isinstance(choice, Choice):
                 break
-            assert isinstance(choice.options, Menu)
             for _ in range(TYPED):
-                option = choice.options.sample(chance.randrange)
-                refusal = choice.options.refusal(option) if option is not None else None
+                option = choice.menu.sample(chance.randrange)
+                refusal = choice.menu.refusal(option) if option is not None else None
                 if refusal is not None:
                     assert refusal.because, option
                     found.add(refusal.because)

@@ -9,7 +9,6 @@ import pytest
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.questions import Choice
-from battlemat.kernel.verbs import Menu
 from rules.skirm.table import EDITIONS, Table, blade, foe, gun, skill, unit
 
 AIMED = skill("aimed", {"do": "attack", "type": "any", "roa": 2, "skill": 1}, act=1)
@@ -29,8 +28,7 @@ def brawl(edition: str) -> Table:
 def told(table: Table, option: Any) -> dict[str, Any]:
     question = table.game.question
     assert isinstance(question, Choice)
-    assert isinstance(question.options, Menu)
-    return dict(question.options.numbers(option))
+    return dict(question.menu.numbers(option))
 
 
 def kept_promises(table: Table, chance: Random) -> set[str]:

@@ -92,7 +92,7 @@ def test_a_window_lists_the_order_skills_that_its_verb_offers() -> None:
     table = Table.parse("A . . B", A=unit(skills=[CRY]), B=foe(), orders=(1, 0))
     question = table.game.question
     assert isinstance(question, Choice)
-    menu = question.options
+    menu = question.menu
     assert isinstance(menu, Menu)
     offered = SKILL_VERB.offered(table.battle, menu.asked)
     assert [*offered, PASS] == list(question.listed)

@@ -13,7 +13,7 @@ from typing import Any
 from battlemat.boards.dots import Board, Building, Feature, Mark, Plan, column_of
 from battlemat.kernel.dice import ScriptedDice
 from battlemat.kernel.errors import Refused
-from battlemat.kernel.events import Event, narrate
+from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Faces, Flow, Roll, T, Tally
 from battlemat.kernel.scene import Handle
@@ -286,7 +286,7 @@ class Table:
 
     @property
     def story(self) -> list[str]:
-        return [narrate(event, SKIRMISHERS.words) for event in self.events]
+        return [event.told() for event in self.events]
 
     # ------------------------------------------------------------------ playing
 

@@ -18,6 +18,7 @@ from battlemat.rulebooks.skirmishers.advice.marksmen import CHANCE, hit_chance
 from battlemat.rulebooks.skirmishers.chapters.power import Disable
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.battle import Battle
+from example.listing import Listing
 from rules.skirmishers.table import Table, foe, ground, setup_of, trooper
 from rules.skirmishers.test_vehicle import road, vehicle
 
@@ -103,7 +104,7 @@ def test_the_weapon_disabled_is_the_one_that_hurts_most() -> None:
         A=trooper((0, 0)), B=foe((5, 0), **suit), B2=foe((9, 3)), switches=("power-armor",)
     )
     slots = [Disable(1, 0), Disable(1, 2)]
-    choice = Choice("red", "disable", slots, because="skirmishers.power.significant")
+    choice = Choice("red", "disable", Listing(slots), because="skirmishers.power.significant")
     first = SKIRMISHERS.advise(table.battle, choice)[0]
     weapons = [table.battle.weapon(table.unit("B").carries[slot]).id for slot in (0, 2)]
     assert weapons == ["suit-machine-gun", "suit-heavy-laser"]

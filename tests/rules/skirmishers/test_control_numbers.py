@@ -8,7 +8,6 @@ import pytest
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.questions import Choice
-from battlemat.kernel.verbs import Menu
 from rules.skirmishers.table import Table, foe
 from rules.skirmishers.test_vehicle import road, segment
 
@@ -34,9 +33,7 @@ def beside(**more: Any) -> Table:
 def numbers(table: Table, text: str) -> Any:
     question = table.game.question
     assert isinstance(question, Choice)
-    menu = question.options
-    assert isinstance(menu, Menu)
-    return menu.numbers(table.game.read(text))
+    return question.menu.numbers(table.game.read(text))
 
 
 @pytest.mark.clause(

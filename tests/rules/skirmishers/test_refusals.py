@@ -49,8 +49,9 @@ def _sites(module: ModuleType) -> Iterator[Site]:
     for node in ast.parse(inspect.getsource(module)).body:
         for inner in ast.walk(node):
             if isinstance(inner, ast.Call) and getattr(inner.func, "id", "") == "Refusal":
-                named = isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
-                yield Site(module.__name__, node.targets[0].id if named else str(inner.lineno))
+                target = node.targets[0] if isinstance(node, ast.Assign) else None
+                named = target.id if isinstance(target, ast.Name) else str(inner.lineno)
+                yield Site(module.__name__, named)
 
 
 class _Watch:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.skirmishers.table import Table, foe, ground, trooper
@@ -40,7 +42,7 @@ def test_every_burning_dot_that_is_entered_costs_one_point_and_the_last_one_eigh
 def test_a_skid_burns_its_rider_once_for_each_burning_dot_under_its_rear(
     mode: str, dots: int, burning: int
 ) -> None:
-    car = {"vehicle": "scout", "front": "f3", "engine": "on", "direction": 1}
+    car: dict[str, Any] = {"vehicle": "scout", "front": "f3", "engine": "on", "direction": 1}
     position = {"fire": [f"{'ijk'[n]}3" for n in range(burning)]}
     table = Table.on(
         ground(30, 5),

@@ -98,7 +98,11 @@ def test_who_has_ended_acts_no_more(first: str, other: str) -> None:
 @pytest.mark.clause("skirmishers.vehicle.passenger", "skirmishers.vehicle.mount")
 def test_who_mounts_wakes_nobody_and_who_ended_stays_ended() -> None:
     passenger = trooper(None, rides="V", seat="passenger")
-    men = {"A": trooper((3, 3)), "V": vehicle(dot(5, 2), "assault"), "B": foe((30, 6))}
+    men: dict[str, Any] = {
+        "A": trooper((3, 3)),
+        "V": vehicle(dot(5, 2), "assault"),
+        "B": foe((30, 6)),
+    }
     table = Table.on(BOARD, **men, P=passenger, **ON).play("mount A V")
     assert not [text for text in table.options() if " P" in text]
     table.play("mode A minimum")
@@ -115,7 +119,11 @@ def test_who_mounts_wakes_nobody_and_who_ended_stays_ended() -> None:
 
 @pytest.mark.clause("skirmishers.vehicle.passenger")
 def test_who_mounts_as_passenger_is_not_woken_by_the_rider() -> None:
-    men = {"P": trooper((3, 3)), "V": vehicle(dot(5, 2), "assault"), "B": foe((30, 6))}
+    men: dict[str, Any] = {
+        "P": trooper((3, 3)),
+        "V": vehicle(dot(5, 2), "assault"),
+        "B": foe((30, 6)),
+    }
     table = Table.on(BOARD, **men, A=trooper(None, rides="V", secondary="pistol"), **ON)
     table.play("mount P V", "end P", "activate A")
     assert table.facts["acting"] == ["A"]

@@ -24,7 +24,7 @@ def test_offered_options_and_the_rule_agree_on_random_positions(seed: int) -> No
     game: Game[Battle] = Game(SKIRMISHERS, skirmish(ALL, rounds=2), dice=SeededDice(f"t{seed}"))
     allowed = refused = 0
     while isinstance(question := game.question, Choice):
-        menu = question.options
+        menu = question.menu
         assert isinstance(menu, Menu)
         for option in luck.sample(list(question.listed), min(8, len(question.listed))):
             barred = menu.verbs.of(option).bar(menu.battle, menu.asked, option)

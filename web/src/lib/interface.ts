@@ -2643,6 +2643,7 @@ export interface components {
             step: number;
             act: number;
             kind: string;
+            role: string;
             text: string;
             clauses: string[];
             facts: {

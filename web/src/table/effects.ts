@@ -21,8 +21,8 @@ export interface Changes {
 
 /** Shots that log lines tell of: a unit and its target on the board. */
 export function shots(lines: readonly Line[], scene: Scene, first: number): Shot[] {
-  return lines.flatMap(({ kind, facts }, i) => {
-    if (kind !== "attack") return [];
+  return lines.flatMap(({ role, facts }, i) => {
+    if (role !== "aims") return [];
     const from = standing(scene, facts["unit"]);
     const to = standing(scene, facts["target"]);
     return from && to ? [{ id: first + i, from, to }] : [];

@@ -15,8 +15,8 @@ export interface Deed {
 }
 
 /** These stand by themselves, whatever brought them about: a turn, and an attack in mid-move. */
-const OPENS = /^(turn|round)|^attack$/;
-const PRICE = "pays";
+const stands = (line: Line) => line.role === "opens" || line.role === "aims";
+const isPrice = (line: Line) => line.role === "price";
 
 /** The lines of a log as deeds, in their order. */
 export function folded(log: readonly Line[]): Deed[] {
@@ -28,7 +28,7 @@ export function folded(log: readonly Line[]): Deed[] {
   };
   for (const line of log) {
     const [first] = run;
-    const opens = OPENS.test(line.kind) && run.some((one) => one.kind !== PRICE);
+    const opens = stands(line) && run.some((one) => !isPrice(one));
     if (first && (first.act !== line.act || line.kind === "note" || opens)) close();
     run.push(line);
   }
@@ -37,11 +37,11 @@ export function folded(log: readonly Line[]): Deed[] {
 }
 
 function deed(lines: Line[]): Deed {
-  const head = lines.find((line) => line.kind !== PRICE) ?? lines[0]!;
+  const head = lines.find((line) => !isPrice(line)) ?? lines[0]!;
   const way = wayOf(lines, head);
   const others = lines.filter((line) => line !== head && !way.includes(line));
   const last = others.at(-1);
-  const outcome = last && last.kind !== PRICE ? last : null;
+  const outcome = last && !isPrice(last) ? last : null;
   return {
     head,
     text: joined(head, way),

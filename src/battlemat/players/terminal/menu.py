@@ -17,7 +17,6 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.odds import Odds
 from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.kernel.scene import Handle
-from battlemat.kernel.verbs import Menu
 from battlemat.players.lookahead import TooMany, bounded_odds
 
 MOST_ODDS = 8
@@ -69,9 +68,7 @@ def entries(game: Game[Any], choice: Choice) -> list[Entry]:
 
 def _form(choice: Choice, option: Option, text: str) -> str:
     """How answers like this are written, the unit named: `arc A1 DEGREES HEADING`."""
-    if not isinstance(choice.options, Menu):
-        return ""
-    pattern = re.sub(r"\[[^\]]*\]", "", choice.options.verbs.of(option).form.pattern)
+    pattern = re.sub(r"\[[^\]]*\]", "", choice.menu.pattern(option))
     words = text.split()
     return pattern.replace("UNIT", words[1], 1) if len(words) > 1 else pattern
 

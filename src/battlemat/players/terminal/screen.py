@@ -87,10 +87,9 @@ class Screen:
 
     def _said(self, game: Game[Any], question: Question) -> Asked:
         """The question in the words that every screen uses."""
-        handles = [entry.handle for entry in self.entries]
         lines = self.log.lines
-        cause = Cause(self.log.attack, lines[-1].text if lines else "")
-        return asked(game.rulebook.scene(game.battle), question, handles, cause)
+        cause = Cause(self.log.aimed, lines[-1].text if lines else "")
+        return asked(game.rulebook.scene(game.battle), question, cause)
 
     def show_news(self) -> None:
         """What happened since the last time, with the clauses that made it so."""

@@ -18,7 +18,7 @@ from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
-from battlemat.kernel.verbs import Ask, Menu, Verbs
+from battlemat.kernel.verbs import Ask, Verbs
 from battlemat.rulebooks.openfire.advice import advice, weights
 from battlemat.rulebooks.openfire.chapters import (
     abilities,
@@ -36,9 +36,9 @@ from battlemat.rulebooks.openfire.chapters.setting_up import edits, leaders, mar
 from battlemat.rulebooks.openfire.screen import facts as telling
 from battlemat.rulebooks.openfire.screen import overlays, ruler
 from battlemat.rulebooks.openfire.screen import scene as painting
-from battlemat.rulebooks.openfire.screen.words import WORDS
 from battlemat.rulebooks.openfire.state import start as setting
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
+from battlemat.rulebooks.openfire.state.events import EVENTS
 from battlemat.rulebooks.openfire.state.readings import READINGS
 
 VERBS: Verbs[Battle] = Verbs(
@@ -79,7 +79,7 @@ VERBS: Verbs[Battle] = Verbs(
 )
 """All that can be answered. To decline stands for the pass of every kind of question."""
 
-ASKS: tuple[Ask[Battle, Any], ...] = (
+ASKS: tuple[Ask[Battle, Any, Any], ...] = (
     stage.MISSION_CHOICE,
     leaders.CHOOSING,
     edits.TERRAIN,
@@ -115,7 +115,7 @@ class OpenFire:
     temper = advice.TEMPER
     readings: tuple[TwoReadings, ...] = READINGS
     players = PLAYERS
-    words: Mapping[str, str] = WORDS
+    events = EVENTS
     verbs = VERBS
     asks = ASKS
 
@@ -147,19 +147,16 @@ class OpenFire:
     def write(self, battle: Battle, option: Option) -> str:
         return VERBS.write(battle, option)
 
-    def refusal(self, battle: Battle, choice: Choice, text: str) -> Refusal:
-        found = VERBS.read(battle, text)
-        if isinstance(found, Refusal):
-            return found
+    def misplaced(self, battle: Battle, choice: Choice, text: str) -> Refusal | None:
+        if isinstance(VERBS.read(battle, text), Refusal):
+            return None
         for kinds, why, clause in _ORDERS:
             if choice.kind in kinds:
                 return Refusal(f"'{text.split()[0]}' has its own time: {why}", clause)
-        return Refusal(f"'{text}' is not among the options of this {choice.kind} question")
+        return None
 
-    def handle(self, battle: Battle, choice: Choice, option: Option) -> Handle:
-        menu = choice.options
-        assert isinstance(menu, Menu)
-        return menu.verbs.handle(battle, choice, option)
+    def handle(self, _battle: Battle, choice: Choice, option: Option) -> Handle:
+        return choice.menu.handle(choice, option)
 
     def scene(self, battle: Battle) -> Scene:
         return painting.paint(battle)

@@ -12,7 +12,7 @@ from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
-from battlemat.kernel.verbs import Ask, Menu, Verb, Verbs
+from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.skirm.advice import looks, weights, worth
 from battlemat.rulebooks.skirm.chapters import (
     activation,
@@ -27,13 +27,13 @@ from battlemat.rulebooks.skirm.chapters.combat import push, weapon_use, windows
 from battlemat.rulebooks.skirm.screen import facts as telling
 from battlemat.rulebooks.skirm.screen import ruler
 from battlemat.rulebooks.skirm.screen import scene as painting
-from battlemat.rulebooks.skirm.screen.words import WORDS
 from battlemat.rulebooks.skirm.state import build
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle
 from battlemat.rulebooks.skirm.state.editions import FIRST, SECOND, THIRD, Edition
+from battlemat.rulebooks.skirm.state.events import EVENTS
 from battlemat.rulebooks.skirm.state.readings import KNOWN as READINGS
 
-_COMMON: tuple[Ask[Battle, Any], ...] = (
+_COMMON: tuple[Ask[Battle, Any, Any], ...] = (
     missions_choice.MISSION_CHOICE,
     deploy.CHOOSE_ZONE,
     deploy.DEPLOY,
@@ -45,7 +45,7 @@ _COMMON: tuple[Ask[Battle, Any], ...] = (
     windows.FREE_REROLL,
 )
 _EARLY = (*_COMMON, activation.SENTRY, windows.ORDER_CHANGE)
-_ASKS: Mapping[str, tuple[Ask[Battle, Any], ...]] = {
+_ASKS: Mapping[str, tuple[Ask[Battle, Any, Any], ...]] = {
     "skirm1": (*_EARLY, activation.ACTIONS["skirm1"]),
     "skirm2": (*_EARLY, activation.ACTIONS["skirm2"], weapon_use.FIGHT_WITH),
     "skirm3": (
@@ -62,7 +62,7 @@ _ASKS: Mapping[str, tuple[Ask[Battle, Any], ...]] = {
 """Every kind of question that an edition asks."""
 
 
-def _verbs_of(asks: Sequence[Ask[Battle, Any]]) -> Verbs[Battle]:
+def _verbs_of(asks: Sequence[Ask[Battle, Any, Any]]) -> Verbs[Battle]:
     """The verbs of all questions together, each once."""
     found: dict[type, Verb[Battle, Any, Any]] = {}
     for ask in asks:
@@ -77,7 +77,7 @@ class Skirm:
     version = 3
     readings: Sequence[TwoReadings]
     players = PLAYERS
-    words: Mapping[str, str] = WORDS
+    events = EVENTS
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -114,16 +114,12 @@ class Skirm:
     def write(self, battle: Battle, option: Option) -> str:
         return self.verbs.write(battle, option)
 
-    def refusal(self, battle: Battle, choice: Choice, text: str) -> Refusal:
-        found = self.verbs.read(battle, text)
-        if isinstance(found, Refusal):
-            return found
-        return Refusal(f"'{text}' is not among the options of this {choice.kind} question")
+    def misplaced(self, _battle: Battle, _choice: Choice, _text: str) -> Refusal | None:
+        return None
 
-    def handle(self, battle: Battle, choice: Choice, option: Option) -> Handle:
-        options = choice.options
-        verbs = options.verbs if isinstance(options, Menu) else self.verbs
-        return verbs.handle(battle, choice, option)
+    def handle(self, _battle: Battle, choice: Choice, option: Option) -> Handle:
+        # Of two verbs for one type of option (those that decline), the question's own speaks.
+        return choice.menu.handle(choice, option)
 
     def scene(self, battle: Battle) -> Scene:
         return painting.paint(battle)

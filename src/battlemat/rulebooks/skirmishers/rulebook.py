@@ -7,12 +7,11 @@ from functools import cached_property
 from typing import Any
 
 from battlemat.kernel.clauses import Register
-from battlemat.kernel.errors import Refusal, RuleBug
+from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
-from battlemat.kernel.verbs import Menu
 from battlemat.rulebooks.skirmishers.advice import advise as advice
 from battlemat.rulebooks.skirmishers.advice import weights
 from battlemat.rulebooks.skirmishers.chapters import setting_up as setting
@@ -22,8 +21,8 @@ from battlemat.rulebooks.skirmishers.screen import facts as telling
 from battlemat.rulebooks.skirmishers.screen import overlays as laying
 from battlemat.rulebooks.skirmishers.screen import ruler
 from battlemat.rulebooks.skirmishers.screen import scene as painting
-from battlemat.rulebooks.skirmishers.screen.words import WORDS
 from battlemat.rulebooks.skirmishers.state.battle import PLAYERS, Battle
+from battlemat.rulebooks.skirmishers.state.events import EVENTS
 from battlemat.rulebooks.skirmishers.state.readings import READINGS
 from battlemat.rulebooks.skirmishers.verbs import ASKS, VERBS
 
@@ -36,7 +35,7 @@ class Skirmishers:
     version = 3
     readings: tuple[TwoReadings, ...] = READINGS
     players = PLAYERS
-    words: Mapping[str, str] = WORDS
+    events = EVENTS
     verbs = VERBS
     asks = ASKS
     temper = advice.TEMPER
@@ -67,14 +66,12 @@ class Skirmishers:
     def write(self, battle: Battle, option: Option) -> str:
         return VERBS.write(battle, option)
 
-    def refusal(self, _battle: Battle, choice: Choice, text: str) -> Refusal:
-        return Refusal(f"'{text}' is not among the options of this {choice.kind} question")
+    def misplaced(self, _battle: Battle, _choice: Choice, _text: str) -> Refusal | None:
+        return None
 
     def handle(self, battle: Battle, choice: Choice, option: Option) -> Handle:
-        menu = choice.options
-        if not isinstance(menu, Menu):
-            raise RuleBug(f"{choice!r} does not ask with verbs")
-        made = menu.verbs.handle(battle, choice, option)
+        menu = choice.menu
+        made = menu.handle(choice, option)
         price = menu.price(option)
         made.text = made.answer = self.write(battle, option)
         made.cost = f"{price} AP" if price else ""

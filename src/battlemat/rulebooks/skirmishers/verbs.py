@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from battlemat.kernel.verbs import Ask, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters import (
     activation,
     fighting,
@@ -29,11 +30,12 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles import (
     seats,
     turning,
 )
+from battlemat.rulebooks.skirmishers.screen.handles import called
 from battlemat.rulebooks.skirmishers.state.battle import MOVING, Battle
 
-ACTION: Ask[Battle, Acting] = Ask(
+ACTION: Ask[Battle, Acting, Any] = Ask(
     "action",
-    "what the active unit does next",
+    "What does {unit} do now?",
     "skirmishers.move.first",
     Verbs(
         movement.MOVE,
@@ -85,6 +87,9 @@ ACTION: Ask[Battle, Acting] = Ask(
         mounted.GUN_ARC,
         activation.END,
     ),
+    parts=lambda battle, asked: {"unit": called(battle, asked.unit)},
+    left=lambda battle, asked: [say("{left} AP left", left=battle.units[asked.unit].ap_left)],
+    own=True,
 )
 """What the active unit may do: movement and special actions, combat actions, the end."""
 
@@ -142,12 +147,12 @@ _TOGETHER: dict[Any, Callable[[Battle, Acting], Sequence[Any]]] = {
 """Verbs that follow each other and are listed faster together, with what lists them."""
 
 
-def action_ask(battle: Battle) -> Ask[Battle, Acting]:
+def action_ask(battle: Battle) -> Ask[Battle, Acting, Any]:
     """The question for an action, of the active unit or of those who act together."""
     return _TOGETHER_ACTION if battle.together else _alone_ask(battle)
 
 
-def _alone_ask(battle: Battle) -> Ask[Battle, Acting]:
+def _alone_ask(battle: Battle) -> Ask[Battle, Acting, Any]:
     """The question for one unit, which lists only verbs that may have something to offer now."""
     return _action_ask(
         battle.field.switches, battle.stage, guns=bool(battle.guns), fire=bool(battle.fire)
@@ -157,7 +162,7 @@ def _alone_ask(battle: Battle) -> Ask[Battle, Acting]:
 @cache
 def _action_ask(
     switches: frozenset[str], stage: int, *, guns: bool, fire: bool
-) -> Ask[Battle, Acting]:
+) -> Ask[Battle, Acting, Any]:
     listed = [
         _TOGETHER.get(verb, verb.offered)
         for verb in ACTION.verbs

@@ -115,6 +115,7 @@ class Line(BaseModel):
     step: int
     act: int
     kind: str
+    role: str
     text: str
     clauses: list[str]
     facts: dict[str, Any]

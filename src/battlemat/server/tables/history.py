@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from battlemat.kernel.dice import Mix, SeededDice, write_faces
-from battlemat.kernel.events import Event, narrate
+from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Faces, Roll
 from battlemat.kernel.record import Record, TakeBack
@@ -39,6 +39,8 @@ class Line:
     clauses: tuple[str, ...] = ()
     facts: Mapping[str, Any] | None = None
     act: int = 0
+    role: str = ""
+    """What it is for whoever shows it (`kernel.events.Role`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +164,11 @@ class History:
     def _hear(self, event: Event) -> None:
         full = self.rulebook.register.full
         clauses = tuple(full(clause) for clause in event.because)
-        text = narrate(event, self.rulebook.words)
-        line = Line(self.number, self.step, event.kind, text, clauses, plain(event.facts), self.act)
-        self.log.append(line)
+        text = event.told()
+        facts = plain(event.facts)
+        self.log.append(
+            Line(self.number, self.step, event.kind, text, clauses, facts, self.act, event.role)
+        )
 
     def _pick_up_dice(self) -> None:
         if self.seed is None:

@@ -97,6 +97,7 @@ def line(one: Line) -> dict[str, Any]:
         "step": one.step,
         "act": one.act,
         "kind": one.kind,
+        "role": one.role,
         "text": one.text,
         "clauses": list(one.clauses),
         "facts": one.facts or {},
@@ -184,11 +185,10 @@ def _says(table: Table, question: Question) -> dict[str, str]:
     if not table.answerers():
         return Asked()._asdict()
     log = table.history.log
-    attack = next((one.facts for one in reversed(log[-_RECENT:]) if one.kind == "attack"), None)
-    told = next((one.text for one in reversed(log[-_RECENT:]) if one.kind != "pays"), "")
-    return asked_in_words(
-        _painted(table), question, _offered(table, question), Cause(attack, told)
-    )._asdict()
+    recent = log[-_RECENT:]
+    aimed = next((one.facts for one in reversed(recent) if one.role == "aims"), None)
+    told = next((one.text for one in reversed(recent) if one.role != "price"), "")
+    return asked_in_words(_painted(table), question, Cause(aimed, told))._asdict()
 
 
 def usual(table: Table, question: Question) -> str:
@@ -219,7 +219,7 @@ def asked(table: Table, question: Question) -> dict[str, Any]:
         "usual": usual(table, question),
         "about": plain(question.about) if isinstance(question, Choice) else None,
         "more": left_out(table, question),
-        "open": isinstance(question, Choice) and not isinstance(question.options, (list, tuple)),
+        "open": isinstance(question, Choice),
         "roll": {"count": question.count, "sides": question.sides}
         if isinstance(question, Roll)
         else None,

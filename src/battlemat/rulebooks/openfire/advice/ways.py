@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from battlemat.boards.plane import Point, facing_along
-from battlemat.kernel.questions import PASS, Choice, OpenOptions, Option
+from battlemat.kernel.questions import PASS, Choice, Offers, Option
 from battlemat.rulebooks.openfire.chapters.activation import Activate
 from battlemat.rulebooks.openfire.chapters.moving import proposals
 from battlemat.rulebooks.openfire.chapters.moving.goals import (
@@ -107,8 +107,8 @@ def _with_facings(battle: Battle, choice: Choice, options: Sequence[Option]) -> 
     """
     unit = battle.units[battle.active]
     found = list(options)
-    rules = choice.options
-    if not unit.power.vulnerable or isinstance(rules, Sequence):
+    rules = choice.menu
+    if not unit.power.vulnerable:
         return found
     foes = nearest_foes(battle, unit, 1)
     if not foes:
@@ -122,7 +122,7 @@ def _with_facings(battle: Battle, choice: Choice, options: Sequence[Option]) -> 
     return found
 
 
-def _is_legal(rules: OpenOptions, option: Option) -> bool:
+def _is_legal(rules: Offers, option: Option) -> bool:
     return rules.refusal(option) is None
 
 

@@ -21,9 +21,10 @@ from battlemat.rulebooks.openfire.chapters.measure import unit_within, units_wit
 from battlemat.rulebooks.openfire.chapters.objectives import check_control, is_on_table, lies_at
 from battlemat.rulebooks.openfire.chapters.parts import ABILITY, UNIT
 from battlemat.rulebooks.openfire.chapters.sight import view
-from battlemat.rulebooks.openfire.chapters.skipping import SKIP
+from battlemat.rulebooks.openfire.chapters.skipping import SKIP, Skip
 from battlemat.rulebooks.openfire.screen.handles import called, lead, offering
 from battlemat.rulebooks.openfire.screen.overlays import ring
+from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH, Ability, Profile
 from battlemat.rulebooks.openfire.state.setup import ConditionSetup, EffectSetup, WhoSetup
@@ -220,7 +221,7 @@ def _use(battle: Battle, option: UseAbility) -> Flow[None]:
     unit.abilities_round |= 1 << ability.index
     unit.abilities_game |= 1 << ability.index
     battle.tell(
-        "ability",
+        events.Ability,
         "openfire.activation.ability-hook",
         unit=unit.id,
         ability=ability.name,
@@ -229,7 +230,7 @@ def _use(battle: Battle, option: UseAbility) -> Flow[None]:
     if ability.tested:
         faces = yield from command_tests(battle, unit, 1, "openfire.module.ability-data")
         if not passes(battle, unit, faces):
-            battle.tell("ability-fails", "openfire.module.ability-data", ability=ability.name)
+            battle.tell(events.AbilityFails, "openfire.module.ability-data", ability=ability.name)
             return
     for effect in ability.effects:
         yield from _apply(battle, unit, effect, target)
@@ -303,9 +304,11 @@ ABILITY_VERB: Verb[Battle, Using, UseAbility] = Verb(
     handle=offering("Ability", _FORM, _fill),
     covers=_covers,
 )
-USING: Ask[Battle, Using] = Ask(
+USING: Ask[Battle, Using, UseAbility | Skip] = Ask(
     "ability",
-    says="Which ability does the unit use?",
+    says="Does {unit} use an ability?",
     because="openfire.activation.one-ability",
     verbs=Verbs(ABILITY_VERB, SKIP),
+    parts=lambda _battle, asked: {"unit": called(asked.unit)},
+    own=True,
 )

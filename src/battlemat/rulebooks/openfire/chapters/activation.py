@@ -6,7 +6,7 @@ Recover, Abilities, Move, Attack, Secure: each once, in this order, each but Rec
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from battlemat.rulebooks.openfire.chapters.arriving.transport import disembark
 from battlemat.rulebooks.openfire.chapters.dice import SIDES, command_tests, passes
 from battlemat.rulebooks.openfire.chapters.parts import UNIT
 from battlemat.rulebooks.openfire.screen.handles import button, lead, offering, point_at_unit
+from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import (
     ABOARD,
     GONE,
@@ -104,7 +105,7 @@ def _hold(battle: Battle, _option: Pass) -> Flow[None]:
     side = battle.to_move
     battle.passed[side] = True
     battle.to_move = 1 - side
-    battle.tell("holds", "openfire.round.reserve-pass", player=PLAYERS[side])
+    battle.tell(events.Holds, "openfire.round.reserve-pass", player=PLAYERS[side])
     return no_question()
 
 
@@ -128,11 +129,19 @@ HOLD_BACK: Verb[Battle, int, Pass] = replace(
     do=_hold,
     handle=offering("Pass", _PASSING.form, button("Pass", "Hold the rest back")),
 )
-ACTIVATION: Ask[Battle, int] = Ask(
+
+
+def _ready(battle: Battle, side: int) -> Mapping[str, object]:
+    return {"ready": len(_activations(battle, side))}
+
+
+ACTIVATION: Ask[Battle, int, Activate | Pass] = Ask(
     "activate",
-    says="Which unit is activated?",
+    says="Which of your units acts now? {ready, plural, one {# is ready} other {# are ready}}.",
     because="openfire.round.alternate",
     verbs=Verbs(ACTIVATE, HOLD_BACK),
+    parts=_ready,
+    own=True,
 )
 """Asked of a side, which is 0 or 1."""
 
@@ -160,7 +169,7 @@ def begin(battle: Battle, unit: Unit) -> Flow[None]:
     battle.active = unit.index
     battle.moved = battle.advanced = battle.deployed = battle.disembarked = False
     battle.tell(
-        "activate",
+        events.Activate,
         "openfire.round.alternate",
         player=PLAYERS[unit.side],
         unit=unit.id,
@@ -194,7 +203,7 @@ def recover(battle: Battle, unit: Unit) -> Flow[None]:
         unit.stress = 0
     else:
         unit.stress -= passes(battle, unit, faces)
-    battle.tell("recover", "openfire.activation.recover", unit=unit.id, stress=unit.stress)
+    battle.tell(events.Recover, "openfire.activation.recover", unit=unit.id, stress=unit.stress)
 
 
 def finish(battle: Battle) -> None:
@@ -206,4 +215,4 @@ def finish(battle: Battle) -> None:
     battle.moved = battle.advanced = battle.deployed = battle.disembarked = False
     battle.to_move = 1 - unit.side
     battle.phase = "activate"
-    battle.tell("activated", "openfire.activation.marker", unit=unit.id)
+    battle.tell(events.Activated, "openfire.activation.marker", unit=unit.id)

@@ -24,6 +24,7 @@ from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs, passing
 from battlemat.rulebooks.openfire.chapters.measure import units_within
 from battlemat.rulebooks.openfire.screen.handles import button, offering
+from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import listing, read_row, rows
@@ -184,7 +185,7 @@ _PASSING = passing("openfire.dice.reroll-choice")
 DECLINE: Verb[Battle, Any, Pass] = replace(
     _PASSING, handle=offering("Pass", _PASSING.form, button("Pass", "Decline"))
 )
-RE_ROLL: Ask[Battle, Lying] = Ask(
+RE_ROLL: Ask[Battle, Lying, Reroll | Pass] = Ask(
     "re-roll",
     says="Which dice are rolled again?",
     because="openfire.dice.reroll-choice",
@@ -220,9 +221,7 @@ def reroll(
     likeness = [(owners[n], face in wins, face == SIDES) for n, face in enumerate(faces)]
     asked = Lying(faces, tuple(dice), likeness, failed)
     about = {"roll": what, "faces": faces, "wins": tuple(sorted(wins))}
-    option: Reroll | Pass = yield from RE_ROLL(
-        PLAYERS[side], battle, asked, because=because, about=about
-    )
+    option = yield from RE_ROLL(PLAYERS[side], battle, asked, because=because, about=about)
     if isinstance(option, Pass):
         return faces
     count = len(option.dice)
@@ -238,7 +237,7 @@ def roll_off(battle: Battle, because: str) -> Flow[int]:
     while True:
         (one,) = yield from roll(PLAYERS[0], 1, SIDES, because=because)
         (two,) = yield from roll(PLAYERS[1], 1, SIDES, because=because)
-        battle.tell("roll-off", (because, "openfire.dice.roll-off"), red=one, blue=two)
+        battle.tell(events.RollOff, (because, "openfire.dice.roll-off"), red=one, blue=two)
         if one != two:
             return int(two > one)
 
@@ -304,7 +303,7 @@ def command_tests(battle: Battle, unit: Unit, count: int, because: str) -> Flow[
         )
     if battle.sink is not None:
         battle.tell(
-            "command",
+            events.Command,
             (because, *(modifier.because for modifier in modifiers)),
             unit=unit.id,
             faces=" ".join(map(str, faces)),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from battlemat.boards.plane import Stand
 from battlemat.kernel.errors import Refusal
 from battlemat.rulebooks.openfire.chapters.measure import assaulters, unit_within
+from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import GONE, NOBODY, PLAYERS, Battle, Marker, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.mission import (
@@ -79,11 +80,11 @@ def secure(battle: Battle, unit: Unit, number: int) -> None:
     foe = contesting(battle, unit, number)
     if foe is not None:
         because = "openfire.objective.secure-contest"
-        battle.tell("contested", because, objective=objective.name, unit=unit.id, foe=foe.id)
+        battle.tell(events.Contested, because, objective=objective.name, unit=unit.id, foe=foe.id)
         return
     marker = battle.markers[number]
     battle.tell(
-        "secured",
+        events.Secured,
         (f"openfire.objective.{objective.kind}", "openfire.objective.take-over"),
         player=PLAYERS[unit.side],
         objective=objective.name,
@@ -113,7 +114,7 @@ def check_control(battle: Battle) -> None:
             battle.markers[number] = Marker()
             because = "openfire.objective.control-check"
             player = PLAYERS[marker.holder]
-            battle.tell("unsecured", because, objective=objective.name, player=player)
+            battle.tell(events.Unsecured, because, objective=objective.name, player=player)
 
 
 def lose_recovered(battle: Battle, unit: Unit) -> None:
@@ -122,7 +123,7 @@ def lose_recovered(battle: Battle, unit: Unit) -> None:
         if marker.carrier == unit.index and not marker.gone:
             battle.markers[number] = Marker(NOBODY, 0, NOBODY, True)
             name = battle.mission.objectives[number].name
-            battle.tell("objective-lost", "openfire.objective.recover", objective=name)
+            battle.tell(events.ObjectiveLost, "openfire.objective.recover", objective=name)
 
 
 def destroy_due(battle: Battle) -> None:
@@ -174,7 +175,7 @@ def _score(battle: Battle, side: int, number: int, because: str) -> None:
     objective = battle.mission.objectives[number]
     battle.scores[side] += objective.points
     battle.tell(
-        "score",
+        events.Score,
         (because, "openfire.objective.victory-points"),
         player=PLAYERS[side],
         points=objective.points,

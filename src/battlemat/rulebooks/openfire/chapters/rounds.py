@@ -6,13 +6,16 @@ from battlemat.kernel.questions import Flow
 from battlemat.kernel.rulebook import Result
 from battlemat.rulebooks.openfire.chapters.dice import roll_off
 from battlemat.rulebooks.openfire.chapters.objectives import destroy_due, score_end, score_round
+from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
 
 
 def start_round(battle: Battle) -> Flow[None]:
     """Collect the markers, then roll off; the winner goes first (`openfire.round.initiative`)."""
     battle.round += 1
-    battle.tell("round", "openfire.round.steps", round=battle.round, rounds=battle.mission.rounds)
+    battle.tell(
+        events.Round, "openfire.round.steps", round=battle.round, rounds=battle.mission.rounds
+    )
     for unit in battle.units:
         unit.activated = False
         unit.hurt = False
@@ -20,7 +23,7 @@ def start_round(battle: Battle) -> Flow[None]:
     battle.passed = [False, False]
     battle.initiative = yield from roll_off(battle, "openfire.round.initiative")
     battle.to_move = battle.initiative
-    battle.tell("initiative", "openfire.round.initiative", player=PLAYERS[battle.initiative])
+    battle.tell(events.Initiative, "openfire.round.initiative", player=PLAYERS[battle.initiative])
     battle.phase = "activate"
 
 
@@ -35,11 +38,11 @@ def end_round(battle: Battle) -> None:
     battle.drop_effects("round")
     battle.drop_effects("activation")
     on_table = [any(True for _ in battle.on_table(side)) for side in (0, 1)]
-    battle.tell("round-end", "openfire.round.end-order", round=battle.round)
+    battle.tell(events.RoundEnd, "openfire.round.end-order", round=battle.round)
     if on_table[0] != on_table[1]:
         battle.winner = int(on_table[1])
         because = ("openfire.reserve.forfeit", "openfire.round.forfeit-wins")
-        battle.tell("forfeit", because, player=PLAYERS[1 - battle.winner])
+        battle.tell(events.Forfeit, because, player=PLAYERS[1 - battle.winner])
         battle.phase = "over"
     elif not on_table[0] or battle.round >= battle.mission.rounds:
         score_end(battle)  # openfire.reserve.forfeit-both, openfire.round.game-end
@@ -56,7 +59,7 @@ def _stress(battle: Battle, index: int) -> None:
     unit = battle.units[index]
     if unit.stress < battle.policy.most_stress:
         unit.stress += 1
-        battle.tell("stress", "openfire.stress.gain", unit=unit.id, stress=unit.stress)
+        battle.tell(events.Stress, "openfire.stress.gain", unit=unit.id, stress=unit.stress)
 
 
 def result(battle: Battle) -> Result:

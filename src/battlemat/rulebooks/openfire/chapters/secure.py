@@ -18,8 +18,8 @@ from battlemat.rulebooks.openfire.chapters.objectives import (
     secure_refusal,
 )
 from battlemat.rulebooks.openfire.chapters.parts import OBJECTIVE, UNIT
-from battlemat.rulebooks.openfire.chapters.skipping import SKIP
-from battlemat.rulebooks.openfire.screen.handles import lead, offering
+from battlemat.rulebooks.openfire.chapters.skipping import SKIP, Skip
+from battlemat.rulebooks.openfire.screen.handles import called, lead, offering
 from battlemat.rulebooks.openfire.screen.overlays import ring
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
@@ -96,11 +96,13 @@ SECURE: Verb[Battle, Securing, Secure] = Verb(
     handle=offering("Secure", _FORM, _fill),
     covers=_covers,
 )
-SECURING: Ask[Battle, Securing] = Ask(
+SECURING: Ask[Battle, Securing, Secure | Skip] = Ask(
     "secure",
-    says="Which objective does the unit secure?",
+    says="Does {unit} secure an objective?",
     because="openfire.objective.secure-action",
     verbs=Verbs(SECURE, SKIP),
+    parts=lambda _battle, asked: {"unit": called(asked.unit)},
+    own=True,
 )
 
 

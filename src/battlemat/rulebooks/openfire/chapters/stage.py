@@ -18,11 +18,12 @@ from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.openfire.chapters.dice import roll_off
 from battlemat.rulebooks.openfire.chapters.parts import MISSION
-from battlemat.rulebooks.openfire.chapters.setting_up.edits import ACCEPT, edit_terrain
+from battlemat.rulebooks.openfire.chapters.setting_up.edits import ACCEPT, Accept, edit_terrain
 from battlemat.rulebooks.openfire.chapters.setting_up.markers import agree_on_markers
 from battlemat.rulebooks.openfire.screen.handles import offering
 from battlemat.rulebooks.openfire.screen.overlays import ring
 from battlemat.rulebooks.openfire.screen.points import on_screen
+from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import FROM_NORTH, Words, inches, place
@@ -57,11 +58,12 @@ MISSION_VERB: Verb[Battle, None, ChooseMission] = Verb(
     offered=_missions,
     handle=offering("Mission", _MISSION, _fill_mission),
 )
-MISSION_CHOICE: Ask[Battle, None] = Ask(
+MISSION_CHOICE: Ask[Battle, None, ChooseMission] = Ask(
     "mission",
     says="Which mission is played?",
     because="openfire.setup.mission-choice",
     verbs=Verbs(MISSION_VERB),
+    own=True,
 )
 
 
@@ -69,24 +71,25 @@ def choose_mission(battle: Battle) -> Flow[None]:
     """Both name a mission; if they differ one is drawn (`openfire.setup.mission-choice`)."""
     missions = battle.field.missions
     because = "openfire.setup.mission-choice"
-    one: ChooseMission = yield from MISSION_CHOICE(PLAYERS[0], battle, None)
-    two: ChooseMission = yield from MISSION_CHOICE(PLAYERS[1], battle, None)
+    one = yield from MISSION_CHOICE(PLAYERS[0], battle, None)
+    two = yield from MISSION_CHOICE(PLAYERS[1], battle, None)
     number = one.mission
     if one != two:
         (face,) = yield from roll(PLAYERS[0], 1, len(missions), because=because)
         number = face - 1
     settle(battle, missions[number])
-    battle.tell("mission", because, name=missions[number].name)
+    battle.tell(events.Mission, because, name=missions[number].name)
     battle.phase = "leaders" if battle.field.choose_leaders else "terrain"
 
 
 # ---------------------------------------------------------------------- terrain
 
-BOARD: Ask[Battle, None] = Ask(
+BOARD: Ask[Battle, None, Accept] = Ask(
     "board",
-    says="Is the board good as it is?",
+    says="Look at the table. Is it good as it is?",
     because="openfire.setup.keywords-known",
     verbs=Verbs(ACCEPT),
+    own=True,
 )
 
 
@@ -203,11 +206,12 @@ ENTRY: Verb[Battle, Entering, PutEntry] = Verb(
     covers=_covers_entry,
     unlisted=True,
 )
-ENTRY_POINTS: Ask[Battle, Entering] = Ask(
+ENTRY_POINTS: Ask[Battle, Entering, PutEntry] = Ask(
     "entry",
-    says="Where is the next entry point?",
+    says="Where may your side come onto the table?",
     because="openfire.setup.entry-roll-off",
     verbs=Verbs(ENTRY),
+    own=True,
 )
 
 
@@ -223,10 +227,10 @@ def place_entries(battle: Battle) -> Flow[None]:
         side = open_[0]
         taken = battle.entries[side]
         asked = Entering(entries[side], taken)
-        option: PutEntry = yield from ENTRY_POINTS(PLAYERS[side], battle, asked)
+        option = yield from ENTRY_POINTS(PLAYERS[side], battle, asked)
         name = chr(ord("a") + len(taken))
         battle.entries[side] = (*taken, (name, option.x, option.y))
         where = place(option.x, option.y)
-        battle.tell("entry", because, player=PLAYERS[side], name=name, place=where)
+        battle.tell(events.Entry, because, player=PLAYERS[side], name=name, place=where)
         side = 1 - side
     battle.phase = "round"

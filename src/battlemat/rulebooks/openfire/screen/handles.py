@@ -13,7 +13,6 @@ from typing import Any, TypeAlias, TypeVar
 from battlemat.kernel.forms import Form
 from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.scene import Handle
-from battlemat.kernel.verbs import Menu
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 
@@ -44,10 +43,9 @@ def button(group: str, label: str) -> Callable[[Battle, Choice, Any, Handle], No
 
 def asked_of(choice: Choice, kind: type[T]) -> T:
     """What a question asks, as the rulebook's own value."""
-    menu = choice.options
-    assert isinstance(menu, Menu)
-    assert isinstance(menu.asked, kind)
-    return menu.asked
+    asked = choice.menu.asked
+    assert isinstance(asked, kind)
+    return asked
 
 
 def lead(unit: Unit) -> str:

@@ -6,17 +6,20 @@ stands on the table has a `Stand`, which is a value; one that is dead or elsewhe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, NamedTuple, ParamSpec
 
 from battlemat.boards.plane import Plane, Stand
-from battlemat.kernel.events import Sink
+from battlemat.kernel.events import Event, Sink
 from battlemat.kernel.readings import Readings
 from battlemat.rulebooks.openfire.state.cards import ModelCard, Powers, Rules, UnitCard
 from battlemat.rulebooks.openfire.state.mission import Mission
 from battlemat.rulebooks.openfire.state.policy import Policy
 from battlemat.rulebooks.openfire.state.setup import ModuleSetup, RulesSetup
 from battlemat.rulebooks.openfire.state.tables import Effect, Tables
+
+P = ParamSpec("P")
+
 
 PLAYERS = ("red", "blue")
 """Player 1 and player 2 (`openfire.unit.two-players`)."""
@@ -415,8 +418,14 @@ class Battle:
 
     # ------------------------------------------------------------------ telling
 
-    def tell(self, kind: str, because: str | tuple[str, ...], **facts: Any) -> None:
+    def tell(
+        self,
+        event: Callable[P, Event],
+        because: str | tuple[str, ...],
+        *parts: P.args,
+        **named: P.kwargs,
+    ) -> None:
         """Send an event to the log, if there is one."""
         if self.sink is not None:
             clauses = (because,) if isinstance(because, str) else because
-            self.sink(self.field.readings.event(kind, clauses, facts))
+            self.sink(self.field.readings.cite(event(*parts, **named), clauses))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
-from battlemat.kernel.questions import PASS, Choice, Flow, Option, no_question
+from battlemat.kernel.questions import PASS, Choice, Flow, Option, Pass, no_question
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.skirm.chapters.asked import SIDES, Acting, Waiting, own_action
@@ -22,8 +22,10 @@ from battlemat.rulebooks.skirm.chapters.parts import UNIT
 from battlemat.rulebooks.skirm.chapters.prices import settle
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.chapters.recovery import RECOVER, REVIVE
-from battlemat.rulebooks.skirm.chapters.skills import SKILL_VERB, any_time, at_stake
-from battlemat.rulebooks.skirm.screen.handles import called, declining, offer
+from battlemat.rulebooks.skirm.chapters.skills import SKILL_VERB, UseSkill, any_time, at_stake
+from battlemat.rulebooks.skirm.screen.handles import declining, offer
+from battlemat.rulebooks.skirm.screen.naming import actions_left, called, one_of, orders_left
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import DOWNED, OUT, PLAYERS, STANDING, Battle, Unit
 
 
@@ -78,7 +80,7 @@ def next_activation(battle: Battle) -> Flow[None]:
         if battle.edition.sentries:
             yield from _sentry(battle, side)
         else:
-            battle.tell("skipped", "activation.uneven", player=PLAYERS[side])
+            battle.tell(events.Skipped, "activation.uneven", player=PLAYERS[side])
         battle.to_move = 1 - side
         return
     listed: list[Option] = [_activate(unit.index) for unit in ready]
@@ -89,9 +91,9 @@ def next_activation(battle: Battle) -> Flow[None]:
 def begin(battle: Battle, unit: Unit) -> None:
     """Start an activation with its ACT, less what Stun took."""
     if battle.begin(unit):
-        battle.tell("stun-felt", "weapon.stun", unit=unit.id, act=battle.act_left)
+        battle.tell(events.StunFelt, "weapon.stun", unit=unit.id, act=battle.act_left)
     battle.tell(
-        "activate",
+        events.Activate,
         "activation.alternate",
         player=PLAYERS[unit.side],
         unit=unit.id,
@@ -142,7 +144,7 @@ def finish(battle: Battle, unit: Unit) -> None:
     battle.to_move = 1 - unit.side
     battle.phase = "activate"
     if battle.sink is not None:
-        battle.tell("activated", "activation.once", unit=unit.id)
+        battle.tell(events.Activated, "activation.once", unit=unit.id)
 
 
 # ---------------------------------------------------------------------- Sentry actions
@@ -163,7 +165,7 @@ def _sentry(battle: Battle, side: int) -> Flow[None]:
         unit = battle.units[option.unit]
         unit.sentry = True
         because = ("activation.sentry-free", "activation.sentry-once")
-        battle.tell("sentry", because, unit=unit.id, name=unit.card.name)
+        battle.tell(events.Sentry, because, unit=unit.id, name=unit.card.name)
         yield from SENTRY.verbs.do(battle, option)
 
 
@@ -240,7 +242,7 @@ def _take_order(battle: Battle, option: Order) -> Flow[None]:
     unit = battle.units[option.unit]
     battle.orders[unit.side] -= 1
     battle.act_left += 1
-    battle.tell("order", "orders.action", unit=unit.id, left=battle.act_left)
+    battle.tell(events.Order, "orders.action", unit=unit.id, left=battle.act_left)
     return no_question()
 
 
@@ -296,18 +298,40 @@ END: Verb[Battle, Acting, End] = Verb(
     ),
 )
 
-ACTIVATION: Ask[Battle, Waiting] = Ask(
-    "activate", "activate which unit?", "activation.alternate", Verbs(ACTIVATE)
+ACTIVATION: Ask[Battle, Waiting, Activate] = Ask(
+    "activate",
+    "Which of your units acts now? {ready, plural, one {# is ready} other {# are ready}}.",
+    "activation.alternate",
+    Verbs(ACTIVATE),
+    parts=lambda battle, asked: {"ready": sum(1 for _ in ready_units(battle, asked.side))},
+    left=lambda battle, asked: orders_left(battle, asked.side),
+    own=True,
 )
 _COMMON = (MOVE, DASH, SHOOT, BLAST, MELEE, DOOR_VERB, PICK_UP, PUT_DOWN)
 
 
-def _action(*verbs: Verb[Battle, Any, Any]) -> Ask[Battle, Acting]:
+def _who(battle: Battle, asked: Acting) -> Mapping[str, object]:
+    return one_of(battle, asked.units)
+
+
+def _left(battle: Battle, asked: Acting) -> list[str]:
+    return actions_left(battle, asked.units)
+
+
+def _action(*verbs: Verb[Battle, Any, Any]) -> Ask[Battle, Acting, Any]:
     listers = (moves_and_dashes if verb is MOVE else verb.offered for verb in verbs if verb != DASH)
-    return Ask("action", "which action?", "action.budget", Verbs(*verbs).listed_by(listers))
+    return Ask(
+        "action",
+        "What does {unit} do now?",
+        "action.budget",
+        Verbs(*verbs).listed_by(listers),
+        parts=_who,
+        left=_left,
+        own=True,
+    )
 
 
-ACTIONS: Mapping[str, Ask[Battle, Acting]] = {
+ACTIONS: Mapping[str, Ask[Battle, Acting, Any]] = {
     "skirm1": _action(ORDER, *_COMMON, REVIVE, SKILL_VERB, DO, END),
     "skirm2": _action(ORDER, *_COMMON, SKILL_VERB, DO, END),
     "skirm3": _action(
@@ -317,23 +341,27 @@ ACTIONS: Mapping[str, Ask[Battle, Acting]] = {
 }
 """What is asked of the active unit, edition by edition."""
 _LYING = (ORDER, SKILL_VERB, CRAWL, RECOVER, END)
-ACTIONS_DOWNED: Mapping[str, Ask[Battle, Acting]] = {
+ACTIONS_DOWNED: Mapping[str, Ask[Battle, Acting, Any]] = {
     name: replace(ask, verbs=ask.verbs.listing(verb for verb in ask.verbs if verb in _LYING))
     for name, ask in ACTIONS.items()
 }
 """The same of a unit that does not stand: only these verbs may have anything to offer it."""
-SENTRY: Ask[Battle, Acting] = Ask(
+SENTRY: Ask[Battle, Acting, Any] = Ask(
     "sentry",
-    "a free action of an Agent that has been activated?",
+    "Does {unit} take a Sentry action out of turn?",
     "activation.uneven",
     Verbs(*_COMMON, SKILL_VERB, DO, declining("activation.uneven", "No Sentry action")),
     optional=True,
     arrange=_unit_by_unit,
+    parts=_who,
+    left=_left,
 )
-SKILL_WINDOW: Ask[Battle, Acting] = Ask(
+SKILL_WINDOW: Ask[Battle, Acting, UseSkill | Pass] = Ask(
     "skill",
-    "use a skill for Tactical Orders?",
+    "Does {unit} use a skill?",
     "orders.skill-timing",
     Verbs(SKILL_VERB, declining("orders.skill-timing")),
     optional=True,
+    parts=_who,
+    left=_left,
 )

@@ -16,6 +16,7 @@ from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, pr
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen.drawing import cite, edge
 from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import CARRIED, STANDING, Battle, Unit
 
 
@@ -107,7 +108,7 @@ def _turn_door(battle: Battle, option: Door) -> Flow[None]:
     name = battle.field.board.name
     state = "opens" if battle.doors_open >> number & 1 else "closes"
     door, unit = f"{name(a)}|{name(b)}", battle.units[option.unit]
-    battle.tell("door", "action.door", unit=unit.id, state=state, door=door)
+    battle.tell(events.Door, "action.door", unit=unit.id, state=state, door=door)
     return no_question()
 
 
@@ -195,7 +196,7 @@ def _drop_clause(battle: Battle) -> str:
 def _pick_up(battle: Battle, option: Pick) -> Flow[None]:
     battle.markers[option.marker] = CARRIED - option.unit
     name, unit = battle.mission.markers[option.marker].name, battle.units[option.unit]
-    battle.tell("carry", "action.pickup", unit=unit.id, state="picks up", marker=name)
+    battle.tell(events.Carry, "action.pickup", unit=unit.id, state="picks up", marker=name)
     return no_question()
 
 
@@ -203,7 +204,7 @@ def _put_down(battle: Battle, option: Drop) -> Flow[None]:
     unit = battle.units[option.unit]
     battle.markers[option.marker] = unit.square
     name = battle.mission.markers[option.marker].name
-    battle.tell("carry", _drop_clause(battle), unit=unit.id, state="drops", marker=name)
+    battle.tell(events.Carry, _drop_clause(battle), unit=unit.id, state="drops", marker=name)
     return no_question()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
@@ -19,7 +19,9 @@ from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, price, unpa
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.chapters.recovery import RECOVER
 from battlemat.rulebooks.skirm.screen import previews
-from battlemat.rulebooks.skirm.screen.handles import act_cost, called, declining, offer
+from battlemat.rulebooks.skirm.screen.handles import act_cost, declining, offer
+from battlemat.rulebooks.skirm.screen.naming import called, one_of
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import DOWNED, PLAYERS, STANDING, Battle, Unit
 
 
@@ -35,9 +37,9 @@ class Command(NamedTuple):
 
 
 _COMMAND = Deed("command")
-FREE_ACTION: Ask[Battle, Acting] = Ask(
+FREE_ACTION: Ask[Battle, Acting, Any] = Ask(
     "command",
-    "which free action does the commanded unit take?",
+    "What does {unit} do on command, at no cost?",
     "special.command",
     Verbs(
         MOVE,
@@ -52,6 +54,7 @@ FREE_ACTION: Ask[Battle, Acting] = Ask(
         RECOVER,
         declining("special.command"),
     ),
+    parts=lambda battle, asked: one_of(battle, asked.units),
 )
 
 
@@ -90,7 +93,7 @@ def _bar(battle: Battle, asked: Acting, option: Command) -> Refusal | None:
 
 def _do(battle: Battle, option: Command) -> Flow[None]:
     unit, mate = battle.units[option.unit], battle.units[option.target]
-    battle.tell("command", "special.command", unit=unit.id, target=mate.id)
+    battle.tell(events.Command, "special.command", unit=unit.id, target=mate.id)
     asked = Acting("command", (mate.index,))
     free = yield from FREE_ACTION(PLAYERS[unit.side], battle, asked, about=mate.index)
     if free != PASS:

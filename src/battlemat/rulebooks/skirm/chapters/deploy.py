@@ -20,7 +20,9 @@ from battlemat.rulebooks.skirm.chapters.parts import SQUARE, UNIT, ZONE
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen import previews
 from battlemat.rulebooks.skirm.screen.drawing import tiles
-from battlemat.rulebooks.skirm.screen.handles import called, offer
+from battlemat.rulebooks.skirm.screen.handles import offer
+from battlemat.rulebooks.skirm.screen.naming import called
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, STANDING, WAITING, Battle, Unit
 from battlemat.rulebooks.skirm.state.masks import picked, squares_in
 
@@ -51,7 +53,7 @@ def roll_off(battle: Battle, because: str) -> Flow[int]:
         if red != blue:
             winner = int((blue < red) == battle.edition.low_wins)
             clauses = (because, "dice.roll-off")
-            battle.tell("roll-off", clauses, red=red, blue=blue, player=PLAYERS[winner])
+            battle.tell(events.RollOff, clauses, red=red, blue=blue, player=PLAYERS[winner])
             return winner
 
 
@@ -64,7 +66,7 @@ def muster(battle: Battle) -> Flow[None]:
     battle.zones[1 - winner] = 1 - option.zone
     battle.phase = "deploy"
     name, _ = battle.mission.zones[option.zone]
-    battle.tell("zone", "setup.deploy-roll", player=PLAYERS[winner], zone=name)
+    battle.tell(events.Zone, "setup.deploy-roll", player=PLAYERS[winner], zone=name)
 
 
 def waiting(battle: Battle, side: int) -> list[Unit]:
@@ -85,7 +87,9 @@ def deploy_one(battle: Battle) -> Flow[None]:
     battle.place(unit, option.square)
     battle.to_move = 1 - side
     name = battle.field.board.name(option.square)
-    battle.tell("deploy", "setup.deploy-squares", unit=unit.id, name=unit.card.name, square=name)
+    battle.tell(
+        events.Deploy, "setup.deploy-squares", unit=unit.id, name=unit.card.name, square=name
+    )
 
 
 def deploy_squares(battle: Battle, unit: Unit) -> int:
@@ -168,6 +172,10 @@ def _place_covers(battle: Battle, _choice: Choice, option: Place) -> list[Shape]
     return previews.placing(battle, battle.units[option.unit], option.square)
 
 
+def _waiting(battle: Battle, side: int) -> int:
+    return sum(unit.side == side and unit.state == WAITING for unit in battle.units)
+
+
 _ZONE = Template(Zone, "zone {zone}", zone=ZONE)
 _PLACE = Template(Place, "place {unit} {square}", unit=UNIT, square=SQUARE)
 ZONE_VERB: Verb[Battle, Waiting, Zone] = Verb(
@@ -189,9 +197,14 @@ PLACE: Verb[Battle, Waiting, Place] = Verb(
     handle=_place_handle,
     covers=_place_covers,
 )
-CHOOSE_ZONE: Ask[Battle, Waiting] = Ask(
-    "zone", "deploy in which zone?", "setup.deploy-roll", Verbs(ZONE_VERB)
+CHOOSE_ZONE: Ask[Battle, Waiting, Zone] = Ask(
+    "zone", "Where does your side start?", "setup.deploy-roll", Verbs(ZONE_VERB), own=True
 )
-DEPLOY: Ask[Battle, Waiting] = Ask(
-    "deploy", "place which unit where?", "setup.deploy-alternate", Verbs(PLACE)
+DEPLOY: Ask[Battle, Waiting, Place] = Ask(
+    "deploy",
+    "Which of your units begins where? {left, plural, one {# is left} other {# are left}}.",
+    "setup.deploy-alternate",
+    Verbs(PLACE),
+    parts=lambda battle, asked: {"left": _waiting(battle, asked.side)},
+    own=True,
 )

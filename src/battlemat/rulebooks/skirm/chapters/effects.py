@@ -11,29 +11,34 @@ from typing import NamedTuple, TypeAlias
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
-from battlemat.kernel.questions import PASS, Choice, Flow, no_question, roll
+from battlemat.kernel.questions import Choice, Flow, Pass, no_question
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.rulebooks.skirm.chapters.amounts import amount
 from battlemat.rulebooks.skirm.chapters.asked import Acting
 from battlemat.rulebooks.skirm.chapters.combat.attacks import (
     BLAST,
     MELEE,
     SHOOT,
+    Blast,
+    Melee,
+    Shoot,
     carry_out,
     open_attacks,
 )
 from battlemat.rulebooks.skirm.chapters.combat.damage import regain, stand_up
 from battlemat.rulebooks.skirm.chapters.combat.sight import in_the_way
 from battlemat.rulebooks.skirm.chapters.combat.weapon_use import hurt
-from battlemat.rulebooks.skirm.chapters.combat.windows import Hand, window
 from battlemat.rulebooks.skirm.chapters.mission import add_points
 from battlemat.rulebooks.skirm.chapters.movement import go
-from battlemat.rulebooks.skirm.chapters.moves import MOVE
+from battlemat.rulebooks.skirm.chapters.moves import MOVE, Move
 from battlemat.rulebooks.skirm.chapters.parts import UNIT
 from battlemat.rulebooks.skirm.chapters.prices import heavy_extra, pay
 from battlemat.rulebooks.skirm.chapters.smoke import SMOKE, Smoking, filled_by
 from battlemat.rulebooks.skirm.screen.drawing import touched
-from battlemat.rulebooks.skirm.screen.handles import called, declining, offer
+from battlemat.rulebooks.skirm.screen.handles import declining, offer
+from battlemat.rulebooks.skirm.screen.naming import called, one_of
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import (
     DORMANT,
     DOWNED,
@@ -232,7 +237,7 @@ TARGET: Verb[Battle, Picking, Target] = Verb(
     handle=_target_handle,
     covers=_target_covers,
 )
-PICK: Ask[Battle, Picking] = Ask("target", "on which unit?", "card.skills", Verbs(TARGET))
+PICK: Ask[Battle, Picking, Target] = Ask("target", "Whom is it for?", "card.skills", Verbs(TARGET))
 
 
 # ---------------------------------------------------------------------- what
@@ -268,7 +273,7 @@ def _give(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
 
 def _tell_effect(battle: Battle, cause: Cause, unit: Unit, what: str, until: str) -> None:
     battle.tell(
-        "effect",
+        events.Effect,
         cause.because,
         unit=unit.id,
         what=what,
@@ -276,20 +281,6 @@ def _tell_effect(battle: Battle, cause: Cause, unit: Unit, what: str, until: str
         lasting="in its next activation" if until == DORMANT else f"until the end of the {until}",
         cause=cause.name,
     )
-
-
-def amount(battle: Battle, value: int | str, side: int, because: str) -> Flow[int]:
-    """A number, a D3 (`dice.d3`: a d6 halved, rounded up) or a d6, plus something (`dice.plus`)."""
-    if isinstance(value, int):
-        return value
-    die, _, plus = value.partition("+")
-    halves = die == "d3"
-    alike = ((1, 2), (3, 4), (5, 6)) if halves else None
-    faces = yield from roll(PLAYERS[side], 1, 6, because=because, alike=alike)
-    hand = Hand(faces, die, frozenset((5, 6)))
-    yield from window(battle, side, hand, because=because)
-    face = hand.faces[0]
-    return ((face + 1) // 2 if halves else face) + int(plus or 0)
 
 
 def _restore(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
@@ -314,14 +305,14 @@ def revive(battle: Battle, unit: Unit, hits: int) -> None:
     unit.hit = min(hits, unit.card.hit)
     unit.ready = False
     stand_up(battle, unit, ("action.revive", "action.revive-hit", "action.revive-activated"))
-    battle.tell("revived", "action.revive-hit", unit=unit.id, hits=unit.hit)
+    battle.tell(events.Revived, "action.revive-hit", unit=unit.id, hits=unit.hit)
 
 
 def _damage(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     units = yield from _whom(battle, effect, cause)
     for unit in units:
         points = effect.points
-        battle.tell("hazard", cause.because, unit=unit.id, points=points, cause=cause.name)
+        battle.tell(events.Hazard, cause.because, unit=unit.id, points=points, cause=cause.name)
         yield from hurt(battle, unit, points, effect.dam, cause.because)
 
 
@@ -334,20 +325,25 @@ def _orders(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     for side in sides:
         battle.orders[side] = max(0, battle.orders[side] + effect.by)
         battle.tell(
-            "orders-change", cause.because, player=PLAYERS[side], orders=battle.orders[side]
+            events.OrdersChange, cause.because, player=PLAYERS[side], orders=battle.orders[side]
         )
     yield from no_question()
 
 
-FREE_MOVE: Ask[Battle, Acting] = Ask(
+FREE_MOVE: Ask[Battle, Acting, Move | Pass] = Ask(
     "free move",
-    "move at no cost?",
+    "Does {unit} move at no cost?",
     "card.skills",
     Verbs(MOVE, declining("card.skills")),
     optional=True,
+    parts=lambda battle, asked: one_of(battle, asked.units),
 )
-FREE_ATTACK: Ask[Battle, Acting] = Ask(
-    "attack", "attack at no cost", "card.skills", Verbs(SHOOT, BLAST, MELEE)
+FREE_ATTACK: Ask[Battle, Acting, Shoot | Blast | Melee] = Ask(
+    "attack",
+    "Whom does {unit} attack?",
+    "card.skills",
+    Verbs(SHOOT, BLAST, MELEE),
+    parts=lambda battle, asked: one_of(battle, asked.units),
 )
 
 
@@ -356,8 +352,8 @@ def _move(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     for unit in units:
         asked = Acting("free move", (unit.index,), squares=effect.squares)
         option = yield from FREE_MOVE(PLAYERS[unit.side], battle, asked, because=cause.because)
-        if option != PASS:
-            go(battle, unit, option.square, "move", (cause.because,))
+        if not isinstance(option, Pass):
+            go(battle, unit, option.square, events.Move, (cause.because,))
 
 
 def _attacking(effect: EffectSetup, unit: Unit, due: int = 0) -> Acting:
@@ -390,14 +386,14 @@ def _attack(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
 def _doors(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     every = (1 << len(battle.field.board.doors)) - 1
     battle.set_doors(every if effect.set == "open" else 0)
-    battle.tell("all-doors", cause.because, state=effect.set, cause=cause.name)
+    battle.tell(events.AllDoors, cause.because, state=str(effect.set), cause=cause.name)
     yield from no_question()
 
 
 def _range(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     most, until = effect.most or 0, effect.until
     battle.add_effect(Effect(-1, "range", "", most, until))
-    battle.tell("range-limit", cause.because, most=most, until=until, cause=cause.name)
+    battle.tell(events.RangeLimit, cause.because, most=most, until=until, cause=cause.name)
     yield from no_question()
 
 
@@ -411,7 +407,7 @@ def _smoke(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     )
     for square in squares_in(filled_by(battle, option.square, spread)):
         battle.add_effect(Effect(-1, "smoke", "", square, effect.until))
-    battle.tell("smoke", cause.because, square=board.name(option.square), cause=cause.name)
+    battle.tell(events.Smoke, cause.because, square=board.name(option.square), cause=cause.name)
 
 
 def _score(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
@@ -421,7 +417,7 @@ def _score(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
 
 def _nothing(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[None]:
     del effect
-    battle.tell("nothing", cause.because, cause=cause.name)
+    battle.tell(events.Nothing, cause.because, cause=cause.name)
     yield from no_question()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import (
     CARRIED,
     DOWNED,
@@ -97,7 +98,7 @@ def due(battle: Battle, when: str) -> list[tuple[int, int, str]]:
 def add_points(battle: Battle, side: int, points: int, what: str) -> None:
     battle.scores[side] += points
     battle.tell(
-        "score",
+        events.Score,
         ("mission.points", "objective.score"),
         player=PLAYERS[side],
         points=points,

@@ -19,6 +19,7 @@ from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, pr
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen.drawing import tiles
 from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.mission import Marker, MissionAction, Objective
 
@@ -107,7 +108,7 @@ def _bar(battle: Battle, asked: Acting, option: Do) -> Refusal | None:
 
 def _do(battle: Battle, option: Do) -> Flow[None]:
     unit, action = battle.units[option.unit], battle.mission.actions[option.action]
-    battle.tell("mission-action", "action.mission", unit=unit.id, action=action.name)
+    battle.tell(events.MissionAction, "action.mission", unit=unit.id, action=action.name)
     if action.need is not None:
         need = _number(battle, unit, action.need)
         faces = yield from plain_roll(
@@ -115,7 +116,7 @@ def _do(battle: Battle, option: Do) -> Flow[None]:
         )
         won = faces[0] <= need
         outcome = "succeeds" if won else "fails"
-        battle.tell("mission-roll", "action.mission", face=faces[0], need=need, outcome=outcome)
+        battle.tell(events.MissionRoll, "action.mission", face=faces[0], need=need, outcome=outcome)
         if not won:
             return
     key = limit_key(battle, unit, action, option.spot)

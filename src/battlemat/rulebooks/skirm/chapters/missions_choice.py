@@ -13,6 +13,7 @@ from battlemat.kernel.questions import Choice, Flow, roll
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.skirm.screen.handles import offer
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle
 
 TRIES = 3
@@ -33,7 +34,7 @@ def choose_mission(battle: Battle) -> Flow[None]:
             option = yield from MISSION_CHOICE(player, battle, None)
             named[side] = option.mission
             name = battle.field.missions[option.mission].name
-            battle.tell("mission-named", because, player=player, mission=name)
+            battle.tell(events.MissionNamed, because, player=player, mission=name)
         if named[0] == named[1]:
             break
     number = named[0]
@@ -41,7 +42,7 @@ def choose_mission(battle: Battle) -> Flow[None]:
         (face,) = yield from roll(PLAYERS[0], 1, 6, because=because, alike=((1, 2, 3), (4, 5, 6)))
         number = named[int(face > 3)]
     battle.take_mission(battle.field.missions[number])
-    battle.tell("mission", because, mission=battle.mission.name, text=battle.mission.briefing)
+    battle.tell(events.Mission, because, mission=battle.mission.name, text=battle.mission.briefing)
     battle.phase = "muster"
 
 
@@ -71,6 +72,6 @@ MISSION_VERB: Verb[Battle, None, ChooseMission] = Verb(
     offered=lambda battle, _asked: [ChooseMission(n) for n in range(len(battle.field.missions))],
     handle=_handle,
 )
-MISSION_CHOICE: Ask[Battle, None] = Ask(
-    "mission", "which mission is played?", "setup.mission", Verbs(MISSION_VERB)
+MISSION_CHOICE: Ask[Battle, None, ChooseMission] = Ask(
+    "mission", "Which mission would you play?", "setup.mission", Verbs(MISSION_VERB), own=True
 )

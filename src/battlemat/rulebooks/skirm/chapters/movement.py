@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from battlemat.boards.squares import Crowd, Step, Terrain, way
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import DOWNED, Battle, Unit
 from battlemat.rulebooks.skirm.state.masks import squares_in
 
@@ -103,10 +104,12 @@ def leap_ends(battle: Battle, unit: Unit) -> int:
     )
 
 
-def go(battle: Battle, unit: Unit, square: int, kind: str, because: tuple[str, ...]) -> None:
+def go(
+    battle: Battle, unit: Unit, square: int, leg: type[events.Leg], because: tuple[str, ...]
+) -> None:
     """Move a unit; what it carries goes with it."""
     name = battle.field.board.name
     start = unit.square
     battle.place(unit, square)
     if battle.sink is not None:
-        battle.tell(kind, because, unit=unit.id, start=name(start), end=name(square))
+        battle.tell(leg, because, unit=unit.id, start=name(start), end=name(square))

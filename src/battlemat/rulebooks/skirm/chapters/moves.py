@@ -25,6 +25,7 @@ from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, price, unpa
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen import previews
 from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.masks import picked
 
@@ -243,9 +244,9 @@ def _leap_bar(battle: Battle, asked: Acting, option: Leap) -> Refusal | None:
 # ---------------------------------------------------------------------- doing and showing
 
 
-def _does(*because: str) -> Callable[[Battle, Going], Flow[None]]:
+def _does(leg: type[events.Leg], *because: str) -> Callable[[Battle, Going], Flow[None]]:
     def go_there(battle: Battle, option: Going) -> Flow[None]:
-        go(battle, battle.units[option.unit], option.square, option.verb, because)
+        go(battle, battle.units[option.unit], option.square, leg, because)
         return no_question()
 
     return go_there
@@ -301,7 +302,7 @@ MOVE: Verb[Battle, Acting, Move] = Verb(
     offered=_moves,
     bar=_move_bar,
     price=_price,
-    do=_does("action.move", "move.allowance"),
+    do=_does(events.Move, "action.move", "move.allowance"),
     handle=_handle(_FORMS[Move]),
     covers=_covers("move.allowance"),
 )
@@ -313,7 +314,7 @@ DASH: Verb[Battle, Acting, Dash] = Verb(
     offered=_dashes,
     bar=_dash_bar,
     price=_price,
-    do=_does("action.dash"),
+    do=_does(events.Dash, "action.dash"),
     handle=_handle(_FORMS[Dash]),
     covers=_covers("action.dash"),
 )
@@ -325,7 +326,7 @@ CRAWL: Verb[Battle, Acting, Crawl] = Verb(
     offered=_crawls,
     bar=_crawl_bar,
     price=_price,
-    do=_does("action.dash", "move.crawl"),
+    do=_does(events.Crawl, "action.dash", "move.crawl"),
     handle=_handle(_FORMS[Crawl]),
     covers=_covers("action.dash"),
 )
@@ -337,7 +338,7 @@ LEAP: Verb[Battle, Acting, Leap] = Verb(
     offered=_leaps,
     bar=_leap_bar,
     price=_price,
-    do=_does("special.leap"),
+    do=_does(events.Leap, "special.leap"),
     handle=_handle(_FORMS[Leap]),
     covers=_leap_covers,
 )

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon
 
@@ -95,7 +96,7 @@ def pay(battle: Battle, unit: Unit, cost: int) -> None:
     if battle.sink is not None and cost:
         because = ("action.payment", "orders.action") if with_orders else "action.budget"
         battle.tell(
-            "pays",
+            events.Pays,
             because,
             unit=unit.id,
             cost=cost,

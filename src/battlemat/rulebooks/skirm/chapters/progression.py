@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import OUT, PLAYERS, STANDING, Battle
 
 FINISHED = 2
@@ -48,7 +49,7 @@ def tell_gains(battle: Battle) -> None:
     for side, player in enumerate(PLAYERS):
         for line in gains(battle, side):
             because = (line.because, "progress.table")
-            battle.tell("gain", because, player=player, ep=line.ep, what=line.what)
+            battle.tell(events.Gain, because, player=player, ep=line.ep, what=line.what)
         total = sum(line.ep for line in gains(battle, side))
         if total:
-            battle.tell("gain-total", "progress.total", player=player, ep=total)
+            battle.tell(events.GainTotal, "progress.total", player=player, ep=total)

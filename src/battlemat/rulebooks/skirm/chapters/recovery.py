@@ -9,17 +9,20 @@ from battlemat.kernel.forms import Part, Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.rulebooks.skirm.chapters.amounts import amount
 from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
 from battlemat.rulebooks.skirm.chapters.basic_actions import affordable
 from battlemat.rulebooks.skirm.chapters.combat.damage import stand_up
 from battlemat.rulebooks.skirm.chapters.combat.sight import is_engaged
 from battlemat.rulebooks.skirm.chapters.combat.windows import NO_FREE, Free, plain_roll
-from battlemat.rulebooks.skirm.chapters.effects import amount, revive
+from battlemat.rulebooks.skirm.chapters.effects import revive
 from battlemat.rulebooks.skirm.chapters.parts import UNIT, find_unit
 from battlemat.rulebooks.skirm.chapters.prices import Deed, cost_of, unpaid
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen import previews
-from battlemat.rulebooks.skirm.screen.handles import act_cost, called, offer
+from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
+from battlemat.rulebooks.skirm.screen.naming import called
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.specials import ANY
 
@@ -102,7 +105,7 @@ def _try_recover(battle: Battle, option: Recover) -> Flow[None]:
     )
     won = faces[0] <= need
     battle.tell(
-        "recover",
+        events.Recover,
         "action.recover",
         unit=unit.id,
         target=downed.id,
@@ -199,7 +202,7 @@ def _revive_bar(battle: Battle, asked: Acting, option: Revive) -> Refusal | None
 def _do_revive(battle: Battle, option: Revive) -> Flow[None]:
     unit, downed = battle.units[option.unit], battle.units[option.target]
     battle.orders[unit.side] -= REVIVE_ORDERS
-    battle.tell("revive", "action.revive", unit=unit.id, target=downed.id)
+    battle.tell(events.Revive, "action.revive", unit=unit.id, target=downed.id)
     hits = yield from amount(battle, "d3", unit.side, "action.revive-hit")
     revive(battle, downed, hits)
 

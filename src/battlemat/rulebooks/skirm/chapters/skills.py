@@ -15,6 +15,7 @@ from battlemat.rulebooks.skirm.chapters.parts import SKILL, UNIT
 from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, price
 from battlemat.rulebooks.skirm.chapters.reasons import refuse, refused
 from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Skill
 
@@ -133,7 +134,7 @@ def use_skill(battle: Battle, option: UseSkill) -> Flow[None]:
     if skill.revives:
         battle.done["advanced revive"] = 1
     because = ("card.skills", "card.skill-to" if skill.to else "card.skill-act")
-    battle.tell("skill", because, unit=unit.id, skill=skill.name)
+    battle.tell(events.Skill, because, unit=unit.id, skill=skill.name)
     yield from apply(battle, skill.effects, cause_of(unit, skill))
 
 

@@ -74,8 +74,8 @@ SMOKE_SQUARE: Verb[Battle, Smoking, Square] = Verb(
     handle=_square_handle,
     covers=_square_covers,
 )
-SMOKE: Ask[Battle, Smoking] = Ask(
-    "smoke", "smoke around which square?", "card.skills", Verbs(SMOKE_SQUARE)
+SMOKE: Ask[Battle, Smoking, Square] = Ask(
+    "smoke", "Where does the smoke go?", "card.skills", Verbs(SMOKE_SQUARE)
 )
 
 

@@ -10,6 +10,7 @@ from battlemat.rulebooks.skirm.chapters.deploy import roll_off
 from battlemat.rulebooks.skirm.chapters.effects import Cause, apply
 from battlemat.rulebooks.skirm.chapters.mission import score
 from battlemat.rulebooks.skirm.chapters.progression import tell_gains
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import DOWNED, PLAYERS, STANDING, Battle
 
 ORDER_FACES = frozenset((1, 2, 3))
@@ -22,7 +23,7 @@ def start_turn(battle: Battle) -> Flow[None]:
     `turn.initiative`, `turn.orders` (the initiative first).
     """
     battle.turn += 1
-    battle.tell("turn", "turn.phases", turn=battle.turn, turns=battle.mission.turns)
+    battle.tell(events.Turn, "turn.phases", turn=battle.turn, turns=battle.mission.turns)
     for unit in battle.units:
         unit.ready = unit.square >= 0
         unit.sentry = False
@@ -46,7 +47,7 @@ def _roll_orders(battle: Battle, side: int) -> Flow[None]:
     )
     battle.orders[side] = sum(face in ORDER_FACES for face in faces)
     battle.tell(
-        "orders",
+        events.Orders,
         ("orders.roll", "orders.leader", "orders.gain"),
         player=PLAYERS[side],
         faces=" ".join(map(str, faces)),
@@ -65,7 +66,7 @@ def _event(battle: Battle) -> Flow[None]:
     if row is None:
         return
     because = ("turn.events", "mission.events")
-    battle.tell("event", because, face=hand.faces[0], name=row.name, text=row.text)
+    battle.tell(events.Chance, because, face=hand.faces[0], name=row.name, text=row.text)
     yield from apply(battle, row.effects, Cause(side, None, row.name, "mission.events"))
 
 
@@ -106,7 +107,7 @@ def end_turn(battle: Battle) -> None:
     battle.orders = [0, 0]
     nobody = not any(unit.square >= 0 for unit in battle.units)
     battle.phase = "over" if last or nobody else "turn"
-    battle.tell("turn-end", ("turn.end-order", "orders.lost"), turn=battle.turn)
+    battle.tell(events.TurnEnd, ("turn.end-order", "orders.lost"), turn=battle.turn)
     if battle.phase == "over":
         tell_gains(battle)
 

@@ -40,12 +40,6 @@ def offer(
     return made
 
 
-def called(battle: Battle, index: int) -> str:
-    """A unit by its id and its name."""
-    unit = battle.units[index]
-    return f"{unit.id} ({unit.card.name})"
-
-
 def act_cost(battle: Battle, choice: Choice, price: int | None) -> str:
     """What an action would take of ACT and of orders; nothing where it is not paid for."""
     return coins(battle, price) if choice.kind == "action" else ""

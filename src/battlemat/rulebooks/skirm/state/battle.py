@@ -6,16 +6,19 @@ Masks of occupied squares are kept beside the units because sight and reach read
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, NamedTuple, ParamSpec
 
 from battlemat.boards.squares import Board, Terrain
-from battlemat.kernel.events import Sink
+from battlemat.kernel.events import Event, Sink
 from battlemat.kernel.readings import Readings
 from battlemat.rulebooks.skirm.state.cards import Card, Powers, Skill, powers
 from battlemat.rulebooks.skirm.state.editions import Edition
 from battlemat.rulebooks.skirm.state.mission import Mission
 from battlemat.rulebooks.skirm.state.specials import FAR
+
+P = ParamSpec("P")
+
 
 PLAYERS = ("red", "blue")
 
@@ -418,14 +421,15 @@ class Battle:
     # ------------------------------------------------------------------ telling
 
     def tell(
-        self, kind: str, because: str | tuple[str, ...], *, decided: bool = True, **facts: Any
+        self,
+        event: Callable[P, Event],
+        because: str | tuple[str, ...],
+        *parts: P.args,
+        **named: P.kwargs,
     ) -> None:
-        """Send an event to the log, if there is one.
-
-        It says how a clause that it cites was read, unless that `decided` nothing here.
-        """
+        """Send an event to the log, if there is one; with none, it is not even built."""
         if self.sink is not None:
             ids = (because,) if isinstance(because, str) else because
             name = self.edition.name
             clauses = tuple(f"{name}.{clause}" for clause in ids)
-            self.sink(self.field.readings.event(kind, clauses, facts, decided=decided))
+            self.sink(self.field.readings.cite(event(*parts, **named), clauses))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -109,9 +109,17 @@ END = Verb(
     bar=_end_bar,
     handle=offer("End activation", lambda b, o: f"End the activation of {called(b, o.unit)}"),
 )
-ACTIVATION: Ask[Battle, int] = Ask(
+
+
+def _ready(battle: Battle, _side: int) -> Mapping[str, object]:
+    return {"ready": len(ready_units(battle))}
+
+
+ACTIVATION: Ask[Battle, int, Activate] = Ask(
     "activate",
-    "which unit is activated next",
+    "Which of your units acts now? {ready, plural, one {# is ready} other {# are ready}}.",
     "skirmishers.turn.step-units",
     Verbs(ACTIVATE),
+    parts=_ready,
+    own=True,
 )

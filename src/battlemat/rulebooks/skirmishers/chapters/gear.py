@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import pay
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import (
     DEAD,
     LEFT,
@@ -101,7 +102,7 @@ def change_weapon(battle: Battle, unit: Unit, weapon: int) -> None:
     pay(unit, CHANGE)
     take_in_hand(battle, unit, weapon)
     name = battle.weapon(weapon).name
-    battle.tell("weapon", "skirmishers.action.change-weapon", unit=unit.id, weapon=name)
+    battle.tell(events.Weapon, "skirmishers.action.change-weapon", unit=unit.id, weapon=name)
 
 
 def take_in_hand(battle: Battle, unit: Unit, weapon: int) -> None:
@@ -243,7 +244,7 @@ def take(battle: Battle, unit: Unit, other: Unit, thing: int) -> None:
     if over:
         receive(battle, other, thing, over)
     battle.tell(
-        "takes",
+        events.Takes,
         "skirmishers.action.exchange",
         unit=unit.id,
         target=other.id,
@@ -261,7 +262,7 @@ def pick_up(battle: Battle, unit: Unit, place: int, thing: int) -> None:
         items.append(item._replace(rounds=over))
     battle.items = tuple(items)
     name = thing_name(battle, thing)
-    battle.tell("picks-up", "skirmishers.action.pick-up", unit=unit.id, thing=name)
+    battle.tell(events.PicksUp, "skirmishers.action.pick-up", unit=unit.id, thing=name)
 
 
 def drop_price(unit: Unit, thing: int) -> int:
@@ -274,7 +275,7 @@ def drop(battle: Battle, unit: Unit, thing: int) -> None:
     load = give_up(battle, unit, thing)
     battle.items = (*battle.items, Item(unit.place, thing, load))
     name = thing_name(battle, thing)
-    battle.tell("drops", "skirmishers.action.drop", unit=unit.id, thing=name)
+    battle.tell(events.Drops, "skirmishers.action.drop", unit=unit.id, thing=name)
 
 
 def thing_name(battle: Battle, thing: int) -> str:
@@ -294,4 +295,4 @@ def wear_jet(battle: Battle, unit: Unit, on: bool) -> None:
         battle.items = (*battle.items, Item(unit.place, JET_ITEM, 1))
     unit.refresh()
     state = "puts on" if on else "takes off"
-    battle.tell("jet", "skirmishers.jet.costs", unit=unit.id, state=state)
+    battle.tell(events.Jet, "skirmishers.jet.costs", unit=unit.id, state=state)

@@ -27,6 +27,7 @@ from battlemat.rulebooks.skirmishers.chapters.moving.steps import pay
 from battlemat.rulebooks.skirmishers.screen.aims import aim_line
 from battlemat.rulebooks.skirmishers.screen.handles import at_target, called, offer
 from battlemat.rulebooks.skirmishers.screen.notation import UNIT, WEAPON
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, UNCONSCIOUS, Battle, Blow, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SECONDARY, SUIT, VEHICLE, is_ranged
 from battlemat.rulebooks.skirmishers.state.weapons import MELEE, Weapon
@@ -107,7 +108,7 @@ def declare(battle: Battle, option: Melee) -> None:
     battle.blows = (*battle.blows, Blow(unit.index, target.index, weapon))
     because = ("skirmishers.melee.cost", "skirmishers.melee.timing")
     name = battle.weapon(weapon).name
-    battle.tell("blow", because, unit=unit.id, target=target.id, weapon=name)
+    battle.tell(events.Blow, because, unit=unit.id, target=target.id, weapon=name)
 
 
 def pending(battle: Battle, unit: Unit) -> Flow[None]:
@@ -124,7 +125,7 @@ def pending(battle: Battle, unit: Unit) -> Flow[None]:
         attacker = battle.units[blow.attacker]
         if attacker.state != ABLE or unit.state == DEAD or not _adjacent(battle, attacker, unit):
             battle.tell(
-                "blow-dropped", "skirmishers.melee.cancelled", unit=attacker.id, target=unit.id
+                events.BlowDropped, "skirmishers.melee.cancelled", unit=attacker.id, target=unit.id
             )
             continue
         yield from strike(battle, attacker, unit, battle.weapon(blow.weapon))

@@ -9,6 +9,7 @@ from battlemat.kernel.modifiers import Modifier, total
 from battlemat.kernel.questions import Flow
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import check
 from battlemat.rulebooks.skirmishers.chapters.firing.consequences import fall
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, Battle, Unit
 
 BREAKING = 4
@@ -59,5 +60,5 @@ def morale_checks(battle: Battle, side: int) -> Flow[None]:
 def pin(battle: Battle, unit: Unit) -> None:
     """`skirmishers.morale.failure`: prone at once, and no AP this turn."""
     unit.pinned = True
-    battle.tell("pinned", "skirmishers.morale.failure", unit=unit.id)
+    battle.tell(events.Pinned, "skirmishers.morale.failure", unit=unit.id)
     fall(battle, unit, "skirmishers.morale.failure")

@@ -13,8 +13,9 @@ from battlemat.kernel.forms import Found, Part, Template
 from battlemat.kernel.questions import Alike, Flow, roll
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.skirmishers.chapters.firing.consequences import fall, suffer
-from battlemat.rulebooks.skirmishers.screen.handles import offer
+from battlemat.rulebooks.skirmishers.screen.handles import called, offer
 from battlemat.rulebooks.skirmishers.screen.notation import UNIT
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import DEAD, PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SLOTS
 from battlemat.rulebooks.skirmishers.state.suits import FIRST_NUMBERED, SUIT_TRACK
@@ -68,7 +69,7 @@ def _tell(
     parts += [f"{bludgeon}B"] if bludgeon else []
     start = SUIT_TRACK.names[sum(faces) + FIRST_NUMBERED] if faces else "-"
     battle.tell(
-        "damage",
+        events.Damage,
         (because, "skirmishers.power.lethal", "skirmishers.power.bludgeon"),
         unit=unit.id,
         points=" ".join(parts),
@@ -148,11 +149,12 @@ DISABLE = Verb(
         lambda b, o: f"Disable {b.weapon(b.units[o.unit].carries[o.slot]).name}",
     ),
 )
-DISABLING: Ask[Battle, int] = Ask(
+DISABLING: Ask[Battle, int, Disable] = Ask(
     "disable",
-    "which weapon of a suit is lost by significant damage",
+    "Which weapon of {unit} breaks?",
     "skirmishers.power.significant",
     Verbs(DISABLE),
+    parts=lambda battle, asked: {"unit": called(battle, asked)},
 )
 
 
@@ -166,4 +168,4 @@ def lose_weapon(battle: Battle, unit: Unit) -> Flow[None]:
     unit.arcs = tuple(arc for arc in unit.arcs if arc.weapon != weapon)
     name = battle.weapon(weapon).name
     because = "skirmishers.power.significant"
-    battle.tell("disabled", because, unit=unit.id, weapon=name, slot=SLOTS[option.slot])
+    battle.tell(events.Disabled, because, unit=unit.id, weapon=name, slot=SLOTS[option.slot])

@@ -64,8 +64,8 @@ def is_stuck(unit: Unit) -> bool:
 
 
 def together_ask(
-    ask: Ask[Battle, Acting], alone: Callable[[Battle], Ask[Battle, Acting]]
-) -> Ask[Battle, Acting]:
+    ask: Ask[Battle, Acting, Any], alone: Callable[[Battle], Ask[Battle, Acting, Any]]
+) -> Ask[Battle, Acting, Any]:
     """A question that whoever acts together may answer; `alone` is the one for the active unit."""
 
     def listed(battle: Battle, _asked: Acting) -> list[Any]:
@@ -78,7 +78,7 @@ def together_ask(
     return replace(ask, verbs=verbs.listed_by([listed]))
 
 
-def _offers(battle: Battle, ask: Ask[Battle, Acting]) -> list[Any]:
+def _offers(battle: Battle, ask: Ask[Battle, Acting, Any]) -> list[Any]:
     """What a question for the active unit lists."""
     asked = Acting(battle.active)
     return [option for offered in ask.verbs.listers for option in offered(battle, asked)]

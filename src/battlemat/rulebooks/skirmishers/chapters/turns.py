@@ -35,6 +35,7 @@ from battlemat.rulebooks.skirmishers.chapters.together import (
 from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import settle_vehicles
 from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import begin_ride
 from battlemat.rulebooks.skirmishers.chapters.victory import check_turn_end
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, MOVING, PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import may_end, riders
 from battlemat.rulebooks.skirmishers.verbs import VERBS, action_ask
@@ -49,7 +50,7 @@ def muster(battle: Battle) -> Flow[None]:
         )
         first = int(faces[0] > 3)
         player = PLAYERS[first]
-        battle.tell("first", "skirmishers.turn.first-side", face=faces[0], player=player)
+        battle.tell(events.First, "skirmishers.turn.first-side", face=faces[0], player=player)
     battle.first = first
     battle.phase = "turn"
 
@@ -60,7 +61,7 @@ def start_turn(battle: Battle) -> Flow[None]:
     battle.to_move = battle.first if battle.turn % 2 else 1 - battle.first
     side = battle.to_move
     battle.tell(
-        "turn",
+        events.Turn,
         ("skirmishers.turn.alternate", "skirmishers.turn.step-arcs"),
         player=PLAYERS[side],
         round=battle.round,
@@ -100,7 +101,7 @@ def begin(battle: Battle, unit: Unit) -> Flow[None]:
     """`skirmishers.turn.activation-sequence`: blows, fire, entanglement; then he may act."""
     start_acting(battle, unit)
     battle.tell(
-        "activate",
+        events.Activate,
         "skirmishers.turn.activation-sequence",
         player=PLAYERS[unit.side],
         unit=unit.id,

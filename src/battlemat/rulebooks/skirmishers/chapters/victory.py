@@ -12,6 +12,7 @@ from battlemat.boards.dots import Feature
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.rulebook import Result
 from battlemat.rulebooks.skirmishers.chapters.firing.shots import is_decided
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.armory import nearest
 from battlemat.rulebooks.skirmishers.state.battle import (
     ABLE,
@@ -241,7 +242,7 @@ def end(battle: Battle, winner: int, reason: str) -> None:
     battle.winner = winner
     battle.reason = reason
     who = PLAYERS[winner] if winner >= 0 else "nobody"
-    battle.tell("over", "skirmishers.victory.scenario", player=who, reason=reason)
+    battle.tell(events.Over, "skirmishers.victory.scenario", player=who, reason=reason)
 
 
 def result(battle: Battle) -> Result:

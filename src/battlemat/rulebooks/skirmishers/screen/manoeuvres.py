@@ -16,7 +16,7 @@ from battlemat.kernel.odds import flow_odds
 from battlemat.kernel.questions import PASS, Choice, Flow, Roll
 from battlemat.kernel.scene import Point, Shape
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import need
-from battlemat.rulebooks.skirmishers.chapters.firing.reactions import Fire, aim_of
+from battlemat.rulebooks.skirmishers.chapters.firing.reactions import Chance, Fire, aim_of
 from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import control_check, skid_of
 from battlemat.rulebooks.skirmishers.screen.aims import told
 from battlemat.rulebooks.skirmishers.screen.drawing import point, tile
@@ -106,7 +106,9 @@ def _chances(battle: Battle, choice: Choice) -> list[Shape]:
         if not isinstance(option, Fire):
             continue
         shooter, target = battle.units[option.unit], battle.units[option.target]
-        aim = aim_of(battle, choice.options.asked, option)  # type: ignore[union-attr]
+        asked = choice.menu.asked
+        assert isinstance(asked, Chance)
+        aim = aim_of(battle, asked, option)
         assert aim is not None, "an arc was offered that cannot fire"
         needs.setdefault(aim.place, []).append(f"{shooter.id} at {target.id} needs {need(aim)}")
     return [

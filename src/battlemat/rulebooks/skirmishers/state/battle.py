@@ -6,11 +6,11 @@ ground is in `Ground`, which is replaced as a whole when a wall is breached or a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, ParamSpec
 
 from battlemat.boards.dots import Board, Clutter, Walk
-from battlemat.kernel.events import Sink
+from battlemat.kernel.events import Event, Sink
 from battlemat.kernel.readings import Readings
 from battlemat.rulebooks.skirmishers.state.armory import Armory
 from battlemat.rulebooks.skirmishers.state.cards import VEHICLE, Card
@@ -53,6 +53,9 @@ __all__ = [
     "in_reading_order",
     "plain",
 ]
+
+P = ParamSpec("P")
+
 
 PLAYERS = ("red", "blue")
 
@@ -354,11 +357,17 @@ class Battle:
         """What is in the way of sight today."""
         return Clutter(self.standing, self.lying, self.fire, self.smoke, SMOKE_COVER, self.machines)
 
-    def tell(self, kind: str, because: str | tuple[str, ...], **facts: Any) -> None:
+    def tell(
+        self,
+        event: Callable[P, Event],
+        because: str | tuple[str, ...],
+        *parts: P.args,
+        **named: P.kwargs,
+    ) -> None:
         """Report an event to whoever listens."""
         if self.sink is not None:
             clauses = (because,) if isinstance(because, str) else because
-            self.sink(self.field.readings.event(kind, clauses, facts))
+            self.sink(self.field.readings.cite(event(*parts, **named), clauses))
 
     # ------------------------------------------------------------------ changing
 

@@ -18,6 +18,8 @@ from battlemat.rulebooks.openfire.chapters.attacks.damage import destroy
 from battlemat.rulebooks.openfire.chapters.bars import NotFarFrom, NotNear
 from battlemat.rulebooks.openfire.chapters.dice import command_tests, passes
 from battlemat.rulebooks.openfire.chapters.moving.goals import entry_rank
+from battlemat.rulebooks.openfire.screen.handles import called
+from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import inches
@@ -34,12 +36,14 @@ AMBUSH = arriving(
 NO_ROOM = staying(
     NoRoom, "No room", "there is no room at any entry point", "openfire.reserve.no-room"
 )
-DEPLOYING: Ask[Battle, Arriving] = Ask(
+DEPLOYING: Ask[Battle, Arriving, Arrival | NoRoom] = Ask(
     "deploy",
-    says="Where does the unit come onto the table?",
+    says="Where does {unit} come onto the table?",
     because="openfire.reserve.deploy",
     verbs=Verbs(DEPLOY, AMBUSH, NO_ROOM),
     draws=lambda _battle, asked, below: asked.drawn(below),
+    parts=lambda _battle, asked: {"unit": called(asked.unit)},
+    own=True,
 )
 
 
@@ -92,7 +96,7 @@ def deploy(battle: Battle, unit: Unit) -> Flow[None]:
     if unit.is_support and battle.round >= battle.policy.support_from_round:
         faces = yield from command_tests(battle, unit, 1, "openfire.special.support-test")
         if not passes(battle, unit, faces):
-            battle.tell("stays", "openfire.special.support-test", unit=unit.id)
+            battle.tell(events.Stays, "openfire.special.support-test", unit=unit.id)
             return
     ways = entry_ways(battle, unit)
     if all(unit.powers[model].ambush for model in unit.alive):
@@ -100,21 +104,19 @@ def deploy(battle: Battle, unit: Unit) -> Flow[None]:
     asked = Arriving(battle, unit, ways, rank=entry_rank)
     done = False
     while not done:
-        option: Arrival | NoRoom = yield from DEPLOYING(
-            PLAYERS[unit.side], battle, asked, about=unit.index
-        )
+        option = yield from DEPLOYING(PLAYERS[unit.side], battle, asked, about=unit.index)
         if isinstance(option, NoRoom):
             _no_room(battle, unit)
             return
         done = yield from put_on_table(asked, option)
     battle.deployed = True
     unit.left_in = 0
-    battle.tell("deploy", "openfire.reserve.deploy", unit=unit.id, name=unit.card.name)
+    battle.tell(events.Deploy, "openfire.reserve.deploy", unit=unit.id, name=unit.card.name)
 
 
 def _no_room(battle: Battle, unit: Unit) -> None:
     """It is destroyed if it had to deploy, else it stays (`openfire.reserve.no-room`)."""
     if may_hold_back(battle, unit):
-        battle.tell("stays", "openfire.reserve.no-room", unit=unit.id)
+        battle.tell(events.Stays, "openfire.reserve.no-room", unit=unit.id)
     else:
         destroy(battle, unit, "openfire.reserve.no-room")

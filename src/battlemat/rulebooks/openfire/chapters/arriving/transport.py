@@ -15,6 +15,8 @@ from battlemat.rulebooks.openfire.chapters.arriving.arrivals import (
 from battlemat.rulebooks.openfire.chapters.arriving.verbs import arriving, staying
 from battlemat.rulebooks.openfire.chapters.bars import Both, NotFarFrom, NotNear
 from battlemat.rulebooks.openfire.chapters.moving.goals import entry_rank
+from battlemat.rulebooks.openfire.screen.handles import called
+from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import NOBODY, PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 
@@ -24,11 +26,12 @@ DISEMBARK = arriving(
 ABOARD = staying(
     Aboard, "Stay aboard", "stay aboard and only recover", "openfire.activation.embarked"
 )
-DISEMBARKING: Ask[Battle, Arriving] = Ask(
+DISEMBARKING: Ask[Battle, Arriving, Arrival | Aboard] = Ask(
     "disembark",
-    says="Does the unit come out of its transport, and where?",
+    says="Does {unit} leave the transport, and where?",
     because="openfire.transport.disembark",
     verbs=Verbs(DISEMBARK, ABOARD),
+    parts=lambda _battle, asked: {"unit": called(asked.unit)},
 )
 
 
@@ -64,13 +67,11 @@ def disembark(battle: Battle, unit: Unit) -> Flow[None]:
     asked = Arriving(battle, unit, [way], always=True, rank=entry_rank)
     done = False
     while not done:
-        option: Arrival | Aboard = yield from DISEMBARKING(
-            PLAYERS[unit.side], battle, asked, about=unit.index
-        )
+        option = yield from DISEMBARKING(PLAYERS[unit.side], battle, asked, about=unit.index)
         if isinstance(option, Aboard):
-            battle.tell("aboard", "openfire.activation.embarked", unit=unit.id)
+            battle.tell(events.Aboard, "openfire.activation.embarked", unit=unit.id)
             return
         done = yield from put_on_table(asked, option)
     unit.transport = (NOBODY, NOBODY)
     battle.disembarked = True
-    battle.tell("disembark", "openfire.transport.disembark", unit=unit.id)
+    battle.tell(events.Disembark, "openfire.transport.disembark", unit=unit.id)

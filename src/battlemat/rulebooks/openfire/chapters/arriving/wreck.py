@@ -22,7 +22,8 @@ from battlemat.rulebooks.openfire.chapters.arriving.verbs import arriving, stayi
 from battlemat.rulebooks.openfire.chapters.moving.formation import put_down
 from battlemat.rulebooks.openfire.chapters.moving.placing import place_followers
 from battlemat.rulebooks.openfire.chapters.parts import UNIT
-from battlemat.rulebooks.openfire.screen.handles import offering, point_at_unit
+from battlemat.rulebooks.openfire.screen.handles import called, offering, point_at_unit
+from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import NOBODY, PLAYERS, Battle, Unit
 
 
@@ -65,17 +66,18 @@ CRUSHED = staying(
     "the leader finds no place: the unit is lost with the wreck",
     "openfire.transport.wreck-leader",
 )
-PASSENGERS: Ask[Battle, tuple[Unit, ...]] = Ask(
+PASSENGERS: Ask[Battle, tuple[Unit, ...], Out] = Ask(
     "passengers",
     says="Who gets out of the wreck next?",
     because="openfire.transport.wreck",
     verbs=Verbs(OUT),
 )
-WRECK: Ask[Battle, Arriving] = Ask(
+WRECK: Ask[Battle, Arriving, Arrival | Crushed] = Ask(
     "wreck",
-    says="Where does the leader come out of the wreck?",
+    says="Where does the leader of {unit} get out of the wreck?",
     because="openfire.transport.wreck-search",
     verbs=Verbs(EMERGE, CRUSHED),
+    parts=lambda _battle, asked: {"unit": called(asked.unit)},
 )
 
 
@@ -93,12 +95,12 @@ def throw_out(
     (`openfire.transport.wreck-status`). `closed` are places that a declared move still leads to.
     """
     because = "openfire.transport.wreck"
-    battle.tell("wreck", because, model=transport.name_of(model))
+    battle.tell(events.Wreck, because, model=transport.name_of(model))
     waiting = list(passengers)
     while waiting:
         unit = waiting[0]
         if len(waiting) > 1:
-            option: Out = yield from PASSENGERS(PLAYERS[transport.side], battle, tuple(waiting))
+            option = yield from PASSENGERS(PLAYERS[transport.side], battle, tuple(waiting))
             unit = battle.units[option.unit]
         waiting.remove(unit)
         yield from _throw(battle, unit, closed)
@@ -107,7 +109,7 @@ def throw_out(
 def _throw(battle: Battle, unit: Unit, closed: Sequence[Stand]) -> Flow[None]:
     way = beside_way(battle, unit, Emerge, "openfire.transport.wreck-losses", losses=True)
     asked = Arriving(battle, unit, [way], closed=closed)
-    option: Arrival | Crushed = yield from WRECK(PLAYERS[unit.side], battle, asked)
+    option = yield from WRECK(PLAYERS[unit.side], battle, asked)
     if isinstance(option, Crushed):
         return
     placing = asked.placing(option)
@@ -116,8 +118,8 @@ def _throw(battle: Battle, unit: Unit, closed: Sequence[Stand]) -> Flow[None]:
     lost = [model for model, stand in zip(placing.followers, places, strict=True) if not stand]
     put_down(unit, placing.leader, dict(zip(placing.followers, places, strict=True)))
     unit.transport = (NOBODY, NOBODY)
-    battle.tell("thrown-out", "openfire.transport.wreck", unit=unit.id)
+    battle.tell(events.ThrownOut, "openfire.transport.wreck", unit=unit.id)
     for model in lost:
         battle.tell(
-            "removed", "openfire.transport.wreck-losses", model=unit.name_of(model), name=""
+            events.Removed, "openfire.transport.wreck-losses", model=unit.name_of(model), name=""
         )

@@ -348,12 +348,20 @@ FREE: Verb[Battle, Declaring, Free] = Verb(
     covers=_covers,
     unlisted=True,
 )
-ATTACKING: Ask[Battle, Declaring] = Ask(
+
+
+def _attacker(_battle: Battle, asked: Declaring) -> Mapping[str, object]:
+    return {"unit": called(asked.declarations[0].unit)}
+
+
+ATTACKING: Ask[Battle, Declaring, Attack | Skip] = Ask(
     "attack",
-    says="Whom does the unit attack?",
+    says="Whom does {unit} attack?",
     because="openfire.attack.declare",
     verbs=Verbs(ATTACK, SKIP),
     draws=_drawn,
+    parts=_attacker,
+    own=True,
 )
 
 

@@ -19,7 +19,8 @@ from battlemat.rulebooks.openfire.chapters.arriving.wreck import throw_out
 from battlemat.rulebooks.openfire.chapters.moving.leaving import NOWHERE, DeclaredMove
 from battlemat.rulebooks.openfire.chapters.objectives import lose_recovered
 from battlemat.rulebooks.openfire.chapters.parts import MODEL
-from battlemat.rulebooks.openfire.screen.handles import asked_of, offering
+from battlemat.rulebooks.openfire.screen.handles import asked_of, called, offering
+from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import GONE, PLAYERS, RESERVE, Battle, Unit
 
 
@@ -126,23 +127,26 @@ DEFEND = _naming(
 LEADER = _naming(
     Lead, "New leader", "name the new leader", "openfire.unit.leader-replaced", _leader_bar
 )
-CASUALTY: Ask[Battle, Suffering] = Ask(
+CASUALTY: Ask[Battle, Suffering, Lose] = Ask(
     "casualty",
-    says="Which model is hurt?",
+    says="Which model of {unit} is hurt?",
     because="openfire.damage.assign",
     verbs=Verbs(LOSE),
+    parts=lambda _battle, asked: {"unit": called(asked.unit)},
 )
-DEFENDER: Ask[Battle, Suffering] = Ask(
+DEFENDER: Ask[Battle, Suffering, Defend] = Ask(
     "defender",
-    says="Which model rolls against the next hit?",
+    says="Which model of {unit} rolls against the next hit?",
     because="openfire.attack.defending-model",
     verbs=Verbs(DEFEND),
+    parts=lambda _battle, asked: {"unit": called(asked.unit)},
 )
-NEW_LEADER: Ask[Battle, Suffering] = Ask(
+NEW_LEADER: Ask[Battle, Suffering, Lead] = Ask(
     "leader",
-    says="Who leads the unit from now on?",
+    says="Who leads {unit} from now on?",
     because="openfire.unit.leader-replaced",
     verbs=Verbs(LEADER),
+    parts=lambda _battle, asked: {"unit": called(asked.unit)},
 )
 
 
@@ -172,7 +176,7 @@ def assign(
         if taken < unit.hp[model]:
             unit.hp[model] -= taken
             battle.tell(
-                "wounded", because, model=unit.name_of(model), lost=taken, left=unit.hp[model]
+                events.Wounded, because, model=unit.name_of(model), lost=taken, left=unit.hp[model]
             )
         else:
             yield from remove_model(battle, unit, model, because, declared)
@@ -183,7 +187,7 @@ def _pick(battle: Battle, unit: Unit) -> Flow[int]:
     if len(models) == 1:
         return models[0]
     wounded = unit.hp[models[0]] < unit.card.models[models[0]].hp
-    option: Lose = yield from CASUALTY(
+    option = yield from CASUALTY(
         PLAYERS[unit.side],
         battle,
         Suffering(unit, tuple(models)),
@@ -210,7 +214,9 @@ def remove_model(
     stood = unit.stands[model]
     unit.hp[model] = 0
     unit.stands[model] = None
-    battle.tell("removed", because, model=unit.name_of(model), name=unit.card.models[model].name)
+    battle.tell(
+        events.Removed, because, model=unit.name_of(model), name=unit.card.models[model].name
+    )
     if not unit.alive:
         destroy(battle, unit, because)
     elif model == unit.leader:
@@ -224,7 +230,7 @@ def destroy(battle: Battle, unit: Unit, because: str) -> None:
     unit.place = GONE
     unit.hp = [0] * len(unit.hp)
     unit.stands = [None] * len(unit.stands)
-    battle.tell("destroyed", because, unit=unit.id, name=unit.card.name)
+    battle.tell(events.Destroyed, because, unit=unit.id, name=unit.card.name)
     lose_recovered(battle, unit)
 
 
@@ -233,7 +239,7 @@ def send_to_reserve(battle: Battle, unit: Unit) -> None:
     unit.place = RESERVE
     unit.stands = [None] * len(unit.stands)
     unit.left_in = battle.round
-    battle.tell("left", "openfire.aircraft.leave", unit=unit.id)
+    battle.tell(events.Left, "openfire.aircraft.leave", unit=unit.id)
 
 
 def _replace_leader(battle: Battle, unit: Unit, stood: Stand | None) -> Flow[None]:
@@ -242,9 +248,9 @@ def _replace_leader(battle: Battle, unit: Unit, stood: Stand | None) -> Flow[Non
     unit.leader = models[0]  # until its owner has said, so that nobody is led by the dead
     if len(models) > 1:
         asked = Suffering(unit, tuple(models))
-        option: Lead = yield from NEW_LEADER(PLAYERS[unit.side], battle, asked)
+        option = yield from NEW_LEADER(PLAYERS[unit.side], battle, asked)
         unit.leader = option.model
-    battle.tell("leader", "openfire.unit.leader-replaced", model=unit.name_of(unit.leader))
+    battle.tell(events.Leader, "openfire.unit.leader-replaced", model=unit.name_of(unit.leader))
 
 
 def nearest_first(unit: Unit, stood: Stand | None) -> list[int]:

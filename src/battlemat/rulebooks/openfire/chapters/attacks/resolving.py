@@ -14,7 +14,6 @@ from battlemat.kernel.questions import Faces, Flow, roll, tally
 from battlemat.rulebooks.openfire.chapters.attacks.arms import spend
 from battlemat.rulebooks.openfire.chapters.attacks.damage import (
     DEFENDER,
-    Defend,
     Suffering,
     assign,
     may_suffer,
@@ -32,6 +31,7 @@ from battlemat.rulebooks.openfire.chapters.dice import (
     successes,
 )
 from battlemat.rulebooks.openfire.chapters.sight import screener
+from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import Profile
 from battlemat.rulebooks.openfire.state.readings import SKILLED, VIEWERS
@@ -47,7 +47,7 @@ def resolve_attacks(battle: Battle, volleys: Sequence[Volley]) -> Flow[None]:
         if not shots:
             continue
         if not volley.target.on_table:
-            battle.tell("lost", "openfire.attack.lost-attacks", target=volley.target.id)
+            battle.tell(events.Lost, "openfire.attack.lost-attacks", target=volley.target.id)
             continue
         volley.shots = shots
         yield from volley_flow(battle, volley)
@@ -66,13 +66,13 @@ def volley_flow(battle: Battle, volley: Volley) -> Flow[None]:
     hits, criticals, broken = yield from roll_hits(battle, volley, modifier)
     # openfire.weapon.unstable-timing: the hits are counted, then the weapon takes its model.
     for model in broken:
-        battle.tell("explodes", "openfire.weapon.unstable", model=unit.name_of(model))
+        battle.tell(events.Explodes, "openfire.weapon.unstable", model=unit.name_of(model))
         because = "openfire.weapon.unstable"
         yield from remove_model(battle, unit, model, because, volley.declared)
     target = volley.target
     if profile.rends and criticals and target.on_table:
         points = profile.rends * criticals
-        battle.tell("rending", "openfire.weapon.rending", target=target.id, points=points)
+        battle.tell(events.Rending, "openfire.weapon.rending", target=target.id, points=points)
         because = "openfire.weapon.rending"
         yield from assign(battle, target, points, because, declared=volley.declared)
     if hits and target.on_table:  # openfire.weapon.rending-kills
@@ -154,7 +154,7 @@ def roll_hits(
     wins = hitting(volley, modifier)
     count = sum(shot.dice for shot in volley.shots)
     if wins == FACES and not profile.reads_dice:  # openfire.weapon.torrent-dice
-        battle.tell("torrent", "openfire.weapon.torrent", unit=unit.id, hits=count)
+        battle.tell(events.Torrent, "openfire.weapon.torrent", unit=unit.id, hits=count)
         return count, 0, ()
     skilled = unit.power.rerolls_attack or is_inspired(battle, unit)
     if profile.unstable:
@@ -282,7 +282,7 @@ def _defender(battle: Battle, target: Unit) -> Flow[int]:
     models = may_suffer(target)
     if len(models) == 1:
         return models[0]
-    option: Defend = yield from DEFENDER(
+    option = yield from DEFENDER(
         PLAYERS[target.side],
         battle,
         Suffering(target, tuple(models)),
@@ -332,7 +332,7 @@ def defence_tests(battle: Battle, volley: Volley, model: int, hits: int) -> Flow
     )
     if battle.sink is not None:
         battle.tell(
-            "defence",
+            events.Defence,
             ("openfire.attack.defence-count", *(one.because for one in modifiers)),
             target=target.id,
             hits=hits,
@@ -363,7 +363,7 @@ def _defence_roll(
         )
     if battle.sink is not None:
         shown = " ".join(map(str, faces))
-        battle.tell("defence-dice", because, target=target.id, faces=shown)
+        battle.tell(events.DefenceDice, because, target=target.id, faces=shown)
     return sum(face not in wins for face in faces)
 
 
@@ -376,7 +376,7 @@ def _tell_attack(battle: Battle, volley: Volley, modifiers: Sequence[Modifier]) 
     unit = volley.attacker
     left_out = (VIEWERS,) if _leaves_views_out(battle, volley) else ()
     battle.tell(
-        "attack",
+        events.Attack,
         ("openfire.attack.dice-count", *(one.because for one in modifiers), *left_out),
         unit=unit.id,
         target=volley.target.id,
@@ -412,7 +412,7 @@ def _tell_hits(
 ) -> None:
     if battle.sink is not None:
         battle.tell(
-            "hits",
+            events.Hits,
             ("openfire.attack.hit", SKILLED) if skilled else "openfire.attack.hit",
             unit=volley.attacker.id,
             faces=" ".join(map(str, faces)),

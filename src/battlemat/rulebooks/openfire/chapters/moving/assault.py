@@ -6,25 +6,35 @@ stood; then the survivors go where it was declared (`openfire.assault.free-attac
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from battlemat.kernel.questions import Flow, Pass
 from battlemat.kernel.verbs import Ask, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.attacks.attack import FREE, Declaring, Free
 from battlemat.rulebooks.openfire.chapters.attacks.declaration import Declaration
 from battlemat.rulebooks.openfire.chapters.attacks.resolving import resolve_attacks
 from battlemat.rulebooks.openfire.chapters.dice import DECLINE
 from battlemat.rulebooks.openfire.chapters.moving.leaving import DeclaredMove
+from battlemat.rulebooks.openfire.screen.handles import called
+from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.readings import LEAVING
 
-FREE_ATTACK: Ask[Battle, Declaring] = Ask(
+
+def _striker(_battle: Battle, asked: Declaring) -> Mapping[str, object]:
+    units = [one.unit for one in asked.declarations]
+    return {"unit": called(units[0]) if len(units) == 1 else say("one of your units")}
+
+
+FREE_ATTACK: Ask[Battle, Declaring, Free | Pass] = Ask(
     "free attack",
-    says="Who strikes at the enemy that leaves?",
+    says="An enemy moves away. Does {unit} strike at it?",
     because="openfire.assault.free-attack",
     verbs=Verbs(FREE, DECLINE),
     optional=True,
+    parts=_striker,
 )
 
 
@@ -41,7 +51,7 @@ def free_attacks(
         asked = Declaring([Declaration(battle, foe, mover) for foe in waiting], Free)
         if not asked.best():
             return
-        option: Free | Pass = yield from FREE_ATTACK(
+        option = yield from FREE_ATTACK(
             PLAYERS[1 - mover.side], battle, asked, about={"unit": mover.index}
         )
         if isinstance(option, Pass):
@@ -49,7 +59,7 @@ def free_attacks(
         foe = battle.units[option.unit]
         waiting.remove(foe)
         battle.tell(
-            "free",
+            events.Free,
             ("openfire.assault.free-attack", LEAVING),
             unit=foe.id,
             target=mover.id,

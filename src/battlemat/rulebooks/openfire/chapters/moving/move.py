@@ -36,6 +36,7 @@ from battlemat.rulebooks.openfire.chapters.skipping import SKIP, Skip
 from battlemat.rulebooks.openfire.screen.handles import called, lead, offering, point_at_unit
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.screen.previews import going
+from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import ABOARD, PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.inches import FROM_NORTH, inches, place
 
@@ -221,13 +222,15 @@ STALL: Verb[Battle, Moving, Stall] = Verb(
     do=_stall,
     handle=offering("Fall", _STALL, _fill_stall),
 )
-MOVING: Ask[Battle, Moving] = Ask(
+MOVING: Ask[Battle, Moving, Move | Advance | Skip | Stall] = Ask(
     "move",
-    says="How does the unit move?",
+    says="How does {unit} move?",
     because="openfire.move.leader-first",
     verbs=Verbs(MOVE, ADVANCE, SKIP, STALL),
     arrange=_best_first,
     draws=lambda battle, asked, below: drawn_move(battle, asked.unit, below),
+    parts=lambda _battle, asked: {"unit": called(asked.unit)},
+    own=True,
 )
 
 
@@ -305,7 +308,7 @@ def _embark(battle: Battle, unit: Unit, transport: Unit, end: Stand) -> None:
     unit.place = ABOARD
     unit.stands = [None] * len(unit.stands)
     battle.phase = "finish"
-    battle.tell("embark", "openfire.transport.embark", unit=unit.id, transport=transport.id)
+    battle.tell(events.Embark, "openfire.transport.embark", unit=unit.id, transport=transport.id)
 
 
 def _arrive(
@@ -331,7 +334,7 @@ def _tell_move(battle: Battle, unit: Unit, move: Going, course: Course) -> None:
     advances = isinstance(move, Advance)
     verb = "openfire.move.advance" if advances else "openfire.move.leader-first"
     battle.tell(
-        "move",
+        events.Move,
         (verb, *charged),
         unit=unit.id,
         verb="advances" if advances else "moves",

@@ -21,6 +21,7 @@ from battlemat.rulebooks.openfire.chapters.parts import number
 from battlemat.rulebooks.openfire.screen.handles import asked_of, lead, offering
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.screen.previews import followers_move, placed
+from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
 from battlemat.rulebooks.openfire.state.inches import FROM_NORTH, Words, place
 
@@ -282,11 +283,12 @@ BACK: Verb[Battle, Putting, Back] = Verb(
     handle=offering("Formation", _BACK, _fill),
     covers=_covers_back,
 )
-FORMATION: Ask[Battle, Putting] = Ask(
+FORMATION: Ask[Battle, Putting, Followers | Back] = Ask(
     "followers",
-    says="Where do the others of the unit go?",
+    says="Where do the others of the unit stand? The proposal keeps them together.",
     because="openfire.formation.adjust",
     verbs=Verbs(FOLLOWERS, BACK),
+    own=True,
 )
 
 
@@ -302,9 +304,9 @@ def place_followers(
         return ()
     asked = Putting(placing, losses, moved)
     if not losses and not placing.is_possible():
-        placing.battle.tell("by-hand", "openfire.formation.adjust", unit=unit.id)
+        placing.battle.tell(events.ByHand, "openfire.formation.adjust", unit=unit.id)
     at: Point = (placing.leader.x, placing.leader.y)
-    option: Followers | Back = yield from FORMATION(
+    option = yield from FORMATION(
         PLAYERS[unit.side],
         placing.battle,
         asked,

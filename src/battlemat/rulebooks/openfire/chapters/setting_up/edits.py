@@ -388,11 +388,12 @@ ADD: Verb[Battle, None, Add] = Verb(
     covers=_covers,
     unlisted=True,
 )
-TERRAIN: Ask[Battle, None] = Ask(
+TERRAIN: Ask[Battle, None, Accept | Shift | Turn | Remove | Add] = Ask(
     "terrain",
     says="Is the terrain changed?",
     because=CLAUSE,
     verbs=Verbs(ACCEPT, SHIFT, TURN, REMOVE, ADD),
+    own=True,
 )
 
 
@@ -400,7 +401,7 @@ def edit_terrain(battle: Battle) -> Flow[None]:
     """One round of edits for whoever did not lay the board out."""
     editor = PLAYERS[1 - battle.field.terrain_by]
     while True:
-        option: Accept | Change = yield from TERRAIN(editor, battle, None)
+        option = yield from TERRAIN(editor, battle, None)
         if isinstance(option, Accept):
             return
         battle.edits = (*battle.edits, edit_of(option))

@@ -9,13 +9,17 @@ from __future__ import annotations
 from battlemat.kernel.questions import Flow
 from battlemat.kernel.verbs import Ask, Verbs
 from battlemat.rulebooks.openfire.chapters.attacks.damage import LEADER, Lead, Suffering
+from battlemat.rulebooks.openfire.screen.handles import called
+from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
 
-CHOOSING: Ask[Battle, Suffering] = Ask(
+CHOOSING: Ask[Battle, Suffering, Lead] = Ask(
     "leading",
-    says="Which model leads the unit?",
+    says="Which model leads {unit}?",
     because="openfire.unit.leader",
     verbs=Verbs(LEADER),
+    parts=lambda _battle, asked: {"unit": called(asked.unit)},
+    own=True,
 )
 
 
@@ -26,9 +30,9 @@ def choose_leaders(battle: Battle) -> Flow[None]:
             continue
         others = [model for model in unit.alive if model != unit.leader]
         asked = Suffering(unit, (unit.leader, *others))
-        option: Lead = yield from CHOOSING(PLAYERS[unit.side], battle, asked, about=unit.index)
+        option = yield from CHOOSING(PLAYERS[unit.side], battle, asked, about=unit.index)
         if option.model != unit.leader:
             unit.leader = option.model
             name = unit.name_of(option.model)
-            battle.tell("leads", "openfire.unit.leader", unit=unit.id, model=name)
+            battle.tell(events.Leads, "openfire.unit.leader", unit=unit.id, model=name)
     battle.phase = "terrain"

@@ -18,6 +18,7 @@ from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.openfire.screen.handles import asked_of, button, offering
 from battlemat.rulebooks.openfire.screen.overlays import ring
 from battlemat.rulebooks.openfire.screen.points import on_screen
+from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import FROM_NORTH, Words, place
@@ -145,13 +146,13 @@ NEAREST: Verb[Battle, Lost, Nearest] = Verb(
     offered=lambda _battle, _asked: (Nearest(),),
     handle=offering("Nearest", _NEAREST, button("Nearest", "The nearest usable place")),
 )
-IN_THE_WAY: Ask[Battle, Lost] = Ask(
+IN_THE_WAY: Ask[Battle, Lost, Nearest | PutMarker] = Ask(
     "marker",
     says="A marker cannot lie where the mission puts it. Where shall it lie?",
     because=CLAUSE,
     verbs=Verbs(NEAREST, PUT),
 )
-AGREEMENT: Ask[Battle, Lost] = Ask(
+AGREEMENT: Ask[Battle, Lost, Agree | Nearest] = Ask(
     "agreement",
     says="Is the place of the marker good?",
     because=CLAUSE,
@@ -185,7 +186,7 @@ def agree_on_markers(battle: Battle) -> Flow[None]:
 
 
 def _put(battle: Battle, asked: Lost, at: Point) -> None:
-    battle.tell("marker", CLAUSE, name=asked.name, place=place(*at))
+    battle.tell(events.Marker, CLAUSE, name=asked.name, place=place(*at))
     if asked.side < 0:
         places = list(battle.objectives_at)
         places[asked.number] = at

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Protocol
 
 from battlemat.kernel.questions import Choice, Option
-from battlemat.kernel.verbs import Menu
 from battlemat.rulebooks.skirm.chapters.asked import Acting
 from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, heavy_extra, price
 from battlemat.rulebooks.skirm.screen.handles import coins
@@ -41,8 +40,7 @@ def attack_price(battle: Battle, asked: Acting, option: _Attacking) -> int | Non
 
 def cost_words(battle: Battle, choice: Choice, option: Option) -> str:
     """What an attack costs, as buttons say it."""
-    options = choice.options
-    return coins(battle, options.price(option)) if isinstance(options, Menu) else ""
+    return coins(battle, choice.menu.price(option))
 
 
 def _extra(battle: Battle, asked: Acting, unit: Unit, weapon: Weapon) -> int:

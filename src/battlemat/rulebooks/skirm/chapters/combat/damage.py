@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from battlemat.kernel.questions import Flow
 from battlemat.rulebooks.skirm.chapters.combat.windows import plain_roll
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import CARRIED, DOWNED, OUT, STANDING, Battle, Unit
 
 
@@ -14,7 +15,7 @@ def worsen(battle: Battle, unit: Unit, because: tuple[str, ...] = ("combat.one-s
     """Third edition: exactly one step, Standing to Downed or Downed to Out."""
     if unit.state == STANDING:
         battle.set_state(unit, DOWNED)
-        battle.tell("downed", (*because, "damage.downed"), unit=unit.id, name=unit.card.name)
+        battle.tell(events.Downed, (*because, "damage.downed"), unit=unit.id, name=unit.card.name)
     elif unit.state == DOWNED:
         take_out(battle, unit, (*because, "damage.out"))
 
@@ -23,7 +24,7 @@ def take_out(battle: Battle, unit: Unit, because: tuple[str, ...]) -> None:
     """Off the map for the rest of the battle; carried markers stay in its square."""
     drop_markers(battle, unit)
     battle.set_state(unit, OUT)
-    battle.tell("out", because, unit=unit.id, name=unit.card.name)
+    battle.tell(events.Out, because, unit=unit.id, name=unit.card.name)
 
 
 def drop_markers(battle: Battle, unit: Unit) -> None:
@@ -32,7 +33,7 @@ def drop_markers(battle: Battle, unit: Unit) -> None:
         if place == CARRIED - unit.index:
             battle.markers[index] = unit.square
             name = battle.mission.markers[index].name
-            battle.tell("marker-left", "action.pickup", unit=unit.id, marker=name)
+            battle.tell(events.MarkerLeft, "action.pickup", unit=unit.id, marker=name)
 
 
 def lose_hits(battle: Battle, unit: Unit, hits: int) -> Flow[int]:
@@ -45,7 +46,7 @@ def lose_hits(battle: Battle, unit: Unit, hits: int) -> Flow[int]:
         )
         kept = sum(face <= unit.powers.tough for face in faces)
         battle.tell(
-            "tough",
+            events.Tough,
             "special.tough",
             unit=unit.id,
             faces=" ".join(map(str, faces)),
@@ -57,7 +58,7 @@ def lose_hits(battle: Battle, unit: Unit, hits: int) -> Flow[int]:
         return 0
     unit.hit -= hits
     because = ("damage.hit", "combat.damage-points")  # one HIT for each, whatever the DAM
-    battle.tell("hits-lost", because, unit=unit.id, lost=hits, left=max(0, unit.hit))
+    battle.tell(events.HitsLost, because, unit=unit.id, lost=hits, left=max(0, unit.hit))
     if unit.hit <= 0:
         fall(battle, unit)
     return hits
@@ -73,7 +74,7 @@ def fall(battle: Battle, unit: Unit) -> None:
     battle.set_state(unit, DOWNED)
     unit.ready = False  # being Downed costs the activation (activation.once)
     because = ("damage.downed", "activation.once")
-    battle.tell("downed", because, unit=unit.id, name=unit.card.name)
+    battle.tell(events.Downed, because, unit=unit.id, name=unit.card.name)
 
 
 def regain(battle: Battle, unit: Unit, hits: int, because: str) -> int:
@@ -81,10 +82,10 @@ def regain(battle: Battle, unit: Unit, hits: int, because: str) -> int:
     back = min(hits, unit.card.hit - unit.hit)
     if back > 0:
         unit.hit += back
-        battle.tell("regain", because, unit=unit.id, hits=back, left=unit.hit)
+        battle.tell(events.Regain, because, unit=unit.id, hits=back, left=unit.hit)
     return max(0, back)
 
 
 def stand_up(battle: Battle, unit: Unit, because: tuple[str, ...]) -> None:
     battle.set_state(unit, STANDING)
-    battle.tell("stands", because, unit=unit.id, name=unit.card.name)
+    battle.tell(events.Stands, because, unit=unit.id, name=unit.card.name)

@@ -15,6 +15,7 @@ from battlemat.rulebooks.skirm.chapters.combat.cover import in_cover
 from battlemat.rulebooks.skirm.chapters.combat.damage import lose_hits, regain
 from battlemat.rulebooks.skirm.chapters.combat.numbers import Attack, alike, successes
 from battlemat.rulebooks.skirm.chapters.combat.windows import Free, Hand, has_orders, window
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, STANDING, Battle, Unit
 
 
@@ -99,7 +100,7 @@ def _chain(battle: Battle, throw: Throw, faces: list[int], free: int) -> Flow[Co
     chains = battle.edition.chains
     if battle.sink is not None:
         battle.tell(
-            "throw",
+            events.Throw,
             (throw.because, *_clauses(throw, faces, criticals, chains)),
             decided=throw.decided,
             player=PLAYERS[throw.side],
@@ -215,15 +216,15 @@ def unsaved(attack: Attack, hits: int, guard: Guard) -> Flow[int]:
         return 0
     piercing = min(hits, guard.piercing, saved)
     if piercing:
-        battle.tell("piercing", "weapon.armor-piercing", unit=target.id, hits=piercing)
+        battle.tell(events.Piercing, "weapon.armor-piercing", unit=target.id, hits=piercing)
     due = saved - piercing
     for modifier in guard.granted[:due]:
         label, saves, clause = modifier
         due -= saves
         because = (clause, "combat.auto-saves")
-        battle.tell("auto-save", because, unit=target.id, label=label, saves=saves)
+        battle.tell(events.AutoSave, because, unit=target.id, label=label, saves=saves)
     if guard.covered:
-        battle.tell("cover", "cover.effect", unit=target.id)
+        battle.tell(events.Cover, "cover.effect", unit=target.id)
     saving = Saving(guard.need, guard.free, shot=attack.ranged)
     return piercing + (yield from save_hits(battle, target, due, saving))
 
@@ -303,7 +304,7 @@ def _surplus(attack: Attack, ours: _Side, theirs: _Side) -> Flow[int]:
     def in_order() -> Flow[int]:
         hits, answer = yield from _both(battle, ours, theirs)
         battle.tell(
-            "compare",
+            events.Compare,
             ("melee.compare", "melee.saves"),
             unit=attack.attacker.id,
             target=attack.target.id,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from battlemat.kernel.modifiers import Modifier, total
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon
 from battlemat.rulebooks.skirm.state.editions import Edition
@@ -221,7 +222,7 @@ def tell_attack(attack: Attack, dice: list[Modifier], skill: list[Modifier]) -> 
     name = attack.edition.name
     clauses = dict.fromkeys(m.because for m in (*dice, *skill))
     battle.tell(
-        "attack",
+        events.Attack,
         ("combat.steps", *clauses),
         unit=attack.attacker.id,
         target=attack.target.id,

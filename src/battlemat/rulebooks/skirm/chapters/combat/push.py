@@ -16,6 +16,8 @@ from battlemat.rulebooks.skirm.chapters.parts import NUMBER
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen.drawing import ghost, way_through
 from battlemat.rulebooks.skirm.screen.handles import offer
+from battlemat.rulebooks.skirm.screen.naming import one_of
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import OUT, PLAYERS, Battle
 
 
@@ -51,10 +53,10 @@ def push(attack: Attack) -> Flow[None]:
         return
     before = target.square if squares == 1 else path[squares - 2]
     end = path[squares - 1]
-    go(battle, target, end, "pushed", ("weapon.push", "weapon.push-direction"))
+    go(battle, target, end, events.Pushed, ("weapon.push", "weapon.push-direction"))
     fallen = battle.terrain.drop(before, end)
     if fallen and target.state != OUT:
-        battle.tell("falls", "weapon.push-fall", unit=target.id, levels=fallen)
+        battle.tell(events.Falls, "weapon.push-fall", unit=target.id, levels=fallen)
         yield from hurt(battle, target, fallen, ("weapon.push-fall",))
 
 
@@ -90,4 +92,10 @@ PUSH: Verb[Battle, Pushing, Push] = Verb(
     handle=_handle,
     covers=_covers,
 )
-PUSHING: Ask[Battle, Pushing] = Ask("push", "push it how many squares?", "weapon.push", Verbs(PUSH))
+PUSHING: Ask[Battle, Pushing, Push] = Ask(
+    "push",
+    "How far is {unit} pushed?",
+    "weapon.push",
+    Verbs(PUSH),
+    parts=lambda battle, asked: one_of(battle, (asked.unit,)),
+)

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from battlemat.kernel.forms import Found, Part
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon
 from battlemat.rulebooks.skirm.state.specials import WEAPON_RULES
@@ -97,7 +98,7 @@ def spend_ammo(battle: Battle, unit: Unit, weapon: Weapon) -> None:
     """A Limited Ammo weapon is used up by its use."""
     if weapon.limited:
         unit.used |= 1 << weapon.index
-        battle.tell("ammo", "weapon.limited-ammo", unit=unit.id, weapon=weapon.name)
+        battle.tell(events.Ammo, "weapon.limited-ammo", unit=unit.id, weapon=weapon.name)
 
 
 # ---------------------------------------------------------------------- Chain Reaction

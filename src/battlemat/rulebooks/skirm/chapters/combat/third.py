@@ -11,6 +11,7 @@ from battlemat.rulebooks.skirm.chapters.combat.cover import in_cover
 from battlemat.rulebooks.skirm.chapters.combat.damage import worsen
 from battlemat.rulebooks.skirm.chapters.combat.numbers import Attack, alike, successes
 from battlemat.rulebooks.skirm.chapters.combat.windows import NO_FREE, Free, Hand, parry, window
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirm.state.specials import ANY, NONE, Faces, UnitRule, WeaponRule
 
@@ -58,7 +59,7 @@ def strike(attack: Attack) -> Flow[bool]:
     )
     if stunned:
         target.stun += 1
-        battle.tell("stunned", "weapon.stun", unit=target.id)
+        battle.tell(events.Stunned, "weapon.stun", unit=target.id)
     if harmed:
         worsen(battle, target)
     return harmed
@@ -137,7 +138,7 @@ def _tell_strikes(attack: Attack, faces: list[int], strikes: int, points: int, n
     if attack.weapon.rends and 1 in faces:
         because.append("weapon.rending")
     attack.battle.tell(
-        "strikes",
+        events.Strikes,
         tuple(because),
         unit=attack.attacker.id,
         target=attack.target.id,
@@ -157,9 +158,9 @@ def _saves(attack: Attack, points: int, guard: Guard) -> Flow[bool]:
         label, saves, clause = modifier
         due -= saves
         because = (clause, "combat.auto-saves")
-        battle.tell("auto-save", because, unit=target.id, label=label, saves=saves)
+        battle.tell(events.AutoSave, because, unit=target.id, label=label, saves=saves)
     if due <= 0:
-        battle.tell("unharmed", "combat.auto-saves", unit=target.id)
+        battle.tell(events.Unharmed, "combat.auto-saves", unit=target.id)
         return False
     return (yield from save_points(battle, target, due, guard.need, guard.free))
 
@@ -192,7 +193,12 @@ def _save_roll(battle: Battle, unit: Unit, points: int, need: int, free: Free) -
     if battle.sink is not None:
         shown = " ".join(map(str, faces))
         battle.tell(
-            "saves", because, unit=unit.id, faces=shown, need=max(1, min(5, need)), failed=failed
+            events.Saves,
+            because,
+            unit=unit.id,
+            faces=shown,
+            need=max(1, min(5, need)),
+            failed=failed,
         )
     return failed > 0
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
-from battlemat.kernel.questions import PASS, Choice, Flow
+from battlemat.kernel.questions import Choice, Flow, Pass
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.skirm.chapters.combat import early, numbers, third
@@ -30,7 +30,9 @@ from battlemat.rulebooks.skirm.chapters.combat.windows import plain_roll
 from battlemat.rulebooks.skirm.chapters.parts import UNIT, UNITS, WEAPON
 from battlemat.rulebooks.skirm.chapters.reasons import refuse, refused
 from battlemat.rulebooks.skirm.screen import previews
-from battlemat.rulebooks.skirm.screen.handles import called, declining, offer
+from battlemat.rulebooks.skirm.screen.handles import declining, offer
+from battlemat.rulebooks.skirm.screen.naming import called, one_of
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import OUT, PLAYERS, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon, serves_in_melee
 
@@ -42,7 +44,7 @@ def use_weapon(battle: Battle, use: Use, weapon: Weapon, *, counter: bool = Fals
     hit = victims(battle, use, weapon)
     if len(hit) > 1 or use.target is None:
         names = ", ".join(unit.id for unit in hit) or "nobody"
-        battle.tell("targets", "combat.several", unit=attacker.id, targets=names)
+        battle.tell(events.Targets, "combat.several", unit=attacker.id, targets=names)
     for victim in hit:
         if attacker.state == OUT or victim.state == OUT:
             continue  # losses midway: there is nobody left to roll, or to roll against
@@ -96,7 +98,7 @@ def _shielded(battle: Battle, unit: Unit) -> Flow[bool]:
     faces = yield from plain_roll(battle, unit.side, 1, 3, "blast shield", because=because)
     saved = faces[0] <= 3
     outcome = "is shielded" if saved else "is not shielded"
-    battle.tell("shield", because, unit=unit.id, face=faces[0], outcome=outcome)
+    battle.tell(events.Shield, because, unit=unit.id, face=faces[0], outcome=outcome)
     return saved
 
 
@@ -130,8 +132,8 @@ def _counters(battle: Battle, attacker: Unit, attacked: Sequence[Unit]) -> Flow[
             continue
         asked = Countering(unit.index, attacker.index)
         option = yield from COUNTERING(PLAYERS[unit.side], battle, asked)
-        if option != PASS:
-            battle.tell("counter", "special.counter", unit=unit.id, target=attacker.id)
+        if not isinstance(option, Pass):
+            battle.tell(events.Counter, "special.counter", unit=unit.id, target=attacker.id)
             others = squares_of(battle, option.others)
             use = Use(unit, attacker, attacker.square, ranged=False, others=others)
             yield from use_weapon(battle, use, unit.card.weapons[option.weapon], counter=True)
@@ -218,12 +220,16 @@ COUNTER: Verb[Battle, Countering, Counter] = Verb(
     handle=_counter_handle,
     covers=_counter_covers,
 )
-COUNTERING: Ask[Battle, Countering] = Ask(
+COUNTERING: Ask[Battle, Countering, Counter | Pass] = Ask(
     "counter",
-    "strike back?",
+    "Does {unit} strike back at {attacker}?",
     "special.counter",
     Verbs(COUNTER, declining("special.counter", "No Counter")),
     optional=True,
+    parts=lambda battle, asked: {
+        "unit": called(battle, asked.unit),
+        "attacker": called(battle, asked.attacker),
+    },
 )
 
 
@@ -300,6 +306,10 @@ WEAPON_CHOICE: Verb[Battle, Answering, FightWith] = Verb(
     numbers=_answer_numbers,
     handle=_weapon_handle,
 )
-FIGHT_WITH: Ask[Battle, Answering] = Ask(
-    "weapon", "fight with which weapon?", "melee.weapons", Verbs(WEAPON_CHOICE)
+FIGHT_WITH: Ask[Battle, Answering, FightWith] = Ask(
+    "weapon",
+    "Which weapon does {unit} fight with?",
+    "melee.weapons",
+    Verbs(WEAPON_CHOICE),
+    parts=lambda battle, asked: one_of(battle, (asked.unit,)),
 )

@@ -15,9 +15,12 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import PASS, Alike, Choice, Flow, roll
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.parts import BY, DICE, DIE
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen.handles import declining, offer
+from battlemat.rulebooks.skirm.screen.naming import orders_left
+from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle
 from battlemat.rulebooks.skirm.state.specials import NONE, Faces
 
@@ -223,16 +226,24 @@ CHANGE: Verb[Battle, Dice, Change] = Verb(
 
 def _dice_window(
     kind: str, question: str, because: str, *verbs: Verb[Battle, Dice, Any]
-) -> Ask[Battle, Dice]:
+) -> Ask[Battle, Dice, Any]:
     """A window in which dice are rolled again or changed, or left as they are."""
-    return Ask(kind, question, because, Verbs(*verbs, declining(because)), optional=True)
+    window = Verbs(*verbs, declining(because))
+    return Ask(kind, question, because, window, optional=True, left=_cost_and_orders)
 
 
-_FOR_AN_ORDER = ("re-roll", "spend a Tactical Order on a die?", "orders.reroll")
-FREE_REROLL = _dice_window("free re-roll", "re-roll dice for free?", "dice.free-batch", REROLL)
+def _cost_and_orders(battle: Battle, asked: Dice) -> list[str]:
+    """What a re-roll for an order costs, and how many are left; what is free has no price."""
+    if asked.payer < 0:
+        return []
+    return [say("costs 1 TO"), *orders_left(battle, asked.payer)]
+
+
+_FOR_AN_ORDER = ("re-roll", "Roll a die again for an order?", "orders.reroll")
+FREE_REROLL = _dice_window("free re-roll", "Roll dice again for free?", "dice.free-batch", REROLL)
 ORDER_REROLL = _dice_window(*_FOR_AN_ORDER, REROLL)
 ORDER_CHANGE = _dice_window(*_FOR_AN_ORDER, REROLL, CHANGE)
-PARRY = _dice_window("parry", "have an attack die re-rolled?", "special.parry", REROLL)
+PARRY = _dice_window("parry", "Make the attacker roll one die again?", "special.parry", REROLL)
 
 
 # ---------------------------------------------------------------------- the window
@@ -295,7 +306,7 @@ def _meddle(battle: Battle, side: int, owner: int, hand: Hand, because: str) -> 
         spent = True
         battle.orders[side] -= 1
         battle.tell(
-            "order-reroll", "orders.reroll", player=PLAYERS[side], orders=battle.orders[side]
+            events.OrderReroll, "orders.reroll", player=PLAYERS[side], orders=battle.orders[side]
         )
         yield from reroll(battle, owner, hand, option.dice, because)
     return spent
@@ -321,7 +332,7 @@ def _spend(
     if isinstance(option, Change):
         hand.faces[option.die] += option.by
         battle.tell(
-            "change",
+            events.Change,
             "orders.change",
             player=PLAYERS[side],
             face=hand.faces[option.die] - option.by,
@@ -330,7 +341,7 @@ def _spend(
         )
     else:
         battle.tell(
-            "order-reroll", "orders.reroll", player=PLAYERS[side], orders=battle.orders[side]
+            events.OrderReroll, "orders.reroll", player=PLAYERS[side], orders=battle.orders[side]
         )
         yield from reroll(battle, side, hand, option.dice, because)
 
@@ -343,7 +354,7 @@ def reroll(battle: Battle, side: int, hand: Hand, dice: Sequence[int], because: 
         hand.faces[index] = face
         hand.final[index] = True
     battle.tell(
-        "reroll",
+        events.Reroll,
         ("dice.reroll-choose", "dice.reroll-once", "dice.order"),
         player=PLAYERS[side],
         old=" ".join(map(str, old)),

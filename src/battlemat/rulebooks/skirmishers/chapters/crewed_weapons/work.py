@@ -7,6 +7,7 @@ dot and in nobody's slot.
 from __future__ import annotations
 
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import pay
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, NOTHING, Arc, Battle, Gun, Unit
 from battlemat.rulebooks.skirmishers.state.cards import PRIMARY, SUIT
 from battlemat.rulebooks.skirmishers.state.weapons import CREW, UNLIMITED
@@ -45,7 +46,7 @@ def work_on(battle: Battle, unit: Unit, bearer: Unit, work: str, heading: int = 
     missing = _missing(battle, bearer, work, battle.weapon(index).crew)
     name = battle.weapon(index).name
     because = ("skirmishers.crew.cost-table", "skirmishers.crew.set-up")
-    battle.tell("crew-paid", because, unit=unit.id, weapon=name, missing=missing)
+    battle.tell(events.CrewPaid, because, unit=unit.id, weapon=name, missing=missing)
     if missing:
         return
     if work == DOWN and bearer.carries[PRIMARY] >= 0:
@@ -82,7 +83,7 @@ def set_up(battle: Battle, unit: Unit, weapon: int, heading: int) -> None:
         unit.arcs = ()  # arcs and explosives exclude each other in a turn
     unit.aimed = not threw
     battle.tell(
-        "gun-up",
+        events.GunUp,
         ("skirmishers.crew.set-up", "skirmishers.crew.arc-free", "skirmishers.crew.arc-sixty"),
         weapon=battle.weapon(weapon).name,
         place=battle.board.name(unit.place),
@@ -106,7 +107,7 @@ def break_down(battle: Battle, unit: Unit) -> None:
     unit.ammo = (UNLIMITED, unit.ammo[1], unit.ammo[2])
     unit.arcs = ()
     name = battle.weapon(gun.weapon).name
-    battle.tell("gun-down", "skirmishers.crew.break-down", unit=unit.id, weapon=name)
+    battle.tell(events.GunDown, "skirmishers.crew.break-down", unit=unit.id, weapon=name)
 
 
 def take_over(battle: Battle, unit: Unit) -> None:
@@ -118,7 +119,7 @@ def take_over(battle: Battle, unit: Unit) -> None:
     battle.guns = tuple(guns)
     _man(unit, gun.weapon, gun.heading)
     name = battle.weapon(gun.weapon).name
-    battle.tell("gun-taken", "skirmishers.crew.take-over", unit=unit.id, weapon=name)
+    battle.tell(events.GunTaken, "skirmishers.crew.take-over", unit=unit.id, weapon=name)
 
 
 def train_again(battle: Battle, side: int) -> None:
@@ -141,5 +142,5 @@ def turn_gun(battle: Battle, unit: Unit, heading: int) -> None:
     _man(unit, gun.weapon, heading)
     name = battle.weapon(gun.weapon).name
     battle.tell(
-        "gun-turned", "skirmishers.crew.arc-move", unit=unit.id, weapon=name, heading=heading
+        events.GunTurned, "skirmishers.crew.arc-move", unit=unit.id, weapon=name, heading=heading
     )

@@ -11,6 +11,7 @@ from battlemat.kernel.questions import Flow, roll
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import check, lies
 from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import settle_vehicles
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import (
     NOTHING,
     PLAYERS,
@@ -46,7 +47,7 @@ def explode(battle: Battle, token: Token) -> Flow[None]:
     hit, centre = yield from come_down(battle, token)
     if centre == NOTHING:
         battle.tell(
-            "fizzles",
+            events.Fizzles,
             "skirmishers.incendiary.no-scatter",
             weapon=weapon.name,
             place=name(token.place),
@@ -55,7 +56,7 @@ def explode(battle: Battle, token: Token) -> Flow[None]:
     because = "skirmishers.explosive.success" if hit else "skirmishers.explosive.scatter"
     if not hit and not weapon.scatters:
         because = NO_SCATTER
-    battle.tell("burst", because, weapon=weapon.name, place=name(centre))
+    battle.tell(events.Burst, because, weapon=weapon.name, place=name(centre))
     if weapon.smoke:
         release_smoke(battle, side, centre)
         return
@@ -89,7 +90,7 @@ def scatter(battle: Battle, side: int, start: int) -> Flow[int]:
     if place == start:
         clauses = (because, "skirmishers.explosive.scatter-wall")
     battle.tell(
-        "scatter",
+        events.Scatter,
         clauses,
         face=faces[0],
         direction=DIRECTION_NAMES[faces[0] - 1],
@@ -148,7 +149,7 @@ def ignite(battle: Battle, weapon: Weapon, centre: int) -> None:
     """`skirmishers.incendiary.ignite`; fire lasts (`skirmishers.incendiary.lasts`)."""
     flames = battle.board.bursts.flames(centre, len(weapon.rings) - 1)
     battle.fire |= flames
-    battle.tell("ignites", "skirmishers.incendiary.ignite", dots=flames.bit_count())
+    battle.tell(events.Ignites, "skirmishers.incendiary.ignite", dots=flames.bit_count())
 
 
 # ---------------------------------------------------------------------- smoke
@@ -160,7 +161,7 @@ def release_smoke(battle: Battle, side: int, centre: int) -> None:
     """
     battle.clouds = (*battle.clouds, Cloud(centre, SMOKE_AT_FIRST, side, battle.turn))
     battle.count_masks()
-    battle.tell("smoke", "skirmishers.smoke.fill", place=battle.board.name(centre))
+    battle.tell(events.Smoke, "skirmishers.smoke.fill", place=battle.board.name(centre))
 
 
 def grow_smoke(battle: Battle) -> None:
@@ -174,7 +175,7 @@ def grow_smoke(battle: Battle) -> None:
     if clouds != battle.clouds:
         battle.clouds = clouds
         battle.count_masks()
-        battle.tell("smoke-grows", "skirmishers.smoke.grow")
+        battle.tell(events.SmokeGrows, "skirmishers.smoke.grow")
 
 
 def clear_smoke(battle: Battle) -> None:
@@ -187,7 +188,7 @@ def clear_smoke(battle: Battle) -> None:
     if clouds != battle.clouds:
         battle.clouds = clouds
         battle.count_masks()
-        battle.tell("smoke-clears", "skirmishers.smoke.end")
+        battle.tell(events.SmokeClears, "skirmishers.smoke.end")
 
 
 # ---------------------------------------------------------------------- structures
@@ -208,7 +209,7 @@ def batter(battle: Battle, link: tuple[int, int, int], points: int) -> None:
     tough = toughness(battle, link) if is_wall else TREE_TOUGHNESS
     what = "the wall" if is_wall else "the tree"
     because = ("skirmishers.large.damage", "skirmishers.large.toughness")
-    battle.tell("battered", because, what=what, total=total, tough=tough)
+    battle.tell(events.Battered, because, what=what, total=total, tough=tough)
     if total > tough:
         if is_wall:
             breach(battle, (place[0], place[1], place[2]))
@@ -232,11 +233,11 @@ def breach(battle: Battle, link: tuple[int, int, int]) -> None:
     a, b, level = link
     change_board(battle, battle.board.with_link((a, b), level, Feature.BREACH))
     name = battle.board.name
-    battle.tell("breach", "skirmishers.large.breach", a=name(a), b=name(b))
+    battle.tell(events.Breach, "skirmishers.large.breach", a=name(a), b=name(b))
 
 
 def fell(battle: Battle, dot: int, level: int) -> None:
     """`skirmishers.large.tree`: the trunk is gone, its dot is rough ground."""
     add, drop = [(Mark.ROUGH, dot, level)], [(Mark.TREE, dot, level)]
     change_board(battle, battle.board.with_marks(add, drop))
-    battle.tell("felled", "skirmishers.large.tree", place=battle.board.name(dot))
+    battle.tell(events.Felled, "skirmishers.large.tree", place=battle.board.name(dot))

@@ -26,6 +26,7 @@ from battlemat.rulebooks.skirmishers.chapters.gear import (
 )
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import pay
 from battlemat.rulebooks.skirmishers.chapters.reasons import why_blind
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import NOTHING, Battle, Token, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SUIT
 from battlemat.rulebooks.skirmishers.state.vehicles import own_places
@@ -196,7 +197,7 @@ def leave_token(
     token = Token(weapon.number, unit.index, aim.place, need, stray, link, target)
     battle.tokens = (*battle.tokens, token)
     battle.tell(
-        "token",
+        events.Token,
         (because, "skirmishers.explosive.declared", "skirmishers.explosive.timing"),
         unit=unit.id,
         weapon=weapon.name,

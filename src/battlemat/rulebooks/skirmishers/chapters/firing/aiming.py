@@ -13,6 +13,7 @@ from battlemat.boards.dots import TUNNEL_LEVEL, Mark
 from battlemat.kernel.modifiers import Modifier, total
 from battlemat.kernel.questions import Alike, Flow, roll
 from battlemat.rulebooks.skirmishers.chapters.reasons import Obstruction, obstructions
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import NOTHING, PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import VEHICLE
 from battlemat.rulebooks.skirmishers.state.vehicles import rider_of
@@ -340,7 +341,7 @@ def check(battle: Battle, side: int, target_number: int, what: str, *, because: 
     passed = faces[0] + faces[1] >= target_number
     if battle.sink is not None:
         battle.tell(
-            "check",
+            events.Check,
             (because, "skirmishers.dice.check"),
             player=PLAYERS[side],
             what=what,
@@ -366,7 +367,7 @@ def tell_aim(aim: Aim, found: list[Modifier], manner: str) -> None:
         return
     at = aim.target.id if aim.target is not None else battle.board.name(aim.place)
     battle.tell(
-        "attack",
+        events.Attack,
         tuple(modifier.because for modifier in found),
         unit=aim.attacker.id,
         target=at,

@@ -32,6 +32,7 @@ from battlemat.rulebooks.skirmishers.screen.notation import (
     UNIT,
     with_default,
 )
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import NOTHING, Arc, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SECONDARY, SUIT, VEHICLE
 from battlemat.rulebooks.skirmishers.state.weapons import (
@@ -107,13 +108,13 @@ def set_arc(battle: Battle, option: SetArc) -> None:
     unit.arcs = (*unit.arcs, Arc(option.weapon, option.heading, option.degrees, shots))
     unit.aimed = True
     battle.tell(
-        "arc",
+        events.Arc,
         ("skirmishers.arc.table", "skirmishers.arc.shots", "skirmishers.arc.lasts"),
         unit=unit.id,
         degrees=option.degrees,
         heading=option.heading,
         weapon=weapon.name,
-        shots=shots if shots >= 0 else "any number of",
+        shots=shots,
     )
 
 

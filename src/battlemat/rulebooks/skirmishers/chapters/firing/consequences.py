@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import swims
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import DEAD, NOTHING, UNCONSCIOUS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import PERSON
 from battlemat.rulebooks.skirmishers.state.weapons import CREW
@@ -31,7 +32,7 @@ def fall(battle: Battle, unit: Unit, because: str) -> None:
     battle.lift(unit)
     unit.prone = True
     battle.lay(unit)
-    battle.tell("falls", because, unit=unit.id)
+    battle.tell(events.Falls, because, unit=unit.id)
 
 
 def pass_out(battle: Battle, unit: Unit) -> None:
@@ -43,7 +44,9 @@ def pass_out(battle: Battle, unit: Unit) -> None:
     unit.prone = not swims(battle, unit)
     battle.lay(unit)
     disarm(battle, unit)
-    battle.tell("unconscious", "skirmishers.card.unconscious", unit=unit.id, name=unit.card.name)
+    battle.tell(
+        events.Unconscious, "skirmishers.card.unconscious", unit=unit.id, name=unit.card.name
+    )
 
 
 def die(battle: Battle, unit: Unit, because: str) -> None:
@@ -54,7 +57,7 @@ def die(battle: Battle, unit: Unit, because: str) -> None:
     unit.state = DEAD
     disarm(battle, unit)
     battle.lay(unit)
-    battle.tell("dead", because, unit=unit.id, name=unit.card.name)
+    battle.tell(events.Dead, because, unit=unit.id, name=unit.card.name)
 
 
 def disarm(battle: Battle, unit: Unit) -> None:
@@ -75,7 +78,7 @@ def leave_gun(battle: Battle, unit: Unit) -> None:
             if unit.hand == gun.weapon and gun.weapon not in unit.carries:
                 unit.hand = battle.field.armory.fists  # as for what is dropped
             battle.tell(
-                "abandoned",
+                events.Abandoned,
                 "skirmishers.crew.abandon",
                 unit=unit.id,
                 weapon=battle.weapon(gun.weapon).name,

@@ -9,6 +9,7 @@ from battlemat.kernel.questions import Alike, Flow, roll
 from battlemat.rulebooks.skirmishers.chapters.firing.consequences import suffer
 from battlemat.rulebooks.skirmishers.chapters.power import hurt_suit
 from battlemat.rulebooks.skirmishers.chapters.vehicles.damage import hurt_vehicle
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SUIT, VEHICLE
 from battlemat.rulebooks.skirmishers.state.tracks import TROOPER_TOP, mark, start_cell
@@ -67,7 +68,7 @@ def _tell(
     if bludgeon:
         clauses += ["skirmishers.damage.bludgeon-start", "skirmishers.damage.bludgeon-marks"]
     battle.tell(
-        "damage",
+        events.Damage,
         tuple(clauses),
         unit=unit.id,
         points=" ".join(parts),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Found, Template
-from battlemat.kernel.questions import PASS, Choice, Flow
+from battlemat.kernel.questions import PASS, Choice, Flow, Pass
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.skirmishers.chapters.acting import (
@@ -328,12 +328,13 @@ DUCK = Verb(
     bar=_duck_bar,
     handle=offer("Drop prone", lambda b, o: f"{called(b, o.unit)} drops prone"),
 )
-DROP: Ask[Battle, int] = Ask(
+DROP: Ask[Battle, int, Duck | Pass] = Ask(
     "drop",
-    "whether the one who was fired at drops prone",
+    "{unit} was fired at. Does it drop prone?",
     "skirmishers.mfire.drop",
     Verbs(DUCK, decline("skirmishers.mfire.drop", "Stay up")),
     optional=True,
+    parts=lambda battle, asked: {"unit": called(battle, asked)},
 )
 
 

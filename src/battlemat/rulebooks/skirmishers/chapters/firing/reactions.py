@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Draw, Misread
-from battlemat.kernel.questions import Choice
+from battlemat.kernel.questions import Choice, Pass
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import (
@@ -320,7 +320,8 @@ def _fire_covers(battle: Battle, choice: Choice, option: Fire) -> Sequence[Shape
 
 def _chance_on(battle: Battle, choice: Choice) -> Chance:
     """The occasion of a question on a copy of its battle."""
-    asked = choice.options.asked  # type: ignore[union-attr]
+    asked = choice.menu.asked
+    assert isinstance(asked, Chance)
     there = NOTHING if not asked.flying else asked.place
     return Chance(battle.units[asked.target.index], asked.because, place=there)
 
@@ -342,10 +343,11 @@ FIRE = Verb(
     covers=_fire_covers,
 )
 HOLD = decline("skirmishers.fire.choice", "Hold fire")
-REACTION: Ask[Battle, Chance] = Ask(
+REACTION: Ask[Battle, Chance, Fire | Pass] = Ask(
     "reaction",
-    "who fires at the unit that moves, or nobody",
+    "{target} moves through your fire. Does anybody shoot?",
     "skirmishers.fire.choice",
     Verbs(FIRE, HOLD),
     optional=True,
+    parts=lambda battle, asked: {"target": called(battle, asked.target.index)},
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battlemat.kernel.modifiers import total
-from battlemat.kernel.questions import PASS, Flow
+from battlemat.kernel.questions import PASS, Flow, Pass
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import (
     Aim,
     check,
@@ -20,6 +20,7 @@ from battlemat.rulebooks.skirmishers.chapters.firing.reactions import (
     shooters,
 )
 from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import settle_vehicles
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import (
     ABLE,
     DEAD,
@@ -49,7 +50,7 @@ def reaction(battle: Battle, chance: Chance) -> Flow[None]:
             about=target.index,
             listed=[*options, PASS],
         )
-        if option == PASS:
+        if isinstance(option, Pass):
             return
         yield from fire_arc(battle, chance, option)
         if is_decided(battle) or is_grounded(chance):
@@ -100,7 +101,7 @@ def use_shot(battle: Battle, shooter: Unit, number: int) -> None:
         del arcs[number]
         if shooter.card.kind == VEHICLE:
             _close_up(battle, shooter, number)
-        battle.tell("arc-spent", "skirmishers.arc.spent", unit=shooter.id)
+        battle.tell(events.ArcSpent, "skirmishers.arc.spent", unit=shooter.id)
     else:
         arcs[number] = arc._replace(shots=arc.shots - 1)
     shooter.arcs = tuple(arcs)

@@ -7,7 +7,7 @@ AP brings him down.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from battlemat.boards.dots import Board, Flight, Mark
 from battlemat.kernel.errors import Refusal
@@ -29,8 +29,9 @@ from battlemat.rulebooks.skirmishers.chapters.moving.steps import (
 )
 from battlemat.rulebooks.skirmishers.screen.burst_shapes import burst_shapes
 from battlemat.rulebooks.skirmishers.screen.drawing import point
-from battlemat.rulebooks.skirmishers.screen.handles import decline, offer
+from battlemat.rulebooks.skirmishers.screen.handles import called, decline, offer
 from battlemat.rulebooks.skirmishers.screen.notation import DOT, UNIT
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, OFF_MAP, PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SUIT
 
@@ -84,7 +85,7 @@ def take_flight(battle: Battle, unit: Unit, way: tuple[int, ...], place: int) ->
     pay(unit, start_price(unit), walking=True)
     unit.flown = True
     battle.tell(
-        "flight",
+        events.Flight,
         ("skirmishers.jet.distance", "skirmishers.jet.costs"),
         unit=unit.id,
         start=board.name(unit.place),
@@ -136,7 +137,7 @@ def fly_leg(battle: Battle, unit: Unit, leg: Leg) -> Flow[bool]:
     unit.in_air = leg.place
     before = unit.ap
     name = battle.board.name(battle.board.top(leg.dot))
-    battle.tell("over-dot", "skirmishers.jet.fire", unit=unit.id, place=name)
+    battle.tell(events.OverDot, "skirmishers.jet.fire", unit=unit.id, place=name)
     yield from reaction(battle, Chance(unit, "skirmishers.jet.fire", place=leg.place))
     if unit.state != ABLE or unit.ap < before or not unit.flies:
         yield from _come_down(battle, unit, leg)
@@ -150,7 +151,7 @@ def _land(battle: Battle, unit: Unit, leg: Leg) -> Flow[None]:
     unit.in_air = OFF_MAP
     set_down(battle, unit, leg.place)
     name = battle.board.name(leg.place)
-    battle.tell("lands", "skirmishers.jet.outdoors", unit=unit.id, place=name)
+    battle.tell(events.Lands, "skirmishers.jet.outdoors", unit=unit.id, place=name)
     yield from suffer_dot(battle, unit)
     if not is_decided(battle):
         yield from reaction(battle, Chance(unit, MOVE))
@@ -165,7 +166,7 @@ def _come_down(battle: Battle, unit: Unit, leg: Leg) -> Flow[None]:
     battle.lay(unit)
     battle.entered = True
     name = battle.board.name(place)
-    battle.tell("shot-down", "skirmishers.jet.fall", unit=unit.id, place=name)
+    battle.tell(events.ShotDown, "skirmishers.jet.fall", unit=unit.id, place=name)
     if unit.state == ABLE:
         yield from suffer_dot(battle, unit)
     battle.fired = fired  # the same occasion: those who have not fired yet may still do so
@@ -239,10 +240,11 @@ BOMB = Verb(
     handle=offer("Grenade from the air", _bomb_label, _point_bomb, harms=True),
     covers=_bomb_covers,
 )
-GRENADE: Ask[Battle, Overflight] = Ask(
+GRENADE: Ask[Battle, Overflight, Any] = Ask(
     "grenade",
-    "on which dot a flier drops his hand grenade, or none",
+    "Does {unit} drop a grenade in flight?",
     "skirmishers.jet.grenade",
     Verbs(BOMB, decline("skirmishers.jet.grenade", "Keep the grenade")),
     optional=True,
+    parts=lambda battle, asked: {"unit": called(battle, asked.unit)},
 )

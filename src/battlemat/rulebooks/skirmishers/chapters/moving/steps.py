@@ -18,6 +18,7 @@ from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import MOVE, STAND, Chance
 from battlemat.rulebooks.skirmishers.chapters.firing.shots import is_decided, reaction
 from battlemat.rulebooks.skirmishers.chapters.reasons import step_clauses
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import (
     ABLE,
     FIGHTING,
@@ -99,7 +100,9 @@ def enter(battle: Battle, unit: Unit, place: int, price: int) -> None:
         name = battle.board.name
         clauses = step_clauses(battle.board, start, place, prone=was_prone)
         because = (*clauses, "skirmishers.turn.step-pay-first")
-        battle.tell("step", because, unit=unit.id, start=name(start), end=name(place), ap=price)
+        battle.tell(
+            events.Step, because, unit=unit.id, start=name(start), end=name(place), ap=price
+        )
 
 
 def set_down(battle: Battle, unit: Unit, place: int) -> None:
@@ -156,7 +159,7 @@ def caught_in_wire(battle: Battle, unit: Unit, because: str) -> Flow[None]:
     held = yield from roll(player, 1, 6, because=entangle, alike=((1, 2, 3), (4, 5, 6)))
     unit.entangled = held[0] >= ENTANGLED_FROM
     state = "is entangled" if unit.entangled else "is not entangled"
-    battle.tell("wire", (because, entangle), unit=unit.id, face=held[0], state=state)
+    battle.tell(events.Wire, (because, entangle), unit=unit.id, face=held[0], state=state)
 
 
 # ---------------------------------------------------------------------- a whole way
@@ -316,7 +319,7 @@ def stand_up(battle: Battle, unit: Unit) -> Flow[None]:
     battle.lift(unit)
     unit.prone = False
     battle.lay(unit)
-    battle.tell("stands", "skirmishers.move.stand", unit=unit.id)
+    battle.tell(events.Stands, "skirmishers.move.stand", unit=unit.id)
     yield from reaction(battle, Chance(unit, STAND))
 
 
@@ -330,7 +333,7 @@ def go_prone(battle: Battle, unit: Unit) -> None:
     unit.prone = True
     battle.lay(unit)
     because = ("skirmishers.move.go-prone", "skirmishers.fire.no-other-trigger")
-    battle.tell("prone", because, unit=unit.id)
+    battle.tell(events.Prone, because, unit=unit.id)
 
 
 def end_movement(battle: Battle, unit: Unit) -> Flow[None]:
@@ -360,4 +363,4 @@ def leave_map(battle: Battle, unit: Unit) -> None:
     disarm(battle, unit)
     battle.put(unit, OFF_MAP)
     unit.state = LEFT
-    battle.tell("leaves", "skirmishers.map.edge", unit=unit.id)
+    battle.tell(events.Leaves, "skirmishers.map.edge", unit=unit.id)

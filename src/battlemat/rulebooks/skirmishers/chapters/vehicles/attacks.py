@@ -46,6 +46,7 @@ from battlemat.rulebooks.skirmishers.screen.drawing import tile
 from battlemat.rulebooks.skirmishers.screen.handles import at_target, called, offer
 from battlemat.rulebooks.skirmishers.screen.manoeuvres import fails, wreck
 from battlemat.rulebooks.skirmishers.screen.notation import UNIT
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import MOVING, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SUIT
 from battlemat.rulebooks.skirmishers.state.vehicles import front_of, ride_of
@@ -137,7 +138,7 @@ def ram(battle: Battle, unit: Unit, target: Unit) -> Flow[None]:
     mode = ride_of(vehicle).mode
     battle.ram = (*battle.ram, target.index)
     because = "skirmishers.vehicle.ram-damage"
-    battle.tell("rams", "skirmishers.vehicle.ram", vehicle=vehicle.id, target=target.id)
+    battle.tell(events.Rams, "skirmishers.vehicle.ram", vehicle=vehicle.id, target=target.id)
     yield from hurt(battle, target, RAM_DAMAGE[mode], 0, because)
     if not vehicle.marks.armor:
         yield from hurt(battle, vehicle, RAM_DAMAGE[mode], 0, "skirmishers.vehicle.ram-self")

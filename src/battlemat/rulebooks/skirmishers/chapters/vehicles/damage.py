@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from battlemat.kernel.questions import Alike, Flow, roll
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.tracks import Marks, mark
 
@@ -33,7 +34,7 @@ def hurt_vehicle(
         unit.marks = unit.marks._replace(full=full)
         unit.refresh()
     battle.tell(
-        "damage",
+        events.Damage,
         (because, "skirmishers.vehicle.damage"),
         unit=unit.id,
         points=f"{lethal}X" if lethal else f"{bludgeon}B",

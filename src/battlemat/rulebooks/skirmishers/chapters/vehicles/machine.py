@@ -14,6 +14,7 @@ from battlemat.kernel.questions import Flow
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import check
 from battlemat.rulebooks.skirmishers.chapters.firing.consequences import die
 from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, NOTHING, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import (
     CRUISE,
@@ -102,7 +103,7 @@ def wipe_out(
     burning = _burning_dots(battle, vehicle, skid, turned)
     set_vehicle(battle, vehicle, skid.vehicle)
     battle.tell(
-        "wipe-out",
+        events.WipeOut,
         ("skirmishers.vehicle.wipe-causes", "skirmishers.vehicle.skid"),
         unit=vehicle.id,
         mode=MODES[mode],

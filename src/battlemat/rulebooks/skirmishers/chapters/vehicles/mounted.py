@@ -52,6 +52,7 @@ from battlemat.rulebooks.skirmishers.screen.burst_shapes import burst_shapes
 from battlemat.rulebooks.skirmishers.screen.cones import mounted_cone
 from battlemat.rulebooks.skirmishers.screen.handles import at_place, at_target, called, offer
 from battlemat.rulebooks.skirmishers.screen.notation import PLACE, SLOT, UNIT
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import MOVING, NOTHING, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import (
     MOUNTED_ARC,
@@ -317,13 +318,13 @@ def set_gun_arc(battle: Battle, option: GunArc) -> None:
     train(battle, vehicle, option.slot)
     arc = vehicle.arcs[-1]
     battle.tell(
-        "arc",
+        events.Arc,
         "skirmishers.vehicle.mounted-arc",
         unit=vehicle.id,
         degrees=arc.degrees,
         heading=arc.heading,
         weapon=battle.weapon(arc.weapon).name,
-        shots=arc.shots if arc.shots >= 0 else "any number of",
+        shots=arc.shots,
     )
 
 

@@ -22,6 +22,7 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import (
     settle_vehicles,
     wipe_out,
 )
+from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import (
     ABLE,
     LEFT,
@@ -85,7 +86,7 @@ def mount(battle: Battle, unit: Unit, vehicle: Unit) -> Flow[None]:
     unit.mount, unit.place = vehicle.index, vehicle.place
     battle.count_masks()
     battle.entered, battle.fired = True, 0
-    battle.tell("mounts", "skirmishers.vehicle.mount", unit=unit.id, vehicle=vehicle.id)
+    battle.tell(events.Mounts, "skirmishers.vehicle.mount", unit=unit.id, vehicle=vehicle.id)
     yield from scorch(battle, [unit])
     if unit.state == ABLE:
         yield from reaction(battle, Chance(unit, MOVE))
@@ -104,7 +105,7 @@ def lift(battle: Battle, unit: Unit, vehicle: Unit) -> None:
     pay(unit, LIFT)
     vehicle.prone = False
     battle.count_masks()
-    battle.tell("righted", "skirmishers.vehicle.lift", unit=unit.id, vehicle=vehicle.id)
+    battle.tell(events.Righted, "skirmishers.vehicle.lift", unit=unit.id, vehicle=vehicle.id)
 
 
 def crawl_out(battle: Battle, unit: Unit, standing: bool) -> Flow[None]:
@@ -113,7 +114,7 @@ def crawl_out(battle: Battle, unit: Unit, standing: bool) -> Flow[None]:
     unit.mount, unit.under, unit.passenger = NOTHING, False, False
     unit.prone = not standing
     battle.count_masks()
-    battle.tell("crawls-out", "skirmishers.vehicle.under", unit=unit.id)
+    battle.tell(events.CrawlsOut, "skirmishers.vehicle.under", unit=unit.id)
     if standing:
         yield from reaction(battle, Chance(unit, "skirmishers.fire.trigger-stand"))
 
@@ -128,7 +129,7 @@ def ride_off(battle: Battle, unit: Unit) -> None:
     for one in (vehicle, *riders(battle, vehicle)):
         one.arcs, one.ride, one.passenger, one.motion = (), None, False, 0
         one.state, one.place = LEFT, OFF_MAP
-        battle.tell("leaves", "skirmishers.map.edge", unit=one.id)
+        battle.tell(events.Leaves, "skirmishers.map.edge", unit=one.id)
     battle.count_masks()
 
 
@@ -147,13 +148,13 @@ def switch_engine(battle: Battle, unit: Unit, on: bool) -> None:
     vehicle = battle.units[unit.mount]
     vehicle.engine = on
     state = "on" if on else "off"
-    battle.tell("engine", "skirmishers.vehicle.engine", vehicle=vehicle.id, state=state)
+    battle.tell(events.Engine, "skirmishers.vehicle.engine", vehicle=vehicle.id, state=state)
 
 
 def pick_mode(battle: Battle, unit: Unit, mode: int) -> None:
     vehicle = battle.units[unit.mount]
     vehicle.ride = Ride(mode)
-    battle.tell("mode", "skirmishers.vehicle.mode-table", vehicle=vehicle.id, mode=MODES[mode])
+    battle.tell(events.Mode, "skirmishers.vehicle.mode-table", vehicle=vehicle.id, mode=MODES[mode])
 
 
 def dismount(battle: Battle, unit: Unit, place: int) -> Flow[None]:
@@ -163,7 +164,7 @@ def dismount(battle: Battle, unit: Unit, place: int) -> Flow[None]:
     unit.mount, unit.passenger = NOTHING, False
     set_down(battle, unit, place)
     battle.count_masks()
-    battle.tell("dismounts", "skirmishers.vehicle.mount", unit=unit.id, vehicle=vehicle.id)
+    battle.tell(events.Dismounts, "skirmishers.vehicle.mount", unit=unit.id, vehicle=vehicle.id)
     yield from suffer_dot(battle, unit)
     yield from reaction(battle, Chance(unit, MOVE))
 
@@ -172,7 +173,7 @@ def take_controls(battle: Battle, unit: Unit) -> None:
     """A passenger drives where nobody does; seats share a dot, so no AP are spent."""
     unit.passenger = False
     vehicle = battle.units[unit.mount]
-    battle.tell("controls", "skirmishers.vehicle.passenger", unit=unit.id, vehicle=vehicle.id)
+    battle.tell(events.Controls, "skirmishers.vehicle.passenger", unit=unit.id, vehicle=vehicle.id)
 
 
 def begin_segment(battle: Battle, unit: Unit, *, slowing: bool = False) -> None:
@@ -190,8 +191,8 @@ def begin_segment(battle: Battle, unit: Unit, *, slowing: bool = False) -> None:
         heading=vehicle.heading,
         fired=0,
     )
-    kind = "slow" if slowing else "drive"
-    battle.tell(kind, "skirmishers.vehicle.move-table", vehicle=vehicle.id, ap=price)
+    told = events.Slow if slowing else events.Drive
+    battle.tell(told, "skirmishers.vehicle.move-table", vehicle=vehicle.id, ap=price)
 
 
 def forward(battle: Battle, unit: Unit) -> Flow[None]:
@@ -205,7 +206,7 @@ def forward(battle: Battle, unit: Unit) -> Flow[None]:
     vehicle.ride = ride
     battle.entered = True
     name = battle.board.name(battle.board.ground(ahead.front))
-    battle.tell("forward", "skirmishers.vehicle.segment", vehicle=vehicle.id, place=name)
+    battle.tell(events.Forward, "skirmishers.vehicle.segment", vehicle=vehicle.id, place=name)
     yield from scorch(battle, riders(battle, vehicle))
     yield from settle_vehicles(battle)
     if vehicle.ride and not ride.left and not ride.slowing:
@@ -233,7 +234,7 @@ def veer(battle: Battle, unit: Unit, sixths: int) -> Flow[None]:
             return
     set_vehicle(battle, vehicle, battle.board.roads.swung(where(battle, vehicle), sixths))
     battle.tell(
-        "veers", "skirmishers.vehicle.turn-cost", vehicle=vehicle.id, degrees=60 * abs(sixths)
+        events.Veers, "skirmishers.vehicle.turn-cost", vehicle=vehicle.id, degrees=60 * abs(sixths)
     )
     yield from scorch(battle, riders(battle, vehicle))
     yield from settle_vehicles(battle)
@@ -254,7 +255,7 @@ def stop(battle: Battle, unit: Unit, sixths: int) -> Flow[None]:
         yield from scorch(battle, riders(battle, vehicle))
     vehicle.motion = 0
     vehicle.ride = ride._replace(spent=ride.spent + price, slowing=False, since=0)
-    battle.tell("stops", "skirmishers.vehicle.move-table", vehicle=vehicle.id)
+    battle.tell(events.Stops, "skirmishers.vehicle.move-table", vehicle=vehicle.id)
     yield from end_segment(battle, vehicle)
 
 

@@ -1,0 +1,131 @@
+"""Attacks, tests and damage."""
+
+from __future__ import annotations
+
+from battlemat.kernel.events import Event, Signed
+
+
+class Command(Event):
+    says = "{unit} rolls {faces} for command (needs {need}, {modifier}): {passed} passed."
+    unit: str
+    faces: str
+    need: int
+    modifier: Signed
+    passed: int
+
+
+class Stress(Event):
+    says = "{unit} took damage: stress {stress}."
+    unit: str
+    stress: int
+
+
+class Free(Event):
+    says = "{unit} makes a free attack on {target}."
+    unit: str
+    target: str
+
+
+class Attack(Event, role="aims"):
+    says = (
+        "{unit} attacks {target} with {weapon} ({models}): {dice, plural, one {# die} "
+        "other {# dice}}, needs {need}, {modifiers}; sight {sight}, from the {origin}."
+    )
+    unit: str
+    target: str
+    weapon: str
+    models: str
+    dice: int
+    need: int
+    modifiers: str
+    sight: str
+    origin: str
+
+
+class Hits(Event):
+    says = "{unit} rolls {faces}; {least} or more hits. Hits: {hits}."
+    unit: str
+    faces: str
+    least: int
+    hits: int
+
+
+class Torrent(Event):
+    says = "{unit} hits without rolling. Hits: {hits}."
+    unit: str
+    hits: int
+
+
+class Lost(Event):
+    says = "{target} is gone: the attacks still to come are lost."
+    target: str
+
+
+class Explodes(Event):
+    says = "The weapon of {model} explodes."
+    model: str
+
+
+class Rending(Event):
+    says = "Damage to {target} that cannot be stopped: {points}."
+    target: str
+    points: int
+
+
+class DefenceDice(Event):
+    says = "{target} rolls {faces} in defence."
+    target: str
+    faces: str
+
+
+class Defence(Event):
+    says = (
+        "{target} takes {tests, plural, one {# defence test} other {# defence tests}} "
+        "(needs {need}, {modifier}). Failed: {failed}."
+    )
+    target: str
+    hits: int
+    tests: int
+    need: int
+    modifier: Signed
+    failed: int
+
+
+class Wounded(Event):
+    says = "{model} loses hit points: {lost}, {left} left."
+    model: str
+    lost: int
+    left: int
+
+
+class Removed(Event):
+    says = "{model} is removed."
+    model: str
+    name: str
+
+
+class Destroyed(Event):
+    says = "{unit} ({name}) is destroyed."
+    unit: str
+    name: str
+
+
+class Leader(Event):
+    says = "{model} is the new leader."
+    model: str
+
+
+class Leads(Event):
+    says = "{model} leads {unit}."
+    unit: str
+    model: str
+
+
+class Wreck(Event):
+    says = "{model} is wrecked: its passengers get out."
+    model: str
+
+
+class ThrownOut(Event):
+    says = "{unit} gets out of the wreck."
+    unit: str

@@ -1,0 +1,36 @@
+"""How things are called in sentences: units, and what may still be spent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from battlemat.kernel.words import say
+from battlemat.rulebooks.skirm.state.battle import Battle
+
+
+def called(battle: Battle, index: int) -> str:
+    """A unit by its id and its name."""
+    unit = battle.units[index]
+    return say("{unit} ({name})", unit=unit.id, name=unit.card.name)
+
+
+def one_of(battle: Battle, units: Sequence[int]) -> Mapping[str, object]:
+    """The part `unit` of a question that is asked of one unit, or of any of several."""
+    if len(units) == 1:
+        return {"unit": called(battle, units[0])}
+    return {"unit": say("one of your units")}
+
+
+def actions_left(battle: Battle, units: Sequence[int]) -> list[str]:
+    """What the active unit and its side may still spend."""
+    found = []
+    if len(units) == 1 and units[0] == battle.active:
+        most = max(battle.act_left, battle.units[units[0]].card.act)
+        found.append(say("{left} of {most} actions left", left=battle.act_left, most=most))
+    return [*found, *orders_left(battle, battle.units[units[0]].side)]
+
+
+def orders_left(battle: Battle, side: int) -> list[str]:
+    """The Tactical Orders that a side may still spend."""
+    left = battle.orders[side]
+    return [say("{left, plural, one {# order} other {# orders}} left", left=left)]
