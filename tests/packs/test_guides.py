@@ -61,9 +61,9 @@ def test_all_faults_of_a_guide_are_told_with_their_lines(tmp_path: Path) -> None
         "line 8, seat: 'read' is no player; did you mean 'red'?",
         "line 11, steps[1].when.asks: skirm3 has no 'activat'; did you mean 'activate'?",
         "line 14, steps[2].when: one moment is wanted",
-        "line 14, steps[2].when.offers: skirm3 has no 'walk'; known are zone, place, activate, "
-        "target, move, pass, shoot, blast, melee, square, reroll, order, dash, leap, door, pick "
-        "and more",
+        "line 14, steps[2].when.offers: skirm3 has no 'walk'; known are mission, zone, place, "
+        "activate, target, move, pass, shoot, blast, melee, square, reroll, order, dash, leap, "
+        "door and more",
         "line 17, steps[2].clause: there is no clause 'skirm3.move.zoom'; "
         "did you mean 'skirm3.move.zone'?",
     ]

@@ -22,6 +22,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.record import record
 from battlemat.server.connections import raise_file_limit
 from battlemat.server.fitting_choices import FittingChoices
+from battlemat.server.guard import verb_of
 from battlemat.server.settings import VERBS, Limits, Settings, database_url
 from battlemat.server.shipped_catalogue import ShippedCatalogue
 from server.live import Live, Person, against, eventually, running
@@ -124,17 +125,18 @@ def test_two_hundred_unwatched_machine_games_keep_no_person_waiting(
         assert told["error"] == "too-many"
 
 
-def test_everything_that_can_be_asked_of_a_game_has_a_limit(real: Live) -> None:
-    asked = set()
-    for path in real.app.openapi()["paths"]:
-        parts = path.strip("/").split("/")
-        if parts[:3] == ["api", "games", "{game}"]:
-            asked.add(parts[3] if len(parts) > 3 else "state")
-        elif parts[:2] == ["api", "lobby"]:
-            asked.add(parts[3] if len(parts) > 3 else "lobby")
-        elif parts[:2] == ["api", "lab"]:
-            asked.add("lab")
-    assert asked == set(VERBS)
+def test_whatever_can_be_asked_has_a_limit_and_every_limit_something_that_it_is_for(
+    real: Live,
+) -> None:
+    asked = {
+        (path, verb_of(method.upper(), path))
+        for path, methods in real.app.openapi()["paths"].items()
+        for method in methods
+    }
+    assert {verb for _, verb in asked if verb is not None} == set(VERBS)
+    # Health costs nothing; games that are made and files that are opened have limits by the hour.
+    free = {"/api/health", "/api/ready", "/api/games", "/api/open"}
+    assert {path for path, verb in asked if verb is None} == free
 
 
 # ---------------------------------------------------------------------- mutated files and wishes

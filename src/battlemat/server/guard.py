@@ -194,7 +194,7 @@ class Guard:
         headers = Headers(scope=scope)
         address = address_of(scope)
         self._rates.request(address)
-        verb = _verb(scope["method"], scope["path"])
+        verb = verb_of(scope["method"], scope["path"])
         if verb is not None:
             self._rates.verb(address, verb)
         hosts = self._settings.hosts
@@ -250,7 +250,7 @@ def address_of(scope: Scope) -> str:
     return counted_as(str(client[0])) if client else ""
 
 
-def _verb(method: str, path: str) -> str | None:
+def verb_of(method: str, path: str) -> str | None:
     """What is asked of a game: `chat` in `/api/games/x/chat`; "state" for the game itself.
 
     Of the laboratory: "lab". Of an open seat: `sit` in `/api/lobby/x/sit`; "lobby" for all of them.
