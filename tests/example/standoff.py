@@ -200,7 +200,7 @@ STEP: Verb[ToyBattle, int, Step] = Verb(
     Step,
     Template(Step, "step {unit} {to}", unit=UNIT, to=SQUARE),
     says="walk one square",
-    tells="Walk {unit} to {to}",
+    tells="{unit} walks to {to}",
     because="toy.move.step",
     offered=_steps,
     bar=_step_bar,
@@ -268,6 +268,7 @@ FIRE: Verb[ToyBattle, int, Fire] = Verb(
     Fire,
     Template(Fire, "fire {unit} {target}", unit=UNIT, target=UNIT),
     says="two shots at an enemy",
+    tells="{unit} fires at {target}",
     because="toy.fire.hit",
     offered=_shots,
     bar=_fire_bar,
@@ -281,6 +282,7 @@ WAIT: Verb[ToyBattle, int, Wait] = Verb(
     Wait,
     Template(Wait, "wait"),
     says="do nothing",
+    tells="Wait",
     because="toy.turn.act",
     offered=lambda _battle, _me: (Wait(),),
     do=lambda _battle, _option: no_question(),
@@ -296,6 +298,7 @@ AGAIN: Verb[ToyBattle, int, Again] = Verb(
     Again,
     Template(Again, "again"),
     says="spend a token and roll the misses again",
+    tells="Roll again",
     because="toy.fire.again",
     offered=lambda _battle, _me: (Again(),),
     refund=_give_back,
@@ -306,7 +309,7 @@ PASSING: Verb[ToyBattle, int, Pass] = replace(
 )
 
 ACTION: Ask[ToyBattle, int, Fire | Step | Wait] = Ask(
-    "action", "What does your side do?", "toy.turn.act", Verbs(FIRE, STEP, WAIT)
+    "action", "What does your side do?", "toy.turn.act", Verbs(FIRE, STEP, WAIT), own=True
 )
 REROLL: Ask[ToyBattle, int, Again | Pass] = Ask(
     "re-roll", "Roll the misses again?", "toy.fire.again", Verbs(AGAIN, PASSING), optional=True

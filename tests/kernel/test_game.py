@@ -91,7 +91,7 @@ def test_what_was_judged_is_taken_without_another_look_and_only_where_it_was_jud
 
 def test_a_game_tells_an_answer_in_words() -> None:
     game = toy()
-    assert game.tell(game.read("step R1 b1")) == "Walk R1 to b1"
+    assert game.tell(game.read("step R1 b1")) == "R1 walks to b1"
 
 
 def test_without_dice_the_roll_is_asked_and_typed_faces_answer_it() -> None:

@@ -90,7 +90,7 @@ def test_a_whole_game_can_be_played_by_numbers(session: Session) -> None:
     result = session.run(*["1"] * 40)
     assert session.game.over
     assert result == TOY.result(session.game.battle)
-    assert "Red: What does one of your units do now?" in session.shown
+    assert "Red: What does your side do?" in session.shown
     assert "R1 fires at B1" in session.shown
 
 
@@ -305,7 +305,7 @@ def test_a_hint_says_what_the_machine_would_do_and_auto_does_it(session: Session
     with pytest.raises(Left):
         session.run("hint", "auto")
     hint = re.search(
-        r"The machine would choose \d: (fire R\d B\d)\nIt leaves you a chance", session.shown
+        r"The machine would choose \d: (R\d fires at B\d)\nIt leaves you a chance", session.shown
     )
     assert hint is not None
     assert isinstance(session.game.answers[0], Fire)
@@ -316,7 +316,7 @@ def test_dice_on_the_table_are_shown_where_a_window_tells_them() -> None:
     choice = Choice("red", "re-roll", Listing([PASS]), "toy.fire.again", optional=True, about=about)
     assert explain.on_the_table(choice).startswith("The dice for attack: [2]  6 ")
     said = asked(Scene(1, 1, "squares"), choice)
-    assert explain.heading(choice, said) == "Red: Roll a die again?"
+    assert explain.heading(choice, said) == "Red: Which?"
 
 
 def test_many_places_are_drawn_together() -> None:

@@ -90,7 +90,7 @@ def _plain(found: Review) -> dict[str, Any]:
 def _move(move: Move) -> dict[str, Any]:
     told = asdict(move)
     del told["best"]
-    best = {"text": move.best.text, "chance": move.best.chance}
+    best = {"text": move.best.text, "told": move.best.told, "chance": move.best.chance}
     return {**told, "best": best, "lost": move.lost, "luck": move.luck}
 
 
@@ -106,11 +106,11 @@ def _lines(found: Review) -> Iterator[str]:
 
 
 def _told(rank: int, move: Move) -> Iterator[str]:
-    head = f"  {rank}. Answer {move.number}, {move.player}: {move.text}"
+    head = f"  {rank}. Answer {move.number}, {move.player}: {move.told}"
     yield f"{head}; chance to win {_per_cent(move.before)}, then {_per_cent(move.after)}"
     if move.lost > 0.005:
         chances = f"{_per_cent(move.best.chance)} beside {_per_cent(move.made)}"
-        yield f"     The best found was {move.best.text} ({chances})."
+        yield f"     The best found was “{move.best.told}” ({chances})."
     else:
         yield f"     Nothing better was found ({_per_cent(move.made)} on average)."
     yield f"     By choice {-100 * move.lost:+.0f}, by luck {100 * move.luck:+.0f}."

@@ -385,6 +385,7 @@ def passing(because: str) -> Verb[Any, Any, Pass]:
         Pass,
         Template(Pass, "pass"),
         says="decline",
+        tells="Pass",
         because=because,
         offered=lambda _battle, _asked: (Pass(),),
     )

@@ -45,6 +45,8 @@ class Move:
     number: int
     player: str
     text: str
+    told: str
+    """The choice in words; `text` is what may be typed."""
     before: float
     made: float
     best: Weighed
@@ -156,9 +158,10 @@ def _glance(game: Game[Any], choice: Choice, taken: Option, rolled: bool) -> Mov
         len(game.answers) + 1,
         player,
         game.write(taken),
+        game.tell(taken),
         before,
         chances[taken],
-        Weighed(best, game.write(best), chances[best]),
+        Weighed.of(game, best, chances[best]),
         before,
         rolled,
     )
@@ -184,11 +187,10 @@ def _searched(
     best = node.best()
     made = next((edge for edge in node.edges if edge.option == taken), None)
     if best is made:
-        return replace(move, best=Weighed(taken, move.text, move.made))
+        return replace(move, best=Weighed(taken, move.text, move.told, move.made))
     if made is None:
         return move  # nothing that a search would try: what the look found stands
     better = node.chance(best) - node.chance(made)
     if better <= node.doubt(best, made):
         return move
-    text = game.write(best.option)
-    return replace(move, best=Weighed(best.option, text, min(1.0, move.made + better)))
+    return replace(move, best=Weighed.of(game, best.option, min(1.0, move.made + better)))

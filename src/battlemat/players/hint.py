@@ -13,6 +13,7 @@ from typing import Any
 from battlemat.kernel.errors import BattlematError, RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Option
+from battlemat.kernel.words import say
 from battlemat.players.chances import chance_of_worth, win_chance
 from battlemat.players.greedy import GreedyPlayer
 from battlemat.players.lookahead import TooMany, bounded_odds
@@ -32,7 +33,14 @@ class Weighed:
 
     option: Option
     text: str
+    told: str
+    """The option in words: what people are shown; `text` is what may be typed."""
     chance: float
+
+    @classmethod
+    def of(cls, game: Game[Any], option: Option, chance: float) -> Weighed:
+        """An option of the question that stands."""
+        return cls(option, game.write(option), game.tell(option), chance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +57,25 @@ class Hint:
     @property
     def reason(self) -> str:
         """Why, in a sentence or two."""
-        if self.other is None:
-            told = "There is nothing else to do"
-        elif not self.begun:
-            told = f"The next best is '{self.other.text}'; it is too early to tell who wins"
-        else:
-            told = f"It leaves you a chance of about {_per_cent(self.best.chance)} to win"
-            told += f"; the next best, '{self.other.text}', {_per_cent(self.other.chance)}"
+        told = [self._compared()]
         if self.outcomes:
             open_ = ", ".join(f"{what} {_per_cent(chance)}" for what, chance in self.outcomes[:3])
-            told += f". What may come of it: {open_}"
-        return told + "."
+            told.append(say("What may come of it: {outcomes}.", outcomes=open_))
+        return " ".join(told)
+
+    def _compared(self) -> str:
+        """The suggestion beside the best of the others."""
+        if self.other is None:
+            return say("There is nothing else to do.")
+        other = self.other.told
+        if not self.begun:
+            return say("The next best: “{other}”. It is too early to tell who wins.", other=other)
+        return say(
+            "It leaves you a chance of about {chance} to win; the next best, “{other}”, {less}.",
+            chance=_per_cent(self.best.chance),
+            other=other,
+            less=_per_cent(self.other.chance),
+        )
 
 
 def suggest(game: Game[Any], effort: Effort = EFFORT) -> Hint:
@@ -74,10 +90,11 @@ def suggest(game: Game[Any], effort: Effort = EFFORT) -> Hint:
 
 def has_begun(game: Game[Any]) -> bool:
     """Whether every side has somebody on the table and the set-up is over."""
-    scene = game.rulebook.scene(game.battle)
-    counted = [value for label, value in scene.status if label in ("Turn", "Round")]
-    setting_up = any(value.split()[:1] == ["0"] for value in counted)
-    return not setting_up and {piece.side for piece in scene.pieces} >= set(game.rulebook.players)
+    facts = game.rulebook.facts(game.battle)
+    if not facts.get("turn", facts.get("round", 1)):
+        return False
+    sides = {piece.side for piece in game.rulebook.scene(game.battle).pieces}
+    return sides >= set(game.rulebook.players)
 
 
 def weigh(game: Game[Any], effort: Effort = EFFORT) -> list[Weighed]:
@@ -90,15 +107,13 @@ def weigh(game: Game[Any], effort: Effort = EFFORT) -> list[Weighed]:
         scores = judge.scores(game, choice, judge.worth_a_look(game, choice))
         found = {one: chance_of_worth(game.rulebook, worth) for one, worth in scores.items()}
         ranked = sorted(found, key=found.__getitem__, reverse=True)
-        return [Weighed(one, game.write(one), found[one]) for one in ranked]
+        return [Weighed.of(game, one, found[one]) for one in ranked]
     node = SearchPlayer(_SEED, effort).searched(game, choice)
     if len(node.edges) == 1:  # nothing was searched, so the look at the position has to do
         option = node.edges[0].option
         chance = win_chance(game.rulebook, game.battle, choice.player)
-        return [Weighed(option, game.write(option), chance)]
-    return [
-        Weighed(edge.option, game.write(edge.option), node.chance(edge)) for edge in node.ranked()
-    ]
+        return [Weighed.of(game, option, chance)]
+    return [Weighed.of(game, edge.option, node.chance(edge)) for edge in node.ranked()]
 
 
 def outcomes_of(game: Game[Any], option: Option) -> tuple[tuple[str, float], ...]:

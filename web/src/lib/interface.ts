@@ -2570,6 +2570,7 @@ export interface components {
         };
         Hint: {
             text: string;
+            told: string;
             reason: string;
             chance: number;
             other: components["schemas"]["Likely"] | null;

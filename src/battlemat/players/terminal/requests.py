@@ -13,6 +13,7 @@ from battlemat.kernel.odds import Odds, TooMany
 from battlemat.kernel.plans import plan_odds
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
+from battlemat.kernel.words import say
 from battlemat.players.hint import Hint, suggest
 from battlemat.players.terminal import explain, look, menu
 from battlemat.players.terminal.card import show_card
@@ -80,9 +81,13 @@ class Requests:
             self.screen.say("Roll the dice and type what they show.")
             return
         found = self.suggested(game)
-        text = found.best.text
-        number = next((e.number for e in self.screen.entries if e.text == text), None)
-        self.screen.tell(f"The machine would choose {number}: {text}" if number else text)
+        best = found.best
+        number = next((e.number for e in self.screen.entries if e.text == best.text), None)
+        if number:
+            said = say("The machine would choose {number}: {told}", number=number, told=best.told)
+        else:
+            said = say("The machine would choose: {told} ({text})", told=best.told, text=best.text)
+        self.screen.tell(said)
         self.screen.tell(found.reason)
 
     def _log(self, game: Game[Any]) -> None:

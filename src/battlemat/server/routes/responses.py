@@ -383,6 +383,7 @@ class Likely(BaseModel):
 
 class Hint(BaseModel):
     text: str
+    told: str
     reason: str
     chance: float
     other: Likely | None

@@ -61,9 +61,10 @@ def give_hint(_catalogue: Catalogue, game: Game[Any]) -> dict[str, Any]:
     other = found.other
     return {
         "text": found.best.text,
+        "told": found.best.told,
         "reason": found.reason,
         "chance": found.best.chance,
-        "other": {"text": other.text, "chance": other.chance} if other else None,
+        "other": {"text": other.told, "chance": other.chance} if other else None,
         "outcomes": [{"text": what, "chance": chance} for what, chance in found.outcomes],
     }
 
