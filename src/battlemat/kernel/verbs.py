@@ -228,7 +228,8 @@ class Verbs(Generic[B]):
             label = self.tell(battle, choice.menu.asked, option)
             return Handle(text, label, because=choice.because, answer=text)
         made = verb.handle(battle, choice, option)
-        if verb.tells:
+        if verb.tells and not (made.gesture and made.label):
+            # A gesture stands for many answers, and may say what is drawn with it.
             made.label = self.tell(battle, choice.menu.asked, option)
         made.answer = verb.form.write(battle, option) if made.gesture else made.text
         return made

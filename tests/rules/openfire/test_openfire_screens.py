@@ -133,8 +133,8 @@ def test_the_units_in_a_wreck_have_a_button_each() -> None:
     assert isinstance(question, Choice)
     handles = [OPENFIRE.handle(table.battle, question, option) for option in question.listed]
     assert [(handle.text, handle.group, handle.label) for handle in handles] == [
-        ("out R1", "Get out", "Get out R1 (Unit R1)"),
-        ("out R2", "Get out", "Get out R2 (Unit R2)"),
+        ("out R1", "Get out", "Let R1 (Unit R1) get out"),
+        ("out R2", "Get out", "Let R2 (Unit R2) get out"),
     ]
 
 
@@ -197,4 +197,4 @@ def test_followers_that_were_written_down_are_offered_in_other_words_than_the_fo
         OPENFIRE.handle(table.battle, question, table.game.read(text)).label
         for text in ("followers auto", "followers 2 13.00,12.00")
     ]
-    assert told == ["Put the others of R1 in formation", "Put the others of R1 as written"]
+    assert told == ["Put the others of R1 in formation", "Put the others of R1 where you point"]

@@ -14,6 +14,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.attacks.declaration import Shot, Volley
 from battlemat.rulebooks.openfire.chapters.attacks.resolving import defend
 from battlemat.rulebooks.openfire.chapters.dice import command_tests, passes
@@ -175,13 +176,20 @@ def _target_refusal(battle: Battle, unit: Unit, ability: Ability, target: int) -
 
 def _fill(battle: Battle, _choice: Choice, option: UseAbility, made: Handle) -> None:
     unit = battle.units[option.unit]
-    ability = unit.card.abilities[option.ability]
     made.piece = lead(unit)
-    made.label = f"{ability.name}: {ability.text}" if ability.text else ability.name
     if option.target >= 0:
-        target = battle.units[option.target]
-        made.target = lead(target)
-        made.label += f" ({called(target)})"
+        made.target = lead(battle.units[option.target])
+
+
+def _tell(battle: Battle, _asked: Using, option: UseAbility) -> str:
+    ability = battle.units[option.unit].card.abilities[option.ability]
+    name = ability.name
+    if option.target >= 0:
+        target = called(battle.units[option.target])
+        name = say("{ability} on {target}", ability=name, target=target)
+    if not ability.text:
+        return say("Use {ability}", ability=name)
+    return say("Use {ability}: {text}", ability=name, text=ability.text)
 
 
 def _covers(battle: Battle, _choice: Choice, option: UseAbility) -> list[Shape]:
@@ -301,7 +309,8 @@ ABILITY_VERB: Verb[Battle, Using, UseAbility] = Verb(
     offered=_usable,
     bar=_bar,
     do=_use,
-    handle=offering("Ability", _FORM, _fill),
+    handle=offering(lambda: say("Ability"), _FORM, _fill),
+    tells=_tell,
     covers=_covers,
 )
 USING: Ask[Battle, Using, UseAbility | Skip] = Ask(

@@ -15,11 +15,12 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow, Pass, no_question
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs, passing
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.arriving.reserve import deploy, may_hold_back
 from battlemat.rulebooks.openfire.chapters.arriving.transport import disembark
 from battlemat.rulebooks.openfire.chapters.dice import SIDES, command_tests, passes
 from battlemat.rulebooks.openfire.chapters.parts import UNIT
-from battlemat.rulebooks.openfire.screen.handles import button, lead, offering, point_at_unit
+from battlemat.rulebooks.openfire.screen.handles import lead, offering, point_at_unit
 from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import (
     ABOARD,
@@ -118,7 +119,8 @@ ACTIVATE: Verb[Battle, int, Activate] = Verb(
     offered=_activations,
     bar=_activate_bar,
     do=_activate,
-    handle=offering("Activate", _ACTIVATE, _fill),
+    handle=offering(lambda: say("Activate"), _ACTIVATE, _fill),
+    tells="Activate {unit}",
 )
 _PASSING = passing("openfire.round.reserve-pass")
 HOLD_BACK: Verb[Battle, int, Pass] = replace(
@@ -127,7 +129,8 @@ HOLD_BACK: Verb[Battle, int, Pass] = replace(
     offered=_holds,
     bar=_hold_bar,
     do=_hold,
-    handle=offering("Pass", _PASSING.form, button("Pass", "Hold the rest back")),
+    handle=offering(lambda: say("Pass"), _PASSING.form),
+    tells="Hold the rest back in reserve",
 )
 
 

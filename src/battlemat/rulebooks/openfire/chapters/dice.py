@@ -19,11 +19,11 @@ from typing import Any, NamedTuple
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Draw, Misread
 from battlemat.kernel.modifiers import Modifier, total
-from battlemat.kernel.questions import Alike, Choice, Faces, Flow, Pass, roll
-from battlemat.kernel.scene import Handle
+from battlemat.kernel.questions import Alike, Faces, Flow, Pass, roll
 from battlemat.kernel.verbs import Ask, Verb, Verbs, passing
+from battlemat.kernel.words import listed, say
 from battlemat.rulebooks.openfire.chapters.measure import units_within
-from battlemat.rulebooks.openfire.screen.handles import button, offering
+from battlemat.rulebooks.openfire.screen.handles import offering
 from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
@@ -160,14 +160,13 @@ def _same_reroll(_battle: Battle, asked: Lying, option: Reroll) -> Reroll:
     return Reroll(tuple(sorted(die for dice, count in groups for die in dice[:count])))
 
 
-def _show_reroll(_battle: Battle, choice: Choice, option: Reroll, made: Handle) -> None:
-    faces = choice.about["faces"]
-    shown = [str(faces[die]) for die in option.dice]
-    made.label = f"Re-roll the {' and the '.join(shown)}"
-    if len(shown) > FEW_DICE:
-        counted = Counter(faces[die] for die in option.dice)
-        told = (f"{count} x {face}" for face, count in sorted(counted.items()))
-        made.label = f"Re-roll {len(shown)} dice: {', '.join(told)}"
+def _reroll_told(_battle: Battle, asked: Lying, option: Reroll) -> str:
+    faces = [asked.faces[die] for die in option.dice if die < len(asked.faces)]
+    if len(faces) <= FEW_DICE:
+        return say("Re-roll the {faces}", faces=listed(faces))
+    counted = sorted(Counter(faces).items())
+    rows = [say("{count} × {face}", count=count, face=face) for face, count in counted]
+    return say("Re-roll {count} dice: {faces}", count=len(faces), faces=", ".join(rows))
 
 
 REROLL: Verb[Battle, Lying, Reroll] = Verb(
@@ -178,12 +177,13 @@ REROLL: Verb[Battle, Lying, Reroll] = Verb(
     offered=_rerolls,
     bar=_reroll_bar,
     same=_same_reroll,
-    handle=offering("Re-roll", RerollForm(), _show_reroll),
+    handle=offering(lambda: say("Re-roll"), RerollForm()),
+    tells=_reroll_told,
     unlisted=True,
 )
 _PASSING = passing("openfire.dice.reroll-choice")
 DECLINE: Verb[Battle, Any, Pass] = replace(
-    _PASSING, handle=offering("Pass", _PASSING.form, button("Pass", "Decline"))
+    _PASSING, handle=offering(lambda: say("Pass"), _PASSING.form), tells="Decline"
 )
 RE_ROLL: Ask[Battle, Lying, Reroll | Pass] = Ask(
     "re-roll",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from battlemat.kernel.forms import Found, Part
+from battlemat.rulebooks.openfire.screen.handles import called
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 
 
@@ -22,7 +23,13 @@ def _units(battle: Battle, _found: Found) -> Sequence[int]:
     return range(len(battle.units))
 
 
-UNIT = Part("the id of a unit", _write_unit, _read_unit, _units)
+UNIT = Part(
+    "the id of a unit",
+    _write_unit,
+    _read_unit,
+    _units,
+    words=lambda battle, value, _found: called(battle.units[value]),
+)
 
 
 def number(word: str) -> int | None:

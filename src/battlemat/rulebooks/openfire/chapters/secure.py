@@ -10,6 +10,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow, no_question
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.objectives import (
     can_secure_at,
     check_control,
@@ -70,10 +71,19 @@ def _secure(battle: Battle, option: Secure) -> Flow[None]:
 
 
 def _fill(battle: Battle, _choice: Choice, option: Secure, made: Handle) -> None:
-    objective = battle.mission.objectives[option.objective]
     made.piece = lead(battle.units[option.unit])
-    made.label = f"Secure {objective.name} ({objective.kind}, {objective.points} VP)"
     made.at = on_screen(battle.plane, *battle.objectives_at[option.objective])
+
+
+def _tell(battle: Battle, _asked: Securing, option: Secure) -> str:
+    objective = battle.mission.objectives[option.objective]
+    return say(
+        "Secure {objective} ({kind, select, control {control} destroy {destroy} "
+        "access {access} other {recover}}, {points} VP)",
+        objective=objective.name,
+        kind=objective.kind,
+        points=objective.points,
+    )
 
 
 def _covers(battle: Battle, _choice: Choice, option: Secure) -> Sequence[Shape]:
@@ -93,7 +103,8 @@ SECURE: Verb[Battle, Securing, Secure] = Verb(
     offered=_offered,
     bar=_bar,
     do=_secure,
-    handle=offering("Secure", _FORM, _fill),
+    handle=offering(lambda: say("Secure"), _FORM, _fill),
+    tells=_tell,
     covers=_covers,
 )
 SECURING: Ask[Battle, Securing, Secure | Skip] = Ask(

@@ -7,9 +7,9 @@ from typing import NamedTuple, Protocol
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Part, Template
-from battlemat.kernel.questions import Choice, Flow, no_question
-from battlemat.kernel.scene import Handle
+from battlemat.kernel.questions import Flow, no_question
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.screen.handles import offering
 from battlemat.rulebooks.openfire.state.battle import Battle
 
@@ -55,10 +55,6 @@ def _bar(_battle: Battle, asked: Action, option: Skip) -> Refusal | None:
     return asked.must()
 
 
-def _fill(_battle: Battle, _choice: Choice, option: Skip, made: Handle) -> None:
-    made.label = f"No {option.action}"
-
-
 def _skip(_battle: Battle, _option: Skip) -> Flow[None]:
     return no_question()
 
@@ -71,5 +67,9 @@ SKIP: Verb[Battle, Action, Skip] = Verb(
     offered=_offered,
     bar=_bar,
     do=_skip,
-    handle=offering("Leave out", FORM, _fill),
+    handle=offering(lambda: say("Leave out"), FORM),
+    tells=(
+        "{action, select, ability {No ability} move {No move} attack {No attack} "
+        "other {Secure nothing}}"
+    ),
 )

@@ -16,12 +16,14 @@ from battlemat.kernel.forms import Draw, Misread, Template
 from battlemat.kernel.questions import Choice, Flow, roll
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.dice import roll_off
 from battlemat.rulebooks.openfire.chapters.parts import MISSION
 from battlemat.rulebooks.openfire.chapters.setting_up.edits import ACCEPT, Accept, edit_terrain
 from battlemat.rulebooks.openfire.chapters.setting_up.markers import agree_on_markers
 from battlemat.rulebooks.openfire.screen.handles import offering
 from battlemat.rulebooks.openfire.screen.overlays import ring
+from battlemat.rulebooks.openfire.screen.phrases import place_in_words
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
@@ -44,9 +46,11 @@ def _missions(battle: Battle, _asked: None) -> list[ChooseMission]:
     return [ChooseMission(number) for number in range(len(battle.field.missions))]
 
 
-def _fill_mission(battle: Battle, _choice: Choice, option: ChooseMission, made: Handle) -> None:
+def _tell_mission(battle: Battle, _asked: None, option: ChooseMission) -> str:
     mission = battle.field.missions[option.mission]
-    made.label = f"{mission.name}: {mission.briefing}" if mission.briefing else mission.name
+    if not mission.briefing:
+        return say("Play {mission}", mission=mission.name)
+    return say("Play {mission}: {briefing}", mission=mission.name, briefing=mission.briefing)
 
 
 _MISSION = Template(ChooseMission, "mission {mission}", mission=MISSION)
@@ -56,7 +60,8 @@ MISSION_VERB: Verb[Battle, None, ChooseMission] = Verb(
     says="name the mission to be played",
     because="openfire.setup.mission-choice",
     offered=_missions,
-    handle=offering("Mission", _MISSION, _fill_mission),
+    handle=offering(lambda: say("Mission"), _MISSION),
+    tells=_tell_mission,
 )
 MISSION_CHOICE: Ask[Battle, None, ChooseMission] = Ask(
     "mission",
@@ -181,10 +186,14 @@ def _entries(battle: Battle, asked: Entering) -> list[PutEntry]:
 
 def _fill_entry(battle: Battle, choice: Choice, option: PutEntry, made: Handle) -> None:
     at = place(option.x, option.y)
-    made.label = f"Entry point at {at}"
     if option == choice.listed[0]:
         made.gesture, made.text = "place", f"entry {{place}} {FROM_NORTH}"
     made.at, made.place = on_screen(battle.plane, option.x, option.y), at
+
+
+def _tell_entry(battle: Battle, _asked: Entering, option: PutEntry) -> str:
+    at = place_in_words(battle, option.x, option.y)
+    return say("Put an entry point at {place}", place=at)
 
 
 def _covers_entry(battle: Battle, _choice: Choice, option: PutEntry) -> Sequence[Shape]:
@@ -202,7 +211,8 @@ ENTRY: Verb[Battle, Entering, PutEntry] = Verb(
     because="openfire.setup.entry-roll-off",
     offered=_entries,
     bar=_entry_bar,
-    handle=offering("Entry point", EntryForm(), _fill_entry),
+    handle=offering(lambda: say("Entry point"), EntryForm(), _fill_entry),
+    tells=_tell_entry,
     covers=_covers_entry,
     unlisted=True,
 )

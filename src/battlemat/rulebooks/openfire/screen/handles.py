@@ -21,24 +21,25 @@ O = TypeVar("O", bound=Option)  # noqa: E741
 Fill: TypeAlias = Callable[[Battle, Choice, O, Handle], None]
 
 
-def offering(group: str, form: Form, fill: Fill[O]) -> Callable[[Battle, Choice, O], Handle]:
-    """A handle with its text, group and clause, which `fill` completes."""
+def _nothing_else(_battle: Battle, _choice: Choice, _option: Any, _made: Handle) -> None:
+    """A plain button points at nothing."""
+
+
+def offering(
+    group: Callable[[], str], form: Form, fill: Fill[O] = _nothing_else
+) -> Callable[[Battle, Choice, O], Handle]:
+    """A handle with its text, group and clause, which `fill` completes.
+
+    The group is said when it is shown, in the language of who looks. The label is what the verb
+    tells, unless `fill` gives a gesture one of its own.
+    """
 
     def handle(battle: Battle, choice: Choice, option: O) -> Handle:
-        made = Handle(form.write(battle, option), "", group=group, because=choice.because)
+        made = Handle(form.write(battle, option), "", group=group(), because=choice.because)
         fill(battle, choice, option, made)
         return made
 
     return handle
-
-
-def button(group: str, label: str) -> Callable[[Battle, Choice, Any, Handle], None]:
-    """Fills in a plain button: the same words whatever the option."""
-
-    def fill(_battle: Battle, _choice: Choice, _option: Any, made: Handle) -> None:
-        made.group, made.label = group, label
-
-    return fill
 
 
 def asked_of(choice: Choice, kind: type[T]) -> T:
@@ -59,8 +60,7 @@ def called(unit: Unit) -> str:
 
 
 def point_at_unit(unit: Unit, made: Handle) -> None:
-    """A button with the unit's name that points at its leader, if it is on the table."""
-    made.label = f"{made.group} {called(unit)}"
+    """A button that points at a unit's leader, if it is on the table."""
     if unit.on_table:
         made.piece = made.target = lead(unit)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from battlemat.kernel.questions import Flow
 from battlemat.kernel.verbs import Ask, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.arriving.arrivals import (
     Ambush,
     Arrival,
@@ -28,13 +29,25 @@ from battlemat.rulebooks.openfire.state.mission import entry_stand
 AMBUSH_DISTANCE = 12 * INCH
 
 DEPLOY = arriving(
-    Deploy, "Deploy", "come onto the table at an entry point", "openfire.reserve.deploy"
+    Deploy,
+    lambda: say("Deploy"),
+    lambda unit, entry: say("Deploy {unit} from the {entry}", unit=unit, entry=entry),
+    "come onto the table at an entry point",
+    "openfire.reserve.deploy",
 )
 AMBUSH = arriving(
-    Ambush, "Ambush", "come onto the table far from the enemy", "openfire.special.ambush"
+    Ambush,
+    lambda: say("Ambush"),
+    lambda unit, _entry: say("Put {unit} in ambush", unit=unit),
+    "come onto the table far from the enemy",
+    "openfire.special.ambush",
 )
 NO_ROOM = staying(
-    NoRoom, "No room", "there is no room at any entry point", "openfire.reserve.no-room"
+    NoRoom,
+    lambda: say("No room"),
+    lambda unit: say("{unit} finds no room", unit=unit),
+    "there is no room at any entry point",
+    "openfire.reserve.no-room",
 )
 DEPLOYING: Ask[Battle, Arriving, Arrival | NoRoom] = Ask(
     "deploy",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from battlemat.kernel.questions import Flow
 from battlemat.kernel.verbs import Ask, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.arriving.arrivals import (
     Aboard,
     Arrival,
@@ -21,10 +22,18 @@ from battlemat.rulebooks.openfire.state.battle import NOBODY, PLAYERS, Battle, U
 from battlemat.rulebooks.openfire.state.cards import INCH
 
 DISEMBARK = arriving(
-    Disembark, "Disembark", "come out beside the transport", "openfire.transport.disembark"
+    Disembark,
+    lambda: say("Disembark"),
+    lambda unit, _entry: say("Disembark {unit}", unit=unit),
+    "come out beside the transport",
+    "openfire.transport.disembark",
 )
 ABOARD = staying(
-    Aboard, "Stay aboard", "stay aboard and only recover", "openfire.activation.embarked"
+    Aboard,
+    lambda: say("Stay aboard"),
+    lambda unit: say("{unit} stays aboard", unit=unit),
+    "stay aboard and only recover",
+    "openfire.activation.embarked",
 )
 DISEMBARKING: Ask[Battle, Arriving, Arrival | Aboard] = Ask(
     "disembark",

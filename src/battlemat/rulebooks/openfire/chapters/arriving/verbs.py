@@ -5,14 +5,15 @@ deploy R1 w 2.00,20.00 face 90      ambush R1 20.00,20.00      disembark R1 12.0
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias, TypeVar
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Draw, Misread, Template
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.arriving.arrivals import (
     Aboard,
     Arrival,
@@ -32,6 +33,7 @@ from battlemat.rulebooks.openfire.screen.handles import (
     offering,
     point_at_unit,
 )
+from battlemat.rulebooks.openfire.screen.phrases import entry_name, facing_in_words, place_in_words
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.screen.previews import placed
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
@@ -119,11 +121,19 @@ class ArrivalForm:
 # ---------------------------------------------------------------------- a verb for each way
 
 
+Comes: TypeAlias = Callable[[str, str], str]
+"""Says that a unit comes onto the table, by its name and that of the entry point ("" if none)."""
+
+
+def _coming(battle: Battle, option: Arrival, says: Comes) -> str:
+    unit, name = battle.units[option.unit], entry_of(option)
+    known = [id for id, _, _ in battle.entries[unit.side]]
+    return says(called(unit), entry_name(battle, unit.side, name) if name in known else name)
+
+
 def _fill(battle: Battle, choice: Choice, option: Arrival, made: Handle) -> None:
     unit, name = battle.units[option.unit], entry_of(option)
-    where = f" at entry point {name}" if name else ""
     at = place(option.x, option.y)
-    made.label = f"{made.group} {called(unit)}{where}, leader at {at} facing {option.facing}"
     made.at, made.place = on_screen(battle.plane, option.x, option.y), at
     first = next(
         one for one in choice.listed if type(one) is type(option) and entry_of(one) == name
@@ -143,7 +153,7 @@ def _covers(battle: Battle, choice: Choice, option: Arrival) -> Sequence[Shape]:
 
 
 def arriving(
-    option: type[Arrival], group: str, says: str, because: str
+    option: type[Arrival], group: Callable[[], str], comes: Comes, says: str, because: str
 ) -> Verb[Battle, Arriving, Arrival]:
     """The verb of one way onto the table."""
     form = ArrivalForm(option)
@@ -154,6 +164,19 @@ def arriving(
     def bar(_battle: Battle, asked: Arriving, wanted: Arrival) -> Refusal | None:
         return asked.refusal(wanted)
 
+    def told(battle: Battle, _asked: Arriving, wanted: Arrival) -> str:
+        return say(
+            "{coming}, at {place}, facing {way}",
+            coming=_coming(battle, wanted, comes),
+            place=place_in_words(battle, wanted.x, wanted.y),
+            way=facing_in_words(wanted.facing),
+        )
+
+    def fill(battle: Battle, choice: Choice, wanted: Arrival, made: Handle) -> None:
+        _fill(battle, choice, wanted, made)
+        if made.gesture:
+            made.label = _coming(battle, wanted, comes)
+
     return Verb(
         option,
         form,
@@ -161,13 +184,20 @@ def arriving(
         because=because,
         offered=offered,
         bar=bar,
-        handle=offering(group, form, _fill),
+        handle=offering(group, form, fill),
+        tells=told,
         covers=_covers,
         unlisted=True,
     )
 
 
-def staying(option: type[S], group: str, says: str, because: str) -> Verb[Battle, Arriving, S]:
+def staying(
+    option: type[S],
+    group: Callable[[], str],
+    stays: Callable[[str], str],
+    says: str,
+    because: str,
+) -> Verb[Battle, Arriving, S]:
     """The verb of what is left to do without a placing; its option names the unit alone."""
     form = Template(option, option._field_defaults["verb"] + " {unit}", unit=UNIT)
 
@@ -183,5 +213,8 @@ def staying(option: type[S], group: str, says: str, because: str) -> Verb[Battle
     def fill(battle: Battle, _choice: Choice, wanted: S, made: Handle) -> None:
         point_at_unit(battle.units[wanted.unit], made)
 
+    def told(battle: Battle, _asked: Arriving, wanted: S) -> str:
+        return stays(called(battle.units[wanted.unit]))
+
     handle = offering(group, form, fill)
-    return Verb(option, form, says, because, offered, bar, handle=handle)
+    return Verb(option, form, says, because, offered, bar, handle=handle, tells=told)

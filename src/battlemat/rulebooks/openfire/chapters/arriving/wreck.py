@@ -11,6 +11,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.arriving.arrivals import (
     Arrival,
     Arriving,
@@ -57,12 +58,20 @@ OUT: Verb[Battle, tuple[Unit, ...], Out] = Verb(
     because="openfire.transport.wreck",
     offered=_outs,
     bar=_out_bar,
-    handle=offering("Get out", _OUT, _fill),
+    handle=offering(lambda: say("Get out"), _OUT, _fill),
+    tells="Let {unit} get out",
 )
-EMERGE = arriving(Emerge, "Get out", "come out beside the wreck", "openfire.transport.wreck")
+EMERGE = arriving(
+    Emerge,
+    lambda: say("Get out"),
+    lambda unit, _entry: say("Get {unit} out of the wreck", unit=unit),
+    "come out beside the wreck",
+    "openfire.transport.wreck",
+)
 CRUSHED = staying(
     Crushed,
-    "Lost",
+    lambda: say("Lost"),
+    lambda unit: say("{unit} is lost with the wreck", unit=unit),
     "the leader finds no place: the unit is lost with the wreck",
     "openfire.transport.wreck-leader",
 )

@@ -16,6 +16,7 @@ from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import listed, say
 from battlemat.rulebooks.openfire.chapters.attacks.aiming import (
     drawn,
     everybody_at,
@@ -299,11 +300,41 @@ def _fill(battle: Battle, _choice: Choice, option: Declared, made: Handle) -> No
     unit = battle.units[option.unit]
     targets = [battle.units[i] for i in dict.fromkeys(group.target for group in option.groups)]
     made.piece, made.harms = lead(unit), True
-    names = " and ".join(called(target) for target in targets)
-    weapons = ", ".join(f"{len(group.models)} with {group.weapon}" for group in option.groups)
-    made.label = f"{made.group} on {names}: {weapons}"
     if len(targets) == 1:
         line_to(battle, unit, targets[0], made)
+
+
+def _tell(battle: Battle, _asked: Declaring, option: Declared) -> str:
+    """Whom, and how many with which weapons: "Attack B2 (Grenadiers): 3 with Rifle"."""
+    unit = battle.units[option.unit]
+    arms: dict[int, list[str]] = {}
+    for group in option.groups:
+        row = say("{count} with {weapon}", count=len(group.models), weapon=_arm(unit, group))
+        arms.setdefault(group.target, []).append(row)
+    rows = [
+        say("{target}: {arms}", target=called(battle.units[target]), arms=", ".join(row))
+        for target, row in arms.items()
+    ]
+    told = say(
+        "{free, select, free {Free attack of {unit} on} other {Attack}} {targets}",
+        free=option.verb,
+        unit=unit.id,
+        targets="; ".join(rows),
+    )
+    if not option.eyes:
+        return told
+    eyes = listed([unit.name_of(eye.model) for eye in option.eyes])
+    return say("{attack}; {eyes} looks for all", attack=told, eyes=eyes)
+
+
+def _arm(unit: Unit, group: Group) -> str:
+    """The name of a weapon, with that of its profile where it has several."""
+    for model in unit.card.models:
+        for carried in model.weapons:
+            if carried.id == group.weapon:
+                profile = carried.profiles[group.profile].name
+                return carried.name if profile == carried.name else f"{carried.name} ({profile})"
+    return group.weapon
 
 
 def _covers(battle: Battle, choice: Choice, option: Declared) -> Sequence[Shape]:
@@ -332,7 +363,8 @@ ATTACK: Verb[Battle, Declaring, Attack] = Verb(
     bar=_bar,
     numbers=_numbers,
     do=_attack,
-    handle=offering("Attack", _ATTACK, _fill),
+    handle=offering(lambda: say("Attack"), _ATTACK, _fill),
+    tells=_tell,
     covers=_covers,
     unlisted=True,
 )
@@ -344,7 +376,8 @@ FREE: Verb[Battle, Declaring, Free] = Verb(
     offered=_offered,  # type: ignore[arg-type]
     bar=_bar,
     numbers=_numbers,
-    handle=offering("Free attack", _FREE, _fill),
+    handle=offering(lambda: say("Free attack"), _FREE, _fill),
+    tells=_tell,
     covers=_covers,
     unlisted=True,
 )

@@ -15,11 +15,13 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.arriving.wreck import throw_out
 from battlemat.rulebooks.openfire.chapters.moving.leaving import NOWHERE, DeclaredMove
 from battlemat.rulebooks.openfire.chapters.objectives import lose_recovered
 from battlemat.rulebooks.openfire.chapters.parts import MODEL
 from battlemat.rulebooks.openfire.screen.handles import asked_of, called, offering
+from battlemat.rulebooks.openfire.screen.phrases import model_in_words
 from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import GONE, PLAYERS, RESERVE, Battle, Unit
 
@@ -94,7 +96,8 @@ def _leader_bar(_battle: Battle, asked: Suffering, option: Lead) -> Refusal | No
 
 def _naming(
     option: type[M],
-    group: str,
+    group: Callable[[], str],
+    tells: Callable[[str], str],
     says: str,
     because: str,
     bar: Callable[[Battle, Suffering, M], Refusal | None],
@@ -108,24 +111,37 @@ def _naming(
     def fill(_battle: Battle, choice: Choice, named: M, made: Handle) -> None:
         unit, model = asked_of(choice, Suffering).unit, named.model
         made.piece = made.target = unit.name_of(model)
-        made.label = f"{group}: {unit.name_of(model)} ({unit.card.models[model].name})"
+
+    def told(_battle: Battle, asked: Suffering, named: M) -> str:
+        return tells(model_in_words(asked.unit, named.model))
 
     handle = offering(group, form, fill)
-    return Verb(option, form, says, because, offered, bar, handle=handle)
+    return Verb(option, form, says, because, offered, bar, handle=handle, tells=told)
 
 
 LOSE = _naming(
-    Lose, "Casualty", "name the model that is hurt", "openfire.damage.assign", _suffer_bar
+    Lose,
+    lambda: say("Casualty"),
+    lambda model: say("{model} is hurt", model=model),
+    "name the model that is hurt",
+    "openfire.damage.assign",
+    _suffer_bar,
 )
 DEFEND = _naming(
     Defend,
-    "Defend",
+    lambda: say("Defend"),
+    lambda model: say("{model} defends", model=model),
     "name the model that rolls against the next hit",
     "openfire.attack.defending-model",
     _suffer_bar,
 )
 LEADER = _naming(
-    Lead, "New leader", "name the new leader", "openfire.unit.leader-replaced", _leader_bar
+    Lead,
+    lambda: say("Leader"),
+    lambda model: say("{model} leads", model=model),
+    "name the new leader",
+    "openfire.unit.leader-replaced",
+    _leader_bar,
 )
 CASUALTY: Ask[Battle, Suffering, Lose] = Ask(
     "casualty",

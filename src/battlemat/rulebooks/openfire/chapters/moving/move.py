@@ -11,6 +11,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.scene import Handle, Point, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.attacks.damage import remove_model, send_to_reserve
 from battlemat.rulebooks.openfire.chapters.moving import proposals
 from battlemat.rulebooks.openfire.chapters.moving.assault import free_attacks
@@ -34,10 +35,12 @@ from battlemat.rulebooks.openfire.chapters.objectives import check_control
 from battlemat.rulebooks.openfire.chapters.parts import UNIT
 from battlemat.rulebooks.openfire.chapters.skipping import SKIP, Skip
 from battlemat.rulebooks.openfire.screen.handles import called, lead, offering, point_at_unit
+from battlemat.rulebooks.openfire.screen.phrases import facing_in_words, place_in_words
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.screen.previews import going
 from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import ABOARD, PLAYERS, Battle, Unit
+from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import FROM_NORTH, inches, place
 
 
@@ -149,30 +152,57 @@ def _fill(battle: Battle, _choice: Choice, option: Going, made: Handle) -> None:
     made.piece = lead(unit)
     course = survey(battle, unit, option)
     if isinstance(course, Refusal):
-        made.label = f"{made.group} {unit.id}"
         return
     plane = battle.plane
     path: list[Point] = [on_screen(plane, unit.lead.x, unit.lead.y)]
     path += [on_screen(plane, leg.end.x, leg.end.y) for leg in course.path.legs]
     end = place(course.end.x, course.end.y)
     made.path, made.at, made.place = path, path[-1], end
-    made.cost = f"{inches(course.cost)} of {inches(course.allowance)} inches"
+    allowed = inches(course.allowance)
+    made.cost = say("{cost} of {allowed} inches", cost=inches(course.cost), allowed=allowed)
     if not option.path and option.board < 0:
         # Standing still is the same answer as an empty path: here a screen may draw one.
         made.gesture = "path"
         made.text = f"{option.verb} {unit.id} {{path}} {FROM_NORTH}"
-        made.label = f"{made.group} {unit.id}, up to {inches(course.allowance)} inches"
+        made.label = say(
+            "{advances, select, yes {Advance} other {Move}} {unit}, up to {allowed} inches",
+            advances="yes" if isinstance(option, Advance) else "no",
+            unit=unit.id,
+            allowed=allowed,
+        )
     elif option == Move(unit.index, (Step("turn", 45),)):
         made.gesture = "turn"
         made.text = f"move {unit.id} toward {{turn}} {FROM_NORTH}"
-        made.label = f"Turn {unit.id} on the spot"
+        made.label = say("Turn {unit} on the spot", unit=unit.id)
     elif option.board >= 0:
         made.target = lead(battle.units[option.board])
-        made.label = f"Embark on {called(battle.units[option.board])}"
-    elif course.leaves:
-        made.label = f"{made.group} {unit.id} off the table"
-    else:
-        made.label = f"{made.group} {unit.id} to {end}"
+
+
+def _tell(battle: Battle, _asked: Moving, option: Going) -> str:
+    """Where a move leads. What is refused has no end yet, and is told by what was wanted."""
+    unit = battle.units[option.unit]
+    course = survey(battle, unit, option)
+    advances = "yes" if isinstance(option, Advance) else "no"
+    if isinstance(course, Refusal):
+        return say("{advances, select, yes {Advance} other {Move}}", advances=advances)
+    if option.board >= 0:
+        return say("Embark on {transport}", transport=called(battle.units[option.board]))
+    if course.leaves:
+        return say("Fly off the table")
+    if not course.moved:
+        return _tell_standing(unit, course)
+    return say(
+        "{advances, select, yes {Advance} other {Move}} {far} inches to {place}",
+        advances=advances,
+        far=f"{course.cost / INCH:.1f}",
+        place=place_in_words(battle, course.end.x, course.end.y),
+    )
+
+
+def _tell_standing(unit: Unit, course: Course) -> str:
+    if course.end.facing == unit.lead.facing:
+        return say("Stay in place")
+    return say("Turn to the {way}", way=facing_in_words(course.end.facing))
 
 
 def _covers(battle: Battle, _choice: Choice, option: Going) -> Sequence[Shape]:
@@ -195,7 +225,8 @@ MOVE: Verb[Battle, Moving, Move] = Verb(
     bar=_bar,
     price=_price,
     do=lambda battle, option: go(battle, option),
-    handle=offering("Move", _MOVE, _fill),
+    handle=offering(lambda: say("Move"), _MOVE, _fill),
+    tells=_tell,
     covers=_covers,
     unlisted=True,
 )
@@ -208,7 +239,8 @@ ADVANCE: Verb[Battle, Moving, Advance] = Verb(
     bar=_bar,
     price=_price,
     do=lambda battle, option: go(battle, option),
-    handle=offering("Advance", _ADVANCE, _fill),
+    handle=offering(lambda: say("Advance"), _ADVANCE, _fill),
+    tells=_tell,
     covers=_covers,
     unlisted=True,
 )
@@ -220,7 +252,8 @@ STALL: Verb[Battle, Moving, Stall] = Verb(
     offered=_stalls,
     bar=_stall_bar,
     do=_stall,
-    handle=offering("Fall", _STALL, _fill_stall),
+    handle=offering(lambda: say("Fall"), _STALL, _fill_stall),
+    tells="{unit} falls",
 )
 MOVING: Ask[Battle, Moving, Move | Advance | Skip | Stall] = Ask(
     "move",

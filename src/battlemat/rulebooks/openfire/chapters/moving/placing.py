@@ -16,6 +16,7 @@ from battlemat.kernel.forms import Draw, Misread, Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.moving.formation import Placing
 from battlemat.rulebooks.openfire.chapters.parts import number
 from battlemat.rulebooks.openfire.screen.handles import asked_of, lead, offering
@@ -235,11 +236,27 @@ def _fill(battle: Battle, choice: Choice, option: Followers | Back, made: Handle
         made.gesture, made.text = "places", f"followers {{places}} {FROM_NORTH}"
         made.parts = {unit.name_of(model): str(model + 1) for model in unit.followers}
     if isinstance(option, Back):
-        made.label = f"Place the others of {unit.id} by hand, or choose another place for it"
-    elif not option.places:
-        made.label = f"Put the others of {unit.id} in formation"
-    else:
-        made.label = f"Put the others of {unit.id} as written"
+        made.label = say(
+            "Place the others of {unit} by hand, or choose another place for it", unit=unit.id
+        )
+
+
+def _tell(_battle: Battle, asked: Putting, option: Followers) -> str:
+    unit, lost = asked.placing.unit, sum(isinstance(row, Lost) for row in option.places)
+    if not option.places:
+        return say("Put the others of {unit} in formation", unit=unit.id)
+    if not lost:
+        return say("Put the others of {unit} where you point", unit=unit.id)
+    return say(
+        "Put the others of {unit} where you point; {lost, plural, one {# is lost} "
+        "other {# are lost}}",
+        unit=unit.id,
+        lost=lost,
+    )
+
+
+def _tell_back(_battle: Battle, asked: Putting, _option: Back) -> str:
+    return say("Take the leader of {unit} up again", unit=asked.placing.unit.id)
 
 
 def _covers(battle: Battle, choice: Choice, option: Followers) -> Sequence[Shape]:
@@ -268,7 +285,8 @@ FOLLOWERS: Verb[Battle, Putting, Followers] = Verb(
     because="openfire.formation.adjust",
     offered=_offered,
     bar=_bar,
-    handle=offering("Formation", _FORM, _fill),
+    handle=offering(lambda: say("Formation"), _FORM, _fill),
+    tells=_tell,
     covers=_covers,
     unlisted=True,
 )
@@ -280,7 +298,8 @@ BACK: Verb[Battle, Putting, Back] = Verb(
     because="openfire.formation.cannot-place",
     offered=_back,
     bar=_back_bar,
-    handle=offering("Formation", _BACK, _fill),
+    handle=offering(lambda: say("Formation"), _BACK, _fill),
+    tells=_tell_back,
     covers=_covers_back,
 )
 FORMATION: Ask[Battle, Putting, Followers | Back] = Ask(

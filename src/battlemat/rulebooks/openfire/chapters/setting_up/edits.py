@@ -7,15 +7,17 @@ board, and what makes no board is refused (`openfire.setup.terrain`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isqrt
 from typing import NamedTuple, TypeAlias
 
-from battlemat.boards.plane import Plane, lattice
+from battlemat.boards.plane import Plane, facing_along, lattice
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Draw, Misread, Template
 from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.setting_up.pieces import (
     ADDED,
     MOST_EDITS,
@@ -29,11 +31,12 @@ from battlemat.rulebooks.openfire.chapters.setting_up.pieces import (
     pieces_of,
     title_of,
 )
-from battlemat.rulebooks.openfire.screen.handles import button, offering
+from battlemat.rulebooks.openfire.screen.handles import offering
+from battlemat.rulebooks.openfire.screen.phrases import facing_in_words, place_in_words
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Edit
 from battlemat.rulebooks.openfire.state.cards import INCH
-from battlemat.rulebooks.openfire.state.inches import FROM_NORTH, Words, place
+from battlemat.rulebooks.openfire.state.inches import FROM_NORTH, Words, inches, place
 from battlemat.rulebooks.openfire.state.start import put_markers
 
 CLAUSE = "openfire.setup.terrain"
@@ -289,6 +292,30 @@ def _additions(battle: Battle, _asked: None) -> list[Add]:
     return found
 
 
+# ---------------------------------------------------------------------- how they are told
+
+
+def _tell_shift(battle: Battle, _asked: None, option: Shift) -> str:
+    name = _names(battle)[option.piece]
+    if not option.east and not option.north:
+        return say("Leave {piece} where it lies", piece=name)
+    toward = facing_in_words(facing_along(option.east, option.north))
+    far = inches(isqrt(option.east**2 + option.north**2))
+    return say("Shift {piece} {far} inches to the {way}", piece=name, far=far, way=toward)
+
+
+def _tell_turn(battle: Battle, _asked: None, option: Turn) -> str:
+    name = _names(battle)[option.piece]
+    if option.degrees == QUARTER:
+        return say("Turn {piece} by a quarter", piece=name)
+    return say("Turn {piece} by {degrees} degrees", piece=name, degrees=option.degrees)
+
+
+def _tell_add(battle: Battle, _asked: None, option: Add) -> str:
+    at = place_in_words(battle, option.x, option.y)
+    return say("Add {piece} at {place}", piece=_kinds(battle)[option.kind], place=at)
+
+
 # ---------------------------------------------------------------------- how a screen offers it
 
 
@@ -305,32 +332,27 @@ def _covers(battle: Battle, _choice: Choice, option: Change) -> Sequence[Shape]:
 
 def _fill_shift(battle: Battle, _choice: Choice, option: Shift, made: Handle) -> None:
     piece = pieces_of(battle)[option.piece]
-    made.label = made.text
     if not option.east and not option.north:
-        made.group = made.label = f"Shift {piece.name}"
+        made.group = made.label = say("Shift {piece}", piece=piece.name)
         made.gesture, made.text = "place", f"shift {piece.name} to {{place}} {FROM_NORTH}"
         made.at = on_screen(battle.plane, *piece.middle)
 
 
 def _fill_turn(battle: Battle, _choice: Choice, option: Turn, made: Handle) -> None:
     piece = pieces_of(battle)[option.piece]
-    how_far = "a quarter" if option.degrees == QUARTER else f"{option.degrees} degrees"
-    made.label = f"Turn {piece.name} by {how_far}"
     made.at = on_screen(battle.plane, *piece.middle)
 
 
 def _fill_remove(battle: Battle, _choice: Choice, option: Remove, made: Handle) -> None:
     piece = pieces_of(battle)[option.piece]
-    made.label = f"Take {piece.name} away"
     made.at = on_screen(battle.plane, *piece.middle)
 
 
 def _fill_add(battle: Battle, choice: Choice, option: Add, made: Handle) -> None:
     name = _kinds(battle)[option.kind]
-    made.label = f"Add {name} at {place(option.x, option.y)}"
     made.at = on_screen(battle.plane, option.x, option.y)
     if option in choice.listed:
-        made.group = made.label = f"Add {name}"
+        made.group = made.label = say("Add {piece}", piece=name)
         made.gesture, made.text = "place", f"add {name} {{place}} {FROM_NORTH}"
 
 
@@ -343,7 +365,8 @@ ACCEPT: Verb[Battle, None, Accept] = Verb(
     says="agree to the board as it is",
     because=CLAUSE,
     offered=lambda _battle, _asked: (Accept(),),
-    handle=offering("Accept", _ACCEPT, button("Accept", "The board is good as it is")),
+    handle=offering(lambda: say("Accept"), _ACCEPT),
+    tells="The board is good as it is",
 )
 SHIFT: Verb[Battle, None, Shift] = Verb(
     Shift,
@@ -352,7 +375,8 @@ SHIFT: Verb[Battle, None, Shift] = Verb(
     because=CLAUSE,
     offered=_shifts,
     bar=_bar,
-    handle=offering("Shift terrain", ShiftForm(), _fill_shift),
+    handle=offering(lambda: say("Shift terrain"), ShiftForm(), _fill_shift),
+    tells=_tell_shift,
     covers=_covers,
     unlisted=True,
 )
@@ -363,7 +387,8 @@ TURN: Verb[Battle, None, Turn] = Verb(
     because=CLAUSE,
     offered=_turns,
     bar=_bar,
-    handle=offering("Turn terrain", TurnForm(), _fill_turn),
+    handle=offering(lambda: say("Turn terrain"), TurnForm(), _fill_turn),
+    tells=_tell_turn,
     covers=_covers,
     unlisted=True,
 )
@@ -374,7 +399,10 @@ REMOVE: Verb[Battle, None, Remove] = Verb(
     because=CLAUSE,
     offered=_removals,
     bar=_bar,
-    handle=offering("Take terrain away", RemoveForm(), _fill_remove),
+    handle=offering(lambda: say("Take terrain away"), RemoveForm(), _fill_remove),
+    tells=lambda battle, _asked, option: say(
+        "Take {piece} away", piece=_names(battle)[option.piece]
+    ),
     covers=_covers,
 )
 ADD: Verb[Battle, None, Add] = Verb(
@@ -384,7 +412,8 @@ ADD: Verb[Battle, None, Add] = Verb(
     because=CLAUSE,
     offered=_additions,
     bar=_bar,
-    handle=offering("Add terrain", AddForm(), _fill_add),
+    handle=offering(lambda: say("Add terrain"), AddForm(), _fill_add),
+    tells=_tell_add,
     covers=_covers,
     unlisted=True,
 )

@@ -11,12 +11,15 @@ from typing import NamedTuple
 
 from battlemat.boards.plane import Point, lattice
 from battlemat.kernel.errors import Refusal
+from battlemat.kernel.events import side_name
 from battlemat.kernel.forms import Draw, Misread, Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
-from battlemat.rulebooks.openfire.screen.handles import asked_of, button, offering
+from battlemat.kernel.words import say
+from battlemat.rulebooks.openfire.screen.handles import offering
 from battlemat.rulebooks.openfire.screen.overlays import ring
+from battlemat.rulebooks.openfire.screen.phrases import entry_name, place_in_words
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
@@ -99,9 +102,7 @@ def _places(battle: Battle, asked: Lost) -> list[PutMarker]:
 
 
 def _fill(battle: Battle, choice: Choice, option: PutMarker, made: Handle) -> None:
-    asked = asked_of(choice, Lost)
     at = place(option.x, option.y)
-    made.label = f"Put {asked.name} at {at}"
     if option == choice.listed[0]:
         made.gesture, made.text = "place", f"marker {{place}} {FROM_NORTH}"
     made.at, made.place = on_screen(battle.plane, option.x, option.y), at
@@ -112,10 +113,27 @@ def _covers(battle: Battle, _choice: Choice, option: PutMarker) -> list[Shape]:
     return [ring(battle, "ghost", stand, INCH // 2, place(option.x, option.y), CLAUSE)]
 
 
-def _fill_agree(_battle: Battle, choice: Choice, _option: Agree, made: Handle) -> None:
-    asked = asked_of(choice, Lost)
+def _marker_name(battle: Battle, asked: Lost) -> str:
+    """An objective by its name, an entry point by where it lies."""
+    if asked.side < 0:
+        return asked.name
+    entry = entry_name(battle, asked.side, asked.name)
+    return say("the {entry} of {player}", entry=entry, player=side_name(PLAYERS[asked.side]))
+
+
+def _tell_marker(battle: Battle, asked: Lost, option: PutMarker) -> str:
+    at = place_in_words(battle, option.x, option.y)
+    return say("Put {marker} at {place}", marker=_marker_name(battle, asked), place=at)
+
+
+def _tell_agree(battle: Battle, asked: Lost, _option: Agree) -> str:
     assert asked.said is not None
-    made.label = f"Agree to {asked.name} at {place(*asked.said)}"
+    at = place_in_words(battle, *asked.said)
+    return say("Agree to {marker} at {place}", marker=_marker_name(battle, asked), place=at)
+
+
+def _lost_marker(battle: Battle, asked: Lost) -> dict[str, object]:
+    return {"marker": _marker_name(battle, asked)}
 
 
 _AGREE, _NEAREST = Template(Agree, "agree"), Template(Nearest, "nearest")
@@ -126,7 +144,8 @@ PUT: Verb[Battle, Lost, PutMarker] = Verb(
     because=CLAUSE,
     offered=_places,
     bar=_bar,
-    handle=offering("Marker", MarkerForm(), _fill),
+    handle=offering(lambda: say("Marker"), MarkerForm(), _fill),
+    tells=_tell_marker,
     covers=_covers,
     unlisted=True,
 )
@@ -136,7 +155,8 @@ AGREE: Verb[Battle, Lost, Agree] = Verb(
     says="agree to the place that the other one named",
     because=CLAUSE,
     offered=lambda _battle, _asked: (Agree(),),
-    handle=offering("Agree", _AGREE, _fill_agree),
+    handle=offering(lambda: say("Agree"), _AGREE),
+    tells=_tell_agree,
 )
 NEAREST: Verb[Battle, Lost, Nearest] = Verb(
     Nearest,
@@ -144,18 +164,21 @@ NEAREST: Verb[Battle, Lost, Nearest] = Verb(
     says="let a marker lie at the nearest usable place",
     because=CLAUSE,
     offered=lambda _battle, _asked: (Nearest(),),
-    handle=offering("Nearest", _NEAREST, button("Nearest", "The nearest usable place")),
+    handle=offering(lambda: say("Nearest"), _NEAREST),
+    tells="The nearest usable place",
 )
 IN_THE_WAY: Ask[Battle, Lost, Nearest | PutMarker] = Ask(
     "marker",
-    says="A marker cannot lie where the mission puts it. Where shall it lie?",
+    says="The mission puts {marker} where it cannot lie. Where shall it lie?",
     because=CLAUSE,
+    parts=_lost_marker,
     verbs=Verbs(NEAREST, PUT),
 )
 AGREEMENT: Ask[Battle, Lost, Agree | Nearest] = Ask(
     "agreement",
-    says="Is the place of the marker good?",
+    says="Is the new place of {marker} good?",
     because=CLAUSE,
+    parts=_lost_marker,
     verbs=Verbs(AGREE, NEAREST),
 )
 
@@ -170,7 +193,7 @@ def lost_markers(battle: Battle) -> Iterator[Lost]:
         for number, (id, x, y) in enumerate(entry.fixed):
             at = battle.entries[side][number][1:]
             if at != (x, y):
-                yield Lost(f"entry point {id} of {PLAYERS[side]}", number, side, at)
+                yield Lost(id, number, side, at)
 
 
 def agree_on_markers(battle: Battle) -> Flow[None]:
@@ -186,7 +209,8 @@ def agree_on_markers(battle: Battle) -> Flow[None]:
 
 
 def _put(battle: Battle, asked: Lost, at: Point) -> None:
-    battle.tell(events.Marker, CLAUSE, name=asked.name, place=place(*at))
+    name = _marker_name(battle, asked)
+    battle.tell(events.Marker, CLAUSE, name=name, place=place(*at))
     if asked.side < 0:
         places = list(battle.objectives_at)
         places[asked.number] = at
