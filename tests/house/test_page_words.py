@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from battlemat.packs.registry import book, names
+
 PAGE = Path(__file__).parents[2] / "web" / "src"
 NAMES = {"Battlemat"}
 """Words that are the same in every language."""
@@ -46,32 +48,14 @@ def test_a_word_in_the_markup_is_found() -> None:
     ]
 
 
-GLOSSARY = PAGE / "lib" / "glossary.ts"
 TALES = Path(__file__).parents[1] / "golden"
-BOOKS = {
-    "skirm1": "SKIRM",
-    "skirm2": "SKIRM",
-    "skirm3": "SKIRM",
-    "skirmishers": "SKIRMISHERS",
-    "openfire": "OPENFIRE",
-}
 _SHORT = re.compile(r"\b[A-Z]{2,4}\b")
 DIRECTIONS = {"N", "NE", "E", "SE", "S", "SW", "W", "NW"}
 """Short words that everybody knows."""
 
 
-def meanings(table: str) -> set[str]:
-    """The short words that a table of the glossary explains, and those of every game."""
-    text = GLOSSARY.read_text()
-    found = set()
-    for name in ("COMMON", table):
-        part = text.split(f"const {name}: ", 1)[1].split("};", 1)[0]
-        found |= set(re.findall(r"^  ([A-Z]+): ", part, re.MULTILINE))
-    return found
-
-
-def test_every_short_word_of_a_told_game_has_a_meaning_on_the_page() -> None:
-    for book, table in BOOKS.items():
-        lines = (TALES / f"{book}.txt").read_text().splitlines()
+def test_every_short_word_of_a_told_game_has_a_meaning_in_its_pack() -> None:
+    for name in names():
+        lines = (TALES / f"{name}.txt").read_text().splitlines()
         told = " ".join(line for line in lines if line.startswith("    "))
-        assert set(_SHORT.findall(told)) - DIRECTIONS <= meanings(table), book
+        assert set(_SHORT.findall(told)) - DIRECTIONS <= set(book(name).glossary), name

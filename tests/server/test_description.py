@@ -134,6 +134,7 @@ def visit_the_front_door(tour: Tour) -> None:
         tour.get(path)
     tour.get("/api/rulebooks/{rulebook}/choices/{key}/{option}", key="tokens", option="1")
     tour.get("/api/rulebooks/{rulebook}/picture.png")
+    tour.get("/api/rulebooks/{rulebook}/cover.jpg")
     tour.get("/api/rulebooks/{rulebook}/clauses", search="hit")
     tour.post("/api/lab/duel", {"rulebook": "toy", "level": "recruit", "games": 2}, 200)
     tour.get("/api/rulebooks/{rulebook}/clauses/{clause}", clause="toy.fire.hit")

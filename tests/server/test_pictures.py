@@ -9,6 +9,7 @@ import pytest
 
 from battlemat.drawing.png import Bitmap
 from battlemat.server.board_pictures import BoardPictures
+from battlemat.server.catalogue import About
 from battlemat.server.problems import Problem
 from battlemat.server.shipped_catalogue import ShippedCatalogue
 from server.live import HOT_SEAT, Live, Person
@@ -87,3 +88,20 @@ def test_a_board_that_nobody_offers_has_no_picture(chosen: dict[str, str], code:
     with pytest.raises(Problem) as problem:
         BoardPictures(ShippedCatalogue()).of("skirm3", chosen)
     assert (problem.value.status, problem.value.error) == (404, code)
+
+
+def test_a_game_has_a_picture_for_the_home_page_where_its_pack_ships_one(ada: Person) -> None:
+    (book,) = ada.get("catalogue")["rulebooks"]
+    told = ada.http.get("/api/rulebooks/toy/cover.jpg")
+    assert (book["picture"], told.headers["content-type"]) == (True, "image/jpeg")
+    assert told.content.startswith(b"\xff\xd8\xff")
+    assert About("Nothing to see.").told("toy", "Standoff") == {
+        "about": "Nothing to see.",
+        "family": "toy",
+        "game": "Standoff",
+        "edition": "",
+        "picture": False,
+        "length": "",
+        "difficulty": "",
+        "glossary": {},
+    }

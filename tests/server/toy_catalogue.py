@@ -15,9 +15,11 @@ from battlemat.kernel.questions import Answer
 from battlemat.kernel.rulebook import Rulebook, Setup
 from battlemat.kernel.scenario import Play, Scenario, play
 from battlemat.kernel.scene import Shape
+from battlemat.packs.pack import Cover
+from battlemat.packs.registry import book
 from battlemat.players import registry
 from battlemat.players.player import Player
-from battlemat.server.catalogue import Brought, SquadFaults, UnknownRulebook, machine_list
+from battlemat.server.catalogue import About, Brought, SquadFaults, UnknownRulebook, machine_list
 from example.standoff import Toy, ToyBattle
 
 
@@ -80,8 +82,9 @@ class ToyCatalogue:
             raise UnknownRulebook(f"there is no rulebook '{name}'; known are: toy")
         return Standoff()
 
-    def about(self, name: str) -> str:
-        return f"{name}: two gunners a side."
+    def about(self, name: str) -> About:
+        cover = Cover(picture=book("skirm3").cover.picture)
+        return About(f"{name}: two gunners a side.", cover, {"HP": "Hit points"})
 
     def choices(self, name: str) -> list[dict[str, Any]]:
         options = [{"id": str(n), "name": f"{n} tokens", "about": ""} for n in range(3)]

@@ -91,6 +91,24 @@ class Readers(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Cover:
+    """The card of a game on the home page; editions of one game share it."""
+
+    family: str = ""
+    """What the editions of a game have in common; "" for a rulebook that stands alone."""
+    game: str = ""
+    """The title of the game; "" where it is that of the rulebook."""
+    edition: str = ""
+    """Which edition of the game a rulebook is; "" where there is one."""
+    picture: Path | None = None
+    """A picture of real play, 480 by 300, as a JPEG."""
+    length: str = ""
+    """How long a game takes, in words."""
+    difficulty: str = ""
+    """How much there is to learn, in words."""
+
+
+@dataclass(frozen=True, slots=True)
 class Book:
     """One rulebook of a pack."""
 
@@ -103,6 +121,9 @@ class Book:
     """What is played where nothing is chosen; a mission brings what it names itself."""
     caps: tuple[int, ...] = ()
     """What players may agree that each squad spends, beside the usual cap."""
+    cover: Cover = field(default_factory=Cover)
+    glossary: Mapping[str, str] = field(default_factory=dict)
+    """What the short words on its cards mean, by the words in capitals."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,13 @@ worker processes, so it must pickle: an object of a class at module level with p
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.game import Game
 from battlemat.kernel.rulebook import Rulebook, Setup
+from battlemat.packs.pack import Cover
 from battlemat.players.levels import DEFAULT, LEVELS
 from battlemat.players.player import Player
 
@@ -51,6 +53,30 @@ class Brought(NamedTuple):
     text: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a screen tells of a rulebook before it is played."""
+
+    about: str
+    """One line."""
+    cover: Cover = field(default_factory=Cover)
+    glossary: Mapping[str, str] = field(default_factory=dict)
+
+    def told(self, name: str, title: str) -> dict[str, Any]:
+        """As plain values, for the rulebook of this name and title."""
+        cover = self.cover
+        return {
+            "about": self.about,
+            "family": cover.family or name,
+            "game": cover.game or title,
+            "edition": cover.edition,
+            "picture": cover.picture is not None,
+            "length": cover.length,
+            "difficulty": cover.difficulty,
+            "glossary": dict(self.glossary),
+        }
+
+
 class Catalogue(Protocol):
     """What a server can play."""
 
@@ -60,8 +86,8 @@ class Catalogue(Protocol):
     def find(self, name: str) -> Rulebook[Any]:
         """The rulebook, or `UnknownRulebook`."""
 
-    def about(self, name: str) -> str:
-        """One line about a rulebook."""
+    def about(self, name: str) -> About:
+        """What the home page tells of a rulebook, and what the short words on its cards mean."""
 
     def choices(self, name: str) -> list[dict[str, Any]]:
         """What may be chosen for a game: key, label, default, and options (id, name, about)."""

@@ -250,6 +250,9 @@ def address_of(scope: Scope) -> str:
     return counted_as(str(client[0])) if client else ""
 
 
+_PICTURES = ("picture.png", "cover.jpg")
+
+
 def verb_of(method: str, path: str) -> str | None:
     """What is asked of a game: `chat` in `/api/games/x/chat`; "state" for the game itself.
 
@@ -258,7 +261,7 @@ def verb_of(method: str, path: str) -> str | None:
     """
     parts = path.strip("/").split("/")
     if parts[:2] == ["api", "rulebooks"] and len(parts) > 3:
-        return "boards" if parts[3] == "picture.png" else parts[3]
+        return "boards" if parts[3] in _PICTURES else parts[3]
     if parts[:2] in (["api", "catalogue"], ["api", "musters"]):
         return parts[1]
     if parts == ["api", "games"] and method in _SAFE:

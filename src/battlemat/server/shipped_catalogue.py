@@ -28,7 +28,14 @@ from battlemat.packs.shipped import NO_FOLDER, SENT, Entry, Sent
 from battlemat.packs.yaml_source import read_text
 from battlemat.players import registry
 from battlemat.players.player import Player
-from battlemat.server.catalogue import OWN, Brought, SquadFaults, UnknownRulebook, machine_list
+from battlemat.server.catalogue import (
+    OWN,
+    About,
+    Brought,
+    SquadFaults,
+    UnknownRulebook,
+    machine_list,
+)
 
 _LABELS = {"red": "Red squad", "blue": "Blue squad"}
 _LONGEST_NAME = 80
@@ -158,8 +165,9 @@ class ShippedCatalogue:
         except BattlematError as error:
             raise UnknownRulebook(str(error)) from None
 
-    def about(self, name: str) -> str:
-        return rulebooks.book(name).about
+    def about(self, name: str) -> About:
+        book = rulebooks.book(name)
+        return About(book.about, book.cover, book.glossary)
 
     def choices(self, name: str) -> list[dict[str, Any]]:
         usual = content.usual(name)

@@ -449,6 +449,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rulebooks/{rulebook}/cover.jpg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    rulebook: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/jpeg": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rulebooks/{rulebook}/clauses/{clause}": {
         parameters: {
             query?: never;
@@ -3017,6 +3054,15 @@ export interface components {
             name: string;
             title: string;
             about: string;
+            family: string;
+            game: string;
+            edition: string;
+            picture: boolean;
+            length: string;
+            difficulty: string;
+            glossary: {
+                [key: string]: string;
+            };
             version: number;
             players: string[];
             choices: components["schemas"]["CatalogueChoice"][];

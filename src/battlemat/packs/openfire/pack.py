@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from battlemat.packs.openfire.shipped import RULEBOOK, SHIPPED
-from battlemat.packs.pack import Book, Pack, Positions, Readers
+from battlemat.packs.pack import Book, Cover, Pack, Positions, Readers
 
 if TYPE_CHECKING:
     from battlemat.kernel.clauses import Register
@@ -55,6 +56,26 @@ def _readers() -> Readers:
     )
 
 
+_COVER = Cover(
+    family=RULEBOOK,
+    picture=Path(__file__).with_name("picture.jpg"),
+    length="an evening",
+    difficulty="for those who like detail",
+)
+_GLOSSARY = {
+    "MOV": "Movement: how many inches it may move",
+    "SKL": "Skill: roll this or more on two dice to hit",
+    "DEF": "Defence: roll this or more on two dice to save",
+    "CMD": "Command: roll this or more on two dice to keep order",
+    "HP": "Hit points: the damage it can still take before it is out",
+    "ATT": "Attacks: how many dice the weapon rolls",
+    "DMG": "Damage done by each hit that is not saved",
+    "PRC": "Piercing: makes the target's save this much harder",
+    "RANGE": "Range in inches",
+    "VP": "Victory points",
+    "POINTS": "What the unit costs in an army",
+}
+
 PACK = Pack(
     books={
         RULEBOOK: Book(
@@ -67,6 +88,8 @@ PACK = Pack(
                 "red": "first-watch",
                 "blue": "hunting-moon",
             },
+            cover=_COVER,
+            glossary=_GLOSSARY,
         )
     },
     rules="battlemat.rulebooks.openfire",

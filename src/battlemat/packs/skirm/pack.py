@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from battlemat.packs.pack import Book, Pack, Positions, Readers
+from battlemat.packs.pack import Book, Cover, Pack, Positions, Readers
 from battlemat.packs.skirm.shipped import SHIPPED
 
 if TYPE_CHECKING:
@@ -65,6 +65,34 @@ def _readers() -> Readers:
 
 _EARLY_CAPS = (12, 15, 20, 30)
 _EARLY = {"mission": "secure", "red": "iron-oath", "blue": "twilight-watch"}
+_GLOSSARY = {
+    "ACT": "Actions: how many actions an activation gives",
+    "ARM": "Armour: roll this or less to save against damage",
+    "MSK": "Melee skill: roll this or less to strike in close combat",
+    "RSK": "Ranged skill: roll this or less to strike when shooting",
+    "TO": "Tactical Orders: spent on re-rolls, skills and further actions",
+    "SKL": "Skill with the weapon: roll this or less to strike",
+    "ROA": "Rate of attack: how many dice the weapon rolls",
+    "DAM": "Damage: how many saves each strike calls for",
+    "RANGE": "Range in squares; without a number it reaches as far as the eye can see",
+    "MOV": "Movement: how many squares one move covers",
+    "HIT": "Hits: the damage it can still take before it goes down",
+    "HP": "Hit points: the damage it can still take before it is out",
+    "EP": "Experience points: what the unit and its gear cost",
+}
+
+
+def _cover(edition: str) -> Cover:
+    """The card that the editions share."""
+    return Cover(
+        family="skirm",
+        game="Skirm",
+        edition=edition,
+        picture=Path(__file__).with_name("picture.jpg"),
+        length="half an hour",
+        difficulty="easy to learn",
+    )
+
 
 PACK = Pack(
     books={  # the edition for newcomers first
@@ -72,6 +100,8 @@ PACK = Pack(
             about="Small squads on a board of squares. Quick to learn; start here.",
             register="registers/skirm3.json",
             shipped=SHIPPED["skirm3"],
+            cover=_cover("third edition"),
+            glossary=_GLOSSARY,
             usual={"mission": "secure", "red": "tolands-line", "blue": "hungry-tide"},
             caps=(125, 150, 200, 300),
         ),
@@ -79,6 +109,8 @@ PACK = Pack(
             about="The second edition: hit points and leaner squads.",
             register="registers/skirm2.json",
             shipped=SHIPPED["skirm2"],
+            cover=_cover("second edition"),
+            glossary=_GLOSSARY,
             usual=_EARLY,
             caps=_EARLY_CAPS,
         ),
@@ -86,6 +118,8 @@ PACK = Pack(
             about="The first edition: hit points, and squads built from options.",
             register="registers/skirm1.json",
             shipped=SHIPPED["skirm1"],
+            cover=_cover("first edition"),
+            glossary=_GLOSSARY,
             usual=_EARLY,
             caps=_EARLY_CAPS,
         ),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from battlemat.packs.pack import Book, Pack, Positions, Readers
+from battlemat.packs.pack import Book, Cover, Pack, Positions, Readers
 from battlemat.packs.skirmishers.shipped import RULEBOOK, SHIPPED
 
 if TYPE_CHECKING:
@@ -45,6 +46,27 @@ def _readers() -> Readers:
     )
 
 
+_COVER = Cover(
+    family=RULEBOOK,
+    picture=Path(__file__).with_name("picture.jpg"),
+    length="an hour",
+    difficulty="some rules to learn",
+)
+_GLOSSARY = {
+    "HP": "Hit points: the damage it can still take before it is out",
+    "AP": "Action points: what moves and shots are paid for with",
+    "TN": "Target number: what the dice must reach",
+    "MODIFIER": "Added to the target number for wounds and stress",
+    "ARMOR": "Armor: taken off the damage of every hit",
+    "SMG": "Submachine gun",
+    "PV": "Point value: what the unit costs in a force",
+    "DAMAGE": "Damage of each hit; X is multiplied by how well the shot hit, B is blunt",
+    "SHOTS": "How many shots one action fires",
+    "RANGE": "Short and long range, in dots",
+    "SLOT": "Where the weapon is carried",
+    "ROUNDS": "How many rounds are left",
+}
+
 PACK = Pack(
     books={
         RULEBOOK: Book(
@@ -52,6 +74,8 @@ PACK = Pack(
             register="register.json",
             shipped=SHIPPED,
             usual={"mission": "chance-meeting"},
+            cover=_COVER,
+            glossary=_GLOSSARY,
         )
     },
     rules="battlemat.rulebooks.skirmishers",

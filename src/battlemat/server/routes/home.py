@@ -92,7 +92,7 @@ def catalogue(services: TheServices) -> Response:
             {
                 "name": name,
                 "title": rulebook.title,
-                "about": catalogue.about(name),
+                **catalogue.about(name).told(name, rulebook.title),
                 "version": rulebook.version,
                 "players": list(rulebook.players),
                 "choices": catalogue.choices(name),
@@ -138,6 +138,21 @@ def picture_of_board(
     chosen = {key: one for key, one in (("mission", mission), ("map", map)) if one is not None}
     image = services.boards.of(rulebook, chosen)
     return Response(image, media_type="image/png", headers={"cache-control": "max-age=3600"})
+
+
+@router.get(
+    "/rulebooks/{rulebook}/cover.jpg",
+    response_class=Response,
+    responses={**LOOKING, 200: {"content": {"image/jpeg": {"schema": {"type": "string"}}}}},
+)
+def picture_of_game(rulebook: Named, services: TheServices) -> Response:
+    """A picture of the game in play, where its pack has one."""
+    find_rulebook(services.tables, rulebook)
+    picture = services.tables.catalogue.about(rulebook).cover.picture
+    if picture is None:
+        raise Problem(404, "no-picture", f"there is no picture of {rulebook}")
+    headers = {"cache-control": "max-age=3600"}
+    return Response(picture.read_bytes(), media_type="image/jpeg", headers=headers)
 
 
 @router.get(

@@ -73,6 +73,13 @@ class RulebookInfo(BaseModel):
     name: str
     title: str
     about: str
+    family: str
+    game: str
+    edition: str
+    picture: bool
+    length: str
+    difficulty: str
+    glossary: dict[str, str]
     version: int
     players: list[str]
     choices: list[CatalogueChoice]
