@@ -12,6 +12,7 @@ from battlemat.kernel.clauses import Clause, Register
 from battlemat.server.guard import address_of
 from battlemat.server.problems import Problem
 from battlemat.server.routes import requests, responses
+from battlemat.server.routes.catalogue_responses import Catalogue, Choices
 from battlemat.server.routes.dependencies import (
     ACTING,
     LOOKING,
@@ -81,7 +82,7 @@ async def metrics(request: Request, services: TheServices) -> Response:
     return Response(text, media_type="text/plain; version=0.0.4")
 
 
-@router.get("/catalogue", response_model=responses.Catalogue, responses=errors(400, 405, 429))
+@router.get("/catalogue", response_model=Catalogue, responses=errors(400, 405, 429))
 def catalogue(services: TheServices) -> Response:
     """Rulebooks with what may be chosen, machine players, and what the laboratory plays."""
     catalogue = services.tables.catalogue
@@ -106,7 +107,7 @@ def catalogue(services: TheServices) -> Response:
 
 @router.get(
     "/rulebooks/{rulebook}/choices/{key}/{option}",
-    response_model=responses.Choices,
+    response_model=Choices,
     responses=LOOKING,
 )
 async def fitting_choices(

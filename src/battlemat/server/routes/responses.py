@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from battlemat.server.routes.catalogue_responses import ChoiceOption
 from battlemat.server.routes.people_responses import Hints, Watchers
 from battlemat.server.routes.scene_responses import Handle, Scene, Shape
-from battlemat.server.routes.study_responses import LabTerms
 
 
 class Error(BaseModel):
@@ -28,75 +28,6 @@ class Health(BaseModel):
 
 class Ready(BaseModel):
     ready: bool
-
-
-class ChoiceOption(BaseModel):
-    id: str
-    name: str
-    about: str
-
-
-class CatalogueChoice(BaseModel):
-    key: str
-    label: str
-    default: str | None
-    options: list[ChoiceOption]
-
-
-class Choices(BaseModel):
-    choices: list[CatalogueChoice]
-
-
-class GuideStep(BaseModel):
-    moment: Literal["asks", "offers", "tells", "ends"]
-    word: str
-    title: str
-    say: str
-    point: str
-    clause: str
-
-
-class Guide(BaseModel):
-    """A guided game: what to play, and what to say at which moment."""
-
-    id: str
-    name: str
-    about: str
-    minutes: int
-    choices: dict[str, str]
-    seat: str
-    opponent: str
-    steps: list[GuideStep]
-
-
-class RulebookInfo(BaseModel):
-    name: str
-    title: str
-    about: str
-    family: str
-    game: str
-    edition: str
-    picture: bool
-    length: str
-    difficulty: str
-    glossary: dict[str, str]
-    version: int
-    players: list[str]
-    choices: list[CatalogueChoice]
-    guides: list[Guide]
-
-
-class Machine(BaseModel):
-    name: str
-    strength: str
-    about: str
-    default: bool
-
-
-class Catalogue(BaseModel):
-    rulebooks: list[RulebookInfo]
-    machines: list[Machine]
-    lab: LabTerms
 
 
 class ClauseText(BaseModel):
