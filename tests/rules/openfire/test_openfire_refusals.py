@@ -16,6 +16,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.verbs import Menu
 from battlemat.rulebooks.openfire import chapters
+from battlemat.rulebooks.openfire.chapters.attacks.declaration import Declaration
 from battlemat.rulebooks.openfire.chapters.dice import REROLL, Reroll
 from battlemat.rulebooks.openfire.chapters.objectives import secure_refusal
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
@@ -30,20 +31,20 @@ from rules.refusal_sites import Watch, modules_of, sites_of
 FILES = sorted((Path(__file__).parents[2] / "scenarios" / "openfire").rglob("*.yaml"))
 SHOWN_ALONE = frozenset(
     {
-        "_activate_bar+10",
-        "refusal+19",
+        "_activate_bar+12",
+        "refusal+22",
         "_out_bar+4",
         "_missing+4",
         "_suffer_bar+7",
         "_unit_refusal+3",
-        "weapon_refusal+16",
-        "_steps+9",
-        "check+31",
+        "weapon_refusal+23",
+        "_steps+10",
+        "check+35",
         "_bar+6",
         "_bar+9",
         "_bar+11",
         "edited+4",
-        "_entry_bar+8",
+        "_entry_bar+10",
     }
 )
 """Those that need a wreck, a wound or a crowd: tests of their chapters show them, nobody types them
@@ -112,6 +113,9 @@ def test_every_reason_for_a_refusal_is_met_by_a_scenario_or_by_what_somebody_typ
         found = battle.find(unit_id)
         assert found is not None
         watch.meet(secure_refusal(battle, found, 0))
+    crowd = Table([unit("R1"), unit("R2")], [unit("B1")]).battle
+    one, two, foe = crowd.units  # a free attack goes against nobody but who leaves
+    watch.meet(Declaration(crowd, foe, one).target_refusal(two))
     for dice in ((), (0,), (1, 1)):
         watch.meet(REROLL.bar(able().battle, many_dice(12), Reroll(dice)))
     missing = sorted(one for one in sites - watch.shown if one.where not in SHOWN_ALONE)

@@ -19,6 +19,7 @@ from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
 from battlemat.kernel.verbs import Ask, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.advice import advice, weights
 from battlemat.rulebooks.openfire.chapters import (
     abilities,
@@ -152,7 +153,10 @@ class OpenFire:
             return None
         for kinds, why, clause in _ORDERS:
             if choice.kind in kinds:
-                return Refusal(f"'{text.split()[0]}' has its own time: {why}", clause)
+                word = text.split()[0]
+                return Refusal(
+                    say("''{word}' has its own time: {why}", word=word, why=why()), clause
+                )
         return None
 
     def handle(self, _battle: Battle, choice: Choice, option: Option) -> Handle:
@@ -192,15 +196,15 @@ class OpenFire:
         return advice.glimpse(battle, choice)
 
 
-_ORDERS = (
+_ORDERS: tuple[tuple[frozenset[str], Callable[[], str], str], ...] = (
     (
         frozenset({"ability", "move", "attack", "secure"}),
-        "a unit recovers, uses an ability, moves, attacks and secures, in this order",
+        lambda: say("a unit recovers, uses an ability, moves, attacks and secures, in this order"),
         "openfire.activation.order",
     ),
     (
         frozenset({"mission", "leading", "terrain", "marker", "agreement", "board", "entry"}),
-        "the table is set up first",
+        lambda: say("the table is set up first"),
         "openfire.setup.stages",
     ),
 )

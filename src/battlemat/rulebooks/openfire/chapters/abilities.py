@@ -150,13 +150,20 @@ def _usable(battle: Battle, asked: Using) -> list[UseAbility]:
 def _bar(battle: Battle, asked: Using, option: UseAbility) -> Refusal | None:
     unit = asked.unit
     if option.unit != unit.index:
-        return Refusal(f"{unit.id} is to use an ability", "openfire.activation.order")
+        return Refusal(
+            say("{unit} is to use an ability", unit=unit.id), "openfire.activation.order"
+        )
     ability = unit.card.abilities[option.ability]
     if is_spent(unit, ability):
-        text = f"{unit.id} has used {ability.name} in this {ability.limit}"
+        text = say(
+            "{unit} has used {ability} in this {limit, select, game {game} other {round}}",
+            unit=unit.id,
+            ability=ability.name,
+            limit=ability.limit,
+        )
         return Refusal(text, "openfire.module.ability-data")
     if not all(holds(battle, unit, condition) for condition in ability.when):
-        text = f"{ability.name} cannot be used as things stand"
+        text = say("{ability} cannot be used as things stand", ability=ability.name)
         return Refusal(text, "openfire.activation.ability-hook")
     return _target_refusal(battle, unit, ability, option.target)
 
@@ -165,12 +172,17 @@ def _target_refusal(battle: Battle, unit: Unit, ability: Ability, target: int) -
     pick = _single_pick(ability)
     because = "openfire.module.ability-data"
     if pick is None:
-        return None if target < 0 else Refusal(f"{ability.name} names no unit", because)
+        text = say("{ability} names no unit", ability=ability.name)
+        return None if target < 0 else Refusal(text, because)
     if target < 0:
-        return Refusal(f"{ability.name} needs a unit that it is used on", because)
+        return Refusal(
+            say("{ability} needs a unit that it is used on", ability=ability.name), because
+        )
     if battle.units[target] in picked(battle, unit, pick):
         return None
-    text = f"{ability.name} cannot be used on {battle.units[target].id}"
+    text = say(
+        "{ability} cannot be used on {unit}", ability=ability.name, unit=battle.units[target].id
+    )
     return Refusal(text, because)
 
 

@@ -69,14 +69,16 @@ def _activations(battle: Battle, asked: int) -> list[Activate]:
 def _activate_bar(battle: Battle, asked: int, option: Activate) -> Refusal | None:
     unit = battle.units[option.unit]
     if unit.place == GONE:
-        return Refusal(f"{unit.id} has been destroyed", "openfire.unit.destroyed")
+        return Refusal(say("{unit} has been destroyed", unit=unit.id), "openfire.unit.destroyed")
     if unit.activated:
-        return Refusal(f"{unit.id} has been activated this round", "openfire.round.alternate")
+        return Refusal(
+            say("{unit} has been activated this round", unit=unit.id), "openfire.round.alternate"
+        )
     if unit.side != asked:
-        return Refusal(f"{unit.id} is not yours", "openfire.round.alternate")
+        return Refusal(say("{unit} is not yours", unit=unit.id), "openfire.round.alternate")
     if not can_activate(battle, unit):
         clause = "openfire.aircraft.return" if unit.left_in else "openfire.activation.embarked"
-        return Refusal(f"{unit.id} cannot be activated where it is", clause)
+        return Refusal(say("{unit} cannot be activated where it is", unit=unit.id), clause)
     return None
 
 
@@ -95,7 +97,7 @@ def _hold_bar(battle: Battle, asked: int, _option: Pass) -> Refusal | None:
     units = may_activate(battle, asked)
     if all(unit.place == RESERVE and may_hold_back(battle, unit) for unit in units):
         return None
-    return Refusal("a unit that can be activated must be", "openfire.round.no-pass")
+    return Refusal(say("a unit that can be activated must be"), "openfire.round.no-pass")
 
 
 def _holds(battle: Battle, asked: int) -> Sequence[Pass]:

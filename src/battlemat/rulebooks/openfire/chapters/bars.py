@@ -11,6 +11,7 @@ from typing import Protocol
 
 from battlemat.boards.plane import Limit, Stand, within
 from battlemat.kernel.errors import Refusal
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.measure import bases_within, is_within
 from battlemat.rulebooks.openfire.state.battle import Battle
 from battlemat.rulebooks.openfire.state.inches import place
@@ -34,7 +35,9 @@ class NotFarFrom:
     def __call__(self, stand: Stand) -> Refusal | None:
         if is_within(self._battle, stand, self._thing, self._reach):
             return None
-        text = f"{place(stand.x, stand.y)} is not within {self._named}"
+        text = say(
+            "{place} is not within {named}", place=place(stand.x, stand.y), named=self._named
+        )
         return Refusal(text, self._because)
 
     def shuts(self, stand: Stand) -> bool:
@@ -49,15 +52,21 @@ class NotNear:
     """Closes what is within so far of any of some bases."""
 
     def __init__(
-        self, battle: Battle, bases: Sequence[Stand], reach: int, words: str, because: str
+        self, battle: Battle, bases: Sequence[Stand], reach: int, why: str, because: str
     ) -> None:
         self._battle, self._bases, self._reach = battle, bases, reach
-        self._words, self._because = words, because
+        self._why, self._because = why, because
 
     def __call__(self, stand: Stand) -> Refusal | None:
         if not self.shuts(stand):
             return None
-        return Refusal(f"{place(stand.x, stand.y)} {self._words}", self._because)
+        text = say(
+            "{place} {why, select, assault {is within assault range of an enemy} "
+            "other {is not more than 12 inches from every enemy}}",
+            place=place(stand.x, stand.y),
+            why=self._why,
+        )
+        return Refusal(text, self._because)
 
     def shuts(self, stand: Stand) -> bool:
         return bases_within(self._battle, [stand], self._bases, self._reach)

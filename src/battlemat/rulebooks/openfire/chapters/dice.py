@@ -108,7 +108,7 @@ class RerollForm:
         words = text.casefold().split()
         if words == ["reroll", "all"] and asked is not None:
             return Reroll(asked.eligible)
-        wrong = Misread("write the dice to re-roll as in 'reroll 1,3', or 'pass'")
+        wrong = Misread(say("write the dice to re-roll as in 'reroll 1,3', or 'pass'"))
         if len(words) != 2:
             return wrong
         dice = [read_row(word) for word in words[1].split(",")]
@@ -143,14 +143,14 @@ def _rerolls(_battle: Battle, asked: Lying) -> list[Reroll]:
 def _reroll_bar(_battle: Battle, asked: Lying, option: Reroll) -> Refusal | None:
     """Any number of the eligible dice may be rolled again together."""
     if not option.dice:
-        text = "name the dice to re-roll by their numbers, or pass"
+        text = say("name the dice to re-roll by their numbers, or pass")
         return Refusal(text, "openfire.dice.reroll-choice")
     for die in option.dice:
         if die not in asked.eligible:
-            text = f"die {die + 1} may not be re-rolled here"
+            text = say("die {die} may not be re-rolled here", die=die + 1)
             return Refusal(text, "openfire.dice.reroll-choice")
     if len(set(option.dice)) != len(option.dice):
-        return Refusal("no die is re-rolled twice", "openfire.dice.reroll")
+        return Refusal(say("no die is re-rolled twice"), "openfire.dice.reroll")
     return None
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from battlemat.boards.plane import Stand
 from battlemat.kernel.errors import Refusal
+from battlemat.kernel.events import side_name
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.measure import assaulters, unit_within
 from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import GONE, NOBODY, PLAYERS, Battle, Marker, Unit
@@ -37,21 +39,31 @@ def secure_refusal(battle: Battle, unit: Unit, number: int) -> Refusal | None:
     """Why a unit may not use Secure on an objective now (`openfire.objective.secure-who`)."""
     objective = battle.mission.objectives[number]
     if unit.has_vehicle and not battle.policy.vehicles_secure:
-        return Refusal(f"{unit.id} contains a vehicle", "openfire.vehicle.no-secure")
+        return Refusal(say("{unit} contains a vehicle", unit=unit.id), "openfire.vehicle.no-secure")
     if not is_on_table(battle, number):
         return Refusal(
-            f"{objective.name} is not on the table", "openfire.objective.recover-carried"
+            say("{objective} is not on the table", objective=objective.name),
+            "openfire.objective.recover-carried",
         )
     if unit.side not in objective.sides:
-        text = f"the mission does not let {PLAYERS[unit.side]} secure {objective.name}"
+        text = say(
+            "the mission does not let {player} secure {objective}",
+            player=side_name(PLAYERS[unit.side]),
+            objective=objective.name,
+        )
         return Refusal(text, "openfire.objective.secure-who")
     reach = battle.policy.secure_reach * INCH
     if not unit_within(battle, unit, lies_at(battle, number), reach):
-        text = f"{unit.id} is not within {battle.policy.secure_reach} inch of {objective.name}"
+        text = say(
+            "{unit} is not within {reach} inch of {objective}",
+            unit=unit.id,
+            reach=battle.policy.secure_reach,
+            objective=objective.name,
+        )
         return Refusal(text, "openfire.objective.secure-who")
     near = assaulters(battle, unit)
     if near:
-        text = f"{near[0].id} is within assault range of {unit.id}"
+        text = say("{foe} is within assault range of {unit}", foe=near[0].id, unit=unit.id)
         return Refusal(text, "openfire.objective.secure-who")
     return None
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from battlemat.kernel.events import side_name
 from battlemat.kernel.questions import Flow
 from battlemat.kernel.rulebook import Result
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.dice import roll_off
 from battlemat.rulebooks.openfire.chapters.objectives import destroy_due, score_end, score_round
 from battlemat.rulebooks.openfire.state import events
@@ -70,15 +72,18 @@ def result(battle: Battle) -> Result:
     red, blue = battle.scores
     scores = {"red": red, "blue": blue}
     if battle.winner is not None:
-        loser = PLAYERS[1 - battle.winner]
-        return Result(PLAYERS[battle.winner], scores, f"{loser} has nothing left on the table")
+        loser = side_name(PLAYERS[1 - battle.winner])
+        told = say("{player} has nothing left on the table", player=loser)
+        return Result(PLAYERS[battle.winner], scores, told)
     if red != blue:
         winner = PLAYERS[int(blue > red)]
-        return Result(winner, scores, f"{max(red, blue)} victory points to {min(red, blue)}")
+        told = say("{most} victory points to {least}", most=max(red, blue), least=min(red, blue))
+        return Result(winner, scores, told)
     broken = _tie_break(battle)
     if broken is not None:
-        return Result(PLAYERS[broken], scores, f"{red} victory points each, more left standing")
-    return Result(None, scores, f"a draw at {red} victory points each")
+        told = say("{points} victory points each, more left standing", points=red)
+        return Result(PLAYERS[broken], scores, told)
+    return Result(None, scores, say("a draw at {points} victory points each", points=red))
 
 
 def _tie_break(battle: Battle) -> int | None:

@@ -22,6 +22,7 @@ from battlemat.rulebooks.openfire.chapters.parts import OBJECTIVE, UNIT
 from battlemat.rulebooks.openfire.chapters.skipping import SKIP, Skip
 from battlemat.rulebooks.openfire.screen.handles import called, lead, offering
 from battlemat.rulebooks.openfire.screen.overlays import ring
+from battlemat.rulebooks.openfire.screen.phrases import objective_kind
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
@@ -61,7 +62,7 @@ def _offered(battle: Battle, asked: Securing) -> list[Secure]:
 
 def _bar(battle: Battle, asked: Securing, option: Secure) -> Refusal | None:
     if option.unit != asked.unit.index:
-        return Refusal(f"{asked.unit.id} is to secure", "openfire.activation.order")
+        return Refusal(say("{unit} is to secure", unit=asked.unit.id), "openfire.activation.order")
     return secure_refusal(battle, asked.unit, option.objective)
 
 
@@ -78,10 +79,9 @@ def _fill(battle: Battle, _choice: Choice, option: Secure, made: Handle) -> None
 def _tell(battle: Battle, _asked: Securing, option: Secure) -> str:
     objective = battle.mission.objectives[option.objective]
     return say(
-        "Secure {objective} ({kind, select, control {control} destroy {destroy} "
-        "access {access} other {recover}}, {points} VP)",
+        "Secure {objective} ({kind}, {points} VP)",
         objective=objective.name,
-        kind=objective.kind,
+        kind=objective_kind(objective.kind),
         points=objective.points,
     )
 

@@ -50,7 +50,11 @@ def _offered(_battle: Battle, asked: Action) -> Sequence[Skip]:
 
 def _bar(_battle: Battle, asked: Action, option: Skip) -> Refusal | None:
     if option.action != asked.action:
-        text = f"it is the {asked.action} that may be left out now"
+        text = say(
+            "it is {action, select, ability {the ability} move {the move} attack {the attack} "
+            "other {Secure}} that may be left out now",
+            action=asked.action,
+        )
         return Refusal(text, "openfire.activation.order")
     return asked.must()
 

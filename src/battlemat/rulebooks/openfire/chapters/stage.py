@@ -19,7 +19,8 @@ from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.dice import roll_off
 from battlemat.rulebooks.openfire.chapters.parts import MISSION
-from battlemat.rulebooks.openfire.chapters.setting_up.edits import ACCEPT, Accept, edit_terrain
+from battlemat.rulebooks.openfire.chapters.setting_up.changes import Accept
+from battlemat.rulebooks.openfire.chapters.setting_up.edits import ACCEPT, edit_terrain
 from battlemat.rulebooks.openfire.chapters.setting_up.markers import agree_on_markers
 from battlemat.rulebooks.openfire.screen.handles import offering
 from battlemat.rulebooks.openfire.screen.overlays import ring
@@ -142,7 +143,7 @@ class EntryForm:
         words.take()
         point = words.place()
         if point is None or not words.done:
-            return Misread("an entry point is placed as in 'entry 12.00,0.00'")
+            return Misread(say("an entry point is placed as in 'entry 12.00,0.00'"))
         return PutEntry(*point)
 
     def sample(self, battle: Battle, draw: Draw, _asked: object = None, /) -> PutEntry:
@@ -155,9 +156,13 @@ def _entry_bar(battle: Battle, asked: Entering, option: PutEntry) -> Refusal | N
     zone = asked.entry.zone
     assert zone is not None
     if zone.side_of(x, y) < 0:
-        return Refusal(f"{place(x, y)} is not in the zone", "openfire.setup.entry-roll-off")
+        return Refusal(
+            say("{place} is not in the zone", place=place(x, y)), "openfire.setup.entry-roll-off"
+        )
     if not usable(battle.plane, (x, y)):
-        return Refusal(f"{place(x, y)} lies inside terrain", "openfire.setup.markers")
+        return Refusal(
+            say("{place} lies inside terrain", place=place(x, y)), "openfire.setup.markers"
+        )
     return None
 
 
@@ -200,7 +205,7 @@ def _covers_entry(battle: Battle, _choice: Choice, option: PutEntry) -> Sequence
     """The ground on which units could come in at an entry point."""
     reach = battle.policy.entry_reach * INCH
     stand = entry_stand(battle.plane, (option.x, option.y))
-    label = f"units come in within {inches(reach)} inches"
+    label = say("units come in within {reach} inches", reach=inches(reach))
     return [ring(battle, "reach", stand, reach, label, "openfire.reserve.deploy")]
 
 

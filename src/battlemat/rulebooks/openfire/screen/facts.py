@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from battlemat.kernel.events import side_name
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.rounds import result
+from battlemat.rulebooks.openfire.screen.phrases import where_in_words
 from battlemat.rulebooks.openfire.state.battle import (
     ABOARD,
     GONE,
@@ -96,7 +99,7 @@ def unit_facts(battle: Battle, unit: Unit) -> dict[str, Any]:
 
 
 def place_name(battle: Battle, unit: Unit) -> str:
-    """Where a unit is, in words."""
+    """Where a unit is, as scenarios write it."""
     if unit.place == ABOARD:
         return f"aboard {battle.units[unit.transport[0]].id}"
     return "left" if unit.left_in and unit.place not in (GONE,) else PLACES[unit.place]
@@ -110,31 +113,47 @@ def outcome(before: Battle, after: Battle) -> str:
     for number, objective in enumerate(after.mission.objectives):
         if before.markers[number] != after.markers[number]:
             holder = after.markers[number].holder
-            owner = PLAYERS[holder] if holder != NOBODY else "nobody"
-            lines.append(f"{objective.name} is {owner}'s")
+            if holder == NOBODY:
+                lines.append(say("{objective} is nobody's", objective=objective.name))
+            else:
+                owner = side_name(PLAYERS[holder])
+                lines.append(say("{objective} is {owner}'s", objective=objective.name, owner=owner))
     for side, player in enumerate(PLAYERS):
         gained = after.scores[side] - before.scores[side]
         if gained:
-            lines.append(f"{player} {gained:+d} victory points")
-    return ", ".join(lines) or "no change"
+            lines.append(
+                say(
+                    "{player} {points} victory points",
+                    player=side_name(player),
+                    points=f"{gained:+d}",
+                )
+            )
+    return ", ".join(lines) or say("no change")
 
 
 def _changes(after: Battle, old: Unit, new: Unit) -> list[str]:
     if new.place == GONE and old.place != GONE:
-        return [f"{new.id} destroyed"]
+        return [say("{unit} destroyed", unit=new.id)]
     lines = []
     lost = len(old.alive) - len(new.alive)
     if lost:
-        lines.append(f"{new.id} loses {lost} model{'s' if lost > 1 else ''}")
+        lines.append(
+            say(
+                "{unit} loses {lost, plural, one {# model} other {# models}}",
+                unit=new.id,
+                lost=lost,
+            )
+        )
     wounds = sum(was - now for was, now in zip(old.hp, new.hp, strict=True) if now and was != now)
     if wounds:
-        lines.append(f"{new.id} {-wounds:+d} HP")
+        lines.append(say("{unit} {points} HP", unit=new.id, points=f"{-wounds:+d}"))
     if old.stress != new.stress:
-        lines.append(f"{new.id} has {new.stress} stress")
+        lines.append(say("{unit} has {stress} stress", unit=new.id, stress=new.stress))
     if old.place != new.place:
-        lines.append(f"{new.id} is {place_name(after, new)}")
+        lines.append(say("{unit} is {where}", unit=new.id, where=where_in_words(after, new)))
     elif new.on_table and old.on_table and old.leader == new.leader:
         dx, dy = new.lead.x - old.lead.x, new.lead.y - old.lead.y
         if dx or dy:
-            lines.append(f"{new.id} moves {(dx * dx + dy * dy) ** 0.5 / INCH:.1f} inches")
+            far = f"{(dx * dx + dy * dy) ** 0.5 / INCH:.1f}"
+            lines.append(say("{unit} moves {far} inches", unit=new.id, far=far))
     return lines

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from battlemat.boards.plane import BLOCKED, DIRECTIONS, UNIT, Stand, look
 from battlemat.kernel.scene import Shape
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.attacks.arms import profile_of, slots_of
 from battlemat.rulebooks.openfire.chapters.measure import gap
 from battlemat.rulebooks.openfire.chapters.moving.formation import formation_of
 from battlemat.rulebooks.openfire.chapters.moving.paths import advance_bonus, can_advance, rate
 from battlemat.rulebooks.openfire.chapters.sight import SIGHT_CLAUSES, screener, view
+from battlemat.rulebooks.openfire.screen.phrases import sight_in_words
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH, Profile
@@ -52,15 +54,17 @@ def ring(
 
 def _rings(battle: Battle, unit: Unit, model: int, stand: Stand) -> list[Shape]:
     close = battle.policy.assault_range * INCH
-    found = [ring(battle, "threat", stand, close, "assault range", "openfire.assault.range")]
+    found = [ring(battle, "threat", stand, close, say("assault range"), "openfire.assault.range")]
     if model == unit.leader:
         found += _reaches(battle, unit, stand)
     for name, profile in _profiles(battle, unit, model).items():
         because = "openfire.range.min-max"
-        label = f"{name} {profile.most / INCH:g}"
+        label = say("{name} {most}", name=name, most=f"{profile.most / INCH:g}")
         found.append(ring(battle, "range", stand, profile.most, label, because))
         if profile.least:
-            label = f"{name} not nearer than {profile.least / INCH:g}"
+            label = say(
+                "{name} not nearer than {least}", name=name, least=f"{profile.least / INCH:g}"
+            )
             found.append(ring(battle, "range", stand, profile.least, label, because))
     return found
 
@@ -68,15 +72,15 @@ def _rings(battle: Battle, unit: Unit, model: int, stand: Stand) -> list[Shape]:
 def _reaches(battle: Battle, unit: Unit, stand: Stand) -> list[Shape]:
     """How far a leader may go, and where its followers must keep to if it stays."""
     reach = rate(battle, unit)
-    label = f"move {inches(reach)}"
+    label = say("move {reach}", reach=inches(reach))
     found = [ring(battle, "reach", stand, reach, label, "openfire.move.allowance")]
     if can_advance(unit):
         reach += advance_bonus(battle, unit)
-        label = f"advance {inches(reach)}"
+        label = say("advance {reach}", reach=inches(reach))
         found.append(ring(battle, "reach", stand, reach, label, "openfire.move.advance"))
     if len(unit.bases) > 1:
         reach = formation_of(battle, unit).reach
-        label = f"formation {inches(reach)}"
+        label = say("formation {reach}", reach=inches(reach))
         found.append(ring(battle, "formation", stand, reach, label, "openfire.formation.range"))
     return found
 
@@ -114,13 +118,16 @@ def _sight(battle: Battle, unit: Unit, model: int, foe: Unit) -> list[Shape]:
     assert stand is not None
     near = min(foe.bases, key=lambda base: (gap(battle, stand, base), base.x, base.y))
     seen = view(battle, stand, foe)
-    words = [f"{foe.id}: {seen.state}", f"{inches(gap(battle, stand, near))} inches"]
+    words = [
+        say("{foe}: {state}", foe=foe.id, state=sight_in_words(seen.state)),
+        say("{far} inches", far=inches(gap(battle, stand, near))),
+    ]
     by = look(battle.plane, stand, near).by
     if by and seen.state != "clear":
-        words.append("behind " + ", ".join(source.name for source in by))
+        words.append(say("behind {things}", things=", ".join(source.name for source in by)))
     third = screener(battle, unit, model, foe) if seen.state != BLOCKED else None
     if third is not None:
-        words.append(f"screened by {third.id}")
+        words.append(say("screened by {unit}", unit=third.id))
     points = [
         on_screen(battle.plane, stand.x, stand.y),
         on_screen(battle.plane, near.x, near.y),

@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from battlemat.boards.plane import Area, Part, Point
 from battlemat.kernel.words import say
-from battlemat.rulebooks.openfire.state.battle import NOBODY, Battle, Unit
+from battlemat.rulebooks.openfire.state.battle import (
+    ABOARD,
+    GONE,
+    NOBODY,
+    PLACES,
+    Battle,
+    Unit,
+)
 from battlemat.rulebooks.openfire.state.cards import INCH
 
 BESIDE = 3 * INCH
@@ -74,6 +81,47 @@ def _edge(battle: Battle, at: Point) -> str:
     if min(x, width - x) < min(y, height - y):
         return along_y + ("w" if 2 * x < width else "e")
     return ("s" if 2 * y < height else "n") + along_x
+
+
+def sight_in_words(state: str) -> str:
+    """How something is seen."""
+    return say(
+        "{state, select, clear {clear} obstructed {obstructed} other {blocked}}", state=state
+    )
+
+
+def arc_in_words(arc: str) -> str:
+    """One of the four arcs of a model."""
+    return say("{arc, select, front {front} left {left} right {right} other {rear}}", arc=arc)
+
+
+def objective_kind(kind: str) -> str:
+    """What an objective asks for."""
+    return say(
+        "{kind, select, control {control} destroy {destroy} access {access} other {recover}}",
+        kind=kind,
+    )
+
+
+def keyword_in_words(keyword: str) -> str:
+    """What a piece of terrain does to who would cross it."""
+    return say(
+        "{keyword, select, clear {clear} climbable {climbable} impassable {impassable} "
+        "barrier {barrier} other {slow}}",
+        keyword=keyword,
+    )
+
+
+def where_in_words(battle: Battle, unit: Unit) -> str:
+    """Where a unit is that is not on the table, or that it is there."""
+    if unit.place == ABOARD:
+        return say("aboard {transport}", transport=battle.units[unit.transport[0]].id)
+    if unit.left_in and unit.place != GONE:
+        return say("off the table")
+    return say(
+        "{place, select, reserve {in reserve} table {on the table} other {destroyed}}",
+        place=PLACES[unit.place],
+    )
 
 
 def model_in_words(unit: Unit, model: int) -> str:

@@ -14,6 +14,7 @@ from battlemat.boards.plane import GROUND, Area, Base, Outline, Part, Plane, Sta
 from battlemat.kernel.errors import NoSuchThing, NotOnTable
 from battlemat.kernel.near import near
 from battlemat.kernel.scene import pointed
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table, lies_at
 from battlemat.rulebooks.openfire.state.battle import PLACES, PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
@@ -56,7 +57,7 @@ def find(battle: Battle, name: str) -> Thing:
     """What a name stands for, or `NoSuchThing` with what it could have been."""
     text = name.strip()
     if len(text) > LONGEST:
-        raise NoSuchThing("nothing on the table has so long a name")
+        raise NoSuchThing(say("nothing on the table has so long a name"))
     point = _point(battle.plane, text)
     if point is not None:
         return Thing(POINT, place(*point), (battle.plane.put(Base(), *point),))
@@ -68,7 +69,13 @@ def find(battle: Battle, name: str) -> Thing:
     names = dict(_named(battle))
     if wanted in names:
         return names[wanted]
-    raise NoSuchThing(f"there is no '{text}' on the table{_hint(battle, wanted, names)}")
+    raise NoSuchThing(
+        say(
+            "there is no ''{text}' on the table; {hint}",
+            text=text,
+            hint=_hint(battle, wanted, names),
+        )
+    )
 
 
 def _plain(text: str) -> str:
@@ -79,9 +86,9 @@ def _hint(battle: Battle, wanted: str, names: dict[str, Thing]) -> str:
     known = [unit.id.casefold() for unit in battle.on_table()] + list(names)
     close = near(wanted, known)
     if close:
-        return f"; did you mean '{close[0]}'?"
-    return (
-        "; name a model (R1.2), a unit (R1), a marker, a piece of terrain or a place (12.50,8.00)"
+        return say("did you mean ''{name}'?", name=close[0])
+    return say(
+        "name a model (R1.2), a unit (R1), a marker, a piece of terrain or a place (12.50,8.00)"
     )
 
 
@@ -106,8 +113,14 @@ def _point(plane: Plane, text: str) -> tuple[int, int] | None:
 
 
 def _beyond(plane: Plane, text: str) -> NoSuchThing:
-    size = f"{plane.width / INCH:g} by {plane.height / INCH:g} inches"
-    return NoSuchThing(f"{text} lies beyond the edge of the table, which is {size}")
+    return NoSuchThing(
+        say(
+            "{text} lies beyond the edge of the table, which is {width} by {height} inches",
+            text=text,
+            width=f"{plane.width / INCH:g}",
+            height=f"{plane.height / INCH:g}",
+        )
+    )
 
 
 # ---------------------------------------------------------------------- models and units
@@ -116,19 +129,37 @@ def _beyond(plane: Plane, text: str) -> NoSuchThing:
 def _model(unit: Unit, number: str) -> Thing:
     last = len(unit.hp)
     if not (number.isascii() and number.isdecimal() and 1 <= int(number) <= last):
-        raise NoSuchThing(f"{unit.id} has no model '{number}': its models are 1 to {last}")
+        raise NoSuchThing(
+            say(
+                "{unit} has no model ''{number}': its models are 1 to {last}",
+                unit=unit.id,
+                number=number,
+                last=last,
+            )
+        )
     model = int(number) - 1
     stand = unit.stands[model]
     if stand is None:
-        what = PLACES[unit.place] if not unit.on_table else "removed"
-        raise NotOnTable(f"{unit.name_of(model)} is not on the table ({what})")
+        what = say("removed") if unit.on_table else _whereabouts(unit)
+        raise NotOnTable(
+            say("{model} is not on the table ({what})", model=unit.name_of(model), what=what)
+        )
     return Thing(MODEL, unit.name_of(model), (stand,), unit, (model,))
+
+
+def _whereabouts(unit: Unit) -> str:
+    return say(
+        "{place, select, reserve {reserve} aboard {aboard} other {destroyed}}",
+        place=PLACES[unit.place],
+    )
 
 
 def _unit(unit: Unit) -> Thing:
     rows = [(model, stand) for model, stand in enumerate(unit.stands) if stand is not None]
     if not rows:
-        raise NotOnTable(f"{unit.id} is not on the table ({PLACES[unit.place]})")
+        raise NotOnTable(
+            say("{unit} is not on the table ({what})", unit=unit.id, what=_whereabouts(unit))
+        )
     models, stands = zip(*rows, strict=True)
     return Thing(UNIT, unit.id, stands, unit, models)
 

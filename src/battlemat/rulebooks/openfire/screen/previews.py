@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from battlemat.boards.plane import Stand, look
 from battlemat.kernel.scene import Shape
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.attacks.aiming import weapons_for
 from battlemat.rulebooks.openfire.chapters.attacks.declaration import Declaration, Volley
 from battlemat.rulebooks.openfire.chapters.measure import assaulters, bases_within, gap
@@ -26,6 +27,7 @@ from battlemat.rulebooks.openfire.chapters.objectives import (
 )
 from battlemat.rulebooks.openfire.chapters.sight import SIGHT_CLAUSES, best_viewer
 from battlemat.rulebooks.openfire.screen.overlays import ring
+from battlemat.rulebooks.openfire.screen.phrases import sight_in_words
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
@@ -72,7 +74,7 @@ def _free_attack(battle: Battle, unit: Unit, foe: Unit) -> Shape:
     """An enemy that is left and may strike (`openfire.assault.leave-trigger`)."""
     near = min(foe.bases, key=lambda base: gap(battle, base, unit.lead))
     ends = [on_screen(battle.plane, base.x, base.y) for base in (near, unit.lead)]
-    label = f"{foe.id} may make a free attack"
+    label = say("{foe} may make a free attack", foe=foe.id)
     return Shape("threat", "line", ends, label=label, because="openfire.assault.free-attack")
 
 
@@ -117,10 +119,14 @@ def _way(battle: Battle, unit: Unit, course: Course) -> Shape:
     """The leader's way with what it costs and why."""
     points = [on_screen(battle.plane, unit.lead.x, unit.lead.y)]
     points += [on_screen(battle.plane, leg.end.x, leg.end.y) for leg in course.path.legs]
-    label = f'{inches(course.cost)} of {inches(course.allowance)}"'
+    label = say(
+        '{cost} of {allowance}"', cost=inches(course.cost), allowance=inches(course.allowance)
+    )
     extra = [charge for charge in course.path.charges if charge.kind != "distance"]
     for charge in extra:
-        label += f", {charge.source.name if charge.source else 'height'} +{inches(charge.amount)}"
+        source = charge.source.name if charge.source else say("height")
+        more = inches(charge.amount)
+        label = say("{label}, {source} +{more}", label=label, source=source, more=more)
     because = CHARGES[extra[0].kind] if extra else "openfire.move.allowance"
     return Shape("way", "line", points, label=label, because=because)
 
@@ -132,10 +138,10 @@ def _threats(after: Battle, unit: Unit) -> list[Shape]:
     """The leader's assault range there, and the enemies that the unit would stand in reach of."""
     reach = after.policy.assault_range * INCH
     clause = "openfire.assault.range"
-    found = [ring(after, "threat", unit.lead, reach, "assault range", clause)]
+    found = [ring(after, "threat", unit.lead, reach, say("assault range"), clause)]
     for foe in assaulters(after, unit):
         near = next(base for base in foe.bases if bases_within(after, [base], unit.bases, reach))
-        label = f"{foe.id} in assault range"
+        label = say("{foe} in assault range", foe=foe.id)
         found.append(ring(after, "threat", near, reach, label, "openfire.assault.unit-level"))
     return found
 
@@ -149,17 +155,23 @@ def _markers(before: Battle, after: Battle, unit: Unit) -> list[Shape]:
             continue
         stand = lies_at(after, number)
         if before.markers[number] != after.markers[number]:
-            label, clause = f"{objective.name} is lost", "openfire.objective.control-check"
+            label = say("{objective} is lost", objective=objective.name)
+            clause = "openfire.objective.control-check"
             reach = after.policy.control_reach * INCH
             found.append(ring(after, "objective-lost", stand, reach, label, clause))
         if secure_refusal(after, unit, number) is None:
             foe = contesting(after, unit, number)
             reach = after.policy.secure_reach * INCH
-            label, clause = f"{objective.name} can be secured", "openfire.objective.secure-who"
+            label = say("{objective} can be secured", objective=objective.name)
+            clause = "openfire.objective.secure-who"
             if foe is not None:
-                label, clause = f"{objective.name}: contested by {foe.id}", CONTEST
+                label, clause = _contested(objective.name, foe), CONTEST
             found.append(ring(after, "objective", stand, reach, label, clause))
     return found
+
+
+def _contested(objective: str, foe: Unit) -> str:
+    return say("{objective}: contested by {foe}", objective=objective, foe=foe.id)
 
 
 def _targets(after: Battle, unit: Unit) -> list[Shape]:
@@ -174,7 +186,13 @@ def _targets(after: Battle, unit: Unit) -> list[Shape]:
             model, seen = best_viewer(after, unit, able, foe)
             eye = unit.stands[model]
             assert eye is not None
-            label = f"{foe.id} {seen.state}: {len(able)} of {len(unit.alive)} can attack"
+            label = say(
+                "{foe} {state}: {able} of {all} can attack",
+                foe=foe.id,
+                state=sight_in_words(seen.state),
+                able=len(able),
+                all=len(unit.alive),
+            )
             found.append(_sight_line(after, eye, _nearest_seen(after, eye, foe), seen.state, label))
     return found
 
@@ -195,8 +213,12 @@ def volley_lines(battle: Battle, volley: Volley) -> list[Shape]:
         if stand is None:
             continue
         near = _nearest_seen(battle, stand, volley.target)
-        label = f'{volley.profile.name} {inches(shot.distance)}", '
-        label += "1 die" if shot.dice == 1 else f"{shot.dice} dice"
+        label = say(
+            '{weapon} {distance}", {dice, plural, one {# die} other {# dice}}',
+            weapon=volley.profile.name,
+            distance=inches(shot.distance),
+            dice=shot.dice,
+        )
         found.append(_sight_line(battle, stand, near, volley.sight, label))
     return found
 

@@ -10,7 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from battlemat.boards.plane import BLOCKED, FAR, FRONT, Area, Part, arc, formation_fault
 from battlemat.kernel.errors import Refusal
+from battlemat.kernel.events import side_name
 from battlemat.kernel.scene import Fact
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.attacks.arms import profile_of, slots_of
 from battlemat.rulebooks.openfire.chapters.attacks.declaration import Declaration, Group
 from battlemat.rulebooks.openfire.chapters.dice import AURA
@@ -24,6 +26,7 @@ from battlemat.rulebooks.openfire.chapters.moving.formation import formation_of
 from battlemat.rulebooks.openfire.chapters.moving.paths import Move, check
 from battlemat.rulebooks.openfire.chapters.objectives import contesting, lies_at, secure_refusal
 from battlemat.rulebooks.openfire.chapters.sight import best_viewer
+from battlemat.rulebooks.openfire.screen.phrases import arc_in_words, keyword_in_words
 from battlemat.rulebooks.openfire.screen.pointing import ENTRY, OBJECTIVE, Thing
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH, Profile
@@ -66,8 +69,14 @@ def _enemies(battle: Battle, start: Thing, target: Unit) -> Iterator[Fact]:
     unit = start.unit
     assert unit is not None
     close = in_assault(battle, unit, target)
-    reach = f"{battle.policy.assault_range} inch"
-    words = f"{unit.id} and {target.id} are {'' if close else 'not '}within {reach} of each other"
+    words = say(
+        "{unit} and {target} are {near, select, yes {within} other {not within}} {reach} inch of "
+        "each other",
+        unit=unit.id,
+        target=target.id,
+        near=YES if close else NO,
+        reach=battle.policy.assault_range,
+    )
     yield Fact("assault", YES if close else NO, words, "openfire.assault.unit-level")
     yield _arc(unit, target, close)
     declaration = Declaration(battle, unit)
@@ -78,13 +87,19 @@ def _enemies(battle: Battle, start: Thing, target: Unit) -> Iterator[Fact]:
 def _arc(unit: Unit, target: Unit, close: bool) -> Fact:
     """Where an attack would come from (`openfire.facing.attack-origin`)."""
     if close:
-        words = f"in assault range every attack on {target.id} comes from the front"
+        words = say(
+            "in assault range every attack on {target} comes from the front", target=target.id
+        )
         return Fact("arc", FRONT, words, "openfire.facing.assault-front")
     origin = arc(target.lead, unit.lead)
-    words = f"{unit.name_of(unit.leader)} stands in the {origin} arc of "
-    words += target.name_of(target.leader)
+    words = say(
+        "{model} stands in the {arc} arc of {target}",
+        model=unit.name_of(unit.leader),
+        arc=arc_in_words(origin),
+        target=target.name_of(target.leader),
+    )
     if origin in target.power.vulnerable:
-        words += ", where it is Vulnerable"
+        words = say("{stands}, where it is Vulnerable", stands=words)
     return Fact("arc", origin, words, "openfire.facing.attack-origin")
 
 
@@ -93,15 +108,22 @@ def _target(declaration: Declaration, models: Sequence[int], target: Unit) -> Fa
     unit = declaration.unit
     refusal = declaration.target_refusal(target)
     if refusal is None and all(declaration.view(m, target).state == BLOCKED for m in models):
-        refusal = Refusal(f"no model of {target.id} can be seen", "openfire.los.blocked")
+        refusal = Refusal(
+            say("no model of {target} can be seen", target=target.id), "openfire.los.blocked"
+        )
     third: list[tuple[str, Unit]] = []
     if refusal is None and target not in declaration.engaged:
         found = [(unit.name_of(m), declaration.screened_by(m, target)) for m in models]
         third = [(name, screen) for name, screen in found if screen is not None]
         if len(third) == len(models):
-            text = f"{third[0][1].id} screens {target.id} from {', '.join(n for n, _ in third)}"
+            text = say(
+                "{third} screens {target} from {models}",
+                third=third[0][1].id,
+                target=target.id,
+                models=", ".join(name for name, _ in third),
+            )
             if any(row[3].blast for m in models for row in _weapons(declaration.battle, unit, m)):
-                text += "; Blast weapons do not mind"
+                text = say("{screened}; Blast weapons do not mind", screened=text)
             refusal = Refusal(text, "openfire.target.screened")
         elif declaration.battle.printed(VIEWERS):  # then all of the unit look
             found_by_all = (declaration.screen_refusal(model, target) for model in models)
@@ -109,9 +131,10 @@ def _target(declaration: Declaration, models: Sequence[int], target: Unit) -> Fa
     if refusal is not None:
         because = refusal.because or "openfire.target.enemy-unit"
         return Fact("target", because.rpartition(".")[2], refusal.reason, because)
-    words = f"{unit.id} may choose {target.id} as a target"
+    words = say("{unit} may choose {target} as a target", unit=unit.id, target=target.id)
     if third:
-        words += "; " + ", ".join(f"{screen.id} screens it from {name}" for name, screen in third)
+        rows = (say("{foe} screens it from {model}", foe=s.id, model=name) for name, s in third)
+        words = say("{choice}; {screens}", choice=words, screens=", ".join(rows))
     return Fact("target", "valid", words, "openfire.target.enemy-unit")
 
 
@@ -126,13 +149,20 @@ def _ranges(declaration: Declaration, models: Sequence[int], target: Unit) -> Fa
         for name, weapon, number, profile in _weapons(battle, unit, model):
             refusal = declaration.range_refusal(model, profile, target, seen, far)
             if refusal is not None:
-                outside.setdefault(name, f"{name} ({_band(profile)}) does not reach")
+                short = say("{weapon} ({range}) does not reach", weapon=name, range=_band(profile))
+                outside.setdefault(name, short)
                 continue
             more = _extra(declaration, target, model, weapon, number, profile)
-            inside.setdefault(name, []).append(f"{unit.name_of(model)} at {inches(far)}{more}")
-    words = [f"{name} reaches: {', '.join(rows)}" for name, rows in inside.items()]
+            row = say("{model} at {far}", model=unit.name_of(model), far=inches(far))
+            if more:
+                row = say("{model} with {dice} dice", model=row, dice=more)
+            inside.setdefault(name, []).append(row)
+    words = [
+        say("{weapon} reaches: {models}", weapon=name, models=", ".join(rows))
+        for name, rows in inside.items()
+    ]
     words += [text for name, text in outside.items() if name not in inside]
-    text = "; ".join(words) or f"{unit.id} has no weapon left"
+    text = "; ".join(words) or say("{unit} has no weapon left", unit=unit.id)
     return Fact("range", ", ".join(inside) or "none", text, "openfire.range.per-model")
 
 
@@ -155,14 +185,14 @@ def _band(profile: Profile) -> str:
 
 def _extra(
     declaration: Declaration, target: Unit, model: int, weapon: str, number: int, profile: Profile
-) -> str:
-    """The dice that the distance adds, asked of the declaration itself."""
+) -> int:
+    """All dice where the distance adds some, asked of the declaration itself; else 0."""
     if not profile.rapid:
-        return ""
+        return 0
     found = declaration.settle([Group(target.index, weapon, number, (model,))], ())
     if isinstance(found, Refusal) or found[0].shots[0].dice == profile.att:
-        return ""
-    return f" with {found[0].shots[0].dice} dice"
+        return 0
+    return found[0].shots[0].dice
 
 
 # ---------------------------------------------------------------------- comrades and friends
@@ -188,26 +218,36 @@ def _formation(battle: Battle, unit: Unit, models: Sequence[int]) -> Fact:
         if fault is not None:
             (far if fault == FAR else unseen).append(unit.name_of(model))
     if far:
-        words = f"{', '.join(far)}: more than {reach} inches from the leader"
+        words = say(
+            "{far}: more than {reach} inches from the leader", far=", ".join(far), reach=reach
+        )
         return Fact("formation", "far", words, "openfire.formation.range")
     if unseen:
-        words = f"{', '.join(unseen)}: not seen by the leader"
+        words = say("{unseen}: not seen by the leader", unseen=", ".join(unseen))
         return Fact("formation", "unseen", words, "openfire.formation.sight")
-    words = f"within {reach} inches of the leader and seen by it"
+    words = say("within {reach} inches of the leader and seen by it", reach=reach)
     return Fact("formation", "in", words, "openfire.formation.range")
 
 
 def _friends(battle: Battle, unit: Unit, friend: Unit) -> Iterator[Fact]:
     if friend.power.inspires:
         near = units_within(battle, unit, friend, AURA)
-        words = f"{unit.id} is {'' if near else 'not '}within {inches(AURA)} inches of {friend.id}"
+        words = say(
+            "{unit} is {near, select, yes {within} other {not within}} {reach} inches of {friend}",
+            unit=unit.id,
+            near=YES if near else NO,
+            reach=inches(AURA),
+            friend=friend.id,
+        )
         yield Fact("inspired", YES if near else NO, words, "openfire.special.inspiring")
     if any(friend.powers[model].carries for model in friend.alive):
         found = check(battle, unit, Move(unit.index, (), board=friend.index))
         if isinstance(found, Refusal):
             yield Fact("embark", NO, found.reason, found.because or "openfire.transport.embark")
         else:
-            words = f"{unit.id} may embark on {friend.id} from where it stands"
+            words = say(
+                "{unit} may embark on {friend} from where it stands", unit=unit.id, friend=friend.id
+            )
             yield Fact("embark", YES, words, "openfire.transport.embark")
 
 
@@ -222,16 +262,21 @@ def _objective(battle: Battle, unit: Unit, marker: Thing) -> Iterator[Fact]:
         clause = refusal.because or "openfire.objective.secure-who"
         yield Fact("secure", NO, refusal.reason, clause)
     elif foe is not None:
-        words = f"{foe.id} stands near {objective.name} too"
+        words = say("{foe} stands near {objective} too", foe=foe.id, objective=objective.name)
         yield Fact("secure", "contested", words, "openfire.objective.secure-contest")
     else:
-        words = f"{unit.id} may secure {objective.name}"
+        words = say("{unit} may secure {objective}", unit=unit.id, objective=objective.name)
         yield Fact("secure", YES, words, "openfire.objective.secure-who")
     if objective.kind == CONTROL:
         reach = battle.policy.control_reach
         near = unit_within(battle, unit, lies_at(battle, marker.number), reach * INCH)
-        words = f"{unit.id} is {'' if near else 'not '}within {reach} inches and "
-        words += "keeps it secured" if near else "does not keep it secured"
+        words = say(
+            "{unit} is {near, select, yes {within {reach} inches and keeps it secured} "
+            "other {not within {reach} inches and does not keep it secured}}",
+            unit=unit.id,
+            near=YES if near else NO,
+            reach=reach,
+        )
         yield Fact("control", YES if near else NO, words, "openfire.objective.control")
 
 
@@ -239,19 +284,33 @@ def _entry(battle: Battle, thing: Thing, entry: Thing) -> Fact:
     reach = battle.policy.entry_reach
     (point,) = entry.stands
     near = all(is_within(battle, stand, point, reach * INCH) for stand in thing.stands)
-    words = f"{thing.name} is {'' if near else 'not '}within {reach} inches of the entry point of "
-    words += PLAYERS[entry.number]
+    words = say(
+        "{thing} is {near, select, yes {within} other {not within}} {reach} inches of the entry "
+        "point of {player}",
+        thing=thing.name,
+        near=YES if near else NO,
+        reach=reach,
+        player=side_name(PLAYERS[entry.number]),
+    )
     return Fact("deploy", YES if near else NO, words, "openfire.reserve.deploy")
 
 
 def _terrain(battle: Battle, source: Part | Area) -> Fact:
     if isinstance(source, Area):
-        words = f"{source.name}: level {source.level}, {inches(battle.plane.floor(source.level))}"
-        return Fact("terrain", f"level {source.level}", f"{words} high", "openfire.terrain.levels")
-    words = f"{source.name}: {source.keyword}"
+        words = say(
+            "{source}: level {level}, {high} high",
+            source=source.name,
+            level=source.level,
+            high=inches(battle.plane.floor(source.level)),
+        )
+        return Fact("terrain", f"level {source.level}", words, "openfire.terrain.levels")
+    words = say("{source}: {keyword}", source=source.name, keyword=keyword_in_words(source.keyword))
     if source.height:
-        words += f", {inches(source.height)} inches high, {_SIGHT[source.sight]}"
+        words = say(
+            "{about}, {high} inches high, {sight, select, solid {hides what is behind it} "
+            "sparse {veils} other {does not hide}}",
+            about=words,
+            high=inches(source.height),
+            sight=source.sight,
+        )
     return Fact("terrain", source.keyword, words, KEYWORD_CLAUSES[source.keyword])
-
-
-_SIGHT = {"solid": "hides what is behind it", "sparse": "veils", "none": "does not hide"}

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from battlemat.boards.plane import Stand, arc, core_edges, nearness, screen
 from battlemat.kernel.scene import Fact, Reading, Shape
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.measure import gap, in_assault
 from battlemat.rulebooks.openfire.chapters.sight import screener
 from battlemat.rulebooks.openfire.screen.overlays import arc_lines, ring
+from battlemat.rulebooks.openfire.screen.phrases import arc_in_words
 from battlemat.rulebooks.openfire.screen.pointing import MODEL, UNIT, Ground, Thing, find
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.screen.relations import relations
@@ -55,7 +57,7 @@ def _screens(battle: Battle, one: Thing, target: Unit) -> list[Shape]:
         hits = (screen(battle.plane, viewer, stand, bases) for stand in target.bases)
         base = bases[next(number for number in hits if number is not None)]
         clause = "openfire.target.screened"
-        found[base] = ring(battle, "screen", base, 0, f"{third.id} screens", clause)
+        found[base] = ring(battle, "screen", base, 0, say("{unit} screens", unit=third.id), clause)
     return list(found.values())
 
 
@@ -74,7 +76,12 @@ def nearest(battle: Battle, one: Thing, two: Thing) -> tuple[Stand, Stand]:
 
 def _distance(battle: Battle, one: Thing, two: Thing, near: tuple[Stand, Stand]) -> Fact:
     found = between(battle, *near)
-    words = f"{inches(found)} inches from {one.name} to {two.name}, base to base"
+    words = say(
+        "{far} inches from {one} to {two}, base to base",
+        far=inches(found),
+        one=one.name,
+        two=two.name,
+    )
     return Fact("distance", found / INCH, words, "openfire.measure.base-to-base")
 
 
@@ -84,8 +91,13 @@ def _height(battle: Battle, two: Thing, near: tuple[Stand, Stand]) -> list[Fact]
     rise = battle.plane.rise(one, other)
     if not rise or isinstance(one, Ground) or isinstance(other, Ground):
         return []
-    word = "higher" if other.level > one.level else "lower"
-    words = f"{two.name} stands {inches(rise)} inches {word}, which counts in the distance"
+    words = say(
+        "{two} stands {rise} inches {way, select, up {higher} other {lower}}, "
+        "which counts in the distance",
+        two=two.name,
+        rise=inches(rise),
+        way="up" if other.level > one.level else "down",
+    )
     return [Fact("height", rise / INCH, words, "openfire.geometry.level-inch")]
 
 
@@ -115,14 +127,19 @@ def _lies(one: Thing, two: Thing) -> list[Fact]:
     other = two.unit.lead if two.kind == UNIT and two.unit is not None else two.stands[0]
     assert stand is not None
     found = arc(stand, other)
-    words = f"{two.name} lies in the {found} arc of {one.unit.name_of(model)}"
+    words = say(
+        "{two} lies in the {arc} arc of {model}",
+        two=two.name,
+        arc=arc_in_words(found),
+        model=one.unit.name_of(model),
+    )
     return [Fact("lies", found, words, "openfire.facing.arcs")]
 
 
 def _tape(battle: Battle, one: Stand, two: Stand) -> Shape:
     """The ruler itself, laid between the nearest points of two bases."""
     ends = nearest_points(one, two)
-    label = f'{inches(between(battle, one, two))}"'
+    label = say('{far}"', far=inches(between(battle, one, two)))
     points = [on_screen(battle.plane, x, y) for x, y in ends]
     return Shape("ruler", "line", points, label=label, because="openfire.geometry.gap")
 

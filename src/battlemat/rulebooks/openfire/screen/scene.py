@@ -5,11 +5,14 @@ It draws what `points` turns from the table's measures into the screen's.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 from battlemat.boards.plane import Area, Part, Plane
+from battlemat.kernel.events import side_name
 from battlemat.kernel.scene import Mark, Outlook, Piece, Point, Scene, Shape
+from battlemat.kernel.words import say, spoken
 from battlemat.rulebooks.openfire.chapters.attacks.arms import profile_of
 from battlemat.rulebooks.openfire.chapters.objectives import (
     destroy_due,
@@ -17,7 +20,12 @@ from battlemat.rulebooks.openfire.chapters.objectives import (
     score_end,
     score_round,
 )
-from battlemat.rulebooks.openfire.screen.facts import place_name
+from battlemat.rulebooks.openfire.screen.phrases import (
+    entry_name,
+    keyword_in_words,
+    objective_kind,
+    where_in_words,
+)
 from battlemat.rulebooks.openfire.screen.points import bearing, on_screen
 from battlemat.rulebooks.openfire.state.battle import GONE, NOBODY, PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH, Profile
@@ -36,7 +44,7 @@ def paint(battle: Battle) -> Scene:
         width=plane.width / INCH,
         height=plane.height / INCH,
         grid="free",
-        title=f"Open Fire: {mission.name}" + (f" ({module})" if module else ""),
+        title=_title(mission.name, module),
     )
     scene.shapes = ground(plane)
     scene.zones = _zones(battle)
@@ -52,15 +60,26 @@ def paint(battle: Battle) -> Scene:
     return scene
 
 
+def _title(mission: str, module: str) -> str:
+    if not module:
+        return say("Open Fire: {mission}", mission=mission)
+    return say("Open Fire: {mission} ({module})", mission=mission, module=module)
+
+
 # ---------------------------------------------------------------------- ground
 
 
-@lru_cache(maxsize=64)
 def ground(plane: Plane) -> tuple[Shape, ...]:
     """Level areas and terrain parts; both players always see keyword, height and level.
 
     `openfire.setup.keywords-known`.
     """
+    return _ground_in(plane, spoken().language)
+
+
+@lru_cache(maxsize=64)
+def _ground_in(plane: Plane, _language: str) -> tuple[Shape, ...]:
+    """A table does not change, so that what is drawn of it is kept, with its words."""
     shapes = [_area(plane, area) for area in plane.areas]
     for area in plane.areas:
         shapes += _edges(plane, area)
@@ -77,7 +96,7 @@ def _area(plane: Plane, area: Area) -> Shape:
         "polygon",
         _corners(plane, area.outline.corners),
         height=area.level,
-        label=f"{area.name}: level {area.level}",
+        label=say("{name}: level {level}", name=area.name, level=area.level),
         because="openfire.terrain.levels",
     )
 
@@ -93,7 +112,7 @@ def _edges(plane: Plane, area: Area) -> list[Shape]:
                 "line",
                 [on_screen(plane, ax, ay), on_screen(plane, bx, by)],
                 height=area.level,
-                label="climbable edge" if climbable else "wall",
+                label=say("climbable edge") if climbable else say("wall"),
                 because="openfire.terrain.climb-up" if climbable else "openfire.terrain.wall-edge",
             )
         )
@@ -101,23 +120,26 @@ def _edges(plane: Plane, area: Area) -> list[Shape]:
 
 
 def _part(plane: Plane, part: Part) -> Shape:
-    words = [part.keyword]
-    if part.height:
-        words.append(f'{part.height / INCH:g}" high')
-    if part.sight != "none":
-        words.append(part.sight)
-    if part.levels:
-        words.append(f"{part.levels} levels to climb")
-    if part.level:
-        words.append(f"on level {part.level}")
     return Shape(
         part.keyword,
         "polygon",
         _corners(plane, part.outline.corners),
         height=round(part.height / plane.step, 2) if part.sight == "solid" else 0.0,
-        label=f"{part.name}: {', '.join(words)}",
+        label=say("{name}: {words}", name=part.name, words=", ".join(_about(part))),
         because=KEYWORD_CLAUSES[part.keyword],
     )
+
+
+def _about(part: Part) -> Iterator[str]:
+    yield keyword_in_words(part.keyword)
+    if part.height:
+        yield say('{height}" high', height=f"{part.height / INCH:g}")
+    if part.sight != "none":
+        yield say("{sight, select, solid {solid} other {sparse}}", sight=part.sight)
+    if part.levels:
+        yield say("{levels, plural, one {# level} other {# levels}} to climb", levels=part.levels)
+    if part.level:
+        yield say("on level {level}", level=part.level)
 
 
 def _zones(battle: Battle) -> list[Shape]:
@@ -128,7 +150,7 @@ def _zones(battle: Battle) -> list[Shape]:
             f"zone-{PLAYERS[side]}",
             "polygon",
             _corners(battle.plane, entry.zone.corners),
-            label=f"entry zone of {PLAYERS[side]}",
+            label=say("Entry zone of {player}", player=side_name(PLAYERS[side])),
             because="openfire.setup.entry-roll-off",
         )
         for side, entry in enumerate(battle.mission.entries)
@@ -147,8 +169,14 @@ def _marks(battle: Battle) -> list[Mark]:
             continue
         holder = battle.markers[number].holder
         side = PLAYERS[holder] if holder != NOBODY else ""
-        state = f"held by {side}" if side else "not secured"
-        label = f"{objective.name}: {objective.kind}, {objective.points} VP, {state}"
+        held = say("held by {player}", player=side_name(side)) if side else say("not secured")
+        label = say(
+            "{objective}: {kind}, {points} VP, {state}",
+            objective=objective.name,
+            kind=objective_kind(objective.kind),
+            points=objective.points,
+            state=held,
+        )
         at = on_screen(plane, *battle.objectives_at[number])
         because = f"openfire.objective.{objective.kind}"
         found.append(
@@ -156,7 +184,8 @@ def _marks(battle: Battle) -> list[Mark]:
         )
     for number, player in enumerate(PLAYERS):
         for name, x, y in battle.entries[number]:
-            label = f"entry point {name} of {player}"
+            entry = entry_name(battle, number, name)
+            label = say("{player}: {entry}", player=side_name(player), entry=entry)
             at = on_screen(plane, x, y)
             because = "openfire.reserve.entry-points"
             found.append(
@@ -177,31 +206,38 @@ def _outlook(battle: Battle) -> Outlook | None:
     if last or not by_round:
         score_end(twin)
     gained = [after - before for before, after in zip(battle.scores, twin.scores, strict=True)]
-    told = [f"{points:+d} VP" if points else "nothing" for points in gained]
-    when = f"If round {battle.round} ended now" if by_round else "If the game ended now"
+    told = [
+        say("{points} VP", points=f"{points:+d}") if points else say("nothing") for points in gained
+    ]
+    when = say("If the game ended now")
+    if by_round:
+        when = say("If round {round} ended now", round=battle.round)
     return Outlook(when, list(zip(PLAYERS, told, strict=True)))
 
 
 def _status(battle: Battle) -> list[tuple[str, str]]:
-    status = [("Round", f"{battle.round} of {battle.mission.rounds}")]
+    rounds = say("{round} of {rounds}", round=battle.round, rounds=battle.mission.rounds)
+    status = [(say("Round"), rounds)]
     for side, player in enumerate(PLAYERS):
-        status.append((player.title(), battle.field.armies[side]))
-        status.append((f"{player.title()} points", str(battle.scores[side])))
+        name = side_name(player)
+        status.append((name, battle.field.armies[side]))
+        status.append((say("{player} points", player=name), str(battle.scores[side])))
         away = [
-            f"{unit.id} {place_name(battle, unit)}"
+            say("{unit} {where}", unit=unit.id, where=where_in_words(battle, unit))
             for unit in battle.units
             if unit.side == side and not unit.on_table and unit.place != GONE
         ]
         if away:
-            status.append((f"{player.title()} off the table", ", ".join(away)))
+            status.append((say("{player} off the table", player=name), ", ".join(away)))
     for number, objective in enumerate(battle.mission.objectives):
         carrier = battle.markers[number].carrier
         if carrier != NOBODY:
-            status.append((objective.name, f"carried by {battle.units[carrier].id}"))
+            bearer = say("carried by {unit}", unit=battle.units[carrier].id)
+            status.append((objective.name, bearer))
     if battle.round:
-        status.append(("Initiative", PLAYERS[battle.initiative]))
+        status.append((say("Initiative"), side_name(PLAYERS[battle.initiative])))
     status += battle.field.readings.status()
-    status.append(("Rules", LICENCE))
+    status.append((say("Rules"), LICENCE))
     return status
 
 
@@ -237,19 +273,19 @@ def _states(battle: Battle, unit: Unit, model: int) -> list[str]:
     """What everybody may see of a model: leader, activated, stress, load, objectives."""
     found = []
     if model == unit.leader:
-        found.append("Leader")
+        found.append(say("Leader"))
         if unit.activated:
-            found.append("Activated")  # openfire.ui.activated-marker
+            found.append(say("Activated"))  # openfire.ui.activated-marker
         if unit.stress:
-            found.append(f"Stress {unit.stress}")  # openfire.ui.stress-marker
+            found.append(say("Stress {stress}", stress=unit.stress))  # openfire.ui.stress-marker
         found += [
-            f"Carries {objective.name}"
+            say("Carries {objective}", objective=objective.name)
             for objective, marker in zip(battle.mission.objectives, battle.markers, strict=True)
             if marker.carrier == unit.index
         ]
     if unit.is_crippled(model):
-        found.append("Damaged")
-    found += [f"Aboard: {other.id}" for other in battle.aboard(unit, model)]
+        found.append(say("Damaged"))
+    found += [say("Aboard: {unit}", unit=other.id) for other in battle.aboard(unit, model)]
     return found
 
 

@@ -22,6 +22,7 @@ from battlemat.boards.plane import (
     look,
 )
 from battlemat.kernel.scene import Fact, Point, Shape
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.sight import SIGHT_CLAUSES, best_viewer, unobscured
 from battlemat.rulebooks.openfire.screen.pointing import POINT, UNIT, Ground, Thing
 from battlemat.rulebooks.openfire.screen.points import on_screen
@@ -92,7 +93,12 @@ def _from_point(battle: Battle, start: Thing, end: Thing) -> Seen | None:
     eye = battle.plane.put(unit.leader_card.base, at.x, at.y)
     looks = _looks(battle.plane, eye, end)
     state = min((state for _, _, state in looks), key=_ORDER.index)
-    return Seen(state, f"{unit.name_of(unit.leader)}, if it stood at {start.name},", eye, looks)
+    viewer = say(
+        "{model}, if it stood at {place},",
+        model=unit.name_of(unit.leader),
+        place=start.name,
+    )
+    return Seen(state, viewer, eye, looks)
 
 
 def _looks(plane: Plane, eye: Stand, end: Thing) -> tuple[tuple[Stand, Sight, str], ...]:
@@ -110,20 +116,34 @@ def _looks(plane: Plane, eye: Stand, end: Thing) -> tuple[tuple[Stand, Sight, st
 
 def sight_fact(seen: Seen, end: Thing) -> Fact:
     """The result with who looks, how much is seen, and what is in the way."""
-    words = f"{seen.viewer} {_SEES[seen.state]} {end.name}"
+    words = say(
+        "{viewer} {state, select, clear {sees} obstructed {sees part of} "
+        "other {sees nothing of}} {end}",
+        viewer=seen.viewer,
+        state=seen.state,
+        end=end.name,
+    )
     if len(seen.looks) > 1:
         plain = sum(state == CLEAR for _, _, state in seen.looks)
         part = sum(state == OBSTRUCTED for _, _, state in seen.looks)
-        words += f": of {len(seen.looks)} models {plain} unobscured, {part} partly"
+        words = say(
+            "{seen}: of {all} models {plain} unobscured, {part} partly",
+            seen=words,
+            all=len(seen.looks),
+            plain=plain,
+            part=part,
+        )
     elif seen.state == OBSTRUCTED:
         (_, sight, _), *_ = seen.looks
-        words += f": {sum(sight.obscured)} of {sight.lines} sight lines are not open"
+        words = say(
+            "{seen}: {shut} of {all} sight lines are not open",
+            seen=words,
+            shut=sum(sight.obscured),
+            all=sight.lines,
+        )
     if seen.by:
-        words += f"; in the way: {', '.join(seen.by)}"
+        words = say("{seen}; in the way: {things}", seen=words, things=", ".join(seen.by))
     return Fact("sight", seen.state, words, SIGHT_CLAUSES[seen.state])
-
-
-_SEES = {CLEAR: "sees", OBSTRUCTED: "sees part of", BLOCKED: "sees nothing of"}
 
 
 # ---------------------------------------------------------------------- lines

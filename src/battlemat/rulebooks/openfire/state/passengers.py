@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from battlemat.kernel.errors import Refusal
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import Powers
 
@@ -13,15 +14,18 @@ def carried_refusal(name: str, powers: Iterable[Powers]) -> Refusal | None:
     """Why a unit with these models is carried by nobody (`openfire.transport.who`)."""
     models = list(powers)
     if any(one.vehicle or one.carries for one in models):
-        return Refusal(f"{name} is too big to be carried", "openfire.transport.who")
+        return Refusal(say("{name} is too big to be carried", name=name), "openfire.transport.who")
     if any(one.bulky for one in models):
-        return Refusal(f"{name} is Bulky", "openfire.special.bulky")
+        return Refusal(say("{name} is Bulky", name=name), "openfire.special.bulky")
     return None
 
 
 def full_refusal(transport: str, name: str) -> Refusal:
     """That a transport has no room for a unit (`openfire.transport.capacity`)."""
-    return Refusal(f"{transport} has no room for {name}", "openfire.transport.capacity")
+    return Refusal(
+        say("{transport} has no room for {name}", transport=transport, name=name),
+        "openfire.transport.capacity",
+    )
 
 
 def room(battle: Battle, transport: Unit, model: int) -> int:

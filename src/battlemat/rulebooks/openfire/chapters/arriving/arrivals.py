@@ -16,6 +16,7 @@ from battlemat.boards.plane import Effort, Point, Space, Stand, facing_along, la
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Draw
 from battlemat.kernel.questions import Flow
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.bars import Bar
 from battlemat.rulebooks.openfire.chapters.moving.formation import (
     EFFORT,
@@ -194,19 +195,23 @@ class Arriving:
         placing = self.placing(option)
         if placing.is_easy() or not (proposing or placing.is_hopeless()):
             return None
-        text = f"with its leader at {place(stand.x, stand.y)} not every model finds a place"
+        text = say(
+            "with its leader at {place} not every model finds a place",
+            place=place(stand.x, stand.y),
+        )
         return Refusal(text, "openfire.reserve.whole-unit")
 
     def _no_way(self, option: Arrival) -> Refusal:
         unit = self.unit
         if option.unit != unit.index:
-            text = f"it is {unit.id} that comes onto the table"
+            text = say("it is {unit} that comes onto the table", unit=unit.id)
             return Refusal(text, "openfire.activation.order")
         if isinstance(option, Deploy):
             names = ", ".join(way.name for way in self.ways if way.name)
-            text = f"{unit.id} may come in at {names}"
+            text = say("{unit} may come in at {names}", unit=unit.id, names=names)
             return Refusal(text, "openfire.reserve.entry-points")
-        text = f"{unit.id} has no Ambush"  # the others are asked only where they are the way
+        # The others are asked only where they are the way.
+        text = say("{unit} has no Ambush", unit=unit.id)
         return Refusal(text, "openfire.special.ambush")
 
     def stay_refusal(self) -> Refusal | None:
@@ -214,7 +219,11 @@ class Arriving:
         found = None if self.always else self.search()
         if found is None:
             return None
-        text = f"there is room for {self.unit.id}: '{write_arrival(self.battle, found)}'"
+        text = say(
+            "there is room for {unit}: ''{answer}'",
+            unit=self.unit.id,
+            answer=write_arrival(self.battle, found),
+        )
         return Refusal(text, "openfire.reserve.no-room")
 
     # ------------------------------------------------------------------ searching

@@ -69,7 +69,7 @@ def entry_ways(battle: Battle, unit: Unit) -> list[Way]:
     found = []
     for name, x, y in battle.entries[unit.side]:
         point = entry_stand(battle.plane, (x, y))
-        named = f"{inches(reach)} inches of {name}"
+        named = say("{reach} inches of {entry}", reach=inches(reach), entry=name)
         bar = NotFarFrom(battle, point, reach, named, "openfire.reserve.whole-unit")
         limit = reach + _size(unit)
         found.append(Way(Deploy, name, (x, y), limit, bar, bar))
@@ -88,7 +88,7 @@ def ambush_way(battle: Battle, unit: Unit) -> Way:
     (`openfire.special.ambush-move`).
     """
     enemies = [stand for foe in battle.foes(unit) for stand in foe.bases]
-    words = "is not more than 12 inches from every enemy"
+    words = "far"
     bar = NotNear(battle, enemies, AMBUSH_DISTANCE, words, "openfire.special.ambush")
     plane = battle.plane
     limit = max(plane.width, plane.height) // 2

@@ -48,7 +48,7 @@ def assault_bar(battle: Battle, unit: Unit, because: str) -> NotNear:
     """Closes what is within assault range of an enemy."""
     enemies = [stand for foe in battle.foes(unit) for stand in foe.bases]
     reach = battle.policy.assault_range * INCH
-    return NotNear(battle, enemies, reach, "is within assault range of an enemy", because)
+    return NotNear(battle, enemies, reach, "assault", because)
 
 
 def beside_way(battle: Battle, unit: Unit, kind: type[Arrival], because: str, losses: bool) -> Way:
@@ -60,7 +60,7 @@ def beside_way(battle: Battle, unit: Unit, kind: type[Arrival], because: str, lo
     vehicle = battle.units[transport].stands[model]
     assert vehicle is not None
     enemy = assault_bar(battle, unit, because)
-    named = "1 inch of the transport"
+    named = say("1 inch of the transport")
     beside = NotFarFrom(battle, vehicle, INCH, named, "openfire.transport.disembark")
     bar = Both(beside, enemy)
     base = vehicle.base

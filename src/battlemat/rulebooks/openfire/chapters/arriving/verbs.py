@@ -73,17 +73,24 @@ class ArrivalForm:
         unit = battle.find(name)
         if unit is None:
             wanted = "R1" if asked is None else asked.unit.id
-            point_of = " ENTRY" if self._entry else ""
-            return Misread(f"write as in '{self.word} {wanted}{point_of} 2.00,20.00 face 90'")
+            return Misread(
+                say(
+                    "write as in ''{word} {unit} {entry, select, yes {ENTRY } other {}}"
+                    "2.00,20.00 face 90'",
+                    word=self.word,
+                    unit=wanted,
+                    entry="yes" if self._entry else "no",
+                )
+            )
         entry = self._read_entry(battle, unit, words)
         if isinstance(entry, Misread):
             return entry
         point = words.place()
         if point is None:
-            return Misread("a place is written as in '2.00,20.00'", 1)
+            return Misread(say("a place is written as in '2.00,20.00'"), 1)
         facing = words.facing()
         if not words.done:
-            return Misread(f"'{words.here}' is not understood after the place", 2)
+            return Misread(say("''{here}' is not understood after the place", here=words.here), 2)
         turned = inward(battle, point) if facing is None else facing
         return make(self._option, unit, entry, point, turned)
 
@@ -95,7 +102,7 @@ class ArrivalForm:
         known = [*names, *(name for name, _, _ in battle.entries[1 - unit.side])]
         found = next((name for name in known if name.casefold() == wanted), None)
         if found is None:
-            text = f"{unit.id} may come in at {', '.join(names)}"
+            text = say("{unit} may come in at {names}", unit=unit.id, names=", ".join(names))
             return Misread(text, 1, "openfire.reserve.entry-points")
         return found
 
@@ -206,7 +213,7 @@ def staying(
 
     def bar(_battle: Battle, asked: Arriving, wanted: S) -> Refusal | None:
         if wanted.unit != asked.unit.index:
-            text = f"it is {asked.unit.id} that comes onto the table"
+            text = say("it is {unit} that comes onto the table", unit=asked.unit.id)
             return Refusal(text, "openfire.activation.order")
         return asked.stay_refusal()
 

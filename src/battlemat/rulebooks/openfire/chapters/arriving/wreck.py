@@ -42,7 +42,7 @@ def _outs(_battle: Battle, asked: tuple[Unit, ...]) -> list[Out]:
 def _out_bar(battle: Battle, asked: tuple[Unit, ...], option: Out) -> Refusal | None:
     if battle.units[option.unit] in asked:
         return None
-    text = f"{battle.units[option.unit].id} is not in the wreck"
+    text = say("{unit} is not in the wreck", unit=battle.units[option.unit].id)
     return Refusal(text, "openfire.transport.wreck")
 
 

@@ -90,7 +90,7 @@ class Declaring:
         """The groups that an option declares, settled."""
         declaration = self.declaration(option.unit)
         if declaration is None:
-            return Refusal("that unit does not attack now", "openfire.attack.declare")
+            return Refusal(say("that unit does not attack now"), "openfire.attack.declare")
         return declaration.settle(option.groups, option.eyes)
 
     def best(self) -> list[Declared]:
@@ -137,14 +137,16 @@ class AttackForm:
     ) -> Declared | Misread:
         words = text.split()
         if len(words) < 2:
-            return Misread(f"an attack is written as in '{self.word} R1 rifle:1,2>B1'")
+            return Misread(
+                say("an attack is written as in ''{word} R1 rifle:1,2>B1'", word=self.word)
+            )
         unit = battle.find(words[1])
         if unit is None:
-            return Misread(f"there is no unit '{words[1]}'")
+            return Misread(say("there is no unit ''{name}'", name=words[1]))
         declaration = None if asked is None else asked.declaration(unit.index)
         if len(words) == 3 and ">" not in words[2]:
             if declaration is None:
-                why = f"{unit.id} does not attack now"
+                why = say("{unit} does not attack now", unit=unit.id)
                 return Misread(why, because="openfire.attack.declare")
             groups = _all_at(declaration, words[2])
             return groups if isinstance(groups, Misread) else self._option(unit.index, groups)
@@ -177,14 +179,14 @@ def _weapon_name(unit: Unit, group: Group) -> str:
 def _all_at(declaration: Declaration, name: str) -> tuple[Group, ...] | Misread:
     target = declaration.battle.find(name)
     if target is None:
-        return Misread(f"there is no unit '{name}'")
+        return Misread(say("there is no unit ''{name}'", name=name))
     refusal = declaration.target_refusal(target)
     if refusal:
         return Misread(refusal.reason, because=refusal.because)
     groups = everybody_at(declaration, target)
     if groups:
         return groups
-    text = f"nobody in {declaration.unit.id} can attack {target.id}"
+    text = say("nobody in {unit} can attack {target}", unit=declaration.unit.id, target=target.id)
     return Misread(text, because="openfire.attack.declare")
 
 
@@ -201,19 +203,25 @@ def _read_groups(
         left, arrow, name = word.partition(">")
         target = battle.find(name)
         if not arrow or target is None:
-            return Misread(f"'{word}' names no target: write as in 'rifle:1,2>B1'")
+            return Misread(say("''{word}' names no target: write as in 'rifle:1,2>B1'", word=word))
         weapon, _, models = left.rpartition(":")
         found = [number(one) for one in models.split(",")]
         numbers = tuple(sorted(one for one in found if one is not None))
         if len(numbers) != len(found):
-            text = f"'{word}': models are given by their numbers, as in 'rifle:1,2>B1'"
+            text = say(
+                "''{word}': models are given by their numbers, as in 'rifle:1,2>B1'", word=word
+            )
             return Misread(text)
         if looking:
             eyes.append(Eye(target.index, numbers[0]))
             continue
         group = _group(battle, unit, weapon, numbers, target)
         if group is None:
-            text = f"'{word}': nobody has such a weapon{did_you_mean(weapon, _arms(unit))}"
+            text = say(
+                "''{word}': nobody has such a weapon{hint}",
+                word=word,
+                hint=did_you_mean(weapon, _arms(unit)),
+            )
             return Misread(text, because="openfire.attack.declare")
         groups.append(group)
     return tuple(groups), tuple(sorted(eyes))

@@ -77,7 +77,7 @@ def _missing(asked: Suffering, model: int, because: str) -> Refusal | None:
     unit = asked.unit
     if 0 <= model < len(unit.hp) and unit.hp[model]:
         return None
-    return Refusal(f"{unit.id} has no model {model + 1} left", because)
+    return Refusal(say("{unit} has no model {model} left", unit=unit.id, model=model + 1), because)
 
 
 def _suffer_bar(_battle: Battle, asked: Suffering, option: Lose | Defend) -> Refusal | None:
@@ -86,8 +86,8 @@ def _suffer_bar(_battle: Battle, asked: Suffering, option: Lose | Defend) -> Ref
     if refusal or model in asked.models:
         return refusal
     if model == asked.unit.leader:
-        return Refusal("the leader is the last to fall", "openfire.damage.leader-last")
-    return Refusal("a wounded model falls first", "openfire.damage.wounded-first")
+        return Refusal(say("the leader is the last to fall"), "openfire.damage.leader-last")
+    return Refusal(say("a wounded model falls first"), "openfire.damage.wounded-first")
 
 
 def _leader_bar(_battle: Battle, asked: Suffering, option: Lead) -> Refusal | None:

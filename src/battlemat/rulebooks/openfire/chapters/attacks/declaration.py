@@ -14,13 +14,17 @@ from typing import NamedTuple
 
 from battlemat.boards.plane import BLOCKED, CLEAR, FRONT, Box, arc, boxes_apart, closer
 from battlemat.kernel.errors import Refusal
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.attacks.arms import profile_now, profile_of, slots_of
+from battlemat.rulebooks.openfire.chapters.attacks.targets import (
+    engaged_with,
+    target_refusal,
+    weapon_refusal,
+)
 from battlemat.rulebooks.openfire.chapters.measure import (
     any_within,
-    assaulters,
     box_around,
     gap,
-    in_assault,
 )
 from battlemat.rulebooks.openfire.chapters.moving.leaving import NOWHERE, DeclaredMove
 from battlemat.rulebooks.openfire.chapters.sight import best_of, screener, view
@@ -72,30 +76,6 @@ class Volley:
     declared: DeclaredMove = NOWHERE  # where the target is to go, if it is about to
 
 
-def engaged_with(battle: Battle, unit: Unit) -> list[Unit]:
-    """The enemies that a unit must attack if it attacks at all (`openfire.target.own-assault`)."""
-    return assaulters(battle, unit)
-
-
-def target_refusal(
-    battle: Battle, unit: Unit, target: Unit, engaged: Sequence[Unit]
-) -> Refusal | None:
-    """Why a unit may not be chosen as a target, sight and screening apart."""
-    if target.side == unit.side or not target.on_table:
-        text = f"{target.id} is no enemy unit on the battlefield"
-        return Refusal(text, "openfire.target.enemy-unit")
-    if target in engaged:
-        return None
-    if engaged:
-        names = ", ".join(foe.id for foe in engaged)
-        return Refusal(f"{names} is within assault range", "openfire.target.own-assault")
-    for friend in battle.friends(unit):
-        if in_assault(battle, friend, target):
-            text = f"{friend.id} is within assault range of {target.id}"
-            return Refusal(text, "openfire.target.friend-assault")
-    return None
-
-
 class Declaration:
     """Checks one attack action. `free` is the mover whom a free attack is made against.
 
@@ -127,7 +107,7 @@ class Declaration:
         if self.free is not None:
             if target is self.free:
                 return None
-            text = f"a free attack goes against {self.free.id}"
+            text = say("a free attack goes against {free}", free=self.free.id)
             return Refusal(text, "openfire.assault.free-attack")
         if target.index not in self._valid:
             self._valid[target.index] = target_refusal(self.battle, self.unit, target, self.engaged)
@@ -135,22 +115,8 @@ class Declaration:
 
     def weapon_refusal(self, model: int, weapon: str, profile: Profile) -> Refusal | None:
         """Why a model may not use a weapon in this action, whatever the target."""
-        unit, battle = self.unit, self.battle
-        name = unit.name_of(model)
-        if self.free is not None:
-            if unit.powers[model].vehicle:
-                return Refusal(f"{name} is a vehicle", "openfire.vehicle.no-free-attack")
-        else:
-            if battle.moved and profile.heavy:
-                return Refusal(f"{name} moved: its {weapon} is Heavy", "openfire.weapon.heavy")
-            if battle.advanced and not profile.assault:
-                text = f"{unit.id} advanced: only Assault weapons may be used"
-                return Refusal(text, "openfire.attack.advance-assault-only")
-        if not slots_of(unit, model, weapon):
-            if any(carried.id == weapon for carried in unit.card.models[model].weapons):
-                return Refusal(f"{name} has used its {weapon} up", "openfire.weapon.one-use")
-            return Refusal(f"{name} has no {weapon}", "openfire.attack.declare")
-        return None
+        free = self.free is not None
+        return weapon_refusal(self.battle, self.unit, model, weapon, profile, free)
 
     def view(self, model: int, target: Unit) -> View:
         """What one model sees of a target."""
@@ -227,10 +193,19 @@ class Declaration:
             return None
         name = self.unit.name_of(model)
         if profile.least and self._too_near(model, profile, target, visible):
-            text = f"{name} is nearer than the {inches(profile.least)} inches its weapon needs"
+            text = say(
+                "{name} is nearer than the {least} inches its weapon needs",
+                name=name,
+                least=inches(profile.least),
+            )
             return Refusal(text, "openfire.range.min-max")
-        text = f"{name} is {inches(distance)} inches off, its weapon reaches "
-        return Refusal(text + inches(profile.most), "openfire.range.per-model")
+        text = say(
+            "{name} is {far} inches off, its weapon reaches {most}",
+            name=name,
+            far=inches(distance),
+            most=inches(profile.most),
+        )
+        return Refusal(text, "openfire.range.per-model")
 
     def is_out_of_range(
         self, model: int, profile: Profile, target: Unit, visible: Sequence[int], distance: int
@@ -288,18 +263,22 @@ class Declaration:
     def _unit_refusal(self, groups: Sequence[Group]) -> Refusal | None:
         """What concerns the whole declaration: one weapon for each model, one Grenade."""
         if not groups:
-            return Refusal("nobody attacks: skip the attack instead", "openfire.attack.declare")
+            return Refusal(
+                say("nobody attacks: skip the attack instead"), "openfire.attack.declare"
+            )
         unit, grenades = self.unit, 0
         uses: Counter[int] = Counter()
         for group in groups:
             for model in group.models:
                 if not 0 <= model < len(unit.hp) or not unit.hp[model]:
-                    text = f"{unit.id} has no model {model + 1} left"
+                    text = say("{unit} has no model {model} left", unit=unit.id, model=model + 1)
                     return Refusal(text, "openfire.attack.declare")
                 uses[model] += 1
                 profile = profile_of(self.battle, unit, model, group.weapon, group.profile)
                 if profile is None:
-                    text = f"{unit.name_of(model)} has no {group.weapon}"
+                    text = say(
+                        "{model} has no {weapon}", model=unit.name_of(model), weapon=group.weapon
+                    )
                     return Refusal(text, "openfire.attack.declare")
                 refusal = self.weapon_refusal(model, group.weapon, profile)
                 if refusal:
@@ -307,10 +286,10 @@ class Declaration:
                 grenades += profile.grenade
         for model, count in uses.items():
             if count > 1 and not unit.powers[model].vehicle:
-                text = f"{unit.name_of(model)} may use one weapon only"
+                text = say("{model} may use one weapon only", model=unit.name_of(model))
                 return Refusal(text, "openfire.attack.one-weapon")
         if grenades > 1:
-            return Refusal("a unit may use one Grenade weapon only", "openfire.weapon.grenade")
+            return Refusal(say("a unit may use one Grenade weapon only"), "openfire.weapon.grenade")
         return None
 
     def _eye_refusal(self, groups: Sequence[Group], eyes: Sequence[Eye]) -> Refusal | None:
@@ -319,10 +298,16 @@ class Declaration:
         for eye in eyes:
             name = self.battle.units[eye.target].id
             if not any(g.target == eye.target and eye.model in g.models for g in groups):
-                text = f"model {eye.model + 1} does not target {name}, so it cannot look"
-                return Refusal(f"{text} for the others", "openfire.los.viewer")
+                text = say(
+                    "model {model} does not target {name}, so it cannot look for the others",
+                    model=eye.model + 1,
+                    name=name,
+                )
+                return Refusal(text, "openfire.los.viewer")
             if eye.target in seen:
-                return Refusal(f"one model looks at {name} for all", "openfire.los.viewer")
+                return Refusal(
+                    say("one model looks at {name} for all", name=name), "openfire.los.viewer"
+                )
             seen.add(eye.target)
         return None
 
@@ -352,7 +337,7 @@ class Declaration:
             number = taken[model, group.weapon]
             taken[model, group.weapon] += 1
             if number >= len(slots):
-                text = f"{self.unit.name_of(model)} uses each weapon once"
+                text = say("{model} uses each weapon once", model=self.unit.name_of(model))
                 return Refusal(text, "openfire.vehicle.all-weapons")
             profile = profile_of(self.battle, self.unit, model, group.weapon, group.profile)
             assert profile is not None
@@ -376,7 +361,9 @@ class Declaration:
         else:
             found = self.best_view(models, target)
         if found.state == BLOCKED:
-            return Refusal(f"no model of {target.id} can be seen", "openfire.los.blocked")
+            return Refusal(
+                say("no model of {target} can be seen", target=target.id), "openfire.los.blocked"
+            )
         return found
 
     def screen_refusal(self, model: int, target: Unit) -> Refusal | None:
@@ -387,15 +374,25 @@ class Declaration:
         """
         third = self.screened_by(model, target)
         if third is not None:
-            text = f"{third.id} screens {target.id} from {self.unit.name_of(model)}"
+            text = say(
+                "{third} screens {target} from {model}",
+                third=third.id,
+                target=target.id,
+                model=self.unit.name_of(model),
+            )
             return Refusal(text, "openfire.target.screened")
         if not self.battle.printed(VIEWERS):
             return None
         for other in self.unit.alive:
             third = self.screened_by(other, target)
             if third is not None:
-                text = f"{third.id} screens {target.id} from {self.unit.name_of(other)}"
-                return Refusal(f"{text}, whose view counts as well", VIEWERS)
+                text = say(
+                    "{third} screens {target} from {model}, whose view counts as well",
+                    third=third.id,
+                    target=target.id,
+                    model=self.unit.name_of(other),
+                )
+                return Refusal(text, VIEWERS)
         return None
 
     def _screen_refusal(self, target: Unit, groups: Sequence[Group]) -> Refusal | None:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from battlemat.boards.plane import OBSTRUCTED
 from battlemat.kernel.modifiers import Modifier, total
 from battlemat.kernel.questions import Faces, Flow, roll, tally
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.attacks.arms import spend
 from battlemat.rulebooks.openfire.chapters.attacks.damage import (
     DEFENDER,
@@ -384,9 +385,18 @@ def _tell_attack(battle: Battle, volley: Volley, modifiers: Sequence[Modifier]) 
         models=", ".join(unit.name_of(shot.model) for shot in volley.shots),
         dice=_dice(volley.shots),
         need=unit.card.models[volley.shots[0].model].skl,
-        modifiers=", ".join(f"{one.label} {one.amount:+d}" for one in modifiers) or "no modifiers",
+        modifiers=", ".join(map(_modifier, modifiers)) or say("no modifiers"),
         sight=volley.sight,
         origin=volley.origin,
+    )
+
+
+def _modifier(one: Modifier) -> str:
+    return say(
+        "{name, select, advance {advance} obstructed {obstructed} stress {stress} "
+        "damaged {damaged} ability {ability} other {{name}}} {amount}",
+        name=one.label,
+        amount=f"{one.amount:+d}",
     )
 
 

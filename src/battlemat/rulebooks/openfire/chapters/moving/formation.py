@@ -26,6 +26,7 @@ from battlemat.boards.plane import (
     formation_fault,
 )
 from battlemat.kernel.errors import Refusal
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.bars import Bar
 from battlemat.rulebooks.openfire.state.battle import TABLE, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
@@ -50,7 +51,10 @@ def place_refusal(
 ) -> Refusal | None:
     """Why a base may not stand there (`openfire.formation.legal-place`)."""
     stop = battle.plane.place_stop(stand, others, SOLID)
-    return stop and Refusal(f"{name} cannot stand at {spot(stand)}: {why(stop)}", clause_of(stop))
+    return stop and Refusal(
+        say("{name} cannot stand at {place}: {why}", name=name, place=spot(stand), why=why(stop)),
+        clause_of(stop),
+    )
 
 
 def spot(stand: Stand) -> str:
@@ -61,12 +65,12 @@ def spot(stand: Stand) -> str:
 def why(stop: Stop) -> str:
     """What is in the way, in words."""
     if stop.reason == "table":
-        return "its base would lie beyond the edge of the table"
+        return say("its base would lie beyond the edge of the table")
     if stop.reason == "base":
-        return "another base is there"
+        return say("another base is there")
     if stop.reason == "edge":
-        return f"the edge of {stop.name} passes under its base"
-    return f"its base overlaps {stop.name}"
+        return say("the edge of {thing} passes under its base", thing=stop.name)
+    return say("its base overlaps {thing}", thing=stop.name)
 
 
 def clause_of(stop: Stop) -> str:
@@ -100,7 +104,7 @@ def surface_refusal(
         return None
     name = unit.name_of(model)
     return Refusal(
-        f"{name} cannot get from the leader's level to {spot(stand)}",
+        say("{name} cannot get from the leader's level to {place}", name=name, place=spot(stand)),
         "openfire.formation.follower-levels",
     )
 
@@ -321,7 +325,7 @@ class Placing:
             if stand is None:
                 taken = [other for other in stands if other is not None]
                 if self._has_place(model, taken):
-                    text = f"there is a place for {self.unit.name_of(model)}"
+                    text = say("there is a place for {model}", model=self.unit.name_of(model))
                     return Refusal(text, "openfire.transport.wreck-search")
                 continue
             refusal = self._refusal(model, stand, down)
@@ -344,17 +348,26 @@ class Placing:
             return refusal
         fault = formation_fault(battle.plane, self.leader, stand, self.formation)
         if fault == FAR:
-            text = f"{name} at {spot(stand)} is more than {self.formation.reach / INCH:g} inches"
-            return Refusal(f"{text} from its leader", "openfire.formation.range")
+            text = say(
+                "{name} at {place} is more than {reach} inches from its leader",
+                name=name,
+                place=spot(stand),
+                reach=f"{self.formation.reach / INCH:g}",
+            )
+            return Refusal(text, "openfire.formation.range")
         if fault:
-            text = f"{name} at {spot(stand)} cannot be seen by its leader"
+            text = say(
+                "{name} at {place} cannot be seen by its leader", name=name, place=spot(stand)
+            )
             return Refusal(text, "openfire.formation.sight")
         refusal = surface_refusal(battle, unit, model, self.leader, stand)
         if refusal:
             return refusal
         turned = self.origin is not None and stand.facing != self.leader.facing
         if turned and unit.powers[model].vehicle:
-            return Refusal(f"{name} must face as its leader", "openfire.vehicle.followers-face")
+            return Refusal(
+                say("{name} must face as its leader", name=name), "openfire.vehicle.followers-face"
+            )
         return self.barred(stand) if self.barred else None
 
 

@@ -72,7 +72,7 @@ class Moving:
         """Why the unit has to move, or to fall."""
         if not self.unit.power.aircraft:
             return None
-        return Refusal(f"{self.unit.id} must move", "openfire.aircraft.min-max")
+        return Refusal(say("{unit} must move", unit=self.unit.id), "openfire.aircraft.min-max")
 
     def can_fly(self) -> bool:
         """Whether the program's search finds any flight for an aircraft."""
@@ -109,7 +109,7 @@ def _best_first(_battle: Battle, asked: Moving, listed: list[Option]) -> list[Op
 
 def _bar(battle: Battle, asked: Moving, option: Going) -> Refusal | None:
     if option.unit != asked.unit.index:
-        return Refusal(f"{asked.unit.id} is to move", "openfire.activation.order")
+        return Refusal(say("{unit} is to move", unit=asked.unit.id), "openfire.activation.order")
     found = check(battle, asked.unit, option)
     return found if isinstance(found, Refusal) else None
 
@@ -128,11 +128,13 @@ def _stalls(battle: Battle, asked: Moving) -> Sequence[Stall]:
 def _stall_bar(_battle: Battle, asked: Moving, option: Stall) -> Refusal | None:
     unit = asked.unit
     if option.unit != unit.index:
-        return Refusal(f"{unit.id} is to move", "openfire.activation.order")
+        return Refusal(say("{unit} is to move", unit=unit.id), "openfire.activation.order")
     if not unit.power.aircraft:
-        return Refusal(f"{unit.id} is no aircraft", "openfire.aircraft.stall")
+        return Refusal(say("{unit} is no aircraft", unit=unit.id), "openfire.aircraft.stall")
     if asked.can_fly():
-        return Refusal(f"{unit.id} can still fly and must move", "openfire.aircraft.min-max")
+        return Refusal(
+            say("{unit} can still fly and must move", unit=unit.id), "openfire.aircraft.min-max"
+        )
     return None
 
 

@@ -16,21 +16,21 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from battlemat.boards.plane import (
-    Area,
     Gait,
     Go,
     Path,
     Point,
     Stand,
-    Stop,
     Turn,
     drive,
     facing_along,
     walk,
 )
 from battlemat.kernel.errors import Refusal
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.measure import is_within
 from battlemat.rulebooks.openfire.chapters.moving.formation import Placing, place_refusal, spot
+from battlemat.rulebooks.openfire.chapters.moving.stops import stop_refusal
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import inches
@@ -199,13 +199,15 @@ def survey(
     if blocked is None:
         blocked = blockers(battle, unit)
     if isinstance(move, Advance) and not can_advance(unit):
-        return Refusal(f"{unit.id} is Slow and never advances", "openfire.special.slow")
+        return Refusal(
+            say("{unit} is Slow and never advances", unit=unit.id), "openfire.special.slow"
+        )
     if unit.power.vehicle:
         return _survey_drive(battle, unit, move, blocked)
     points = []
     for step in move.path:
         if isinstance(step, Step):
-            text = f"{unit.id} is no vehicle: give the points of its way"
+            text = say("{unit} is no vehicle: give the points of its way", unit=unit.id)
             return Refusal(text, "openfire.move.polyline")
         points.append(step)
     path = walk(battle.plane, unit.lead, points, gait_of(unit), blocked)
@@ -229,7 +231,14 @@ def _last_facing(start: Stand, path: Path) -> int:
 
 
 def _too_far(cost: int, limit: int, clause: str) -> Refusal:
-    return Refusal(f"the way costs {inches(cost)} inches, {inches(limit)} are allowed", clause)
+    return Refusal(
+        say(
+            "the way costs {cost} inches, {limit} are allowed",
+            cost=inches(cost),
+            limit=inches(limit),
+        ),
+        clause,
+    )
 
 
 def _survey_drive(
@@ -250,11 +259,15 @@ def _survey_drive(
         if not battle.plane.holds(leg.end.box):
             leaves = True
             if number < len(path.legs) - 1:
-                text = f"{unit.id} has left the table after step {number + 1}: stop there"
+                text = say(
+                    "{unit} has left the table after step {number}: stop there",
+                    unit=unit.id,
+                    number=number + 1,
+                )
                 return Refusal(text, "openfire.aircraft.leave")
     free = free_manoeuvres(unit)
     if isinstance(move, Advance) and path.turns > free:
-        text = f"{path.turns} manoeuvres, and only {free} in an advance"
+        text = say("{turns} manoeuvres, and only {free} in an advance", turns=path.turns, free=free)
         return Refusal(text, "openfire.vehicle.advance-manoeuvre")
     cost = path.cost + max(0, path.turns - free) * MANOEUVRE
     limit = allowance(battle, unit, isinstance(move, Advance), backward)
@@ -272,18 +285,23 @@ def _steps(unit: Unit, move: Going) -> list[Turn | Go] | Refusal:
     found: list[Turn | Go] = []
     if move.facing >= 0:
         return Refusal(
-            f"{unit.id} is a vehicle and turns by manoeuvres", "openfire.vehicle.manoeuvre"
+            say("{unit} is a vehicle and turns by manoeuvres", unit=unit.id),
+            "openfire.vehicle.manoeuvre",
         )
     for step in move.path:
         if not isinstance(step, Step):
-            text = f"{unit.id} is a vehicle: write its way as in 'left 45 go 4.00'"
+            text = say("{unit} is a vehicle: write its way as in 'left 45 go 4.00'", unit=unit.id)
             return Refusal(text, "openfire.vehicle.steps")
         if step.kind == "go":
             found.append(Go(step.amount))
         elif 1 <= abs(step.amount) <= SHARPEST:
             found.append(Turn(step.amount))
         else:
-            text = f"a manoeuvre turns 1 to {SHARPEST} degrees, not {abs(step.amount)}"
+            text = say(
+                "a manoeuvre turns 1 to {most} degrees, not {degrees}",
+                most=SHARPEST,
+                degrees=abs(step.amount),
+            )
             return Refusal(text, "openfire.vehicle.manoeuvre")
     return found
 
@@ -292,9 +310,9 @@ def _direction_refusal(unit: Unit, steps: list[Turn | Go]) -> Refusal | None:
     lengths = [step.length for step in steps if isinstance(step, Go)]
     if any(length < 0 for length in lengths):
         if unit.power.aircraft:
-            return Refusal("aircraft never move backward", "openfire.aircraft.forward-only")
+            return Refusal(say("aircraft never move backward"), "openfire.aircraft.forward-only")
         if any(length > 0 for length in lengths):
-            text = "a vehicle moves only forward or only backward in one activation"
+            text = say("a vehicle moves only forward or only backward in one activation")
             return Refusal(text, "openfire.vehicle.one-direction")
     return None
 
@@ -304,27 +322,13 @@ def _minimum_refusal(unit: Unit, course: Course) -> Refusal | None:
     least = unit.leader_card.least
     if not unit.power.aircraft or course.leaves or course.gone >= least:
         return None
-    text = f"{unit.id} goes {inches(course.gone)} inches and must go at least {inches(least)}"
-    return Refusal(text, "openfire.aircraft.min-max")
-
-
-def stop_refusal(unit: Unit, stop: Stop, vehicle: bool) -> Refusal:
-    """What a path bumps into, and the clause that says it may not go on."""
-    name = stop.name
-    where = f"on leg {stop.leg + 1}"
-    if stop.reason == "table":
-        return Refusal(f"{unit.id} leaves the table {where}", "openfire.move.board-edge")
-    if stop.reason == "base":
-        return Refusal(f"{unit.id} meets an enemy base {where}", "openfire.move.enemy-bases")
-    if isinstance(stop.source, Area):
-        # openfire.terrain.ascend: from one level to another only across a climbable edge.
-        clause = "openfire.vehicle.no-climb" if vehicle else "openfire.terrain.wall-edge"
-        return Refusal(f"{unit.id} meets the edge of {name} {where}", clause)
-    keyword = stop.keyword
-    clause = (
-        "openfire.vehicle.no-climb" if keyword == "climbable" else "openfire.terrain.impassable"
+    text = say(
+        "{unit} goes {gone} inches and must go at least {least}",
+        unit=unit.id,
+        gone=inches(course.gone),
+        least=inches(least),
     )
-    return Refusal(f"{unit.id} runs into {name} {where}", clause)
+    return Refusal(text, "openfire.aircraft.min-max")
 
 
 # ---------------------------------------------------------------------- the whole move
@@ -360,7 +364,11 @@ def check(
     if placing is None:
         return course, None
     if not placing.is_easy() and (proposing or placing.is_hopeless()):
-        text = f"with its leader at {spot(course.end)} not every model of {unit.id} finds a place"
+        text = say(
+            "with its leader at {place} not every model of {unit} finds a place",
+            place=spot(course.end),
+            unit=unit.id,
+        )
         return Refusal(text, "openfire.formation.cannot-place")
     return course, placing.of(battle)
 
@@ -385,17 +393,21 @@ def _check(
 def board_refusal(battle: Battle, unit: Unit, transport: Unit, course: Course) -> Refusal | None:
     """Why a unit may not embark there (`openfire.transport.embark`)."""
     if transport.side != unit.side or transport is unit or not transport.on_table:
-        text = f"{transport.id} is no friendly transport on the table"
+        text = say("{transport} is no friendly transport on the table", transport=transport.id)
         return Refusal(text, "openfire.transport.who")
     refusal = carried_refusal(unit.id, (unit.powers[m] for m in unit.alive))
     if refusal is not None:
         return refusal
     if battle.disembarked and battle.active == unit.index:
-        return Refusal(f"{unit.id} has just come out", "openfire.transport.not-both")
+        return Refusal(say("{unit} has just come out", unit=unit.id), "openfire.transport.not-both")
     carriers = [m for m in transport.alive if transport.powers[m].carries]
     near = [m for m in carriers if _is_beside(battle, course.end, transport, m)]
     if not near:
-        text = f"{unit.id} does not end within 1 inch of a transport of {transport.id}"
+        text = say(
+            "{unit} does not end within 1 inch of a transport of {transport}",
+            unit=unit.id,
+            transport=transport.id,
+        )
         return Refusal(text, "openfire.transport.embark")
     if all(room(battle, transport, m) < len(unit.alive) for m in near):
         return full_refusal(transport.id, unit.id)

@@ -116,7 +116,7 @@ class FollowersForm:
             if isinstance(row, Misread):
                 return row
             if row.model in found:
-                return Misread(f"follower {row.model + 1} is put down twice")
+                return Misread(say("follower {model} is put down twice", model=row.model + 1))
             found[row.model] = row
         return _whole(found, asked)
 
@@ -127,16 +127,18 @@ class FollowersForm:
 
 
 def _row(words: Words, asked: Putting | None) -> Put | Lost | Misread:
-    wrong = Misread("a follower is written as in '2 13.10,8.40' or '2 13.10,8.40 face 90'")
+    wrong = Misread(say("a follower is written as in '2 13.10,8.40' or '2 13.10,8.40 face 90'"))
     model = number(words.take())
     if model is None:
         return wrong
     if asked is not None and model not in asked.placing.followers:
-        return Misread(f"{asked.placing.unit.id} has no follower {model + 1}", 1)
+        return Misread(
+            say("{unit} has no follower {model}", unit=asked.placing.unit.id, model=model + 1), 1
+        )
     if words.word("lost"):
         if asked is None or asked.losses:
             return Lost(model)
-        return Misread("no model is lost through moving", 1, "openfire.formation.cannot-place")
+        return Misread(say("no model is lost through moving"), 1, "openfire.formation.cannot-place")
     point, facing = words.place(), words.facing()
     if point is None:
         return wrong
@@ -158,7 +160,7 @@ def _whole(found: Mapping[int, Put | Lost], asked: Putting | None) -> Followers 
     lost = [row.model for row in found.values() if isinstance(row, Lost)]
     stands = placing.complete(fixed, lost)
     if not asked.losses and None in stands:
-        text = "the program finds no place for the others then: name one for each of them"
+        text = say("the program finds no place for the others then: name one for each of them")
         return Misread(text, 1, "openfire.formation.cannot-place")
     rows = zip(placing.followers, stands, strict=True)
     return Followers(
@@ -188,10 +190,10 @@ def _bar(_battle: Battle, asked: Putting, option: Followers) -> Refusal | None:
             return None
         return Refusal(_by_hand(placing), "openfire.formation.cannot-place")
     if [row.model for row in option.places] != placing.followers:
-        text = f"a place is wanted for each of {len(placing.followers)} followers"
+        text = say("a place is wanted for each of {count} followers", count=len(placing.followers))
         return Refusal(text, "openfire.formation.adjust")
     if not asked.losses and any(isinstance(row, Lost) for row in option.places):
-        return Refusal("no model is lost through moving", "openfire.formation.cannot-place")
+        return Refusal(say("no model is lost through moving"), "openfire.formation.cannot-place")
     return placing.refusal(asked.stands(option))
 
 
@@ -203,9 +205,11 @@ def _by_hand(placing: Placing) -> str:
     shown = " ".join(
         f"{model + 1} {place(stand.x, stand.y) if stand else 'X,Y'}" for model, stand in rows
     )
-    return (
-        f"the program finds no place for {wanting}: put the others down by hand, each with its "
-        f"place, as in 'followers {shown}', or take the leader up again with 'back'"
+    return say(
+        "the program finds no place for {models}: put the others down by hand, each with its "
+        "place, as in 'followers {places}', or take the leader up again with 'back'",
+        models=wanting,
+        places=shown,
     )
 
 
@@ -217,7 +221,9 @@ def _back_bar(_battle: Battle, asked: Putting, _option: Back) -> Refusal | None:
     """Only where the program finds no arrangement either: a placing is not taken back."""
     if not asked.losses and not asked.placing.is_possible():
         return None
-    return Refusal("there is a place for everybody: 'followers auto'", "openfire.formation.adjust")
+    return Refusal(
+        say("there is a place for everybody: 'followers auto'"), "openfire.formation.adjust"
+    )
 
 
 def _back(battle: Battle, asked: Putting) -> Sequence[Back]:

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 
 from battlemat.boards.plane import Point, Stand, ahead, facing_along, root_up
 from battlemat.kernel.forms import Draw, Misread
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.moving.paths import SHARPEST, Going, Step
 from battlemat.rulebooks.openfire.chapters.parts import some_unit
 from battlemat.rulebooks.openfire.state.battle import NOBODY, Battle, Unit
@@ -59,7 +60,11 @@ class WayForm:
         name = words.take()
         unit = battle.find(name)
         if unit is None:
-            text = f"there is no unit '{name}': write the way as in '{self.word} R1 12.50,8.00'"
+            text = say(
+                "there is no unit ''{name}': write the way as in ''{word} R1 12.50,8.00'",
+                name=name,
+                word=self.word,
+            )
             return Misread(text)
         path = _read_way(unit, words)
         facing = words.facing()
@@ -67,10 +72,10 @@ class WayForm:
         if words.word("embark"):
             transport = battle.find(words.take())
             if transport is None:
-                return Misread("there is no such transport", 2, "openfire.transport.who")
+                return Misread(say("there is no such transport"), 2, "openfire.transport.who")
             board = transport.index
         if not words.done:
-            return Misread(f"'{words.here}' is not understood in a way", 1)
+            return Misread(say("''{here}' is not understood in a way", here=words.here), 1)
         return self._option(unit.index, path, -1 if facing is None else facing, board)
 
     def sample(self, battle: Battle, draw: Draw, _asked: object = None, /) -> Going:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import isqrt
-from typing import NamedTuple, TypeAlias
 
 from battlemat.boards.plane import Plane, facing_along, lattice
 from battlemat.kernel.errors import Refusal
@@ -18,6 +17,15 @@ from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.kernel.words import say
+from battlemat.rulebooks.openfire.chapters.setting_up.changes import (
+    Accept,
+    Add,
+    Change,
+    Remove,
+    Shift,
+    Turn,
+    edit_of,
+)
 from battlemat.rulebooks.openfire.chapters.setting_up.pieces import (
     ADDED,
     MOST_EDITS,
@@ -34,7 +42,7 @@ from battlemat.rulebooks.openfire.chapters.setting_up.pieces import (
 from battlemat.rulebooks.openfire.screen.handles import offering
 from battlemat.rulebooks.openfire.screen.phrases import facing_in_words, place_in_words
 from battlemat.rulebooks.openfire.screen.points import on_screen
-from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Edit
+from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import FROM_NORTH, Words, inches, place
 from battlemat.rulebooks.openfire.state.start import put_markers
@@ -43,59 +51,6 @@ CLAUSE = "openfire.setup.terrain"
 QUARTER = 90
 MOST_ADDED = 4
 """So many pieces are offered to be added; more may be typed."""
-
-
-class Accept(NamedTuple):
-    """The board is good as it is."""
-
-    verb: str = "accept"
-
-
-class Shift(NamedTuple):
-    """A piece, and how far it is moved east and north."""
-
-    piece: int
-    east: int
-    north: int
-    verb: str = SHIFTED
-
-
-class Turn(NamedTuple):
-    """A piece, and by how many degrees it is turned to the left."""
-
-    piece: int
-    degrees: int
-    verb: str = TURNED
-
-
-class Remove(NamedTuple):
-    """A piece that is taken away."""
-
-    piece: int
-    verb: str = REMOVED
-
-
-class Add(NamedTuple):
-    """A piece from the box, and where its middle shall be."""
-
-    kind: int
-    x: int
-    y: int
-    verb: str = ADDED
-
-
-Change: TypeAlias = Shift | Turn | Remove | Add
-
-
-def edit_of(option: Change) -> Edit:
-    """What an answer does to the table."""
-    if isinstance(option, Shift):
-        return Edit(SHIFTED, option.piece, option.east, option.north)
-    if isinstance(option, Turn):
-        return Edit(TURNED, option.piece, option.degrees)
-    if isinstance(option, Remove):
-        return Edit(REMOVED, option.piece)
-    return Edit(ADDED, option.kind, option.x, option.y)
 
 
 # ---------------------------------------------------------------------- how they are written
@@ -110,7 +65,13 @@ def _kinds(battle: Battle) -> list[str]:
 
 
 def _unknown(wanted: str, names: Sequence[str]) -> Misread:
-    return Misread(f"there is no piece of terrain '{wanted}'{did_you_mean(wanted, names)}")
+    return Misread(
+        say(
+            "there is no piece of terrain ''{name}'{hint}",
+            name=wanted,
+            hint=did_you_mean(wanted, names),
+        )
+    )
 
 
 class ShiftForm:
@@ -144,7 +105,13 @@ class ShiftForm:
             return _unknown(" ".join(name), names)
         point = words.place()
         if point is None:
-            return Misread(f"'{by}' is no distance: write as in 'shift {names[piece]} 2.00,-1.00'")
+            return Misread(
+                say(
+                    "''{by}' is no distance: write as in 'shift {piece} 2.00,-1.00'",
+                    by=by,
+                    piece=names[piece],
+                )
+            )
         if there:
             east, north = pieces_of(battle)[piece].middle
             return Shift(piece, point[0] - east, point[1] - north)
@@ -177,7 +144,14 @@ class TurnForm:
         if piece is None:
             return _unknown(" ".join(name), names)
         if not (by.isascii() and by.isdecimal()) or len(by) > 3 or not 0 < int(by) < 360:
-            return Misread(f"'{by}' is no turn: write as in 'turn {names[piece]} {QUARTER}'")
+            return Misread(
+                say(
+                    "''{by}' is no turn: write as in 'turn {piece} {quarter}'",
+                    by=by,
+                    piece=names[piece],
+                    quarter=QUARTER,
+                )
+            )
         return Turn(piece, int(by))
 
     def sample(self, battle: Battle, draw: Draw, _asked: object = None, /) -> Turn | None:
@@ -229,7 +203,13 @@ class AddForm:
             return _unknown(" ".join(name), kinds)
         point = words.place()
         if point is None:
-            return Misread(f"'{at}' is no place: write as in 'add {kinds[kind]} 24.00,12.00'")
+            return Misread(
+                say(
+                    "''{at}' is no place: write as in 'add {piece} 24.00,12.00'",
+                    at=at,
+                    piece=kinds[kind],
+                )
+            )
         return Add(kind, *point)
 
     def sample(self, battle: Battle, draw: Draw, _asked: object = None, /) -> Add:
@@ -242,10 +222,10 @@ class AddForm:
 
 def _bar(battle: Battle, _asked: None, option: Change) -> Refusal | None:
     if not isinstance(option, Add) and pieces_of(battle)[option.piece].gone:
-        text = f"{_names(battle)[option.piece]} has been taken away"
+        text = say("{piece} has been taken away", piece=_names(battle)[option.piece])
         return Refusal(text, CLAUSE)
     if isinstance(option, Turn) and option.degrees % STEP:
-        text = f"pieces are turned by {STEP} degrees, or by several times that"
+        text = say("pieces are turned by {step} degrees, or by several times that", step=STEP)
         return Refusal(text, CLAUSE)
     found = edited(battle, (*battle.edits, edit_of(option)))
     return found if isinstance(found, Refusal) else None

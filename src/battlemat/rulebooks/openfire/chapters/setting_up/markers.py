@@ -76,7 +76,7 @@ class MarkerForm:
         words.take()
         point = words.place()
         if point is None or not words.done:
-            return Misread("a marker is placed as in 'marker 12.00,8.00'")
+            return Misread(say("a marker is placed as in 'marker 12.00,8.00'"))
         return PutMarker(*point)
 
     def sample(self, battle: Battle, draw: Draw, _asked: object = None, /) -> PutMarker:
@@ -86,7 +86,7 @@ class MarkerForm:
 def _bar(battle: Battle, _asked: Lost, option: PutMarker) -> Refusal | None:
     if usable(battle.plane, (option.x, option.y)):
         return None
-    return Refusal(f"no marker can lie at {place(option.x, option.y)}", CLAUSE)
+    return Refusal(say("no marker can lie at {place}", place=place(option.x, option.y)), CLAUSE)
 
 
 def _places(battle: Battle, asked: Lost) -> list[PutMarker]:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from battlemat.boards.plane import Plane, PlaneError, Point, read_plane
 from battlemat.kernel.errors import Refusal
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.terrain import PIECES
 from battlemat.rulebooks.openfire.state.battle import Battle, Edit
 
@@ -100,7 +101,7 @@ def number_of(names: Sequence[str], wanted: str) -> int | None:
 def edited(battle: Battle, edits: Sequence[Edit]) -> Plane | Refusal:
     """The table after some edits, or why it makes none."""
     if len(edits) > MOST_EDITS:
-        text = f"the table has been changed {MOST_EDITS} times"
+        text = say("the table has been changed {most} times", most=MOST_EDITS)
         return Refusal(text, "openfire.setup.terrain")
     pieces = [piece for piece in pieces_of(battle, edits) if not piece.gone]
     board = {key: value for key, value in battle.field.board.items() if key != "name"}
@@ -109,7 +110,8 @@ def edited(battle: Battle, edits: Sequence[Edit]) -> Plane | Refusal:
     try:
         return read_plane(board)
     except PlaneError as wrong:
-        return Refusal(wrong.faults[0].text, "openfire.module.terrain-data")
+        text = say("no table can be so: {fault}", fault=wrong.faults[0].text)
+        return Refusal(text, "openfire.module.terrain-data")
 
 
 # ---------------------------------------------------------------------- names and places

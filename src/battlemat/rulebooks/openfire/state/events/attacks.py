@@ -29,7 +29,10 @@ class Free(Event):
 class Attack(Event, role="aims"):
     says = (
         "{unit} attacks {target} with {weapon} ({models}): {dice, plural, one {# die} "
-        "other {# dice}}, needs {need}, {modifiers}; sight {sight}, from the {origin}."
+        "other {# dice}}, needs {need}, {modifiers}; "
+        "{sight, select, clear {in clear sight} obstructed {in obstructed sight} "
+        "other {out of sight}}, from the "
+        "{origin, select, front {front} left {left} right {right} other {rear}}."
     )
     unit: str
     target: str

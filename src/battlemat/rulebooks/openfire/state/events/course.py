@@ -17,7 +17,7 @@ class Mission(Event):
 
 
 class Entry(Event):
-    says = "{player} places entry point {name} at {place}."
+    says = "{player} places an entry point at {place}."
     player: Side
     name: str
     place: str
@@ -107,7 +107,10 @@ class AbilityFails(Event):
 
 
 class Move(Event, role="way"):
-    says = "{unit} {verb} to {place} ({cost} of {allowance} inches)."
+    says = (
+        "{unit} {verb, select, advances {advances} other {moves}} to {place} "
+        "({cost} of {allowance} inches)."
+    )
     unit: str
     verb: str
     place: str
