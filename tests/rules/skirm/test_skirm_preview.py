@@ -293,7 +293,11 @@ def test_a_mission_action_is_offered_by_its_words_and_shows_where_it_is_done(edi
     choice = table.game.question
     assert isinstance(choice, Choice)
     button = table.book.handle(table.battle, choice, table.game.read("do A scan relay"))
-    assert (button.group, button.label, button.piece) == ("Mission", "Scan: counts once", "A")
+    assert (button.group, button.label, button.piece) == (
+        "Mission",
+        "Scan at Relay: counts once",
+        "A",
+    )
 
 
 @editions

@@ -231,7 +231,7 @@ def test_the_dice_of_a_shot_are_told_with_what_changes_them(edition: str) -> Non
         A=unit(at=(0, 0), rsk=3, weapons=[gun(skl=3)]),
         B=foe(at=(5, 0)),
     )
-    assert words(table, "target") == "rifle: 2 dice, 4 or less (high ground +1)"
+    assert words(table, "target") == "Rifle: 2 dice, 4 or less (high ground +1)"
 
 
 @editions
@@ -298,7 +298,7 @@ def test_a_unit_goes_before_the_square_of_its_name() -> None:
     [
         ("Q7", "there is no 'Q7' on the map; name a unit (R1), a square (c4) or a marker"),
         ("z99", "there is no 'z99' on the map"),
-        ("C", "C is not on the map (out)"),
+        ("C", "C is Out, and not on the map"),
         ("objectve-relay", "did you mean 'objective relay'?"),
         ("@99,0", "@99,0 lies beyond the edge of the map, which has 12 by 12 squares"),
         ("@1e308,0", "lies beyond the edge"),

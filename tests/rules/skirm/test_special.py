@@ -70,7 +70,7 @@ def test_the_owner_of_a_blast_shield_may_re_roll_it_with_an_order() -> None:
     table = blasted(unit("BLS"), orders=(1, 0)).play("shoot A B rifle", "pass", dice="6 1 5")
     assert table.asks == "red re-roll"
     table.play("reroll 1", dice="2")
-    assert table.told("shield")[-1]["outcome"] == "is shielded"
+    assert table.told("shield")[-1]["outcome"] == "shielded"
 
 
 @pytest.mark.clause("skirm3.special.blast-shield", "skirm3.weapon.explode-empty")

@@ -12,6 +12,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import PASS, Choice, Flow, Option, Pass, no_question
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.asked import SIDES, Acting, Waiting, own_action
 from battlemat.rulebooks.skirm.chapters.basic_actions import DOOR_VERB, PICK_UP, PUT_DOWN
 from battlemat.rulebooks.skirm.chapters.combat.attacks import BLAST, MELEE, SHOOT
@@ -24,7 +25,7 @@ from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.chapters.recovery import RECOVER, REVIVE
 from battlemat.rulebooks.skirm.chapters.skills import SKILL_VERB, UseSkill, any_time, at_stake
 from battlemat.rulebooks.skirm.screen.handles import declining, offer
-from battlemat.rulebooks.skirm.screen.naming import actions_left, called, one_of, orders_left
+from battlemat.rulebooks.skirm.screen.naming import actions_left, one_of, orders_left
 from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import DOWNED, OUT, PLAYERS, STANDING, Battle, Unit
 
@@ -249,17 +250,16 @@ def _take_order(battle: Battle, option: Order) -> Flow[None]:
 _Handle: TypeAlias = Callable[[Battle, Choice, Any], Handle]
 
 
-def _button(form: Template, group: str, label: Callable[[Battle, int], str]) -> _Handle:
+def _button(form: Template, group: Callable[[], str]) -> _Handle:
     def handle(battle: Battle, choice: Choice, option: Order | End) -> Handle:
-        text, words = form.write(battle, option), label(battle, option.unit)
-        return offer(battle, choice, text, group, words, unit=option.unit)
+        return offer(battle, choice, form.write(battle, option), group(), unit=option.unit)
 
     return handle
 
 
 def _activate_handle(battle: Battle, choice: Choice, option: Activate) -> Handle:
-    text, label = _ACTIVATE.write(battle, option), f"Activate {called(battle, option.unit)}"
-    return offer(battle, choice, text, "Activate", label, unit=option.unit, target=option.unit)
+    text = _ACTIVATE.write(battle, option)
+    return offer(battle, choice, text, say("Activate"), unit=option.unit, target=option.unit)
 
 
 _ACTIVATE = Template(Activate, "activate {unit}", unit=UNIT)
@@ -273,6 +273,7 @@ ACTIVATE: Verb[Battle, Waiting, Activate] = Verb(
     offered=lambda battle, asked: [_activate(u.index) for u in ready_units(battle, asked.side)],
     bar=_activate_bar,
     handle=_activate_handle,
+    tells="Activate {unit}",
 )
 ORDER: Verb[Battle, Acting, Order] = Verb(
     Order,
@@ -282,7 +283,8 @@ ORDER: Verb[Battle, Acting, Order] = Verb(
     offered=_orders,
     bar=_order_bar,
     do=_take_order,
-    handle=_button(_ORDER, "Tactical Order", lambda _battle, _unit: "Spend 1 TO for 1 more ACT"),
+    handle=_button(_ORDER, lambda: say("Tactical Order")),
+    tells="Spend 1 order for 1 more action",
 )
 END: Verb[Battle, Acting, End] = Verb(
     End,
@@ -291,11 +293,8 @@ END: Verb[Battle, Acting, End] = Verb(
     because="activation.once",
     offered=lambda _battle, asked: (_end(asked.units[0]),),
     bar=_active_bar,
-    handle=_button(
-        _END,
-        "End activation",
-        lambda battle, unit: f"End the activation of {called(battle, unit)}",
-    ),
+    handle=_button(_END, lambda: say("End activation")),
+    tells="End the activation",
 )
 
 ACTIVATION: Ask[Battle, Waiting, Activate] = Ask(
@@ -360,7 +359,7 @@ SKILL_WINDOW: Ask[Battle, Acting, UseSkill | Pass] = Ask(
     "skill",
     "Does {unit} use a skill?",
     "orders.skill-timing",
-    Verbs(SKILL_VERB, declining("orders.skill-timing")),
+    Verbs(SKILL_VERB, declining("orders.skill-timing", "Use no skill")),
     optional=True,
     parts=_who,
     left=_left,

@@ -10,12 +10,14 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow, no_question
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar, actors
 from battlemat.rulebooks.skirm.chapters.parts import DOOR, MARKER, UNIT
 from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, price, unpaid
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen.drawing import cite, edge
 from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
+from battlemat.rulebooks.skirm.screen.naming import done_by, door_called
 from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import CARRIED, STANDING, Battle, Unit
 
@@ -106,27 +108,35 @@ def _turn_door(battle: Battle, option: Door) -> Flow[None]:
     battle.set_doors(battle.doors_open ^ 1 << number)
     a, b = battle.field.board.doors[number]
     name = battle.field.board.name
-    state = "opens" if battle.doors_open >> number & 1 else "closes"
-    door, unit = f"{name(a)}|{name(b)}", battle.units[option.unit]
-    battle.tell(events.Door, "action.door", unit=unit.id, state=state, door=door)
+    battle.tell(
+        events.Door,
+        "action.door",
+        unit=battle.units[option.unit].id,
+        state="opens" if battle.doors_open >> number & 1 else "closes",
+        one=name(a),
+        two=name(b),
+    )
     return no_question()
 
 
 def _door_handle(battle: Battle, choice: Choice, option: Door) -> Handle:
-    name = battle.field.board.name
-    state = "Close" if battle.doors_open >> option.door & 1 else "Open"
-    a, b = battle.field.board.doors[option.door]
-    label = f"{state} the door between {name(a)} and {name(b)}"
     text, cost = _DOOR_FORM.write(battle, option), _cost(battle, choice, option)
-    return offer(battle, choice, text, "Door", label, unit=option.unit, cost=cost)
+    return offer(battle, choice, text, say("Door"), unit=option.unit, cost=cost)
+
+
+def _tell_door(battle: Battle, asked: Acting, option: Door) -> str:
+    door, is_open = door_called(battle, option.door), battle.doors_open >> option.door & 1
+    what = say("Close {door}", door=door) if is_open else say("Open {door}", door=door)
+    return done_by(battle, asked.units, option.unit, what)
 
 
 def _door_covers(battle: Battle, _choice: Choice, option: Door) -> list[Shape]:
     """The door as it would be then."""
     side = battle.field.board.doors[option.door]
-    state = "closed" if battle.doors_open >> option.door & 1 else "open"
+    is_open = battle.doors_open >> option.door & 1
+    kind, label = ("closed", say("closed then")) if is_open else ("open", say("open then"))
     points, clause = edge(battle.field.board, side), cite(battle, "action.door")
-    return [Shape(f"door-{state}", "line", points, label=f"{state} then", because=clause)]
+    return [Shape(f"door-{kind}", "line", points, label=label, because=clause)]
 
 
 _DOOR_FORM = Template(Door, "door {unit} {door}", unit=UNIT, door=DOOR)
@@ -141,6 +151,7 @@ DOOR_VERB: Verb[Battle, Acting, Door] = Verb(
     do=_turn_door,
     handle=_door_handle,
     covers=_door_covers,
+    tells=_tell_door,
 )
 
 
@@ -196,7 +207,7 @@ def _drop_clause(battle: Battle) -> str:
 def _pick_up(battle: Battle, option: Pick) -> Flow[None]:
     battle.markers[option.marker] = CARRIED - option.unit
     name, unit = battle.mission.markers[option.marker].name, battle.units[option.unit]
-    battle.tell(events.Carry, "action.pickup", unit=unit.id, state="picks up", marker=name)
+    battle.tell(events.Carry, "action.pickup", unit=unit.id, state="picks", marker=name)
     return no_question()
 
 
@@ -208,11 +219,17 @@ def _put_down(battle: Battle, option: Drop) -> Flow[None]:
     return no_question()
 
 
-def _carry_handle(form: Template, group: str, word: str) -> Callable[..., Handle]:
+def _tell_carrying(battle: Battle, asked: Acting, option: Pick | Drop) -> str:
+    marker = battle.mission.markers[option.marker].name
+    picks = isinstance(option, Pick)
+    what = say("Pick up {marker}", marker=marker) if picks else say("Drop {marker}", marker=marker)
+    return done_by(battle, asked.units, option.unit, what)
+
+
+def _carry_handle(form: Template, group: Callable[[], str]) -> Callable[..., Handle]:
     def handle(battle: Battle, choice: Choice, option: Pick | Drop) -> Handle:
-        label = f"{word} {battle.mission.markers[option.marker].name}"
         text, cost = form.write(battle, option), _cost(battle, choice, option)
-        return offer(battle, choice, text, group, label, unit=option.unit, cost=cost)
+        return offer(battle, choice, text, group(), unit=option.unit, cost=cost)
 
     return handle
 
@@ -228,7 +245,8 @@ PICK_UP: Verb[Battle, Acting, Pick] = Verb(
     bar=_pick_bar,
     price=_price,
     do=_pick_up,
-    handle=_carry_handle(_PICK_FORM, "Pick Up", "Pick up"),
+    handle=_carry_handle(_PICK_FORM, lambda: say("Pick Up")),
+    tells=_tell_carrying,
 )
 PUT_DOWN: Verb[Battle, Acting, Drop] = Verb(
     Drop,
@@ -239,5 +257,6 @@ PUT_DOWN: Verb[Battle, Acting, Drop] = Verb(
     bar=_drop_bar,
     price=_price,
     do=_put_down,
-    handle=_carry_handle(_DROP_FORM, "Drop", "Drop"),
+    handle=_carry_handle(_DROP_FORM, lambda: say("Drop")),
+    tells=_tell_carrying,
 )

@@ -9,6 +9,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import PASS, Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
 from battlemat.rulebooks.skirm.chapters.basic_actions import DOOR_VERB, PICK_UP, PUT_DOWN
 from battlemat.rulebooks.skirm.chapters.combat.attacks import BLAST, MELEE, SHOOT
@@ -20,7 +21,7 @@ from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.chapters.recovery import RECOVER
 from battlemat.rulebooks.skirm.screen import previews
 from battlemat.rulebooks.skirm.screen.handles import act_cost, declining, offer
-from battlemat.rulebooks.skirm.screen.naming import called, one_of
+from battlemat.rulebooks.skirm.screen.naming import one_of
 from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import DOWNED, PLAYERS, STANDING, Battle, Unit
 
@@ -52,7 +53,7 @@ FREE_ACTION: Ask[Battle, Acting, Any] = Ask(
         PUT_DOWN,
         CRAWL,
         RECOVER,
-        declining("special.command"),
+        declining("special.command", "Do nothing"),
     ),
     parts=lambda battle, asked: one_of(battle, asked.units),
 )
@@ -101,11 +102,9 @@ def _do(battle: Battle, option: Command) -> Flow[None]:
 
 
 def _handle(battle: Battle, choice: Choice, option: Command) -> Handle:
-    text, label = _FORM.write(battle, option), f"Command {called(battle, option.target)}"
+    text, group = _FORM.write(battle, option), say("Command")
     cost = act_cost(battle, choice, price(battle, "command", 1))
-    return offer(
-        battle, choice, text, "Command", label, cost=cost, unit=option.unit, target=option.target
-    )
+    return offer(battle, choice, text, group, cost=cost, unit=option.unit, target=option.target)
 
 
 def _covers(battle: Battle, choice: Choice, option: Command) -> list[Shape]:
@@ -125,4 +124,5 @@ COMMAND: Verb[Battle, Acting, Command] = Verb(
     do=_do,
     handle=_handle,
     covers=_covers,
+    tells="Command {target}",
 )

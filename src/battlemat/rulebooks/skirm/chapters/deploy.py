@@ -14,6 +14,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow, roll
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.asked import SIDES, Waiting
 from battlemat.rulebooks.skirm.chapters.combat.sight import within
 from battlemat.rulebooks.skirm.chapters.parts import SQUARE, UNIT, ZONE
@@ -21,7 +22,6 @@ from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen import previews
 from battlemat.rulebooks.skirm.screen.drawing import tiles
 from battlemat.rulebooks.skirm.screen.handles import offer
-from battlemat.rulebooks.skirm.screen.naming import called
 from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, STANDING, WAITING, Battle, Unit
 from battlemat.rulebooks.skirm.state.masks import picked, squares_in
@@ -53,7 +53,14 @@ def roll_off(battle: Battle, because: str) -> Flow[int]:
         if red != blue:
             winner = int((blue < red) == battle.edition.low_wins)
             clauses = (because, "dice.roll-off")
-            battle.tell(events.RollOff, clauses, red=red, blue=blue, player=PLAYERS[winner])
+            battle.tell(
+                events.RollOff,
+                clauses,
+                red=red,
+                blue=blue,
+                player=PLAYERS[winner],
+                wins="lower" if battle.edition.low_wins else "higher",
+            )
             return winner
 
 
@@ -153,19 +160,18 @@ def _place_bar(battle: Battle, asked: Waiting, option: Place) -> Refusal | None:
 
 
 def _zone_handle(battle: Battle, choice: Choice, option: Zone) -> Handle:
-    label = f"Deploy in the {battle.mission.zones[option.zone][0]} zone"
-    return offer(battle, choice, _ZONE.write(battle, option), "Choose a zone", label)
+    return offer(battle, choice, _ZONE.write(battle, option), say("Choose a zone"))
 
 
 def _zone_covers(battle: Battle, _choice: Choice, option: Zone) -> list[Shape]:
     name, mask = battle.mission.zones[option.zone]
-    return tiles(battle, "zone", squares_in(mask), f"{name} zone", "setup.deploy-squares")
+    label = say("{zone} zone", zone=name)
+    return tiles(battle, "zone", squares_in(mask), label, "setup.deploy-squares")
 
 
 def _place_handle(battle: Battle, choice: Choice, option: Place) -> Handle:
-    square = battle.field.board.name(option.square)
-    text, label = _PLACE.write(battle, option), f"Place {called(battle, option.unit)} in {square}"
-    return offer(battle, choice, text, "Deploy", label, unit=option.unit, square=option.square)
+    text = _PLACE.write(battle, option)
+    return offer(battle, choice, text, say("Deploy"), unit=option.unit, square=option.square)
 
 
 def _place_covers(battle: Battle, _choice: Choice, option: Place) -> list[Shape]:
@@ -186,6 +192,7 @@ ZONE_VERB: Verb[Battle, Waiting, Zone] = Verb(
     offered=lambda _battle, _asked: (Zone(0), Zone(1)),
     handle=_zone_handle,
     covers=_zone_covers,
+    tells="Deploy in the {zone} zone",
 )
 PLACE: Verb[Battle, Waiting, Place] = Verb(
     Place,
@@ -196,6 +203,7 @@ PLACE: Verb[Battle, Waiting, Place] = Verb(
     bar=_place_bar,
     handle=_place_handle,
     covers=_place_covers,
+    tells="Place {unit} in {square}",
 )
 CHOOSE_ZONE: Ask[Battle, Waiting, Zone] = Ask(
     "zone", "Where does your side start?", "setup.deploy-roll", Verbs(ZONE_VERB), own=True

@@ -14,6 +14,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow, Pass, no_question
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.amounts import amount
 from battlemat.rulebooks.skirm.chapters.asked import Acting
 from battlemat.rulebooks.skirm.chapters.combat.attacks import (
@@ -37,7 +38,7 @@ from battlemat.rulebooks.skirm.chapters.prices import heavy_extra, pay
 from battlemat.rulebooks.skirm.chapters.smoke import SMOKE, Smoking, filled_by
 from battlemat.rulebooks.skirm.screen.drawing import touched
 from battlemat.rulebooks.skirm.screen.handles import declining, offer
-from battlemat.rulebooks.skirm.screen.naming import called, one_of
+from battlemat.rulebooks.skirm.screen.naming import one_of
 from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import (
     DORMANT,
@@ -214,12 +215,12 @@ def _whom(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[list[Unit]]
 def _target_bar(_battle: Battle, asked: Picking, option: Target) -> Refusal | None:
     if option.unit in asked.units:
         return None
-    return Refusal("that unit is not among those it may be on", asked.because)
+    return Refusal(say("that unit is not among those it may be on"), asked.because)
 
 
 def _target_handle(battle: Battle, choice: Choice, option: Target) -> Handle:
-    text, label = _TARGET.write(battle, option), f"Target {called(battle, option.unit)}"
-    return offer(battle, choice, text, "Target", label, unit=option.unit, target=option.unit)
+    text = _TARGET.write(battle, option)
+    return offer(battle, choice, text, say("Target"), unit=option.unit, target=option.unit)
 
 
 def _target_covers(battle: Battle, choice: Choice, option: Target) -> list[Shape]:
@@ -236,6 +237,7 @@ TARGET: Verb[Battle, Picking, Target] = Verb(
     bar=_target_bar,
     handle=_target_handle,
     covers=_target_covers,
+    tells="Choose {unit}",
 )
 PICK: Ask[Battle, Picking, Target] = Ask("target", "Whom is it for?", "card.skills", Verbs(TARGET))
 
@@ -278,7 +280,6 @@ def _tell_effect(battle: Battle, cause: Cause, unit: Unit, what: str, until: str
         unit=unit.id,
         what=what,
         until=until,
-        lasting="in its next activation" if until == DORMANT else f"until the end of the {until}",
         cause=cause.name,
     )
 
@@ -334,7 +335,7 @@ FREE_MOVE: Ask[Battle, Acting, Move | Pass] = Ask(
     "free move",
     "Does {unit} move at no cost?",
     "card.skills",
-    Verbs(MOVE, declining("card.skills")),
+    Verbs(MOVE, declining("card.skills", "Do not move")),
     optional=True,
     parts=lambda battle, asked: one_of(battle, asked.units),
 )

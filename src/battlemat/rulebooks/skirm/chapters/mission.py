@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from battlemat.kernel.words import listed, say
 from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import (
     CARRIED,
@@ -114,12 +115,12 @@ def _objectives(battle: Battle, rule: ScoringSetup, side: int) -> tuple[int, str
         if controller(battle, objective) == side
         and counts_for(battle, objective.zone, rule.which, side)
     ]
-    return len(held), "controls " + ", ".join(held)
+    return len(held), say("controls {held}", held=listed(held))
 
 
 def _out(battle: Battle, _rule: ScoringSetup, side: int) -> tuple[int, str]:
     out = [unit for unit in battle.units if unit.side != side and _is_gone(battle, unit)]
-    return len(out), "enemies Out: " + ", ".join(unit.id for unit in out)
+    return len(out), say("enemies Out: {units}", units=", ".join(unit.id for unit in out))
 
 
 def _is_gone(battle: Battle, unit: Unit) -> bool:
@@ -144,7 +145,8 @@ def _bonus(battle: Battle, rule: ScoringSetup, side: int) -> int:
 
 def _standing_in(battle: Battle, rule: ScoringSetup, side: int) -> tuple[int, str]:
     mask = place_mask(battle, rule.zone, side) & battle.standing[side]
-    return mask.bit_count(), f"Standing in the {rule.zone} zone"
+    zone = say("own") if rule.zone == "own" else say("enemy") if rule.zone == "enemy" else rule.zone
+    return mask.bit_count(), say("Standing in the {zone} zone", zone=zone)
 
 
 def _carry(battle: Battle, rule: ScoringSetup, side: int) -> tuple[int, str]:
@@ -156,7 +158,7 @@ def _carry(battle: Battle, rule: ScoringSetup, side: int) -> tuple[int, str]:
             bearer = battle.units[CARRIED - place]
             if bearer.side == side and mask >> bearer.square & 1:
                 held.append(marker.name)
-    return len(held), "carries " + ", ".join(held)
+    return len(held), say("carries {held}", held=listed(held))
 
 
 _Scorer: TypeAlias = Callable[[Battle, ScoringSetup, int], tuple[int, str]]

@@ -9,16 +9,18 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
 from battlemat.rulebooks.skirm.chapters.combat.sight import is_engaged
 from battlemat.rulebooks.skirm.chapters.combat.windows import plain_roll
 from battlemat.rulebooks.skirm.chapters.effects import Cause, apply
 from battlemat.rulebooks.skirm.chapters.mission import counts_for, place_mask
-from battlemat.rulebooks.skirm.chapters.parts import ACTION, SPOT, UNIT
+from battlemat.rulebooks.skirm.chapters.parts import ACTION, SPOT, UNIT, spots
 from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, price, unpaid
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen.drawing import tiles
 from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
+from battlemat.rulebooks.skirm.screen.naming import done_by
 from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.mission import Marker, MissionAction, Objective
@@ -115,8 +117,13 @@ def _do(battle: Battle, option: Do) -> Flow[None]:
             battle, unit.side, 1, need, action.name, because="action.mission"
         )
         won = faces[0] <= need
-        outcome = "succeeds" if won else "fails"
-        battle.tell(events.MissionRoll, "action.mission", face=faces[0], need=need, outcome=outcome)
+        battle.tell(
+            events.MissionRoll,
+            "action.mission",
+            face=faces[0],
+            need=need,
+            outcome="succeeds" if won else "fails",
+        )
         if not won:
             return
     key = limit_key(battle, unit, action, option.spot)
@@ -137,11 +144,21 @@ def _price(battle: Battle, _asked: Acting, option: Do) -> int | None:
 
 
 def _handle(battle: Battle, choice: Choice, option: Do) -> Handle:
-    action = battle.mission.actions[option.action]
-    label = f"{action.name}: {action.text}" if action.text else action.name
     cost = act_cost(battle, choice, cost_of(battle, option.deed(battle)))
     text = _FORM.write(battle, option)
-    return offer(battle, choice, text, "Mission", label, unit=option.unit, cost=cost)
+    return offer(battle, choice, text, say("Mission"), unit=option.unit, cost=cost)
+
+
+def _tell(battle: Battle, asked: Acting, option: Do) -> str:
+    """A mission action in words, with the place that it is about."""
+    action = battle.mission.actions[option.action]
+    what = say("{action}", action=action.name)
+    things = spots(battle, {"action": option.action})
+    if 0 <= option.spot < len(things):
+        what = say("{action} at {place}", action=action.name, place=things[option.spot].name)
+    if action.text:
+        what = say("{what}: {text}", what=what, text=action.text)
+    return done_by(battle, asked.units, option.unit, what)
 
 
 def _covers(battle: Battle, _choice: Choice, option: Do) -> list[Shape]:
@@ -166,5 +183,6 @@ DO: Verb[Battle, Acting, Do] = Verb(
     price=_price,
     do=_do,
     handle=_handle,
+    tells=_tell,
     covers=_covers,
 )

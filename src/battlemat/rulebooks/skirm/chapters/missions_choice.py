@@ -12,6 +12,7 @@ from battlemat.kernel.forms import Part, Template
 from battlemat.kernel.questions import Choice, Flow, roll
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.screen.handles import offer
 from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle
@@ -52,9 +53,12 @@ def _read(battle: Battle, word: str, _found: object) -> int | None:
 
 
 def _handle(battle: Battle, choice: Choice, option: ChooseMission) -> Handle:
+    return offer(battle, choice, _FORM.write(battle, option), say("Mission"))
+
+
+def _tell(battle: Battle, _asked: None, option: ChooseMission) -> str:
     one = battle.field.missions[option.mission]
-    text = _FORM.write(battle, option)
-    return offer(battle, choice, text, "Mission", f"{one.name}: {one.briefing}")
+    return say("{mission}: {text}", mission=one.name, text=one.briefing)
 
 
 _MISSION = Part(
@@ -71,6 +75,7 @@ MISSION_VERB: Verb[Battle, None, ChooseMission] = Verb(
     because="setup.mission",
     offered=lambda battle, _asked: [ChooseMission(n) for n in range(len(battle.field.missions))],
     handle=_handle,
+    tells=_tell,
 )
 MISSION_CHOICE: Ask[Battle, None, ChooseMission] = Ask(
     "mission", "Which mission would you play?", "setup.mission", Verbs(MISSION_VERB), own=True

@@ -11,6 +11,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow, no_question
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
 from battlemat.rulebooks.skirm.chapters.movement import (
     dash_squares,
@@ -25,6 +26,7 @@ from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, price, unpa
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen import previews
 from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
+from battlemat.rulebooks.skirm.screen.naming import done_by, square_called
 from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.masks import picked
@@ -259,15 +261,35 @@ def _price(battle: Battle, asked: Acting, option: Going) -> int | None:
     return price(battle, deed.kind, deed.act)
 
 
+def _tell(battle: Battle, asked: Acting, option: Going) -> str:
+    square = square_called(battle, option.square)
+    if isinstance(option, Move):
+        what = say("Move to {square}", square=square)
+    elif isinstance(option, Dash):
+        what = say("Dash to {square}", square=square)
+    elif isinstance(option, Crawl):
+        what = say("Crawl to {square}", square=square)
+    else:
+        what = say("Leap to {square}", square=square)
+    return done_by(battle, asked.units, option.unit, what)
+
+
+def _group(option: Going) -> str:
+    if isinstance(option, Move):
+        return say("Move")
+    if isinstance(option, Dash):
+        return say("Dash")
+    return say("Crawl") if isinstance(option, Crawl) else say("Leap")
+
+
 def _handle(form: Template) -> Callable[[Battle, Choice, Going], Handle]:
     def handle(battle: Battle, choice: Choice, option: Going) -> Handle:
-        word, deed = option.verb.title(), option.deed(battle)
+        deed = option.deed(battle)
         return offer(
             battle,
             choice,
             form.write(battle, option),
-            word,
-            f"{word} to {battle.field.board.name(option.square)}",
+            _group(option),
             unit=option.unit,
             square=option.square,
             cost=act_cost(battle, choice, price(battle, deed.kind, deed.act)),
@@ -304,6 +326,7 @@ MOVE: Verb[Battle, Acting, Move] = Verb(
     price=_price,
     do=_does(events.Move, "action.move", "move.allowance"),
     handle=_handle(_FORMS[Move]),
+    tells=_tell,
     covers=_covers("move.allowance"),
 )
 DASH: Verb[Battle, Acting, Dash] = Verb(
@@ -316,6 +339,7 @@ DASH: Verb[Battle, Acting, Dash] = Verb(
     price=_price,
     do=_does(events.Dash, "action.dash"),
     handle=_handle(_FORMS[Dash]),
+    tells=_tell,
     covers=_covers("action.dash"),
 )
 CRAWL: Verb[Battle, Acting, Crawl] = Verb(
@@ -328,6 +352,7 @@ CRAWL: Verb[Battle, Acting, Crawl] = Verb(
     price=_price,
     do=_does(events.Crawl, "action.dash", "move.crawl"),
     handle=_handle(_FORMS[Crawl]),
+    tells=_tell,
     covers=_covers("action.dash"),
 )
 LEAP: Verb[Battle, Acting, Leap] = Verb(
@@ -340,5 +365,6 @@ LEAP: Verb[Battle, Acting, Leap] = Verb(
     price=_price,
     do=_does(events.Leap, "special.leap"),
     handle=_handle(_FORMS[Leap]),
+    tells=_tell,
     covers=_leap_covers,
 )

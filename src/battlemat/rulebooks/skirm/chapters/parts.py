@@ -8,6 +8,8 @@ from typing import Any
 
 from battlemat.boards.squares import MapError
 from battlemat.kernel.forms import Found, Misread, Part, Shown
+from battlemat.kernel.words import say
+from battlemat.rulebooks.skirm.screen.naming import all_called, called, door_called, square_called
 from battlemat.rulebooks.skirm.state.battle import Battle
 from battlemat.rulebooks.skirm.state.cards import Card
 
@@ -30,6 +32,7 @@ UNIT = Part(
     write=lambda battle, index, _found: battle.units[index].card.id,
     read=lambda battle, word, _found: find_unit(battle, word),
     values=_units,
+    words=lambda battle, index, _found: called(battle, index),
 )
 
 
@@ -45,6 +48,7 @@ SQUARE = Part(
     write=lambda battle, square, _found: battle.field.board.name(square),
     read=_read_square,
     values=lambda battle, _found: range(battle.field.board.size),
+    words=lambda battle, square, _found: square_called(battle, square),
 )
 
 
@@ -69,6 +73,7 @@ def _named(about: str, things: Callable[[Battle, Found], Sequence[Any]]) -> Part
         write=lambda battle, index, found: str(things(battle, found)[index].id),
         read=read,
         values=lambda battle, found: range(len(things(battle, found))),
+        words=lambda battle, index, found: str(things(battle, found)[index].name),
     )
 
 
@@ -85,7 +90,8 @@ def _on_card(about: str, because: str, things: Callable[[Card], Sequence[Any]]) 
         cards = [unit.card for unit in battle.units]
         if not any(thing.id.casefold() == word.casefold() for c in cards for thing in things(c)):
             return None
-        return Misread(f"{cards[found['unit']].id} has no {word.lower()}", because=because)
+        reason = say("{unit} has no {thing}", unit=cards[found["unit"]].id, thing=word.lower())
+        return Misread(reason, because=because)
 
     return replace(part, read=read)
 
@@ -96,14 +102,14 @@ MARKER = _named("a marker of this mission", lambda battle, _found: battle.missio
 ACTION = _named("an action of this mission", lambda battle, _found: battle.mission.actions)
 
 
-def _spots(battle: Battle, found: Found) -> Sequence[Any]:
+def spots(battle: Battle, found: Found) -> Sequence[Any]:
     where = battle.mission.actions[found["action"]].where
     if where == "objective":
         return battle.mission.objectives
     return battle.mission.markers if where == "marker" else ()
 
 
-SPOT = _named("an objective or a marker that the action is about", _spots)
+SPOT = _named("an objective or a marker that the action is about", spots)
 
 
 def _read_zone(battle: Battle, word: str, _found: Found) -> int | None:
@@ -116,6 +122,7 @@ ZONE = Part(
     write=lambda battle, zone, _found: battle.mission.zones[zone][0],
     read=_read_zone,
     values=lambda _battle, _found: (0, 1),
+    words=lambda battle, zone, _found: battle.mission.zones[zone][0],
 )
 
 
@@ -138,6 +145,7 @@ DOOR = Part(
     write=_write_door,
     read=_read_door,
     values=lambda battle, _found: range(len(battle.field.board.doors)),
+    words=lambda battle, number, _found: door_called(battle, number),
 )
 
 
@@ -158,6 +166,7 @@ UNITS = Part(
     write=lambda battle, others, _found: ",".join(battle.units[one].card.id for one in others),
     read=_read_units,
     values=_some_units,
+    words=lambda battle, others, _found: all_called(battle, others),
 )
 
 
@@ -203,4 +212,5 @@ NUMBER = Part(
         int(word) if word.isascii() and word.isdecimal() and len(word) < 4 else None
     ),
     values=lambda _battle, _found: range(5),
+    words=lambda _battle, number, _found: number,
 )

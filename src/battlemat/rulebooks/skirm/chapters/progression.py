@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import OUT, PLAYERS, STANDING, Battle
 
@@ -29,17 +30,30 @@ def gains(battle: Battle, side: int) -> list[Gain]:
     out = sum(unit.side != side and unit.state == OUT for unit in battle.units)
     standing = sum(unit.side == side and unit.state == STANDING for unit in battle.units)
     lines = [
-        Gain("a finished mission", "progress.finished", FINISHED),
-        Gain("victory", "progress.victory", VICTORY if won else 0),
-        Gain(f"enemies taken out: {out}", "progress.enemies-out", EACH_OUT * out),
-        Gain(f"units Standing: {standing}", "progress.standing", EACH_STANDING * standing),
+        Gain(say("a finished mission"), "progress.finished", FINISHED),
+        Gain(say("victory"), "progress.victory", VICTORY if won else 0),
+        Gain(say("enemies taken out: {out}", out=out), "progress.enemies-out", EACH_OUT * out),
+        Gain(
+            say("units Standing: {standing}", standing=standing),
+            "progress.standing",
+            EACH_STANDING * standing,
+        ),
     ]
     times = {"victory": int(won), "points": max(0, battle.scores[side])}
     times |= {"out": out, "standing": standing}
     for one in battle.mission.gains:
-        what = one.name or f"the mission, for {one.for_}"
+        what = one.name or _for_what(one.for_)
         lines.append(Gain(what, "progress.mission", one.ep * times[one.for_]))
     return [line for line in lines if line.ep]
+
+
+def _for_what(reason: str) -> str:
+    """What a mission gives EP for, where it has no name for it."""
+    return say(
+        "the mission, for {reason, select, victory {victory} points {points} out {enemies Out} "
+        "other {units Standing}}",
+        reason=reason,
+    )
 
 
 def tell_gains(battle: Battle) -> None:

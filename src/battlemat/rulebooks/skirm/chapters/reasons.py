@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from battlemat.kernel.errors import Refusal
+from battlemat.kernel.words import say_with
 
 REASONS: Mapping[str, str] = {
     "combat.enemies": "only enemies are chosen as targets",
@@ -65,11 +66,16 @@ REASONS: Mapping[str, str] = {
 }
 
 
+def reason(clause: str) -> str:
+    """Why a clause forbids something, in words."""
+    return say_with(REASONS[clause], {})
+
+
 def refuse(clause: str) -> Refusal:
     """The refusal that a clause speaks."""
-    return Refusal(REASONS[clause], clause)
+    return Refusal(reason(clause), clause)
 
 
 def refused(clause: str | None) -> Refusal | None:
     """The refusal that a clause speaks, if there is one."""
-    return None if clause is None else Refusal(REASONS[clause], clause)
+    return None if clause is None else refuse(clause)

@@ -9,6 +9,7 @@ from battlemat.kernel.forms import Part, Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.amounts import amount
 from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
 from battlemat.rulebooks.skirm.chapters.basic_actions import affordable
@@ -20,8 +21,8 @@ from battlemat.rulebooks.skirm.chapters.parts import UNIT, find_unit
 from battlemat.rulebooks.skirm.chapters.prices import Deed, cost_of, unpaid
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen import previews
-from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
-from battlemat.rulebooks.skirm.screen.naming import called
+from battlemat.rulebooks.skirm.screen.handles import act_cost, offer, orders_cost
+from battlemat.rulebooks.skirm.screen.naming import called, done_by
 from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.specials import ANY
@@ -127,10 +128,17 @@ def _mate_handle(battle: Battle, choice: Choice, option: Recover) -> Handle:
         _RECOVER_FORM.write(battle, option),
         act_cost(battle, choice, cost_of(battle, _RECOVER)),
     )
-    label = f"Recover {called(battle, option.target)}"
     return offer(
-        battle, choice, text, "Recover", label, cost=cost, unit=option.unit, target=option.target
+        battle, choice, text, say("Recover"), cost=cost, unit=option.unit, target=option.target
     )
+
+
+def _tell_recovery(battle: Battle, asked: Acting, option: Recover) -> str:
+    if option.unit == option.target:
+        what = say("Try to stand up")
+    else:
+        what = say("Help {target} up", target=called(battle, option.target))
+    return done_by(battle, asked.units, option.unit, what)
 
 
 def _mate_covers(battle: Battle, choice: Choice, option: Recover | Revive) -> list[Shape]:
@@ -143,6 +151,7 @@ _ITSELF = Part(
     write=UNIT.write,
     read=lambda battle, word, _found: find_unit(battle, word),
     values=UNIT.values,
+    words=UNIT.words,
     default=lambda _battle, found: found["unit"],
 )
 _RECOVER_FORM = Template(Recover, "recover {unit}[ {target}]", unit=UNIT, target=_ITSELF)
@@ -156,6 +165,7 @@ RECOVER: Verb[Battle, Acting, Recover] = Verb(
     price=_price,
     do=_try_recover,
     handle=_mate_handle,
+    tells=_tell_recovery,
     covers=_mate_covers,
 )
 
@@ -208,14 +218,12 @@ def _do_revive(battle: Battle, option: Revive) -> Flow[None]:
 
 
 def _revive_handle(battle: Battle, choice: Choice, option: Revive) -> Handle:
-    text, label = _REVIVE_FORM.write(battle, option), f"Revive {called(battle, option.target)}"
     return offer(
         battle,
         choice,
-        text,
-        "Revive",
-        label,
-        cost=f"{REVIVE_ORDERS} TO",
+        _REVIVE_FORM.write(battle, option),
+        say("Revive"),
+        cost=orders_cost(REVIVE_ORDERS),
         unit=option.unit,
         target=option.target,
     )
@@ -232,5 +240,6 @@ REVIVE: Verb[Battle, Acting, Revive] = Verb(
     price=lambda _battle, _asked, _option: REVIVE_ORDERS,
     do=_do_revive,
     handle=_revive_handle,
+    tells="Revive {target}",
     covers=_mate_covers,
 )

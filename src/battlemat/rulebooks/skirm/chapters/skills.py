@@ -9,12 +9,14 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
 from battlemat.rulebooks.skirm.chapters.effects import Cause, Stake, apply, is_possible, stakes
 from battlemat.rulebooks.skirm.chapters.parts import SKILL, UNIT
 from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, price
 from battlemat.rulebooks.skirm.chapters.reasons import refuse, refused
-from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
+from battlemat.rulebooks.skirm.screen.handles import act_cost, offer, orders_cost
+from battlemat.rulebooks.skirm.screen.naming import done_by
 from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Skill
@@ -144,12 +146,19 @@ def _price(battle: Battle, _asked: Acting, option: UseSkill) -> int | None:
 
 def _handle(battle: Battle, choice: Choice, option: UseSkill) -> Handle:
     skill = battle.units[option.unit].card.skills[option.skill]
-    label = f"{skill.name}: {skill.text}" if skill.text else skill.name
     cost = act_cost(battle, choice, cost_of(battle, option.deed(battle)))
     if skill.to:
-        cost = f"{skill.to} TO" if choice.kind == "action" else ""
+        cost = orders_cost(skill.to) if choice.kind == "action" else ""
     text = _FORM.write(battle, option)
-    return offer(battle, choice, text, "Skill", label, unit=option.unit, cost=cost)
+    return offer(battle, choice, text, say("Skill"), unit=option.unit, cost=cost)
+
+
+def _tell(battle: Battle, asked: Acting, option: UseSkill) -> str:
+    skill = battle.units[option.unit].card.skills[option.skill]
+    what = say("Use {skill}", skill=skill.name)
+    if skill.text:
+        what = say("Use {skill}: {text}", skill=skill.name, text=skill.text)
+    return done_by(battle, asked.units, option.unit, what)
 
 
 _FORM = Template(UseSkill, "skill {unit} {skill}", unit=UNIT, skill=SKILL)
@@ -163,4 +172,5 @@ SKILL_VERB: Verb[Battle, Acting, UseSkill] = Verb(
     price=_price,
     do=use_skill,
     handle=_handle,
+    tells=_tell,
 )

@@ -9,6 +9,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.parts import SQUARE
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen.drawing import tiles
@@ -48,13 +49,16 @@ def _square_bar(battle: Battle, asked: Smoking, option: Square) -> Refusal | Non
     start = battle.units[asked.unit].square
     if battle.edition.distance(board, start, option.square) <= asked.within:
         return None
-    return Refusal(f"it goes no further than {asked.within} squares", asked.because)
+    reason = say(
+        "it goes no further than {most, plural, one {# square} other {# squares}}",
+        most=asked.within,
+    )
+    return Refusal(reason, asked.because)
 
 
 def _square_handle(battle: Battle, choice: Choice, option: Square) -> Handle:
-    label = f"Square {battle.field.board.name(option.square)}"
     text = _SQUARE.write(battle, option)
-    return offer(battle, choice, text, "Square", label, square=option.square)
+    return offer(battle, choice, text, say("Square"), square=option.square)
 
 
 def _square_covers(battle: Battle, choice: Choice, option: Square) -> list[Shape]:
@@ -73,6 +77,7 @@ SMOKE_SQUARE: Verb[Battle, Smoking, Square] = Verb(
     bar=_square_bar,
     handle=_square_handle,
     covers=_square_covers,
+    tells="Let the smoke spread from {square}",
 )
 SMOKE: Ask[Battle, Smoking, Square] = Ask(
     "smoke", "Where does the smoke go?", "card.skills", Verbs(SMOKE_SQUARE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from battlemat.kernel.questions import Flow, roll
 from battlemat.kernel.rulebook import Result
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.combat.damage import regain, take_out
 from battlemat.rulebooks.skirm.chapters.combat.windows import Hand, has_orders, window
 from battlemat.rulebooks.skirm.chapters.deploy import roll_off
@@ -129,5 +130,6 @@ def result(battle: Battle) -> Result:
     winner = None if red == blue else PLAYERS[int(blue > red)]
     scores = {"red": red, "blue": blue}
     if winner is None:
-        return Result(None, scores, f"a draw at {red} mission points each")
-    return Result(winner, scores, f"{max(red, blue)} mission points to {min(red, blue)}")
+        return Result(None, scores, say("a draw at {points} mission points each", points=red))
+    most, least = max(red, blue), min(red, blue)
+    return Result(winner, scores, say("{most} mission points to {least}", most=most, least=least))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from battlemat.kernel.events import side_name
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.progression import gains
 from battlemat.rulebooks.skirm.chapters.turns import result
 from battlemat.rulebooks.skirm.state.battle import (
@@ -84,17 +86,26 @@ def outcome(before: Battle, after: Battle) -> str:
     for old, new in zip(before.units, after.units, strict=True):
         if new.state != old.state:
             if new.state == DOWNED:
-                lines.append(f"{new.id} Downed")
+                lines.append(say("{unit} Downed", unit=new.id))
             elif new.state == OUT:
-                lines.append(f"{new.id} Out")
+                lines.append(say("{unit} Out", unit=new.id))
             elif old.state == DOWNED:
-                lines.append(f"{new.id} stands")
+                lines.append(say("{unit} stands", unit=new.id))
         elif new.hit != old.hit:
-            lines.append(f"{new.id} {new.hit - old.hit:+d} HIT")
+            lines.append(say("{unit} {hits} HIT", unit=new.id, hits=f"{new.hit - old.hit:+d}"))
         if new.stun > old.stun:
-            lines.append(f"{new.id} stunned")
+            lines.append(say("{unit} stunned", unit=new.id))
     for side, player in enumerate(PLAYERS):
         gained = after.scores[side] - before.scores[side]
         if gained:
-            lines.append(f"{player} {gained:+d} points")
-    return ", ".join(lines) or "no change"
+            lines.append(_gained(player, gained))
+    return ", ".join(lines) or say("no change")
+
+
+def _gained(player: str, points: int) -> str:
+    return say(
+        "{player} {sign} {points, plural, one {point} other {points}}",
+        player=side_name(player),
+        sign=f"{points:+d}",
+        points=abs(points),
+    )

@@ -8,6 +8,7 @@ from typing import Any
 from battlemat.kernel.questions import Choice, Pass
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Verb, passing
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.screen.drawing import centre, cite
 from battlemat.rulebooks.skirm.state.battle import Battle
 
@@ -17,7 +18,6 @@ def offer(
     choice: Choice,
     text: str,
     group: str,
-    label: str,
     *,
     unit: int | None = None,
     target: int | None = None,
@@ -25,9 +25,12 @@ def offer(
     cost: str = "",
     harms: bool = False,
 ) -> Handle:
-    """A handle: of a unit, at another or at a square, with the way there where it has one."""
+    """A handle: of a unit, at another or at a square, with the way there where it has one.
+
+    Its label is the answer in words, which its verb tells.
+    """
     board = battle.field.board
-    made = Handle(text, label, group, because=cite(battle, choice.because), cost=cost)
+    made = Handle(text, "", group, because=cite(battle, choice.because), cost=cost)
     made.harms = harms
     if unit is not None:
         made.piece = battle.units[unit].id
@@ -49,17 +52,22 @@ def coins(battle: Battle, price: int | None) -> str:
     """A price in ACT, and in orders where ACT do not suffice."""
     if price is None:
         return ""
-    with_act = min(price, battle.act_left)
-    parts = [f"{with_act} ACT"] if with_act else []
-    if price > with_act:
-        parts.append(f"{price - with_act} TO")
-    return " + ".join(parts)
+    act = min(price, battle.act_left)
+    orders = price - act
+    if not act or not orders:
+        return orders_cost(orders) if orders else say("{act} ACT", act=act) if act else ""
+    return say("{act} ACT + {orders} TO", act=act, orders=orders)
 
 
-def declining(because: str, label: str = "Pass") -> Verb[Battle, Any, Pass]:
-    """The verb that declines a window, called so that one knows what is declined."""
+def orders_cost(orders: int) -> str:
+    """A price in orders alone."""
+    return say("{orders} TO", orders=orders)
+
+
+def declining(because: str, tells: str = "Pass") -> Verb[Battle, Any, Pass]:
+    """The verb that declines a window, told so that one knows what is declined."""
 
     def handle(battle: Battle, choice: Choice, _option: Pass) -> Handle:
-        return offer(battle, choice, "pass", "Pass", label)
+        return offer(battle, choice, "pass", say("Pass"))
 
-    return replace(passing(because), handle=handle)
+    return replace(passing(because), handle=handle, tells=tells)

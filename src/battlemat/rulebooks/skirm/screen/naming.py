@@ -1,10 +1,10 @@
-"""How things are called in sentences: units, and what may still be spent."""
+"""How things are called in sentences: units, squares, doors, and what may still be spent."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from battlemat.kernel.words import say
+from battlemat.kernel.words import listed, say
 from battlemat.rulebooks.skirm.state.battle import Battle
 
 
@@ -12,6 +12,34 @@ def called(battle: Battle, index: int) -> str:
     """A unit by its id and its name."""
     unit = battle.units[index]
     return say("{unit} ({name})", unit=unit.id, name=unit.card.name)
+
+
+def all_called(battle: Battle, units: Sequence[int]) -> str:
+    """Several units by their ids and names."""
+    return listed([called(battle, index) for index in units])
+
+
+def square_called(battle: Battle, square: int) -> str:
+    """A square by its name, and by the objective that lies there."""
+    name = battle.field.board.name(square)
+    for objective in battle.mission.objectives:
+        if objective.square == square:
+            return say("{square} ({objective})", square=name, objective=objective.name)
+    return name
+
+
+def door_called(battle: Battle, number: int) -> str:
+    """A door by the squares on its two sides."""
+    one, two = battle.field.board.doors[number]
+    name = battle.field.board.name
+    return say("the door between {one} and {two}", one=name(one), two=name(two))
+
+
+def done_by(battle: Battle, units: Sequence[int], index: int, what: str) -> str:
+    """What is done, with who does it where the question asks others too."""
+    if units == (index,):
+        return what
+    return say("{unit}: {what}", unit=called(battle, index), what=what)
 
 
 def one_of(battle: Battle, units: Sequence[int]) -> Mapping[str, object]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from battlemat.kernel.events import side_name
 from battlemat.kernel.scene import Mark, Outlook
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.mission import controller, counts_for, due
 from battlemat.rulebooks.skirm.screen.drawing import centre
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle
@@ -18,15 +20,21 @@ def _mark(battle: Battle, one: Objective) -> Mark:
     holder = controller(battle, one)
     side = PLAYERS[holder] if holder is not None else ""
     at = centre(battle.field.board, one.square)
-    told = ", ".join([f"held by {side or 'nobody'}", *_worth(battle, one)])
-    return Mark(f"objective {one.id}", "objective", at, f"{one.name}: {told}", side)
+    held = say("held by {player}", player=side_name(side)) if side else say("held by nobody")
+    told = ", ".join([held, *_worth(battle, one)])
+    label = say("{objective}: {told}", objective=one.name, told=told)
+    return Mark(f"objective {one.id}", "objective", at, label, side)
 
 
 def _worth(battle: Battle, one: Objective) -> list[str]:
     """What holding an objective gives, to anybody."""
     return [
-        f"{rule.points} point{'s' if rule.points != 1 else ''} "
-        + ("each turn" if rule.when == "turn" else "at the end")
+        say(
+            "{points, plural, one {# point} other {# points}} {when, select, turn {each turn} "
+            "other {at the end}}",
+            points=rule.points,
+            when=rule.when,
+        )
         for rule in battle.mission.scoring
         if rule.score == "objectives"
         and any(counts_for(battle, one.zone, rule.which, side) for side in (0, 1))
@@ -39,12 +47,14 @@ def outlook(battle: Battle) -> Outlook | None:
         return None
     last = battle.turn >= battle.mission.turns
     turns = any(rule.when == "turn" for rule in battle.mission.scoring)
-    when = f"If turn {battle.turn} ended now" if turns or last else "If the battle ended now"
+    when = say("If turn {turn} ended now", turn=battle.turn)
+    if not turns and not last:
+        when = say("If the battle ended now")
     counted = [*due(battle, "turn")] if turns else []
     if last or not turns:
         counted += due(battle, "end")
     sides = []
     for side, player in enumerate(PLAYERS):
         told = [f"{points:+d} ({what})" for whose, points, what in counted if whose == side]
-        sides.append((player, ", ".join(told) or "nothing"))
+        sides.append((player, ", ".join(told) or say("nothing")))
     return Outlook(when, sides)

@@ -15,7 +15,8 @@ from battlemat.boards.squares import Board, MapError
 from battlemat.kernel.errors import NoSuchThing, NotOnTable
 from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.scene import pointed
-from battlemat.rulebooks.skirm.state.battle import CARRIED, STATES, Battle, Unit
+from battlemat.kernel.words import say
+from battlemat.rulebooks.skirm.state.battle import CARRIED, OUT, Battle, Unit
 from battlemat.rulebooks.skirm.state.mission import Objective
 
 LONGEST = 200
@@ -35,7 +36,7 @@ def find(battle: Battle, name: str) -> Thing:
     """What a name stands for, or `NoSuchThing` with what it could have been."""
     text = name.strip()
     if len(text) > LONGEST:
-        raise NoSuchThing("nothing on the map has so long a name")
+        raise NoSuchThing(say("nothing on the map has so long a name"))
     for unit in battle.units:
         if unit.id == text:
             return _unit(unit)
@@ -51,8 +52,8 @@ def find(battle: Battle, name: str) -> Thing:
         return names[wanted]
     known = [*(unit.id for unit in battle.on_map()), *names]
     hint = did_you_mean(wanted, known, listing=False)
-    hint = hint or "; name a unit (R1), a square (c4) or a marker"
-    raise NoSuchThing(f"there is no '{text}' on the map{hint}")
+    hint = hint or say("; name a unit (R1), a square (c4) or a marker")
+    raise NoSuchThing(say("there is no ''{name}'' on the map{hint}", name=text, hint=hint))
 
 
 def _plain(text: str) -> str:
@@ -61,7 +62,12 @@ def _plain(text: str) -> str:
 
 def _unit(unit: Unit) -> Thing:
     if unit.square < 0:
-        raise NotOnTable(f"{unit.id} is not on the map ({STATES[unit.state]})")
+        out = unit.state == OUT
+        raise NotOnTable(
+            say("{unit} is Out, and not on the map", unit=unit.id)
+            if out
+            else say("{unit} is not on the map yet", unit=unit.id)
+        )
     return Thing(unit.id, unit.square, unit)
 
 
@@ -71,8 +77,15 @@ def _square(board: Board, text: str) -> int | None:
     if point is not None:
         x, y = point
         if not (0 <= x < board.width and 0 <= y < board.height):
-            size = f"{board.width} by {board.height} squares"
-            raise NoSuchThing(f"{text} lies beyond the edge of the map, which has {size}")
+            raise NoSuchThing(
+                say(
+                    "{point} lies beyond the edge of the map, which has {width} by {height} "
+                    "squares",
+                    point=text,
+                    width=board.width,
+                    height=board.height,
+                )
+            )
         return board.at(floor(x), floor(y))
     if text != text.lower():
         return None

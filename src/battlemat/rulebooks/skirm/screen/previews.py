@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from battlemat.boards.squares import Step
 from battlemat.kernel.scene import Shape
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.combat.sight import cannot_shoot, shot_bar
 from battlemat.rulebooks.skirm.chapters.combat.targets import Corners, Use, ranged_weapons, victims
 from battlemat.rulebooks.skirm.chapters.mission import controller
@@ -45,14 +46,15 @@ def movement(battle: Battle, unit: Unit, square: int, clause: str) -> list[Shape
 
 def _way(battle: Battle, unit: Unit, found: tuple[Step, ...], clause: str) -> list[Shape]:
     cost = sum(step.cost for step in found)
-    label = f"{cost} square{'' if cost == 1 else 's'}"
+    label = say("{cost, plural, one {# square} other {# squares}}", cost=cost)
     through = (unit.square, *(step.square for step in found))
     shapes = [way_through(battle, through, label, clause)]
     here = unit.square
     for step in found:
         if step.cost > 1:
             word, why = _dear(battle, here, step.square)
-            shapes.append(line(battle, "toll", here, step.square, f"{word}: {step.cost}", why))
+            toll = say("{what}: {cost}", what=word, cost=step.cost)
+            shapes.append(line(battle, "toll", here, step.square, toll, why))
         here = step.square
     return shapes
 
@@ -61,18 +63,18 @@ def _dear(battle: Battle, here: int, there: int) -> tuple[str, str]:
     """What makes a step cost more than one: the climb, or else the ground that it leaves."""
     levels = battle.field.board.levels
     if levels[there] > levels[here]:
-        return "climb", "move.climb-up"
+        return say("climb"), "move.climb-up"
     if levels[there] < levels[here]:
-        return "climb down", "move.climb-down"
+        return say("climb down"), "move.climb-down"
     if (min(here, there), max(here, there)) in battle.field.board.walls:
-        return "over the wall", "move.vault"
-    return "difficult", "move.difficult"
+        return say("over the wall"), "move.vault"
+    return say("difficult"), "move.difficult"
 
 
 def leap(battle: Battle, unit: Unit, square: int) -> list[Shape]:
     """A leap goes straight to where it ends."""
     return [
-        line(battle, "way", unit.square, square, "leap", "special.leap"),
+        line(battle, "way", unit.square, square, say("leap"), "special.leap"),
         ghost(battle, unit, square, "special.leap"),
         *standing_at(battle, unit, square),
     ]
@@ -94,13 +96,14 @@ def standing_at(battle: Battle, unit: Unit, square: int) -> list[Shape]:
     found = []
     for foe in after.side(1 - unit.side):
         if foe.state == STANDING and after.terrain.adjacent[square] >> foe.square & 1:
-            label, clause = f"{foe.id} is Adjacent", cite(battle, "move.zone-adjacency")
+            label = say("{unit} is Adjacent", unit=foe.id)
+            clause = cite(battle, "move.zone-adjacency")
             found.append(tile("threat", battle.field.board, foe.square, label, clause))
     if there.state == STANDING:
         found += _shots(after, there)
     for objective in after.mission.objectives:
         if objective.square == square and controller(after, objective) == unit.side:
-            label = f"controls {objective.name}"
+            label = say("controls {held}", held=objective.name)
             clause = cite(battle, "objective.control")
             found.append(tile("objective", battle.field.board, square, label, clause))
     return found
@@ -117,7 +120,9 @@ def _shots(after: Battle, unit: Unit) -> list[Shape]:
         if able:
             covered = all(_covers(after, unit, weapon, foe) for weapon in able)
             names = ", ".join(weapon.name for weapon in able)
-            label = f"{foe.id}: {names}" + (", in cover" if covered else "")
+            label = say("{unit}: {weapons}", unit=foe.id, weapons=names)
+            if covered:
+                label = say("{unit}: {weapons}, in cover", unit=foe.id, weapons=names)
             kind = "sight-obstructed" if covered else "sight-clear"
             found.append(line(after, kind, unit.square, foe.square, label, "combat.ranged-target"))
     return found

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from battlemat.boards.squares import distance
+from battlemat.kernel.events import side_name
 from battlemat.kernel.scene import Fact, Reading, Shape
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.combat import numbers
 from battlemat.rulebooks.skirm.chapters.combat.numbers import Attack
 from battlemat.rulebooks.skirm.chapters.combat.sight import (
@@ -23,7 +25,7 @@ from battlemat.rulebooks.skirm.chapters.combat.sight import (
 from battlemat.rulebooks.skirm.chapters.combat.targets import melee_weapons, ranged_weapons
 from battlemat.rulebooks.skirm.chapters.mission import controller
 from battlemat.rulebooks.skirm.chapters.movement import move_squares, steps
-from battlemat.rulebooks.skirm.chapters.reasons import REASONS
+from battlemat.rulebooks.skirm.chapters.reasons import reason
 from battlemat.rulebooks.skirm.screen.drawing import centre, cite
 from battlemat.rulebooks.skirm.screen.pointing import Thing, find
 from battlemat.rulebooks.skirm.screen.sightlines import look, sight_facts, sight_shapes
@@ -63,21 +65,35 @@ def _distances(battle: Battle, one: Thing, two: Thing) -> Iterator[Fact]:
     board = battle.field.board
     a, b = one.square, two.square
     far, across = battle.edition.distance(board, a, b), distance(board, a, b)
-    words = f"{far} square{'' if far == 1 else 's'} from {one.name} to {two.name}"
-    if far != across:
-        words += ", because of the height"
+    words = say(
+        "{far, plural, one {# square} other {# squares}} from {one} to {two}{why, select, height "
+        "{, because of the height} other {}}",
+        far=far,
+        one=one.name,
+        two=two.name,
+        why="height" if far != across else "",
+    )
     yield Fact("distance", far, words, cite(battle, "range.distance"))
     if far != across:
-        words = f"{across} on the ground, height left out"
+        words = say("{across} on the ground, height left out", across=across)
         yield Fact("across", across, words, cite(battle, "range.diagonal"))
     rise = board.levels[b] - board.levels[a]
     if rise:
-        word = "higher" if rise > 0 else "lower"
-        words = f"{two.name} is {abs(rise)} level{'' if abs(rise) == 1 else 's'} {word}"
+        words = say(
+            "{thing} is {levels, plural, one {# level} other {# levels}} {way, select, up {higher} "
+            "other {lower}}",
+            thing=two.name,
+            levels=abs(rise),
+            way="up" if rise > 0 else "down",
+        )
         yield Fact("height", abs(rise), words, cite(battle, "map.levels"))
     if across == 1:
         beside = battle.terrain.adjacent[a] >> b & 1
-        words = f"{one.name} and {two.name} are {'' if beside else 'not '}Adjacent"
+        words = (
+            say("{one} and {two} are Adjacent", one=one.name, two=two.name)
+            if beside
+            else say("{one} and {two} are not Adjacent", one=one.name, two=two.name)
+        )
         yield Fact("adjacent", "yes" if beside else "no", words, cite(battle, "map.adjacent"))
 
 
@@ -94,7 +110,11 @@ def _standing(battle: Battle, one: Thing, two: Thing) -> Iterator[Fact]:
         if thing.objective is not None:
             side = controller(battle, thing.objective)
             holder = "nobody" if side is None else PLAYERS[side]
-            words = f"{thing.objective.name} is controlled by {holder}"
+            words = say(
+                "{objective} is controlled by {player}",
+                objective=thing.objective.name,
+                player=say("nobody") if side is None else side_name(holder),
+            )
             yield Fact("control", holder, words, cite(battle, "objective.control"))
             return
 
@@ -103,8 +123,8 @@ def _enemies(battle: Battle, unit: Unit, other: Unit) -> Iterator[Fact]:
     """Which weapons reach an enemy, whether it may be shot at, and struck at."""
     weapons = ranged_weapons(unit)
     yield _ranges(battle, unit, weapons, other.square)
-    bars = {weapon.id: _shot_bar(battle, unit, weapon, other) for weapon in weapons}
-    open_ = [weapon for weapon in weapons if bars[weapon.id] is None]
+    bars = {weapon: _shot_bar(battle, unit, weapon, other) for weapon in weapons}
+    open_ = [weapon for weapon, bar in bars.items() if bar is None]
     if open_:
         words = "; ".join(_numbers(battle, unit, weapon, other) for weapon in open_)
         yield Fact("target", "valid", words, cite(battle, "combat.ranged-target"))
@@ -113,7 +133,11 @@ def _enemies(battle: Battle, unit: Unit, other: Unit) -> Iterator[Fact]:
     if distance(battle.field.board, unit.square, other.square) <= 1:
         bar = _lies(battle, unit) or melee_bar(battle, unit, other)
         bar = bar or (None if melee_weapons(unit) else "combat.weapon")
-        words = f"{unit.id} may attack {other.id} in melee" if bar is None else REASONS[bar]
+        words = (
+            say("{unit} may attack {target} in melee", unit=unit.id, target=other.id)
+            if bar is None
+            else reason(bar)
+        )
         clause = cite(battle, bar or "combat.melee-target")
         yield Fact("melee", "yes" if bar is None else "no", words, clause)
 
@@ -124,12 +148,12 @@ def _square(battle: Battle, unit: Unit, square: int) -> Iterator[Fact]:
     if weapons:
         yield _ranges(battle, unit, weapons, square)
         bars = {
-            weapon.id: _unable(battle, unit) or blast_bar(battle, unit, weapon, square)
+            weapon: _unable(battle, unit) or blast_bar(battle, unit, weapon, square)
             for weapon in weapons
         }
-        open_ = [name for name, bar in bars.items() if bar is None]
+        open_ = [weapon.name for weapon, bar in bars.items() if bar is None]
         if open_:
-            words = f"{', '.join(open_)} may be aimed at it"
+            words = say("{weapons} may be aimed at it", weapons=", ".join(open_))
             yield Fact("target", "valid", words, cite(battle, "weapon.explode-empty"))
         else:
             yield _barred(battle, "target", bars)
@@ -137,11 +161,14 @@ def _square(battle: Battle, unit: Unit, square: int) -> Iterator[Fact]:
         yield _walk(battle, unit, square)
 
 
-def _barred(battle: Battle, name: str, bars: dict[str, str | None]) -> Fact:
+def _barred(battle: Battle, name: str, bars: dict[Weapon, str | None]) -> Fact:
     """The last word of the clause that forbids it, with the reason for each weapon."""
     reasons = {weapon: bar for weapon, bar in bars.items() if bar is not None}
     first = next(iter(reasons.values()))
-    words = "; ".join(f"{weapon}: {REASONS[bar]}" for weapon, bar in reasons.items())
+    words = "; ".join(
+        say("{weapon}: {reason}", weapon=weapon.name, reason=reason(bar))
+        for weapon, bar in reasons.items()
+    )
     return Fact(name, first.rpartition(".")[2], words, cite(battle, first))
 
 
@@ -169,10 +196,21 @@ def _ranges(battle: Battle, unit: Unit, weapons: Sequence[Weapon], square: int) 
         reaches = in_range(battle, unit, weapon) >> square & 1
         if reaches:
             reaching.append(weapon.id)
-        how = "without limit" if limit == FAR else f"{limit} squares"
-        words.append(f"{weapon.id} reaches {how}" + ("" if reaches else ", which is too short"))
-    text = "; ".join(words) or f"{unit.id} has no ranged weapon left"
+        words.append(_reach(weapon.name, limit, enough=bool(reaches)))
+    text = "; ".join(words) or say("{unit} has no ranged weapon left", unit=unit.id)
     return Fact("range", ", ".join(reaching) or "none", text, cite(battle, "range.limit"))
+
+
+def _reach(weapon: str, limit: int, *, enough: bool) -> str:
+    if limit == FAR:
+        return say("{weapon} reaches without limit", weapon=weapon)
+    return say(
+        "{weapon} reaches {limit, plural, one {# square} other {# squares}}{enough, select, "
+        "yes {} other {, which is too short}}",
+        weapon=weapon,
+        limit=limit,
+        enough="yes" if enough else "no",
+    )
 
 
 def _numbers(battle: Battle, unit: Unit, weapon: Weapon, other: Unit) -> str:
@@ -180,9 +218,14 @@ def _numbers(battle: Battle, unit: Unit, weapon: Weapon, other: Unit) -> str:
     attack = Attack(battle, unit, weapon, other, ranged=True)
     dice, more = numbers.dice(attack)
     skill, also = numbers.skill(attack)
-    changes = [f"{one.label} {one.amount:+d}" for one in (*more[1:], *also[1:])]
-    text = f"{weapon.id}: {dice} dice, {skill} or less"
-    return f"{text} ({', '.join(changes)})" if changes else text
+    changes = [f"{numbers.named(one.label)} {one.amount:+d}" for one in (*more[1:], *also[1:])]
+    text = say(
+        "{weapon}: {dice, plural, one {# die} other {# dice}}, {skill} or less",
+        weapon=weapon.name,
+        dice=dice,
+        skill=skill,
+    )
+    return say("{text} ({changes})", text=text, changes=", ".join(changes)) if changes else text
 
 
 def _walk(battle: Battle, unit: Unit, square: int) -> Fact:
@@ -191,7 +234,14 @@ def _walk(battle: Battle, unit: Unit, square: int) -> Fact:
     clause = cite(battle, "move.allowance")
     name = battle.field.board.name(square)
     if not found:
-        return Fact("move", "none", f"no single movement of {unit.id} leads to {name}", clause)
+        words = say("no single movement of {unit} leads to {square}", unit=unit.id, square=name)
+        return Fact("move", "none", words, clause)
     cost = sum(step.cost for step in found)
-    words = f"the way to {name} costs {cost}; a Move of {unit.id} goes {move_squares(battle, unit)}"
+    words = say(
+        "the way to {square} costs {cost}; a Move of {unit} goes {most}",
+        square=name,
+        cost=cost,
+        unit=unit.id,
+        most=move_squares(battle, unit),
+    )
     return Fact("move", cost, words, clause)

@@ -6,12 +6,14 @@ from functools import lru_cache
 from typing import Any
 
 from battlemat.boards.squares import Board
+from battlemat.kernel.events import side_name
 from battlemat.kernel.scene import Mark, Piece, Scene, Shape, Spot
+from battlemat.kernel.words import say, spoken
 from battlemat.rulebooks.skirm.chapters.combat.sight import in_the_way, smoke
 from battlemat.rulebooks.skirm.chapters.movement import ends, move_squares, threatened
 from battlemat.rulebooks.skirm.screen.drawing import RADIUS, cell, centre, edge, tile
 from battlemat.rulebooks.skirm.screen.objectives import objectives, outlook
-from battlemat.rulebooks.skirm.state.battle import CARRIED, PLAYERS, STANDING, STATES, Battle, Unit
+from battlemat.rulebooks.skirm.state.battle import CARRIED, PLAYERS, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.masks import squares_in
 from battlemat.rulebooks.skirm.state.specials import FAR
 
@@ -24,27 +26,47 @@ def paint(battle: Battle) -> Scene:
         width=board.width,
         height=board.height,
         grid="squares",
-        title=f"{edition.title}: {mission.name} on {battle.field.map_name}",
+        title=say(
+            "{game}: {mission} on {map}",
+            game=edition.title,
+            mission=mission.name,
+            map=battle.field.map_name,
+        ),
         columns=[chr(ord("a") + x) for x in range(board.width)],
         rows=[str(y + 1) for y in range(board.height)],
     )
-    scene.shapes = _fixed(board, battle.doors_open)
+    scene.shapes = _fixed(board, battle.doors_open, spoken().language)
     scene.zones = _zones(battle)
     scene.pieces = [_piece(battle, unit) for unit in battle.units if unit.square >= 0]
     scene.marks = _marks(battle)
-    scene.spots = _spots(board)
+    scene.spots = _spots(board, spoken().language)
     scene.status = _status(battle)
     scene.outlook = outlook(battle)
     return scene
 
 
 @lru_cache(maxsize=256)
-def _fixed(board: Board, doors_open: int) -> tuple[Shape, ...]:
-    return (*_ground(board), *_doors(board, doors_open))
+def _fixed(board: Board, doors_open: int, language: str) -> tuple[Shape, ...]:
+    """Ground, walls and doors, kept for each language that they are told in."""
+    return (*_ground(board, language), *_doors(board, doors_open))
+
+
+def _ground_words(board: Board, square: int) -> list[str]:
+    """What a square is like, in words; its height first."""
+    words = []
+    if board.levels[square]:
+        words.append(say("level {level}", level=board.levels[square]))
+    if board.impassable >> square & 1:
+        words.append(say("impassable"))
+    if board.difficult >> square & 1:
+        words.append(say("difficult"))
+    if board.stairs >> square & 1:
+        words.append(say("stairs"))
+    return words
 
 
 @lru_cache(maxsize=64)
-def _ground(board: Board) -> tuple[Shape, ...]:
+def _ground(board: Board, _language: str) -> tuple[Shape, ...]:
     shapes = []
     for square in range(board.size):
         level = board.levels[square]
@@ -58,25 +80,28 @@ def _ground(board: Board) -> tuple[Shape, ...]:
             if mask >> square & 1
         ]
         if level or kinds:
-            label = ", ".join([*kinds, f"level {level}"] if level else kinds)
+            label = ", ".join(_ground_words(board, square))
             kind = kinds[0] if kinds else "level"
             shapes.append(Shape(kind, "polygon", cell(board, square), height=level, label=label))
     for side, height in sorted(board.walls.items()):
         kind = "low-wall" if height == 1 else "high-wall"
-        label = f"wall of height {height}"
+        label = say("wall of height {height}", height=height)
         if side in board.climbable:
-            label += ", climbable"
+            label = say("wall of height {height}, climbable", height=height)
         shapes.append(Shape(kind, "line", edge(board, side), height=height, label=label))
     for side in sorted(board.climbable):
-        shapes.append(Shape("climbable", "line", edge(board, side), label="climbable"))
+        shapes.append(Shape("climbable", "line", edge(board, side), label=say("climbable")))
     return tuple(shapes)
 
 
 def _doors(board: Board, doors_open: int) -> list[Shape]:
     found = []
     for number, side in enumerate(board.doors):
-        state = "open" if doors_open >> number & 1 else "closed"
-        found.append(Shape(f"door-{state}", "line", edge(board, side), label=f"{state} door"))
+        is_open = doors_open >> number & 1
+        kind, label = "door-closed", say("closed door")
+        if is_open:
+            kind, label = "door-open", say("open door")
+        found.append(Shape(kind, "line", edge(board, side), label=label))
     return found
 
 
@@ -87,8 +112,8 @@ def _zones(battle: Battle) -> tuple[Shape, ...]:
             kind = "zone"
             if battle.phase == "deploy":
                 kind = f"zone-{PLAYERS[battle.zones.index(index)]}"
-            areas.append((kind, f"{name} zone", mask))
-    return _squares_of(battle.field.board, (*areas, ("smoke", "smoke", smoke(battle))))
+            areas.append((kind, say("{zone} zone", zone=name), mask))
+    return _squares_of(battle.field.board, (*areas, ("smoke", say("smoke"), smoke(battle))))
 
 
 @lru_cache(maxsize=256)
@@ -112,46 +137,40 @@ def _marks(battle: Battle) -> list[Mark]:
 
 
 @lru_cache(maxsize=64)
-def _spots(board: Board) -> tuple[Spot, ...]:
+def _spots(board: Board, _language: str) -> tuple[Spot, ...]:
     found = []
     for square in range(board.size):
-        notes = []
-        if board.levels[square]:
-            notes.append(f"level {board.levels[square]}")
-        for word, mask in (
-            ("difficult", board.difficult),
-            ("impassable", board.impassable),
-            ("stairs", board.stairs),
-        ):
-            if mask >> square & 1:
-                notes.append(word)
-        found.append(Spot(board.name(square), centre(board, square), note=", ".join(notes)))
+        note = ", ".join(_ground_words(board, square))
+        found.append(Spot(board.name(square), centre(board, square), note=note))
     return tuple(found)
 
 
 def _status(battle: Battle) -> list[tuple[str, str]]:
-    status = [("Turn", f"{battle.turn} of {battle.mission.turns}")]
+    turns = say("{turn} of {turns}", turn=battle.turn, turns=battle.mission.turns)
+    status = [(say("Turn"), turns)]
     for side, player in enumerate(PLAYERS):
-        squad = battle.field.squad_names[side]
-        status.append((player.title(), squad))
-        status.append((f"{player.title()} points", str(battle.scores[side])))
-        status.append((f"{player.title()} orders", str(battle.orders[side])))
+        name = side_name(player)
+        status.append((name, battle.field.squad_names[side]))
+        status.append((say("{player} points", player=name), str(battle.scores[side])))
+        status.append((say("{player} orders", player=name), str(battle.orders[side])))
     if battle.active >= 0:
         unit = battle.units[battle.active]
         most = max(battle.act_left, unit.card.act)
-        status.append(("Active", f"{unit.id}, {battle.act_left} of {most} actions left"))
+        left = say(
+            "{unit}, {left} of {most} actions left", unit=unit.id, left=battle.act_left, most=most
+        )
+        status.append((say("Active"), left))
     if battle.turn:
-        status.append(("Initiative", PLAYERS[battle.initiative]))
+        status.append((say("Initiative"), side_name(PLAYERS[battle.initiative])))
     return [*status, *battle.field.readings.status()]
 
 
 def _piece(battle: Battle, unit: Unit) -> Piece:
     board = battle.field.board
-    states = [STATES[unit.state].title()]
-    if battle.turn and not unit.ready:
-        states.append("Activated")
+    # That it has been activated, `ready` says.
+    states = [say("Standing") if unit.state == STANDING else say("Downed")]
     if unit.stun:
-        states.append("Stunned")
+        states.append(say("Stunned"))
     return Piece(
         id=unit.id,
         name=unit.card.name,
@@ -160,7 +179,7 @@ def _piece(battle: Battle, unit: Unit) -> Piece:
         radius=RADIUS,
         level=board.levels[unit.square],
         states=states,
-        ready=unit.ready,
+        ready=unit.ready or not battle.turn,
         active=unit.index == battle.active,
         gauge=(unit.hit, unit.card.hit) if unit.card.hit else None,
         budget=_budget(battle, unit),
@@ -174,7 +193,8 @@ def _budget(battle: Battle, unit: Unit) -> tuple[int, int, str] | None:
     if unit.index != battle.active:
         return None
     left = battle.act_left
-    return left, max(left, unit.card.act), "action" if left == 1 else "actions"
+    word = say("{left, plural, one {action} other {actions}}", left=left)
+    return left, max(left, unit.card.act), word
 
 
 def card(battle: Battle, unit: Unit) -> dict[str, Any]:
@@ -214,7 +234,9 @@ def card(battle: Battle, unit: Unit) -> dict[str, Any]:
         ],
         "equipment": [{"name": item.name, "text": item.text} for item in paper.equipment],
         "tags": list(paper.tags),
-        "cost": f"{paper.ep} EP, its gear {paper.gear_ep} EP" if paper.ep else "",
+        "cost": say("{ep} EP, its gear {gear} EP", ep=paper.ep, gear=paper.gear_ep)
+        if paper.ep
+        else "",
     }
 
 

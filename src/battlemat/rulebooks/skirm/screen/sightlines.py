@@ -8,12 +8,13 @@ cover) and sight-blocked; a `cut` is what hides, a `cover` what shelters.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from battlemat.boards.squares import Side
 from battlemat.kernel.scene import Fact, Shape
+from battlemat.kernel.words import listed, say
 from battlemat.rulebooks.skirm.chapters.combat.cover import in_cover
 from battlemat.rulebooks.skirm.chapters.combat.numbers import Attack
 from battlemat.rulebooks.skirm.chapters.combat.sight import in_the_way, smoke
@@ -141,59 +142,75 @@ def sight_facts(battle: Battle, seen: Look, one: Thing, two: Thing) -> list[Fact
     """Sight, the parts of the body that are seen, and cover, each with what makes it so."""
     hiding = _in_words(battle, seen)
     if seen.seen:
-        sight = Fact("sight", CLEAR, f"{one.name} sees {two.name}", cite(battle, "los.corners"))
+        words = say("{one} sees {two}", one=one.name, two=two.name)
+        sight = Fact("sight", CLEAR, words, cite(battle, "los.corners"))
     else:
-        words = f"{one.name} does not see {two.name}: {hiding}"
+        words = say("{one} does not see {two}: {what}", one=one.name, two=two.name, what=hiding)
         clause = "los.units" if seen.squares else "los.cross"
         sight = Fact("sight", BLOCKED, words, cite(battle, clause))
     names = [name for name, is_seen in zip(_PARTS, seen.parts, strict=True) if is_seen]
     value = "all" if len(names) == 3 else " and ".join(names) or "none"
-    said = {"all": "legs, torso and head", "none": "nothing"}.get(value, value)
-    parts = Fact("parts", value, f"{said} of {two.name} can be seen", cite(battle, "los.parts"))
+    shown = say("{parts} of {thing} can be seen", parts=_parts_named(names), thing=two.name)
+    parts = Fact("parts", value, shown, cite(battle, "los.parts"))
     return [sight, parts, *([_cover(battle, seen, two, hiding)] if seen.seen else [])]
 
 
 _PARTS = ("legs", "torso", "head")
 
 
+def _parts_named(names: Sequence[str]) -> str:
+    """The parts of a body that are seen, in words."""
+    named = {"legs": say("legs"), "torso": say("torso"), "head": say("head")}
+    return listed([named[name] for name in names]) if names else say("nothing")
+
+
 def _cover(battle: Battle, seen: Look, two: Thing, hiding: str) -> Fact:
     edition = battle.edition
     if edition.has_hit and not edition.cover_adds:
-        words = "there is no cover in this edition"
+        words = say("there is no cover in this edition")
         return Fact("cover", "no", words, cite(battle, "cover.effect"))
     if not seen.covered:
-        return Fact("cover", "no", f"{two.name} is not in cover", cite(battle, "cover.effect"))
+        words = say("{thing} is not in cover", thing=two.name)
+        return Fact("cover", "no", words, cite(battle, "cover.effect"))
     clause = "cover.terrain-side"
     if edition.cover_adds:
         clause = "cover.units" if seen.squares else "cover.definition"
-    return Fact("cover", "yes", f"{two.name} is in cover: {hiding}", cite(battle, clause))
+    words = say("{thing} is in cover: {what}", thing=two.name, what=hiding)
+    return Fact("cover", "yes", words, cite(battle, clause))
 
 
 def _in_words(battle: Battle, seen: Look) -> str:
     """What hides or shelters, each thing with its place."""
     board = battle.field.board
-    words = [f"{_holder(battle, square)} in {board.name(square)}" for square in seen.squares]
+    words = [
+        say("{what} in {square}", what=_holder(battle, square), square=board.name(square))
+        for square in seen.squares
+    ]
     words += [side_in_words(battle, side) for side in seen.sides]
-    return ", ".join(dict.fromkeys(words)) or "the edge of the map"
+    return ", ".join(dict.fromkeys(words)) or say("the edge of the map")
 
 
 def _holder(battle: Battle, square: int) -> str:
     """What hides from within a square: smoke, or the unit there."""
     unit = battle.at(square)
-    return "smoke" if smoke(battle) >> square & 1 or unit is None else unit.id
+    return say("smoke") if smoke(battle) >> square & 1 or unit is None else unit.id
 
 
 def side_in_words(battle: Battle, side: Side) -> str:
     """What stands on a side: a door, a wall, or the floor of the higher square."""
     board = battle.field.board
     a, b = side
-    where = f"between {board.name(a)} and {board.name(b)}"
+    one, two = board.name(a), board.name(b)
     if side in board.doors:
-        return f"the closed door {where}"
+        return say("the closed door between {one} and {two}", one=one, two=two)
     if side in board.walls:
-        return f"the wall of height {board.walls[side]} {where}"
+        height = board.walls[side]
+        return say(
+            "the wall of height {height} between {one} and {two}", height=height, one=one, two=two
+        )
     high = max(side, key=lambda square: board.levels[square])
-    return f"the level {board.levels[high]} of {board.name(high)}"
+    level, name = board.levels[high], board.name(high)
+    return say("the level {level} of {square}", level=level, square=name)
 
 
 # ---------------------------------------------------------------------- lines

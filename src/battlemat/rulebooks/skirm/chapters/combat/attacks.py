@@ -14,6 +14,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
 from battlemat.rulebooks.skirm.chapters.combat import numbers
 from battlemat.rulebooks.skirm.chapters.combat.attack_prices import (
@@ -44,9 +45,8 @@ from battlemat.rulebooks.skirm.chapters.combat.targets import (
     squares_of,
     telling_lines,
     usable,
-    write_corners,
 )
-from battlemat.rulebooks.skirm.chapters.combat.weapon_use import attack_label, use_weapon
+from battlemat.rulebooks.skirm.chapters.combat.weapon_use import use_weapon
 from battlemat.rulebooks.skirm.chapters.parts import SQUARE, UNIT, UNITS, WEAPON
 from battlemat.rulebooks.skirm.chapters.prices import (
     Deed,
@@ -56,6 +56,7 @@ from battlemat.rulebooks.skirm.chapters.prices import (
 )
 from battlemat.rulebooks.skirm.chapters.reasons import refuse, refused
 from battlemat.rulebooks.skirm.screen import previews
+from battlemat.rulebooks.skirm.screen.aiming import tell_attack
 from battlemat.rulebooks.skirm.screen.handles import offer
 from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon, serves_in_melee
@@ -340,17 +341,12 @@ def _numbers(battle: Battle, asked: Acting, option: Shoot | Melee) -> Mapping[st
 
 
 def _aim_handle(battle: Battle, choice: Choice, option: Shoot | Melee) -> Handle:
-    unit, target = battle.units[option.unit], battle.units[option.target]
-    weapon, ranged = unit.card.weapons[option.weapon], isinstance(option, Shoot)
-    along = isinstance(option, Shoot) and option.line
-    label = attack_label(battle, weapon, target, option.others)
-    label += " along " + write_corners(along) if along else ""
+    target, ranged = battle.units[option.target], isinstance(option, Shoot)
     return offer(
         battle,
         choice,
         (_SHOOT if ranged else _MELEE).write(battle, option),
-        "Ranged Attack" if ranged else "Melee Attack",
-        label,
+        say("Ranged Attack") if ranged else say("Melee Attack"),
         unit=option.unit,
         target=option.target,
         square=target.square,
@@ -360,15 +356,11 @@ def _aim_handle(battle: Battle, choice: Choice, option: Shoot | Melee) -> Handle
 
 
 def _blast_handle(battle: Battle, choice: Choice, option: Blast) -> Handle:
-    weapon = battle.units[option.unit].card.weapons[option.weapon]
-    along = " along " + write_corners(option.line) if option.line else ""
-    label = f"{weapon.name} at square {battle.field.board.name(option.square)}{along}"
     return offer(
         battle,
         choice,
         _BLAST.write(battle, option),
-        "Ranged Attack",
-        label,
+        say("Ranged Attack"),
         unit=option.unit,
         square=option.square,
         cost=cost_words(battle, choice, option),
@@ -421,6 +413,7 @@ SHOOT: Verb[Battle, Acting, Shoot] = Verb(
     handle=_aim_handle,
     covers=_covers,
     same=_same_shot,
+    tells=tell_attack,
 )
 BLAST: Verb[Battle, Acting, Blast] = Verb(
     Blast,
@@ -434,6 +427,7 @@ BLAST: Verb[Battle, Acting, Blast] = Verb(
     handle=_blast_handle,
     covers=_covers,
     same=_same_blast,
+    tells=tell_attack,
 )
 MELEE: Verb[Battle, Acting, Melee] = Verb(
     Melee,
@@ -447,4 +441,5 @@ MELEE: Verb[Battle, Acting, Melee] = Verb(
     do=carry_out,
     handle=_aim_handle,
     covers=_covers,
+    tells=tell_attack,
 )

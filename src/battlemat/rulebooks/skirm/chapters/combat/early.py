@@ -6,7 +6,7 @@ In the first edition a 1 counts twice; in the second it starts a chain of furthe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from battlemat.kernel.modifiers import Modifier, total
 from battlemat.kernel.questions import Flow, roll, tally, tally_sum
@@ -25,7 +25,7 @@ class Throw(NamedTuple):
     Attack dice and Save dice are such rolls, and no others (`dice.chain-where`).
     """
 
-    purpose: str
+    purpose: Literal["attack", "save"]
     side: int
     need: int
     critical: int
@@ -222,7 +222,9 @@ def unsaved(attack: Attack, hits: int, guard: Guard) -> Flow[int]:
         label, saves, clause = modifier
         due -= saves
         because = (clause, "combat.auto-saves")
-        battle.tell(events.AutoSave, because, unit=target.id, label=label, saves=saves)
+        if battle.sink is not None:
+            name = numbers.named(label)
+            battle.tell(events.AutoSave, because, unit=target.id, label=name, saves=saves)
     if guard.covered:
         battle.tell(events.Cover, "cover.effect", unit=target.id)
     saving = Saving(guard.need, guard.free, shot=attack.ranged)

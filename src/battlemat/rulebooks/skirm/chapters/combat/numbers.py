@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from battlemat.kernel.modifiers import Modifier, total
+from battlemat.kernel.words import say_with
 from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon
@@ -227,7 +228,7 @@ def tell_attack(attack: Attack, dice: list[Modifier], skill: list[Modifier]) -> 
         unit=attack.attacker.id,
         target=attack.target.id,
         weapon=attack.weapon.name,
-        manner="fires at" if attack.ranged else "strikes at",
+        manner="shoots" if attack.ranged else "strikes",
         dice=max(0, total(dice)),
         skill=total(skill),
         dice_sum=_sum_in_words(dice),
@@ -240,4 +241,10 @@ def tell_attack(attack: Attack, dice: list[Modifier], skill: list[Modifier]) -> 
 def _sum_in_words(modifiers: list[Modifier]) -> str:
     """`ROA 3, support +1`: the number it starts from, then what changes it, in order."""
     first, *rest = modifiers
-    return ", ".join([f"{first.label} {first.amount}", *(f"{m.label} {m.amount:+d}" for m in rest)])
+    start = f"{named(first.label)} {first.amount}"
+    return ", ".join([start, *(f"{named(m.label)} {m.amount:+d}" for m in rest)])
+
+
+def named(label: str) -> str:
+    """What changes a number, in the language that is spoken: "support", or a rule's title."""
+    return say_with(label, {})

@@ -9,6 +9,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.combat.numbers import Attack
 from battlemat.rulebooks.skirm.chapters.combat.third import hurt
 from battlemat.rulebooks.skirm.chapters.movement import go
@@ -69,15 +70,15 @@ def _bar(_battle: Battle, asked: Pushing, option: Push) -> Refusal | None:
 
 
 def _handle(battle: Battle, choice: Choice, option: Push) -> Handle:
-    label = f"Push {option.squares} squares" if option.squares else "Do not push"
-    return offer(battle, choice, _FORM.write(battle, option), "Push", label)
+    return offer(battle, choice, _FORM.write(battle, option), say("Push"))
 
 
 def _covers(battle: Battle, choice: Choice, option: Push) -> list[Shape]:
     unit, path = battle.units[choice.about["unit"]], choice.about["path"][: option.squares]
     if not path:
         return []
-    way = way_through(battle, (unit.square, *path), f"pushed {len(path)}", "weapon.push")
+    label = say("pushed {squares}", squares=len(path))
+    way = way_through(battle, (unit.square, *path), label, "weapon.push")
     return [way, ghost(battle, unit, path[-1], "weapon.push")]
 
 
@@ -91,6 +92,7 @@ PUSH: Verb[Battle, Pushing, Push] = Verb(
     bar=_bar,
     handle=_handle,
     covers=_covers,
+    tells="{squares, plural, =0 {Do not push} one {Push # square} other {Push # squares}}",
 )
 PUSHING: Ask[Battle, Pushing, Push] = Ask(
     "push",

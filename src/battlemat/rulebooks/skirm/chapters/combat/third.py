@@ -158,7 +158,9 @@ def _saves(attack: Attack, points: int, guard: Guard) -> Flow[bool]:
         label, saves, clause = modifier
         due -= saves
         because = (clause, "combat.auto-saves")
-        battle.tell(events.AutoSave, because, unit=target.id, label=label, saves=saves)
+        if battle.sink is not None:
+            name = numbers.named(label)
+            battle.tell(events.AutoSave, because, unit=target.id, label=name, saves=saves)
     if due <= 0:
         battle.tell(events.Unharmed, "combat.auto-saves", unit=target.id)
         return False

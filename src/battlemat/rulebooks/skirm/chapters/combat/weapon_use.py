@@ -13,6 +13,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow, Pass
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.combat import early, numbers, third
 from battlemat.rulebooks.skirm.chapters.combat.numbers import Attack
 from battlemat.rulebooks.skirm.chapters.combat.push import push
@@ -30,6 +31,7 @@ from battlemat.rulebooks.skirm.chapters.combat.windows import plain_roll
 from battlemat.rulebooks.skirm.chapters.parts import UNIT, UNITS, WEAPON
 from battlemat.rulebooks.skirm.chapters.reasons import refuse, refused
 from battlemat.rulebooks.skirm.screen import previews
+from battlemat.rulebooks.skirm.screen.aiming import attacked
 from battlemat.rulebooks.skirm.screen.handles import declining, offer
 from battlemat.rulebooks.skirm.screen.naming import called, one_of
 from battlemat.rulebooks.skirm.state import events
@@ -97,8 +99,13 @@ def _shielded(battle: Battle, unit: Unit) -> Flow[bool]:
     because = "special.blast-shield"
     faces = yield from plain_roll(battle, unit.side, 1, 3, "blast shield", because=because)
     saved = faces[0] <= 3
-    outcome = "is shielded" if saved else "is not shielded"
-    battle.tell(events.Shield, because, unit=unit.id, face=faces[0], outcome=outcome)
+    battle.tell(
+        events.Shield,
+        because,
+        unit=unit.id,
+        face=faces[0],
+        outcome="shielded" if saved else "hit",
+    )
     return saved
 
 
@@ -169,15 +176,12 @@ def _counter_numbers(battle: Battle, _asked: Countering, option: Counter) -> Map
 
 
 def _counter_handle(battle: Battle, choice: Choice, option: Counter) -> Handle:
-    text = _COUNTER.write(battle, option)
-    unit, target = battle.units[option.unit], battle.units[option.target]
-    label = attack_label(battle, unit.card.weapons[option.weapon], target, option.others)
+    text, target = _COUNTER.write(battle, option), battle.units[option.target]
     return offer(
         battle,
         choice,
         text,
-        "Melee Attack",
-        label,
+        say("Melee Attack"),
         unit=option.unit,
         target=option.target,
         square=target.square,
@@ -191,14 +195,10 @@ def _counter_covers(battle: Battle, _choice: Choice, option: Counter) -> list[Sh
     return previews.attack(battle, use, unit.card.weapons[option.weapon], option.others)
 
 
-def attack_label(battle: Battle, weapon: Weapon, target: Unit, others: Sequence[int]) -> str:
-    """An attack in words, as buttons say it."""
-    label = f"{weapon.name} at {called(battle, target.index)}"
-    if target.state != STANDING:
-        label += ", Downed"
-    if others:
-        label += " and " + ", ".join(battle.units[other].id for other in others)
-    return label
+def _tell_counter(battle: Battle, _asked: Countering, option: Counter) -> str:
+    weapon = battle.units[option.unit].card.weapons[option.weapon].name
+    targets = attacked(battle, option.target, option.others)
+    return say("Strike back at {targets} with the {weapon}", targets=targets, weapon=weapon)
 
 
 _COUNTER = Template(
@@ -219,12 +219,13 @@ COUNTER: Verb[Battle, Countering, Counter] = Verb(
     numbers=_counter_numbers,
     handle=_counter_handle,
     covers=_counter_covers,
+    tells=_tell_counter,
 )
 COUNTERING: Ask[Battle, Countering, Counter | Pass] = Ask(
     "counter",
     "Does {unit} strike back at {attacker}?",
     "special.counter",
-    Verbs(COUNTER, declining("special.counter", "No Counter")),
+    Verbs(COUNTER, declining("special.counter", "Do not strike back")),
     optional=True,
     parts=lambda battle, asked: {
         "unit": called(battle, asked.unit),
@@ -290,9 +291,7 @@ def _weapon_bar(battle: Battle, asked: Answering, option: FightWith) -> Refusal 
 
 
 def _weapon_handle(battle: Battle, choice: Choice, option: FightWith) -> Handle:
-    weapon = battle.units[option.unit].card.weapons[option.weapon]
-    text = _FIGHT_WITH.write(battle, option)
-    return offer(battle, choice, text, "Weapon", f"Fight with {weapon.name}")
+    return offer(battle, choice, _FIGHT_WITH.write(battle, option), say("Weapon"))
 
 
 _FIGHT_WITH = Template(FightWith, "weapon {unit} {weapon}", unit=UNIT, weapon=WEAPON)
@@ -305,6 +304,7 @@ WEAPON_CHOICE: Verb[Battle, Answering, FightWith] = Verb(
     bar=_weapon_bar,
     numbers=_answer_numbers,
     handle=_weapon_handle,
+    tells="Fight with the {weapon}",
 )
 FIGHT_WITH: Ask[Battle, Answering, FightWith] = Ask(
     "weapon",

@@ -6,6 +6,7 @@ result before the next; then the window is closed. Dice keep their places.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 from typing import Any, NamedTuple
@@ -15,7 +16,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import PASS, Alike, Choice, Flow, roll
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs
-from battlemat.kernel.words import say
+from battlemat.kernel.words import listed, say
 from battlemat.rulebooks.skirm.chapters.parts import BY, DICE, DIE
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen.handles import declining, offer
@@ -129,7 +130,7 @@ def _batches(hand: Hand, free: Free) -> list[tuple[int, ...]]:
 def _die_bar(hand: Hand, dice: Sequence[int]) -> Refusal | None:
     for die in dice:
         if not 0 <= die < len(hand.faces):
-            reason = f"dice are numbered 1 to {len(hand.faces)}, as they lie"
+            reason = say("dice are numbered 1 to {last}, as they lie", last=len(hand.faces))
             return Refusal(reason, "dice.order")
         if hand.final[die]:
             return refuse("dice.reroll-once")
@@ -181,21 +182,41 @@ def _same_change(_battle: Battle, asked: Dice, option: Change) -> Change:
     return Change(asked.hand.first_like(option.die), option.by)
 
 
-def _shown(choice: Choice, dice: Sequence[int]) -> list[int]:
-    faces = choice.about["faces"]
-    return [faces[die] for die in dice]
+def _shown(hand: Hand, dice: Sequence[int]) -> str:
+    """Dice as people call them: by their faces, or by their places where none lie there."""
+    faces = Counter(hand.faces[die] for die in dice if 0 <= die < len(hand.faces))
+    shown = [
+        say("{count, plural, one {the {face}} other {# dice that show {face}}}", count=n, face=face)
+        for face, n in faces.items()
+    ]
+    missing = [die + 1 for die in dice if not 0 <= die < len(hand.faces)]
+    return listed([*shown, *(say("die {number}", number=number) for number in missing)])
+
+
+def _tell_reroll(_battle: Battle, asked: Dice, option: Reroll) -> str:
+    dice = _shown(asked.hand, option.dice)
+    if asked.payer >= 0:
+        return say("Re-roll {dice} for 1 order", dice=dice)
+    if asked.free is None:
+        return say("Make the attacker re-roll {dice}", dice=dice)
+    return say("Re-roll {dice} for free", dice=dice)
+
+
+def _tell_change(_battle: Battle, asked: Dice, option: Change) -> str:
+    hand, die = asked.hand, option.die
+    shown = _shown(hand, (die,))
+    if not 0 <= die < len(hand.faces):
+        return say("Change {die} for 1 order", die=shown)
+    new = hand.faces[die] + option.by
+    return say("Change {die} to {new} for 1 order", die=shown, new=new)
 
 
 def _reroll_handle(battle: Battle, choice: Choice, option: Reroll) -> Handle:
-    faces = " and the ".join(map(str, _shown(choice, option.dice)))
-    start = "Spend 1 TO to re-roll" if choice.kind == "re-roll" else "Re-roll"
-    return offer(battle, choice, _REROLL.write(battle, option), "Re-roll", f"{start} the {faces}")
+    return offer(battle, choice, _REROLL.write(battle, option), say("Re-roll"))
 
 
 def _change_handle(battle: Battle, choice: Choice, option: Change) -> Handle:
-    (face,) = _shown(choice, (option.die,))
-    label = f"Spend 1 TO to change the {face} to {face + option.by}"
-    return offer(battle, choice, _CHANGE.write(battle, option), "Change a die", label)
+    return offer(battle, choice, _CHANGE.write(battle, option), say("Change a die"))
 
 
 _REROLL = Template(Reroll, "reroll {dice}", dice=DICE)
@@ -210,6 +231,7 @@ REROLL: Verb[Battle, Dice, Reroll] = Verb(
     refund=_give_back,
     handle=_reroll_handle,
     same=_same_reroll,
+    tells=_tell_reroll,
 )
 CHANGE: Verb[Battle, Dice, Change] = Verb(
     Change,
@@ -221,14 +243,19 @@ CHANGE: Verb[Battle, Dice, Change] = Verb(
     refund=_give_back,
     handle=_change_handle,
     same=_same_change,
+    tells=_tell_change,
 )
 
 
 def _dice_window(
-    kind: str, question: str, because: str, *verbs: Verb[Battle, Dice, Any]
+    kind: str,
+    question: str,
+    because: str,
+    *verbs: Verb[Battle, Dice, Any],
+    declined: str = "Keep the dice",
 ) -> Ask[Battle, Dice, Any]:
     """A window in which dice are rolled again or changed, or left as they are."""
-    window = Verbs(*verbs, declining(because))
+    window = Verbs(*verbs, declining(because, declined))
     return Ask(kind, question, because, window, optional=True, left=_cost_and_orders)
 
 
@@ -243,7 +270,13 @@ _FOR_AN_ORDER = ("re-roll", "Roll a die again for an order?", "orders.reroll")
 FREE_REROLL = _dice_window("free re-roll", "Roll dice again for free?", "dice.free-batch", REROLL)
 ORDER_REROLL = _dice_window(*_FOR_AN_ORDER, REROLL)
 ORDER_CHANGE = _dice_window(*_FOR_AN_ORDER, REROLL, CHANGE)
-PARRY = _dice_window("parry", "Make the attacker roll one die again?", "special.parry", REROLL)
+PARRY = _dice_window(
+    "parry",
+    "Make the attacker roll one die again?",
+    "special.parry",
+    REROLL,
+    declined="Do not parry",
+)
 
 
 # ---------------------------------------------------------------------- the window

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from battlemat.kernel.events import Event, Side
 
 
 class Attack(Event, role="aims"):
     says = (
-        "{unit} {manner} {target} with {weapon}: {dice, plural, one {# die} other {# "
-        "dice}} ({dice_sum}), {skill} or less ({skill_sum})."
+        "{unit} {manner, select, shoots {fires} other {strikes}} at {target} with {weapon}: "
+        "{dice, plural, one {# die} other {# dice}} ({dice_sum}), {skill} or less ({skill_sum})."
     )
     unit: str
     target: str
     weapon: str
-    manner: str
+    manner: Literal["shoots", "strikes"]
     dice: int
     skill: int
     dice_sum: str
@@ -23,15 +25,16 @@ class Attack(Event, role="aims"):
 
 
 class Targets(Event):
-    says = "{unit} attacks {targets}."
+    says = "{unit} attacks {targets, select, nobody {nobody} other {{targets}}}."
     unit: str
     targets: str
 
 
 class Strikes(Event):
     says = (
-        "{unit} rolls {faces} (needs {need}): {strikes, plural, one {# strike} other {# "
-        "strikes}}, {points, plural, one {# point} other {# points}} of damage."
+        "{unit} rolls {faces, select, none {no dice} other {{faces}}} (needs {need}): {strikes, "
+        "plural, one {# strike} other {# strikes}}, {points, plural, one {# point} other {# "
+        "points}} of damage."
     )
     unit: str
     target: str
@@ -44,10 +47,10 @@ class Strikes(Event):
 class Throw(Event):
     says = (
         "{player} rolls {faces} (needs {need}): {successes, plural, one {# success} "
-        "other {# successes}} ({purpose})."
+        "other {# successes}} ({purpose, select, save {save} other {attack}})."
     )
     player: Side
-    purpose: str
+    purpose: Literal["attack", "save"]
     faces: str
     need: int
     successes: int
@@ -62,7 +65,7 @@ class Throw(Event):
 class Compare(Event):
     says = (
         "{unit} has {ours, plural, one {# hit} other {# hits}}, {target} has {theirs}: "
-        "{through} go through."
+        "{through, plural, one {# goes} other {# go}} through."
     )
     unit: str
     target: str
@@ -187,10 +190,13 @@ class StunFelt(Event):
 
 
 class Shield(Event):
-    says = "{unit} rolls {face} for its Blast Shield and {outcome}."
+    says = (
+        "{unit} rolls {face} for its Blast Shield and {outcome, select, shielded {is shielded} "
+        "other {is not shielded}}."
+    )
     unit: str
     face: int
-    outcome: str
+    outcome: Literal["shielded", "hit"]
 
 
 class Counter(Event):
@@ -200,12 +206,15 @@ class Counter(Event):
 
 
 class Recover(Event):
-    says = "{unit} rolls {face} to stand {target} up (needs {need}) and {outcome}."
+    says = (
+        "{unit} rolls {face} to stand {target} up (needs {need}) and {outcome, select, succeeds "
+        "{succeeds} other {fails}}."
+    )
     unit: str
     target: str
     face: int
     need: int
-    outcome: str
+    outcome: Literal["succeeds", "fails"]
 
 
 class Ammo(Event):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from battlemat.kernel.events import Event, Side
 
 
@@ -18,10 +20,15 @@ class Mission(Event):
 
 
 class RollOff(Event):
-    says = "Roll-off: Red {red}, Blue {blue}. {player} wins it."
+    says = (
+        "Roll-off: Red {red}, Blue {blue}. {player} wins it: the {wins, select, lower {lower} "
+        "other {higher}} roll wins."
+    )
     red: int
     blue: int
     player: Side
+    wins: Literal["lower", "higher"]
+    """Which roll wins, as the edition has it."""
 
 
 class Zone(Event):
@@ -125,11 +132,14 @@ class Skill(Event):
 
 
 class Effect(Event):
-    says = "{cause}: {unit} has {what} {lasting}."
+    says = (
+        "{cause}: {unit} has {what} {until, select, turn {until the end of the turn} activation "
+        "{until the end of the activation} battle {until the end of the battle} other {in its next "
+        "activation}}."
+    )
     unit: str
     what: str
     until: str
-    lasting: str
     cause: str
 
 
@@ -168,10 +178,12 @@ class MissionAction(Event):
 
 
 class MissionRoll(Event):
-    says = "It rolls {face} (needs {need}) and {outcome}."
+    says = (
+        "It rolls {face} (needs {need}) and {outcome, select, succeeds {succeeds} other {fails}}."
+    )
     face: int
     need: int
-    outcome: str
+    outcome: Literal["succeeds", "fails"]
 
 
 class Score(Event):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from battlemat.kernel.events import Event
 
 
@@ -40,22 +42,23 @@ class Falls(Event):
 
 
 class Door(Event):
-    says = "{unit} {state} the door {door}."
+    says = "{unit} {state, select, opens {opens} other {closes}} the door between {one} and {two}."
     unit: str
-    state: str
-    door: str
+    state: Literal["opens", "closes"]
+    one: str
+    two: str
 
 
 class AllDoors(Event):
-    says = "{cause}: all doors are {state}."
+    says = "{cause}: all doors are {state, select, open {open} other {closed}}."
     state: str
     cause: str
 
 
 class Carry(Event):
-    says = "{unit} {state} {marker}."
+    says = "{unit} {state, select, picks {picks up} other {drops}} {marker}."
     unit: str
-    state: str
+    state: Literal["picks", "drops"]
     marker: str
 
 

@@ -1,0 +1,251 @@
+"""Every word that a player reads is a sentence of the catalogue, and no answer is told as a code.
+
+Short games of all editions are played in a language that marks every sentence. What stands outside
+the marks, or is handed to an event as a part, may only be content: names, ids, squares, numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from battlemat.kernel.dice import SeededDice
+from battlemat.kernel.events import Event
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import Choice, Option
+from battlemat.kernel.scene import Scene
+from battlemat.kernel.words import MARKED, names_of, speaking
+from battlemat.packs import library
+from battlemat.packs.skirm import setups as skirm
+from rules.skirm.table import BOOKS, EDITIONS, Table, blade, foe, gun, unit
+
+GAMES, CHOICES, LOOKS = 4, 260, 12
+"""Games of an edition, choices of a game, and options, answers and rulers looked at in each."""
+Word = tuple[str, str]
+"""Where a text stands, and the text."""
+
+
+# ---------------------------------------------------------------------- what is no sentence
+
+
+def unmarked(text: str) -> str:
+    """What of a text stands outside the marks of sentences."""
+    depth, outside = 0, ""
+    for sign in text:
+        depth += (sign == "⟦") - (sign == "⟧")
+        outside += sign if not depth and sign != "⟧" else " "
+    return outside
+
+
+def names_in(value: Any) -> Iterator[str]:
+    """The names and the texts of content in a setup; its ids are for nobody to read."""
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            if key in ("name", "text", "briefing") and isinstance(item, str):
+                yield item
+            yield from names_in(item)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from names_in(item)
+
+
+def english(text: str, content: Sequence[str]) -> str:
+    """What of a text is neither marked nor content: words, in which a small letter stands."""
+    rest = unmarked(text)
+    for name in content:
+        rest = rest.replace(name, " ")
+    return " ".join(re.findall(r"[A-Za-z]*[a-z]{2,}", rest))
+
+
+def content_of(game: Game[Any]) -> list[str]:
+    """The names of a game, the longest first."""
+    field = game.battle.field
+    found = {*names_in(game.setup), field.map_name, *field.squad_names}
+    for mission in (game.battle.mission, *field.missions):
+        found |= {mission.name, mission.briefing, *(name for name, _ in mission.zones)}
+    for one in game.battle.units:
+        card = one.card
+        found |= {card.name, *(thing.name for thing in (*card.weapons, *card.skills))}
+    return sorted((name for name in found if len(name) > 1), key=len, reverse=True)
+
+
+# ---------------------------------------------------------------------- what is read
+
+
+def of_event(event: Event) -> Iterator[Word]:
+    """An event as it is told, and the parts that stand in its sentence as they are."""
+    yield event.kind, event.told()
+    for name in names_of(event.says):
+        value = getattr(event, name)
+        picks = re.search(rf"\{{{name}, (select|plural),", event.says)
+        if isinstance(value, str) and not picks and value not in ("red", "blue"):
+            yield f"{event.kind}, {name}", value
+
+
+def of_scene(scene: Scene) -> Iterator[Word]:
+    yield "title", scene.title
+    for shape in (*scene.shapes, *scene.zones):
+        yield "shape", shape.label
+    for mark in scene.marks:
+        yield "mark", mark.label
+    for spot in scene.spots:
+        yield "spot", spot.note
+    for label, value in scene.status:
+        yield from (("status", label), ("status", value))
+    if scene.outlook is not None:
+        yield "outlook", scene.outlook.when
+        yield from (("outlook", told) for _, told in scene.outlook.sides)
+    for piece in scene.pieces:
+        yield from (("state", state) for state in piece.states)
+        yield "cost", piece.card["cost"]
+        if piece.budget is not None:
+            yield "budget", piece.budget[2]
+
+
+def of_option(game: Game[Any], choice: Choice, option: Option) -> Iterator[Word]:
+    made = game.rulebook.handle(game.battle, choice, option)
+    yield from (("label", made.label), ("group", made.group), ("cost", made.cost))
+    for shape in game.rulebook.preview(game.battle, choice, option):
+        yield "preview", shape.label
+
+
+def of_ruler(game: Game[Any], chance: Random) -> Iterator[Word]:
+    board = game.battle.field.board
+    ends = [one.id for one in game.battle.units if one.square >= 0]
+    ends += [board.name(chance.randrange(board.size))]
+    reading = game.rulebook.measure(game.battle, chance.choice(ends), chance.choice(ends))
+    yield from (("ruler", fact.text) for fact in reading.facts)
+    yield from (("ruler", shape.label) for shape in reading.shapes)
+
+
+def of_question(game: Game[Any], choice: Choice, chance: Random) -> Iterator[Word]:
+    """All that is read at a question."""
+    yield "question", choice.menu.says()
+    yield from (("left", text) for text in choice.menu.left())
+    listed = list(choice.listed)
+    for option in chance.sample(listed, min(LOOKS, len(listed))):
+        yield from of_option(game, choice, option)
+    for _ in range(LOOKS):
+        tried = choice.menu.sample(chance.randrange)
+        if tried is None:
+            continue
+        yield "told", choice.menu.tell(tried)
+        refusal = choice.menu.refusal(tried)
+        if refusal is not None:
+            yield f"refusal by {refusal.because}", refusal.reason
+    yield from of_ruler(game, chance)
+    yield from of_scene(game.rulebook.scene(game.battle))
+
+
+# ---------------------------------------------------------------------- games
+
+
+def a_game(edition: str, number: int, log: Any = None) -> Game[Any]:
+    chance = Random(f"{edition} {number}")
+    squads = [squad.id for squad in library.squads(edition)]
+    setup = skirm.build_setup(
+        edition,
+        mission=chance.choice(library.missions(edition)).id,
+        map=chance.choice(library.maps(edition)).id,
+        red=chance.choice(squads),
+        blue=chance.choice(squads),
+    )
+    return Game(BOOKS[edition], setup, dice=SeededDice(f"words {number}"), log=log)
+
+
+def walked(game: Game[Any], chance: Random) -> Iterator[Choice]:
+    """The choices of a game by chance; units are put where they meet, and leave to fight."""
+    for _ in range(CHOICES):
+        choice = game.question
+        if not isinstance(choice, Choice):
+            return
+        yield choice
+        game.answer(choice.menu.drawn(chance.randrange))
+
+
+@cache
+def words_of(edition: str, number: int) -> tuple[list[Word], list[str]]:
+    """What is read in a game in the language of marks, and what of it is content."""
+    read: list[Word] = []
+    chance = Random(f"{edition} {number}")
+    with speaking(MARKED):
+        game = a_game(edition, number, lambda event: read.extend(of_event(event)))
+        content, before = content_of(game), game.battle.copy()
+        for choice in walked(game, chance):
+            if chance.randrange(3) == 0:
+                read += of_question(game, choice, chance)
+                read.append(("outcome", game.rulebook.outcome(before, game.battle)))
+                before = game.battle.copy()
+    return read, content
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_all_that_is_read_in_a_game_is_a_sentence_or_content(edition: str, number: int) -> None:
+    read, content = words_of(edition, number)
+    faults = {(where, text) for where, text in read if english(text, content)}
+    assert not faults, sorted(faults)[:8]
+    assert {"question", "label", "group", "status", "ruler", "preview", "outcome"} <= {
+        where for where, _ in read
+    }
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_check_finds_a_word_that_nobody_said(edition: str) -> None:
+    _, content = words_of(edition, 0)
+    assert english("⟦R1 moves⟧, opens", content) == "opens"
+    assert english("⟦If turn 1 ended now⟧ +1 (⟦controls ⟦A⟧⟧), ARM +1", content) == ""
+
+
+# ---------------------------------------------------------------------- no codes
+
+
+def codes_in(game: Game[Any], option: Option, told: str) -> list[str]:
+    """Words of an option's code that stand in what is told of it: ids, ways, doors, dice."""
+    battle = game.battle
+    ids = {one.id for one in battle.units}
+    shown = {battle.field.board.name(square) for square in range(battle.field.board.size)}
+    shown |= {name for name, _ in battle.mission.zones}
+    words = told.split(":")[0].split()
+    codes = [word for word in game.write(option).split()[1:] if word not in ids | shown]
+    codes = [code for code in codes if not code.isdecimal()]
+    bare = [one for one in ids if re.search(rf"\b{one}\b(?! \()", told)]
+    return [*(code for code in codes if code in words), *bare, *re.findall("[@>|]", told)]
+
+
+@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_answer_is_told_as_its_code(edition: str, number: int) -> None:
+    game, chance = a_game(edition, number), Random(f"codes {edition} {number}")
+    for choice in walked(game, chance):
+        listed = list(choice.listed)
+        for option in chance.sample(listed, min(LOOKS, len(listed))):
+            told, text = game.tell(option), game.write(option)
+            assert told != text
+            assert told[0].isupper(), told
+            assert not codes_in(game, option, told), (text, told)
+
+
+def test_answers_are_told_as_players_say_them() -> None:
+    goals = [{"id": "relay", "name": "Western relay", "square": "b1"}]
+    red = unit(act=3, weapons=[gun("rifle"), blade()])
+    table = Table.parse("A . . B", A=red, B=foe(), objectives=goals, orders=(1, 0))
+    told = {table.game.write(one): table.game.tell(one) for one in table.game.question.listed}
+    assert told["move A a1-b1"] == "Move to b1 (Western relay)"
+    assert told["dash A a1-b1"] == "Dash to b1 (Western relay)"
+    assert told["shoot A B rifle"] == "Shoot at B (B) with the Rifle"
+    assert told["order A"] == "Spend 1 order for 1 more action"
+    assert told["end A"] == "End the activation"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_unit_that_was_activated_says_so_once(edition: str) -> None:
+    table = Table.parse("A . B", edition=edition, A=unit(), B=foe())
+    table.battle.units[0].ready = False
+    piece = table.book.scene(table.battle).pieces[0]
+    assert (piece.states, piece.ready) == (["Standing"], False)
