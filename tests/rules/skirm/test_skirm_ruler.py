@@ -298,7 +298,7 @@ def test_a_unit_goes_before_the_square_of_its_name() -> None:
     [
         ("Q7", "there is no 'Q7' on the map; name a unit (R1), a square (c4) or a marker"),
         ("z99", "there is no 'z99' on the map"),
-        ("C", "C is Out, and not on the map"),
+        ("C", "C is not on the map (Out)"),
         ("objectve-relay", "did you mean 'objective relay'?"),
         ("@99,0", "@99,0 lies beyond the edge of the map, which has 12 by 12 squares"),
         ("@1e308,0", "lies beyond the edge"),

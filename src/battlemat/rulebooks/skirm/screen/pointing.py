@@ -64,9 +64,9 @@ def _unit(unit: Unit) -> Thing:
     if unit.square < 0:
         out = unit.state == OUT
         raise NotOnTable(
-            say("{unit} is Out, and not on the map", unit=unit.id)
+            say("{unit} is not on the map (Out)", unit=unit.id)
             if out
-            else say("{unit} is not on the map yet", unit=unit.id)
+            else say("{unit} is not on the map (not placed yet)", unit=unit.id)
         )
     return Thing(unit.id, unit.square, unit)
 
