@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator
+
 import pytest
 
+from battlemat.kernel.dice import SeededDice, Stream
+from battlemat.kernel.events import Event
+from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
+from battlemat.kernel.rulebook import Setup
+from battlemat.kernel.verbs import Menu
+from battlemat.kernel.words import MARKED, speaking
+from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.screen.phrases import entry_name
+from battlemat.rulebooks.openfire.state.battle import Battle
 from rules.openfire.table import Table, model, unit
+from rules.openfire.test_openfire_contract import battle_of_everything, small_battle
 
 
 def told(table: Table, text: str) -> str:
@@ -65,3 +77,46 @@ def test_entry_points_that_lie_alike_have_their_letters_too() -> None:
     table.battle.entries[0] = (("a", 0, 2200), ("b", 0, 2600), ("c", 4800, 2400))
     names = [entry_name(table.battle, 0, letter) for letter in "abc"]
     assert names == ["west entry a", "west entry b", "east entry"]
+
+
+CODE = re.compile(r"\w+:\d+(,\d+)*>\w+|\{|\}")
+
+
+def spoken_at(game: Game[Battle], choice: Choice) -> Iterator[str]:
+    """Whatever a question, its answers and the table beside it show as sentences."""
+    yield choice.menu.says()
+    yield from choice.menu.left()
+    for option in choice.listed:
+        handle = choice.menu.handle(choice, option)
+        yield from (handle.label, handle.group, game.tell(option))
+    scene = OPENFIRE.scene(game.battle)
+    yield scene.title
+    yield from (mark.label for mark in scene.marks)
+    yield from (shape.label for shape in (*scene.shapes, *scene.zones))
+    yield from (state for piece in scene.pieces for state in piece.states)
+
+
+@pytest.mark.parametrize("start", [battle_of_everything, small_battle])
+def test_whatever_a_battle_says_is_a_sentence_of_the_catalogue(
+    start: Callable[[], Setup],
+) -> None:
+    stream, bare, codes = Stream("words"), set(), set()
+    with speaking(MARKED):
+        log: list[Event] = []
+        game = Game(OPENFIRE, start(), dice=SeededDice("words"), log=log.append)
+        for _ in range(40):
+            choice = game.question
+            if not isinstance(choice, Choice):
+                break
+            for text in spoken_at(game, choice):
+                bare |= {text} if not (text.startswith("⟦") and text.endswith("⟧")) else set()
+            codes |= {game.tell(one) for one in choice.listed if CODE.search(game.tell(one))}
+            for _ in range(6):
+                option = choice.menu.sample(stream.below) if isinstance(choice.menu, Menu) else None
+                refusal = None if option is None else choice.menu.refusal(option)
+                if refusal is not None and not refusal.reason.startswith("⟦"):
+                    bare.add(refusal.reason)
+            game.answer(choice.listed[stream.below(len(choice.listed))])
+        bare |= {one.told() for one in log if not one.told().startswith("⟦")}
+    assert bare == set()
+    assert codes == set()
