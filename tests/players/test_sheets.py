@@ -175,7 +175,7 @@ def test_a_vehicle_has_its_modes_its_values_and_its_mounted_weapons() -> None:
     assert rows["HP"] == [*map(str, range(12, -1, -1)), "DX"]
     assert rows["mode"] == [*["Max"] * 7, *["Cru"] * 3, *["Min"] * 2, "–", ""]
     assert rows["armor"][:9] == ["□"] * 8 + [""]
-    assert rows["Light Machine Gun"][0] == "mounted"
+    assert rows["Light Machine Gun"][0] == "forward"
     assert "<b>Handling</b>+1" in page
     assert "(mode Minimum, ap min 1, ap max 1; " in page
     assert "<b>Rider</b>of V1" in page

@@ -163,7 +163,7 @@ def test_auto_does_what_hint_says(book: str, tmp_path: Path) -> None:
     for _ in questions(evening, every=13, most=80):
         told = evening.replies("hint")[0]
         answer = evening.person(["auto"]).answer(evening.game)
-        assert evening.game.write(answer) in " ".join(told.split())
+        assert evening.game.tell(answer) in " ".join(told.split())
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -193,7 +193,7 @@ def test_a_side_without_ready_units_is_skipped_until_nobody_is_ready() -> None:
 def test_a_player_must_activate_but_the_unit_need_not_act() -> None:
     table = Table.parse("A . . B", A=unit(), B=foe(), active="")
     assert table.options() == ["activate A"]
-    assert table.refuses("pass") is None
+    assert table.refuses("pass") == "skirm3.activation.alternate"
     table.play("activate A")
     assert table.act == 3
     table.play("end A")
