@@ -12,7 +12,6 @@ from battlemat.kernel.clauses import Clause, Register
 from battlemat.server.guard import address_of
 from battlemat.server.problems import Problem
 from battlemat.server.routes import requests, responses
-from battlemat.server.routes.catalogue_responses import Catalogue, Choices
 from battlemat.server.routes.dependencies import (
     ACTING,
     LOOKING,
@@ -25,6 +24,7 @@ from battlemat.server.routes.dependencies import (
 )
 from battlemat.server.routes.fitted import fit_lead, fitted
 from battlemat.server.routes.rule_text import clause_text
+from battlemat.server.routes.study_responses import Catalogue, Choices
 from battlemat.server.store import Store
 from battlemat.server.tables import views
 from battlemat.server.tables.board import Board, board_of

@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from battlemat.server.routes.catalogue_responses import ChoiceOption
 from battlemat.server.routes.people_responses import Hints, Watchers
 from battlemat.server.routes.scene_responses import Handle, Scene, Shape
+from battlemat.server.routes.study_responses import ChoiceOption
 
 
 class Error(BaseModel):

@@ -1,6 +1,8 @@
-"""The shapes of responses about the laboratory and about games looked over by the coach."""
+"""The shapes of responses about what can be played, the laboratory and the coach."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from pydantic import BaseModel
 
@@ -18,3 +20,72 @@ class Weighed(BaseModel):
 class Review(BaseModel):
     ready: bool
     players: dict[str, Weighed]
+
+
+class ChoiceOption(BaseModel):
+    id: str
+    name: str
+    about: str
+
+
+class CatalogueChoice(BaseModel):
+    key: str
+    label: str
+    default: str | None
+    options: list[ChoiceOption]
+
+
+class Choices(BaseModel):
+    choices: list[CatalogueChoice]
+
+
+class GuideStep(BaseModel):
+    moment: Literal["asks", "offers", "tells", "ends"]
+    word: str
+    title: str
+    say: str
+    point: str
+    clause: str
+
+
+class Guide(BaseModel):
+    """A guided game: what to play, and what to say at which moment."""
+
+    id: str
+    name: str
+    about: str
+    minutes: int
+    choices: dict[str, str]
+    seat: str
+    opponent: str
+    steps: list[GuideStep]
+
+
+class RulebookInfo(BaseModel):
+    name: str
+    title: str
+    about: str
+    family: str
+    game: str
+    edition: str
+    picture: bool
+    length: str
+    difficulty: str
+    glossary: dict[str, str]
+    version: int
+    players: list[str]
+    choices: list[CatalogueChoice]
+    guides: list[Guide]
+
+
+class Machine(BaseModel):
+    name: str
+    strength: str
+    about: str
+    default: bool
+
+
+class Catalogue(BaseModel):
+    rulebooks: list[RulebookInfo]
+    machines: list[Machine]
+    lab: LabTerms
