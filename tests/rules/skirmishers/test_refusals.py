@@ -1,8 +1,7 @@
 """Every reason for a refusal is shown: some scenario gives the answer that it is there for.
 
 A bar that no scenario comes by may say anything. So each place of the chapters that makes a
-refusal, and each refusal that is written down once, must be the reason that some `refuses:` of a
-scenario file meets, with its clause named.
+refusal must be the reason that some `refuses:` of a scenario file meets, with its clause named.
 """
 
 from __future__ import annotations
@@ -26,14 +25,13 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.scenario import play
 from battlemat.packs.scenarios import read_scenario
 from battlemat.rulebooks.skirmishers import chapters
-from battlemat.rulebooks.skirmishers.chapters import acting
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 
 FILES = sorted((Path(__file__).parents[2] / "scenarios" / "skirmishers").rglob("*.yaml"))
 
 
 class Site(NamedTuple):
-    """Where a refusal is made: a line of a module, or the name that it is written down under."""
+    """Where a refusal is made: a line of a module."""
 
     module: str
     where: str
@@ -49,9 +47,7 @@ def _sites(module: ModuleType) -> Iterator[Site]:
     for node in ast.parse(inspect.getsource(module)).body:
         for inner in ast.walk(node):
             if isinstance(inner, ast.Call) and getattr(inner.func, "id", "") == "Refusal":
-                target = node.targets[0] if isinstance(node, ast.Assign) else None
-                named = target.id if isinstance(target, ast.Name) else str(inner.lineno)
-                yield Site(module.__name__, named)
+                yield Site(module.__name__, str(inner.lineno))
 
 
 class _Watch:
@@ -60,12 +56,6 @@ class _Watch:
     def __init__(self, modules: list[ModuleType], patch: pytest.MonkeyPatch) -> None:
         self.made: list[tuple[Site, Refusal]] = []
         self.shown: set[Site] = set()
-        self.constants = {
-            Site(module.__name__, name): value
-            for module in modules
-            for name, value in vars(module).items()
-            if isinstance(value, Refusal) and Site(module.__name__, name) in set(_sites(module))
-        }
         for module in modules:
             if "Refusal" in vars(module):
                 patch.setattr(module, "Refusal", self._maker(module))
@@ -83,7 +73,6 @@ class _Watch:
 
     def _refuses(self, game: Game[Any], refuse: Refuse) -> Iterator[str]:
         self.made.clear()
-        acting.switched_off.cache_clear()  # so that it is made anew
         yield from self.rule(game, refuse)
         if refuse.because is None:
             return
@@ -92,7 +81,6 @@ class _Watch:
         except Refused as refused:
             met = refused.refusal
             self.shown |= {site for site, made in self.made if made == met}
-            self.shown |= {site for site, one in self.constants.items() if one == met}
 
 
 def test_every_reason_for_a_refusal_is_met_by_a_scenario_with_its_clause(

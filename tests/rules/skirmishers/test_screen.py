@@ -179,9 +179,10 @@ def test_not_to_fire_is_offered_as_holding_fire() -> None:
 def test_a_throw_is_offered_by_its_words_at_its_dot_and_as_harm() -> None:
     thrower = trooper((0, 0), grenades={"hand": 2}, active="hand-grenade")
     table = Table.on(A=thrower, B=foe((9, 0)), switches=("movement-fire",))
-    assert offered(table, "throw") == ("Explosive", "Hand Grenade at f1", "f1", True)
+    assert offered(table, "throw") == ("Explosive", "Throw Hand Grenade at f1", "f1", True)
     table.move("A", (1, 0))
-    assert offered(table, "lob") == ("Explosive on the move", "Hand Grenade at f1", "f1", True)
+    thrown = ("Explosive on the move", "Throw Hand Grenade at f1", "f1", True)
+    assert offered(table, "lob") == thrown
 
 
 def offered(table: Table, verb: str) -> tuple[str, str, str, bool]:

@@ -11,7 +11,6 @@ from battlemat.kernel.errors import Refused, SetupError
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Roll
 from battlemat.rulebooks.skirmishers.chapters import victory
-from battlemat.rulebooks.skirmishers.chapters.acting import switched_off
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import check
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from rules.skirmishers.table import Table, foe, ground, setup_of, trooper
@@ -302,7 +301,6 @@ def test_the_scale_is_a_figure_of_the_scene_alone() -> None:
 
 @pytest.mark.clause("skirmishers.option.switches")
 def test_what_a_switch_turns_off_is_refused_with_the_switch() -> None:
-    switched_off.cache_clear()  # said once for each switch, and perhaps already said
     table = Table.on(A=trooper((0, 0), primary="smg"), B=foe((4, 0)))
     table.move("A", (1, 0))
     assert table.refuses("shoot A B") == "skirmishers.option.switches"
@@ -329,4 +327,5 @@ def test_the_dead_and_the_unconscious_are_lost_and_others_are_not() -> None:
 def test_the_end_is_told_with_winner_and_reason() -> None:
     table = Table.on(A=trooper((0, 0)), B=foe((9, 0)))
     victory.end(table.battle, 1, "red has left")
-    assert table.told("over") == [{"player": "blue", "reason": "red has left"}]
+    (facts,) = table.told("over")
+    assert (facts["player"], facts["reason"], facts["why"]) == ("blue", "red has left", "text")

@@ -312,7 +312,7 @@ def test_a_wall_is_easier_to_hit_and_takes_the_first_value() -> None:
     table.play(f"shell A {link} hand-grenade")
     assert (table.need, table.modifiers) == (3, {"base": 5, "large target": -2})
     table.play("end A", dice="2+1")
-    assert table.told("battered") == [{"what": "the wall", "total": 6, "tough": 10}]
+    assert table.told("battered") == [{"what": "wall", "total": 6, "tough": 10}]
     missed = Table.on(WALL, A=trooper((-1, 2), **GRENADE), B=foe((18, 2)), **LARGE)
     missed.play(f"shell A {link} hand-grenade").play("end A", dice="1+1 5")
     assert missed.told("battered") == []

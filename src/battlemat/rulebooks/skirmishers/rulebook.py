@@ -12,6 +12,7 @@ from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.advice import advise as advice
 from battlemat.rulebooks.skirmishers.advice import weights
 from battlemat.rulebooks.skirmishers.chapters import setting_up as setting
@@ -74,7 +75,7 @@ class Skirmishers:
         made = menu.handle(choice, option)
         price = menu.price(option)
         made.text = made.answer = self.write(battle, option)
-        made.cost = f"{price} AP" if price else ""
+        made.cost = say("{price} AP", price=price) if price else ""
         return made
 
     def scene(self, battle: Battle) -> Scene:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Flow, no_question
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.state.battle import FIGHTING, MOVING, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import may_end
 
@@ -23,50 +24,75 @@ class Acting(NamedTuple):
     unit: int
 
 
-AFFORD = Refusal("the AP left do not pay for it", "skirmishers.move.afford")
-LATE = Refusal(
-    "after a combat action there is no more movement this turn", "skirmishers.move.first"
-)
-PINNED = Refusal("a pinned trooper spends no AP this turn", "skirmishers.morale.failure")
-UNDER = Refusal("under a vehicle he can only crawl out", "skirmishers.vehicle.under")
-_OTHER = Refusal("it is not that unit's activation", "skirmishers.turn.step-units")
-_RIDE = Refusal(
-    "the ride may not end before the AP of its mode are spent", "skirmishers.vehicle.mode-choose"
-)
-_BURNS = Refusal("in flames he must stop first, with 'halt'", "skirmishers.incendiary.end")
-MOUNTED = Refusal(
-    "on a vehicle he can do that only once he has dismounted", "skirmishers.vehicle.mount"
-)
+def afford_refusal() -> Refusal:
+    return Refusal(say("the AP left do not pay for it"), "skirmishers.move.afford")
 
 
-@cache
+def late_refusal() -> Refusal:
+    return Refusal(
+        say("after a combat action there is no more movement this turn"), "skirmishers.move.first"
+    )
+
+
+def pinned_refusal() -> Refusal:
+    return Refusal(say("a pinned trooper spends no AP this turn"), "skirmishers.morale.failure")
+
+
+def under_refusal() -> Refusal:
+    return Refusal(say("under a vehicle he can only crawl out"), "skirmishers.vehicle.under")
+
+
+def _other_refusal() -> Refusal:
+    return Refusal(say("it is not that unit's activation"), "skirmishers.turn.step-units")
+
+
+def _ride_refusal() -> Refusal:
+    return Refusal(
+        say("the ride may not end before the AP of its mode are spent"),
+        "skirmishers.vehicle.mode-choose",
+    )
+
+
+def _burns_refusal() -> Refusal:
+    return Refusal(say("in flames he must stop first, with 'halt'"), "skirmishers.incendiary.end")
+
+
+def mounted_refusal() -> Refusal:
+    return Refusal(
+        say("on a vehicle he can do that only once he has dismounted"), "skirmishers.vehicle.mount"
+    )
+
+
 def switched_off(what: str, switch: str) -> Refusal:
     """Why something of an optional rule cannot be done in this battle."""
-    return Refusal(f"{what}: the switch '{switch}' is off", "skirmishers.option.switches")
+    return Refusal(
+        say("{what}: the switch ''{switch}'' is off", what=what, switch=switch),
+        "skirmishers.option.switches",
+    )
 
 
 def special_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     """Why no movement or special action is possible now."""
     if unit != asked.unit:
-        return _OTHER
+        return _other_refusal()
     if battle.stage != MOVING:
-        return LATE
-    return PINNED if battle.units[unit].pinned else None
+        return late_refusal()
+    return pinned_refusal() if battle.units[unit].pinned else None
 
 
 def foot_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     """The same for what is done on one's own feet."""
     barred = special_bar(battle, asked, unit)
     if barred is None and battle.units[unit].mount >= 0:
-        return UNDER if battle.units[unit].under else MOUNTED
+        return under_refusal() if battle.units[unit].under else mounted_refusal()
     return barred
 
 
 def end_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     """Why the movement, and with it the activation, cannot end now."""
     if unit != asked.unit:
-        return _OTHER
-    return None if may_end(battle, battle.units[unit]) else _RIDE
+        return _other_refusal()
+    return None if may_end(battle, battle.units[unit]) else _ride_refusal()
 
 
 def combat_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
@@ -76,10 +102,10 @@ def combat_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
         return barred
     man = battle.units[unit]
     if burning(battle, man):
-        return _BURNS
+        return _burns_refusal()
     if man.under:
-        return UNDER
-    return PINNED if man.pinned else None
+        return under_refusal()
+    return pinned_refusal() if man.pinned else None
 
 
 def burning(battle: Battle, unit: Unit) -> bool:

@@ -10,10 +10,11 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import Acting, alone, end_bar
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import ACTIVATE as TRIGGER
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import Chance
-from battlemat.rulebooks.skirmishers.screen.handles import at_itself, called, offer
+from battlemat.rulebooks.skirmishers.screen.handles import at_itself, offer
 from battlemat.rulebooks.skirmishers.screen.notation import of_unit
 from battlemat.rulebooks.skirmishers.screen.ways import fire_here
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, UNCONSCIOUS, Battle, Unit
@@ -65,17 +66,17 @@ def _is_ready(battle: Battle, unit: Unit) -> bool:
 def _activate_bar(battle: Battle, side: int, option: Activate) -> Refusal | None:
     unit = battle.units[option.unit]
     if unit.side != side:
-        return Refusal("that unit belongs to the other side", "skirmishers.setup.sides")
+        return Refusal(say("that unit belongs to the other side"), "skirmishers.setup.sides")
     if unit.state in (UNCONSCIOUS, DEAD):
-        why = "the dead and the unconscious are never activated"
+        why = say("the dead and the unconscious are never activated")
         return Refusal(why, "skirmishers.turn.unconscious-skip")
     if unit.activated:
-        why = "that unit has been activated this turn"
+        why = say("that unit has been activated this turn")
         return Refusal(why, "skirmishers.turn.all-activate")
     if unit.state != ABLE or unit.is_vehicle:
-        return Refusal("only troopers on the map are activated", "skirmishers.turn.step-units")
+        return Refusal(say("only troopers on the map are activated"), "skirmishers.turn.step-units")
     if not _is_ready(battle, unit):
-        why = "a passenger is activated together with his rider"
+        why = say("a passenger is activated together with his rider")
         return Refusal(why, "skirmishers.vehicle.passenger")
     return None
 
@@ -97,7 +98,8 @@ ACTIVATE = Verb(
     because="skirmishers.turn.step-units",
     offered=lambda battle, _side: activations(ready_units(battle)),
     bar=_activate_bar,
-    handle=offer("Activate", lambda b, o: f"Activate {called(b, o.unit)}", at_itself),
+    tells="Activate {unit}",
+    handle=offer("Activate", at_itself),
     covers=_activate_covers,
 )
 END = Verb(
@@ -107,7 +109,8 @@ END = Verb(
     because="skirmishers.turn.activation-sequence",
     offered=alone(End, _end_bar),
     bar=_end_bar,
-    handle=offer("End activation", lambda b, o: f"End the activation of {called(b, o.unit)}"),
+    tells="End the activation of {unit}",
+    handle=offer("End activation"),
 )
 
 

@@ -20,6 +20,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
 )
 from battlemat.rulebooks.skirmishers.state.cards import (
     JET_CARRIED,
+    JET_PACK,
     JET_WORN,
     MOST_GRENADES,
     NO_JET,
@@ -279,7 +280,8 @@ def drop(battle: Battle, unit: Unit, thing: int) -> None:
 
 
 def thing_name(battle: Battle, thing: int) -> str:
-    return "jet pack" if thing == JET_ITEM else battle.weapon(thing).name
+    """A thing in an event: a jet pack by its id, anything else by its name."""
+    return JET_PACK if thing == JET_ITEM else battle.weapon(thing).name
 
 
 # ---------------------------------------------------------------------- jet packs on and off
@@ -294,5 +296,5 @@ def wear_jet(battle: Battle, unit: Unit, on: bool) -> None:
         unit.jet = NO_JET
         battle.items = (*battle.items, Item(unit.place, JET_ITEM, 1))
     unit.refresh()
-    state = "puts on" if on else "takes off"
+    state = "on" if on else "off"
     battle.tell(events.Jet, "skirmishers.jet.costs", unit=unit.id, state=state)

@@ -12,7 +12,13 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.modifiers import total
 from battlemat.kernel.questions import Flow
 from battlemat.kernel.verbs import Verb
-from battlemat.rulebooks.skirmishers.chapters.acting import AFFORD, Acting, at_once, combat_bar
+from battlemat.kernel.words import say
+from battlemat.rulebooks.skirmishers.chapters.acting import (
+    Acting,
+    afford_refusal,
+    at_once,
+    combat_bar,
+)
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import (
     MELEE_BASE,
     Aim,
@@ -25,7 +31,7 @@ from battlemat.rulebooks.skirmishers.chapters.firing.aiming import (
 from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import pay
 from battlemat.rulebooks.skirmishers.screen.aims import aim_line
-from battlemat.rulebooks.skirmishers.screen.handles import at_target, called, offer
+from battlemat.rulebooks.skirmishers.screen.handles import at_target, offer
 from battlemat.rulebooks.skirmishers.screen.notation import UNIT, WEAPON
 from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, UNCONSCIOUS, Battle, Blow, Unit
@@ -153,11 +159,9 @@ def strike(
     """
     aim = blow_aim(battle, attacker, target, weapon)
     found = modifiers(aim)
-    tell_aim(aim, found, "strikes at")
+    tell_aim(aim, found, "strikes")
     need = total(found)
-    hit = yield from check(
-        battle, attacker.side, need, "the blow", because="skirmishers.melee.base"
-    )
+    hit = yield from check(battle, attacker.side, need, "blow", because="skirmishers.melee.base")
     if hit:
         lethal, bludgeon = strength(battle, attacker, weapon)
         yield from hurt(battle, target, lethal + extra, bludgeon, "skirmishers.melee.damage")
@@ -183,18 +187,18 @@ def _blow_bar(battle: Battle, asked: Acting, option: Melee) -> Refusal | None:
     unit, target = battle.units[option.unit], battle.units[option.target]
     if unit.mount >= 0:
         return Refusal(
-            "from a vehicle one strikes in its movement alone", "skirmishers.vehicle.melee"
+            say("from a vehicle one strikes in its movement alone"), "skirmishers.vehicle.melee"
         )
     if unit.ap_left < BLOW_PRICE:
-        return AFFORD
+        return afford_refusal()
     if target not in blow_targets(battle, unit):
-        why = "a blow needs an enemy on an adjacent dot that can be reached"
+        why = say("a blow needs an enemy on an adjacent dot that can be reached")
         return Refusal(why, "skirmishers.melee.reach")
     if unit.card.kind == SUIT and option.weapon not in suit_blow_weapons(battle, unit):
-        why = "a suit strikes with its fists, or with a melee weapon that it carries"
+        why = say("a suit strikes with its fists, or with a melee weapon that it carries")
         return Refusal(why, "skirmishers.power.melee")
     if option.weapon not in blow_weapons(battle, unit):
-        return Refusal("that weapon is not in hand", "skirmishers.melee.weapon-active")
+        return Refusal(say("that weapon is not in hand"), "skirmishers.melee.weapon-active")
     return None
 
 
@@ -231,11 +235,7 @@ MELEE_VERB = Verb(
     price=lambda _b, _a, _o: BLOW_PRICE,
     numbers=lambda battle, _asked, option: {"dice": 2, "need": need(_aim(battle, option))},
     do=at_once(declare, combat=True),
-    handle=offer(
-        "Melee attack",
-        lambda b, o: f"{b.weapon(o.weapon).name} against {called(b, o.target)}",
-        at_target,
-        harms=True,
-    ),
+    tells="Strike at {target} with {weapon}",
+    handle=offer("Melee attack", at_target, harms=True),
     covers=lambda battle, _choice, option: [aim_line(_aim(battle, option))],
 )

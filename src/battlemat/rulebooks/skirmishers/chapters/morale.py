@@ -51,7 +51,7 @@ def morale_checks(battle: Battle, side: int) -> Flow[None]:
         found = morale_modifiers(battle, unit)
         need = total(found)
         steady = yield from check(
-            battle, side, need, f"morale of {unit.id}", because="skirmishers.morale.table"
+            battle, side, need, "morale", unit.id, because="skirmishers.morale.table"
         )
         if not steady:
             pin(battle, unit)

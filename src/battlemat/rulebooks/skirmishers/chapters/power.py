@@ -12,9 +12,10 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Found, Part, Template
 from battlemat.kernel.questions import Alike, Flow, roll
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.firing.consequences import fall, suffer
 from battlemat.rulebooks.skirmishers.screen.handles import called, offer
-from battlemat.rulebooks.skirmishers.screen.notation import UNIT
+from battlemat.rulebooks.skirmishers.screen.notation import UNIT, weapon_words
 from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import DEAD, PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SLOTS
@@ -109,9 +110,9 @@ class Disable(NamedTuple):
 
 def _disable_bar(battle: Battle, asked: int, option: Disable) -> Refusal | None:
     if option.unit != asked:
-        return Refusal("another suit was hit", "skirmishers.power.significant")
+        return Refusal(say("another suit was hit"), "skirmishers.power.significant")
     if option.slot not in working(battle.units[asked]):
-        return Refusal("that weapon is out already", "skirmishers.power.significant")
+        return Refusal(say("that weapon is out already"), "skirmishers.power.significant")
     return None
 
 
@@ -120,6 +121,10 @@ def _slot_id(battle: Battle, slot: int, found: Found) -> str:
     if index < 0:
         raise LookupError("there is nothing in that slot")
     return battle.weapon(index).id
+
+
+def _slot_words(battle: Battle, slot: int, found: Found) -> str:
+    return weapon_words(battle, battle.units[found["unit"]].carries[slot])
 
 
 def _read_slot(battle: Battle, word: str, found: Found) -> int | None:
@@ -138,16 +143,16 @@ DISABLE = Verb(
         Disable,
         "disable {unit} {slot}",
         unit=UNIT,
-        slot=Part("a weapon that the suit carries", _slot_id, _read_slot, _slots),
+        slot=Part(
+            "a weapon that the suit carries", _slot_id, _read_slot, _slots, words=_slot_words
+        ),
     ),
     says="pick the weapon that a suit loses by significant damage",
     because="skirmishers.power.significant",
     offered=lambda battle, asked: [Disable(asked, slot) for slot in working(battle.units[asked])],
     bar=_disable_bar,
-    handle=offer(
-        "Disable a weapon",
-        lambda b, o: f"Disable {b.weapon(b.units[o.unit].carries[o.slot]).name}",
-    ),
+    tells="Disable {slot}",
+    handle=offer("Disable a weapon"),
 )
 DISABLING: Ask[Battle, int, Disable] = Ask(
     "disable",

@@ -6,10 +6,12 @@ tables that the rules use, and names the clause for each thing it finds.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from battlemat.boards.dots import COVERING, TUNNEL_LEVEL, Board, Feature, Mark
 from battlemat.kernel.errors import Refusal
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.state.battle import UNCONSCIOUS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.ground import can_swim
 
@@ -75,22 +77,24 @@ def water_bar(battle: Battle, unit: Unit, place: int) -> Refusal | None:
     if not battle.board.marked[Mark.DEEP] >> place & 1 or can_swim(battle, unit):
         return None
     if unit.prone:
-        return Refusal("a swimmer cannot be prone: he stands up first", "skirmishers.terrain.swim")
-    why = "nobody swims with two weapons; he may drop one"
+        return Refusal(
+            say("a swimmer cannot be prone: he stands up first"), "skirmishers.terrain.swim"
+        )
+    why = say("nobody swims with two weapons; he may drop one")
     return Refusal(why, "skirmishers.terrain.swim-load")
 
 
 # ---------------------------------------------------------------------- sight
 
-BLIND = {
-    "same-dot": ("it is on the shooter's own dot", "skirmishers.fire.range"),
-    "earth": ("earth lies between them", "skirmishers.terrain.tunnel-hidden"),
-    "floor": ("a floor lies between them", "skirmishers.los.level-same-building"),
-    "roof": ("a roof covers one of them", "skirmishers.los.level-indoors"),
-    "edge": ("the line leaves the map", "skirmishers.los.path"),
-    "wall": ("a high wall is in the way", "skirmishers.los.obstacles"),
-    "tree": ("a tree trunk is in the way", "skirmishers.los.obstacles"),
-    "hill": ("higher ground is in the way", "skirmishers.terrain.hill-sight"),
+BLIND: dict[str, tuple[Callable[[], str], str]] = {
+    "same-dot": (lambda: say("it is on the shooter's own dot"), "skirmishers.fire.range"),
+    "earth": (lambda: say("earth lies between them"), "skirmishers.terrain.tunnel-hidden"),
+    "floor": (lambda: say("a floor lies between them"), "skirmishers.los.level-same-building"),
+    "roof": (lambda: say("a roof covers one of them"), "skirmishers.los.level-indoors"),
+    "edge": (lambda: say("the line leaves the map"), "skirmishers.los.path"),
+    "wall": (lambda: say("a high wall is in the way"), "skirmishers.los.obstacles"),
+    "tree": (lambda: say("a tree trunk is in the way"), "skirmishers.los.obstacles"),
+    "hill": (lambda: say("higher ground is in the way"), "skirmishers.terrain.hill-sight"),
 }
 
 
@@ -106,11 +110,12 @@ def why_blind(
     if blind is None:
         return None
     if blind.reason != "low":
-        return BLIND[blind.reason]
+        why, because = BLIND[blind.reason]
+        return why(), because
     clause = "skirmishers.los.prone-shooter" if prone else "skirmishers.los.prone-target"
     if prone and target_prone:
         clause = "skirmishers.los.prone-both"
-    return "something low hides who lies behind it", clause
+    return say("something low hides who lies behind it"), clause
 
 
 class Obstruction(NamedTuple):

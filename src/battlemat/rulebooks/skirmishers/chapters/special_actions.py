@@ -9,9 +9,10 @@ from typing import NamedTuple
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
-    AFFORD,
     Acting,
+    afford_refusal,
     at_once,
     foot_bar,
 )
@@ -29,13 +30,19 @@ from battlemat.rulebooks.skirmishers.chapters.gear import (
     fits,
     pick_up,
     take,
-    thing_name,
     wear_jet,
     within_grasp,
 )
 from battlemat.rulebooks.skirmishers.chapters.vehicles.saddle import crew_bar, spare_bar
-from battlemat.rulebooks.skirmishers.screen.handles import at_place, at_target, called, offer
-from battlemat.rulebooks.skirmishers.screen.notation import ON_OFF, PLACE, THING, UNIT, WEAPON
+from battlemat.rulebooks.skirmishers.screen.handles import at_place, at_target, offer
+from battlemat.rulebooks.skirmishers.screen.notation import (
+    ON_OFF,
+    PLACE,
+    THING,
+    UNIT,
+    WEAPON,
+    thing_words,
+)
 from battlemat.rulebooks.skirmishers.state.battle import MOVING, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import (
     JET_CARRIED,
@@ -47,6 +54,7 @@ from battlemat.rulebooks.skirmishers.state.cards import (
 )
 from battlemat.rulebooks.skirmishers.state.ground import mounted_launcher
 from battlemat.rulebooks.skirmishers.state.suits import fits_suit
+from battlemat.rulebooks.skirmishers.state.words import place_words
 
 
 class Change(NamedTuple):
@@ -89,14 +97,31 @@ class Wear(NamedTuple):
     verb: str = "jet"
 
 
-_SUIT = Refusal("a suit has all its weapons ready", "skirmishers.power.arcs")
-_SIX = Refusal("an exchange costs 6 AP", "skirmishers.action.exchange")
-_FULL = Refusal("there is no room on his card for it", "skirmishers.action.capacity")
-_NO_GRENADES = Refusal("suits use no grenades", "skirmishers.power.no-grenades")
-_FITTED = Refusal("a suit's jet pack is built in", "skirmishers.power.jet-fitted")
-_NOT_FOR_SUITS = Refusal(
-    "a suit carries basic weapons and satchel charges beside its own", "skirmishers.power.secondary"
-)
+def _suit_refusal() -> Refusal:
+    return Refusal(say("a suit has all its weapons ready"), "skirmishers.power.arcs")
+
+
+def _six_refusal() -> Refusal:
+    return Refusal(say("an exchange costs 6 AP"), "skirmishers.action.exchange")
+
+
+def _full_refusal() -> Refusal:
+    return Refusal(say("there is no room on his card for it"), "skirmishers.action.capacity")
+
+
+def _no_grenades_refusal() -> Refusal:
+    return Refusal(say("suits use no grenades"), "skirmishers.power.no-grenades")
+
+
+def _fitted_refusal() -> Refusal:
+    return Refusal(say("a suit's jet pack is built in"), "skirmishers.power.jet-fitted")
+
+
+def _not_for_suits_refusal() -> Refusal:
+    return Refusal(
+        say("a suit carries basic weapons and satchel charges beside its own"),
+        "skirmishers.power.secondary",
+    )
 
 
 # ---------------------------------------------------------------------- changing weapons
@@ -150,16 +175,16 @@ def _change_open(battle: Battle, asked: Acting, unit: Unit) -> Refusal | None:
     if barred is not None:
         return barred
     if unit.card.kind != PERSON:
-        return _SUIT
+        return _suit_refusal()
     if unit.mount >= 0:
         return spare_bar(battle, unit, CHANGE)
-    return AFFORD if unit.ap_left < CHANGE else None
+    return afford_refusal() if unit.ap_left < CHANGE else None
 
 
 def _segment_bar(battle: Battle, unit: Unit) -> Refusal | None:
     ride = battle.units[unit.mount].ride
     if ride is not None and ride.left:
-        return Refusal("a segment once begun is driven in full", "skirmishers.vehicle.segment")
+        return Refusal(say("a segment once begun is driven in full"), "skirmishers.vehicle.segment")
     return None
 
 
@@ -172,10 +197,10 @@ def _change_bar(battle: Battle, asked: Acting, option: Change) -> Refusal | None
     if option.weapon == unit.hand or (
         mounted >= 0 and {option.weapon, unit.hand} == {mounted, unit.carries[PRIMARY]}
     ):
-        return Refusal("that weapon is in hand already", "skirmishers.action.change-weapon")
+        return Refusal(say("that weapon is in hand already"), "skirmishers.action.change-weapon")
     if option.weapon not in carried_weapons(battle, unit, mounted):
         return Refusal(
-            "changing weapons takes a carried weapon", "skirmishers.action.change-weapon"
+            say("changing weapons takes a carried weapon"), "skirmishers.action.change-weapon"
         )
     return None
 
@@ -186,7 +211,7 @@ def _change_bar(battle: Battle, asked: Acting, option: Change) -> Refusal | None
 def _grasp_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     barred = foot_bar(battle, asked, unit)
     if barred is None and battle.units[unit].ap_left < EXCHANGE:
-        return _SIX
+        return _six_refusal()
     return barred
 
 
@@ -213,12 +238,16 @@ def _take_bar(battle: Battle, asked: Acting, option: Take) -> Refusal | None:
         return barred
     unit, other = battle.units[option.unit], battle.units[option.target]
     if not can_be_searched(unit, other):
-        return Refusal("he cannot be searched", "skirmishers.action.exchange")
+        return Refusal(say("he cannot be searched"), "skirmishers.action.exchange")
     if not within_grasp(battle, unit) >> other.place & 1:
-        return Refusal("an exchange needs somebody within reach", "skirmishers.action.exchange")
+        return Refusal(
+            say("an exchange needs somebody within reach"), "skirmishers.action.exchange"
+        )
     if option.thing not in (thing for thing, _ in belongings(battle, other)):
-        name = thing_name(battle, option.thing)
-        return Refusal(f"{other.id} has no {name}", "skirmishers.action.exchange")
+        name = thing_words(battle, option.thing)
+        return Refusal(
+            say("{other} has no {name}", other=other.id, name=name), "skirmishers.action.exchange"
+        )
     return _room_bar(battle, unit, option.thing)
 
 
@@ -227,12 +256,12 @@ def _room_bar(battle: Battle, unit: Unit, thing: int) -> Refusal | None:
     if fits(battle, unit, thing):
         return None
     if unit.card.kind != SUIT:
-        return _FULL
+        return _full_refusal()
     if thing == JET_ITEM:
-        return _FITTED
+        return _fitted_refusal()
     if thing in battle.field.armory.grenades:
-        return _NO_GRENADES
-    return _FULL if fits_suit(battle.weapon(thing)) else _NOT_FOR_SUITS
+        return _no_grenades_refusal()
+    return _full_refusal() if fits_suit(battle.weapon(thing)) else _not_for_suits_refusal()
 
 
 def _picks(battle: Battle, asked: Acting) -> Sequence[Pick]:
@@ -256,10 +285,12 @@ def _pick_bar(battle: Battle, asked: Acting, option: Pick) -> Refusal | None:
         return barred
     unit = battle.units[option.unit]
     if (option.place, option.thing) not in ((item.place, item.weapon) for item in battle.items):
-        name, place = thing_name(battle, option.thing), battle.board.name(option.place)
-        return Refusal(f"no {name} lies at {place}", "skirmishers.action.pick-up")
+        name, place = thing_words(battle, option.thing), place_words(battle.board, option.place)
+        return Refusal(
+            say("no {name} lies at {place}", name=name, place=place), "skirmishers.action.pick-up"
+        )
     if not within_grasp(battle, unit) >> option.place & 1:
-        return Refusal("that dot is out of reach", "skirmishers.action.pick-up")
+        return Refusal(say("that dot is out of reach"), "skirmishers.action.pick-up")
     return _room_bar(battle, unit, option.thing)
 
 
@@ -286,9 +317,9 @@ def _drop_bar(battle: Battle, asked: Acting, option: Drop) -> Refusal | None:
         return barred
     unit = battle.units[option.unit]
     if option.thing not in (thing for thing, _ in belongings(battle, unit)):
-        return Refusal("he does not carry that", "skirmishers.action.drop")
+        return Refusal(say("he does not carry that"), "skirmishers.action.drop")
     if drop_price(unit, option.thing) > unit.ap_left:
-        return Refusal("taking a jet pack off costs 5 AP", "skirmishers.jet.costs")
+        return Refusal(say("taking a jet pack off costs 5 AP"), "skirmishers.jet.costs")
     return None
 
 
@@ -328,11 +359,11 @@ def _wear_bar(battle: Battle, asked: Acting, option: Wear) -> Refusal | None:
         return barred
     unit = battle.units[option.unit]
     if unit.card.kind != PERSON:
-        return _FITTED
+        return _fitted_refusal()
     if unit.jet != (JET_CARRIED if option.on else JET_WORN):
         what = "carries none to put on" if option.on else "wears none to take off"
-        return Refusal(f"he {what}", "skirmishers.jet.costs")
-    return AFFORD if unit.ap_left < WEAR else None
+        return Refusal(say("he {what}", what=what), "skirmishers.jet.costs")
+    return afford_refusal() if unit.ap_left < WEAR else None
 
 
 # ---------------------------------------------------------------------- the verbs
@@ -346,7 +377,8 @@ WEAPON_VERB = Verb(
     bar=_change_bar,
     price=lambda _b, _a, _o: CHANGE,
     do=at_once(lambda b, o: change_weapon(b, b.units[o.unit], o.weapon)),
-    handle=offer("Change weapon", lambda b, o: f"Change to {b.weapon(o.weapon).name}"),
+    tells="Change to {weapon}",
+    handle=offer("Change weapon"),
 )
 TAKE = Verb(
     Take,
@@ -357,11 +389,8 @@ TAKE = Verb(
     bar=_take_bar,
     price=lambda _b, _a, _o: EXCHANGE,
     do=at_once(lambda b, o: take(b, b.units[o.unit], b.units[o.target], o.thing)),
-    handle=offer(
-        "Exchange",
-        lambda b, o: f"Take {thing_name(b, o.thing)} from {called(b, o.target)}",
-        at_target,
-    ),
+    tells="Take {thing} from {target}",
+    handle=offer("Exchange", at_target),
 )
 PICK = Verb(
     Pick,
@@ -372,11 +401,8 @@ PICK = Verb(
     bar=_pick_bar,
     price=lambda _b, _a, _o: EXCHANGE,
     do=at_once(lambda b, o: pick_up(b, b.units[o.unit], o.place, o.thing)),
-    handle=offer(
-        "Exchange",
-        lambda b, o: f"Pick up {thing_name(b, o.thing)} at {b.board.name(o.place)}",
-        at_place,
-    ),
+    tells="Pick up {thing} at {place}",
+    handle=offer("Exchange", at_place),
 )
 DROP = Verb(
     Drop,
@@ -387,7 +413,8 @@ DROP = Verb(
     bar=_drop_bar,
     price=lambda b, _a, o: drop_price(b.units[o.unit], o.thing),
     do=at_once(lambda b, o: drop(b, b.units[o.unit], o.thing)),
-    handle=offer("Drop", lambda b, o: f"Drop {thing_name(b, o.thing)}"),
+    tells="Drop {thing}",
+    handle=offer("Drop"),
 )
 JET = Verb(
     Wear,
@@ -398,7 +425,6 @@ JET = Verb(
     bar=_wear_bar,
     price=lambda _b, _a, _o: WEAR,
     do=at_once(lambda b, o: wear_jet(b, b.units[o.unit], o.on)),
-    handle=offer(
-        "Jet pack", lambda _b, o: "Put the jet pack on" if o.on else "Take the jet pack off"
-    ),
+    tells="{on, select, on {Put the jet pack on} other {Take the jet pack off}}",
+    handle=offer("Jet pack"),
 )

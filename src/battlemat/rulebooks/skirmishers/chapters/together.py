@@ -14,7 +14,9 @@ from typing import Any, TypeVar
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import Acting
+from battlemat.rulebooks.skirmishers.screen.notation import called
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, Battle, Companion, Unit
 
 T = TypeVar("T")
@@ -105,7 +107,15 @@ def _for_all(verb: Verb[Battle, Acting, Any]) -> Verb[Battle, Acting, Any]:
         unit = option.unit if option.unit in _who(battle) else asked.unit
         return _as_active(battle, unit, lambda: verb.bar(battle, _me(battle), option))
 
-    return replace(verb, offered=offered, bar=bar)
+    mine = Verbs(verb)
+
+    def tells(battle: Battle, asked: Acting, option: Any) -> str:
+        phrase = mine.tell(battle, asked, option)
+        if option.unit == asked.unit:
+            return phrase
+        return say("{unit}: {phrase}", unit=called(battle, option.unit), phrase=phrase)
+
+    return replace(verb, offered=offered, bar=bar, tells=tells)
 
 
 def _me(battle: Battle) -> Acting:

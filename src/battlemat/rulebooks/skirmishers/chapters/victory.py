@@ -6,7 +6,7 @@ Tests and points read the battle and change nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from battlemat.boards.dots import Feature
 from battlemat.kernel.errors import SetupError
@@ -25,6 +25,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
 )
 from battlemat.rulebooks.skirmishers.state.scenario import Scenario
 from battlemat.rulebooks.skirmishers.state.setup import ScenarioSetup
+from battlemat.rulebooks.skirmishers.state.words import reason_words
 
 Values = Mapping[str, Any]
 """A test or a score, in the words of the scenario."""
@@ -192,6 +193,13 @@ def points(battle: Battle, side: int) -> int:
 
 # ---------------------------------------------------------------------- the end
 
+_NOBODY_LEFT = "neither side has an able trooper left"
+_SPENT = "{} has no able trooper left"
+_POINTS = "{} points to {}"
+_DRAW = "a draw at {} points each"
+_AIM = "the scenario's aim is reached"
+"""Reasons as a battle keeps them; people are told them by `reason_words`."""
+
 
 def decide(battle: Battle) -> bool:
     """`skirmishers.victory.last-side`, `skirmishers.victory.draw`: whether a side is spent."""
@@ -203,10 +211,10 @@ def decide(battle: Battle) -> bool:
         if not aim_reached(battle):  # the last man out may be the one who wins it
             count_points(battle)
     elif safe[0] == safe[1]:
-        end(battle, -1, "neither side has an able trooper left")
+        end(battle, -1, _NOBODY_LEFT)
     else:
         winner = 0 if safe[0] else 1
-        end(battle, winner, f"{PLAYERS[1 - winner]} has no able trooper left")
+        end(battle, winner, _SPENT.format(PLAYERS[1 - winner]))
     return True
 
 
@@ -215,7 +223,7 @@ def aim_reached(battle: Battle) -> bool:
     for rule in battle.field.scenario.wins:
         side = PLAYERS.index(rule.side)
         if holds(battle, side, rule.if_):
-            end(battle, side, rule.text or "the scenario's aim is reached")
+            end(battle, side, rule.text or _AIM)
             return True
     return False
 
@@ -233,8 +241,8 @@ def check_turn_end(battle: Battle) -> bool:
 def count_points(battle: Battle) -> None:
     red, blue = points(battle, 0), points(battle, 1)
     winner = -1 if red == blue else int(blue > red)
-    what = f"{max(red, blue)} points to {min(red, blue)}"
-    end(battle, winner, what if winner >= 0 else f"a draw at {red} points each")
+    reason = _POINTS if winner >= 0 else _DRAW
+    end(battle, winner, reason.format(max(red, blue), min(red, blue)))
 
 
 def end(battle: Battle, winner: int, reason: str) -> None:
@@ -242,11 +250,44 @@ def end(battle: Battle, winner: int, reason: str) -> None:
     battle.winner = winner
     battle.reason = reason
     who = PLAYERS[winner] if winner >= 0 else "nobody"
-    battle.tell(events.Over, "skirmishers.victory.scenario", player=who, reason=reason)
+    ending = _ending(battle)
+    battle.tell(
+        events.Over,
+        "skirmishers.victory.scenario",
+        player=who,
+        reason=reason,
+        why=ending.why,
+        loser=ending.loser,
+        most=ending.most,
+        least=ending.least,
+    )
+
+
+class _Ending(NamedTuple):
+    """Why a game ended, to be put into words."""
+
+    why: str
+    loser: str
+    most: int
+    least: int
+
+
+def _ending(battle: Battle) -> _Ending:
+    """What the reason that a battle keeps, which is part of its state, stands for."""
+    least, most = sorted(points(battle, side) for side in (0, 1))
+    loser = PLAYERS[1 - battle.winner] if battle.winner >= 0 else ""
+    known = {
+        _NOBODY_LEFT: "nobody",
+        _SPENT.format(loser): "spent",
+        _POINTS.format(most, least): "points",
+        _DRAW.format(most): "draw",
+        _AIM: "aim",
+    }
+    return _Ending(known.get(battle.reason, "text"), loser, most, least)
 
 
 def result(battle: Battle) -> Result:
     """How it ended, with the points of both sides."""
     scores = {player: points(battle, side) for side, player in enumerate(PLAYERS)}
     winner = PLAYERS[battle.winner] if battle.winner >= 0 else None
-    return Result(winner, scores, battle.reason)
+    return Result(winner, scores, reason_words(*_ending(battle), battle.reason))

@@ -12,30 +12,22 @@ from typing import Any, TypeAlias
 from battlemat.kernel.questions import Choice, Pass
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Verb, passing
+from battlemat.kernel.words import say, say_with
 from battlemat.rulebooks.skirmishers.screen.drawing import point
+from battlemat.rulebooks.skirmishers.screen.notation import called
 from battlemat.rulebooks.skirmishers.state.battle import Battle
 
-HEADING_NAMES = (
-    *("E", "E-SE", "SE", "S", "SW", "W-SW"),
-    *("W", "W-NW", "NW", "N", "NE", "E-NE"),
-)
+__all__ = ["along", "at_itself", "at_place", "at_target", "called", "decline", "offer"]
 
-Label: TypeAlias = Callable[[Battle, Any], str]
 Pointer: TypeAlias = Callable[[Battle, Any, Handle], None]
 Maker: TypeAlias = Callable[[Battle, Choice, Any], Handle]
 
 
-def offer(
-    group: str, label: str | Label = "", pointer: Pointer | None = None, *, harms: bool = False
-) -> Maker:
-    """A maker of handles: its group, its words (or the group and the unit), where it points."""
+def offer(group: str, pointer: Pointer | None = None, *, harms: bool = False) -> Maker:
+    """A maker of handles: its group and where it points; its words are those of the verb."""
 
     def make(battle: Battle, choice: Choice, option: Any) -> Handle:
-        if callable(label):
-            words = label(battle, option)
-        else:
-            words = label or f"{group}: {called(battle, option.unit)}"
-        made = Handle("", words, group, because=choice.because, harms=harms)
+        made = Handle("", "", say_with(group, {}), because=choice.because, harms=harms)
         made.piece = battle.units[option.unit].id
         if pointer is not None:
             pointer(battle, option, made)
@@ -44,19 +36,13 @@ def offer(
     return make
 
 
-def decline(because: str, label: str) -> Verb[Battle, Any, Pass]:
+def decline(because: str, tells: str) -> Verb[Battle, Any, Pass]:
     """The verb that declines in one kind of window, with the words for it."""
 
     def make(_battle: Battle, choice: Choice, _option: Pass) -> Handle:
-        return Handle("", label, "Hold fire", because=choice.because)
+        return Handle("", "", say("Hold fire"), because=choice.because)
 
-    return replace(passing(because), handle=make)
-
-
-def called(battle: Battle, index: int) -> str:
-    """A unit by its id and its name."""
-    unit = battle.units[index]
-    return f"{unit.id} ({unit.card.name})"
+    return replace(passing(because), handle=make, tells=tells)
 
 
 def at_itself(_battle: Battle, _option: Any, made: Handle) -> None:

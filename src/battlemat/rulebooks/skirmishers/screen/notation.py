@@ -7,15 +7,17 @@ table is told with the words that would.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from battlemat.boards.dots import HEADINGS, MapError, each
 from battlemat.kernel.forms import Found, Part, Shown, Template
+from battlemat.kernel.words import listed, say
 from battlemat.rulebooks.skirmishers.state.battle import NOTHING, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.cards import JET_PACK
+from battlemat.rulebooks.skirmishers.state.words import heading_words, place_words
 
 NAME = r"(?:\([^)\s]*\)(?:@\w+)?|[^\s|()-]+)"
-JET_PACK = "jet-pack"
-"""How a jet pack is written among things; its number is that of nothing."""
 
 
 def find(battle: Battle, name: str) -> Unit | None:
@@ -29,11 +31,18 @@ def _read_unit(battle: Battle, word: str, _found: Found) -> int | None:
     return unit.index if unit is not None else None
 
 
+def called(battle: Battle, index: int) -> str:
+    """A unit by its id and its name."""
+    unit = battle.units[index]
+    return f"{unit.id} ({unit.card.name})"
+
+
 UNIT = Part(
     "a unit of this battle, such as A1",
     write=lambda battle, value, _found: battle.units[value].id,
     read=_read_unit,
     values=lambda battle, _found: range(len(battle.units)),
+    words=lambda battle, value, _found: called(battle, value) if value >= 0 else "",
 )
 
 
@@ -51,6 +60,7 @@ PLACE = Part(
     read=lambda battle, word, _found: read_place(battle, word),
     values=lambda battle, _found: battle.board.terrain.surface_list,
     pattern=NAME,
+    words=lambda battle, value, _found: place_words(battle.board, value),
 )
 
 
@@ -86,10 +96,16 @@ WEAPON = Part(
     write=lambda battle, value, _found: battle.weapon(value).id if value >= 0 else "nothing",
     read=_read_weapon,
     values=_weapons,
+    words=lambda battle, value, _found: weapon_words(battle, value),
 )
 
 
-NAMED_WEAPON = Part(WEAPON.about, WEAPON.write, _read_named, WEAPON.values)
+def weapon_words(battle: Battle, weapon: int) -> str:
+    """A weapon by its name."""
+    return battle.weapon(weapon).name if weapon >= 0 else say("nothing")
+
+
+NAMED_WEAPON = replace(WEAPON, read=_read_named)
 """A weapon where it goes without saying if there is only one; who has several names it."""
 
 
@@ -102,11 +118,17 @@ def thing_id(battle: Battle, thing: int) -> str:
     return JET_PACK if thing == NOTHING else battle.weapon(thing).id
 
 
+def thing_words(battle: Battle, thing: int) -> str:
+    """A thing that is carried or lies about, by its name."""
+    return say("jet pack") if thing == NOTHING else battle.weapon(thing).name
+
+
 THING = Part(
     "a weapon by its id, or jet-pack",
     write=lambda battle, value, _found: thing_id(battle, value),
     read=_read_thing,
     values=lambda battle, _found: [NOTHING, *_weapons(battle, _found)],
+    words=lambda battle, value, _found: thing_words(battle, value),
 )
 
 
@@ -125,7 +147,10 @@ def whole(about: str, numbers: Iterable[int], shift: int = 0) -> Part:
     )
 
 
-HEADING = whole(f"a heading from 0 (east) to {HEADINGS - 1}", range(HEADINGS))
+HEADING = replace(
+    whole(f"a heading from 0 (east) to {HEADINGS - 1}", range(HEADINGS)),
+    words=lambda _battle, value, _found: heading_words(value),
+)
 DEGREES = whole("the width of an arc: 30, 60 or 150", (30, 60, 150))
 SLOT = whole("a mounted weapon, counted from 1", range(3), shift=1)
 
@@ -173,7 +198,16 @@ WAY = Part(
     read=_read_way,
     values=_ways,
     pattern=rf"{NAME}(?:-{NAME})+",
+    words=lambda battle, value, _found: way_words(battle, value),
 )
+
+
+def way_words(battle: Battle, way: tuple[int, ...]) -> str:
+    """A way by the dots that are entered, the last one first."""
+    *between, last = (place_words(battle.board, place) for place in way)
+    if not between:
+        return last
+    return say("{place} by way of {dots}", place=last, dots=listed(between))
 
 
 def _write_link(battle: Battle, link: tuple[int, int, int], _found: Found) -> str:
@@ -216,4 +250,4 @@ def of_unit(option: type[Any]) -> Template:
 
 def with_default(part: Part, default: Callable[[Battle, Found], Any]) -> Part:
     """The same part where it may be left out."""
-    return Part(part.about, part.write, part.read, part.values, part.pattern, default)
+    return replace(part, default=default)

@@ -13,7 +13,7 @@ from typing import Any
 from battlemat.boards.dots import Board, Feature, Mark, dot_name, each
 from battlemat.kernel.scene import Mark as SceneMark
 from battlemat.kernel.scene import Outlook, Piece, Scene, Shape, Spot
-from battlemat.rulebooks.skirmishers.chapters.gear import rounds, thing_name
+from battlemat.rulebooks.skirmishers.chapters.gear import rounds
 from battlemat.rulebooks.skirmishers.chapters.victory import holds, points
 from battlemat.rulebooks.skirmishers.screen.drawing import (
     ROW,
@@ -25,6 +25,7 @@ from battlemat.rulebooks.skirmishers.screen.drawing import (
     point,
 )
 from battlemat.rulebooks.skirmishers.screen.facts import cells
+from battlemat.rulebooks.skirmishers.screen.notation import thing_words
 from battlemat.rulebooks.skirmishers.state.battle import (
     ABLE,
     DEAD,
@@ -248,7 +249,7 @@ def _marks(battle: Battle) -> list[SceneMark]:
             )
         )
     for number, item in enumerate(battle.items, 1):
-        label = thing_name(battle, item.weapon)
+        label = thing_words(battle, item.weapon)
         found.append(SceneMark(f"item {number}", "item", point(board, item.place), label))
     for number, gun in enumerate(battle.guns, 1):
         label = f"{battle.weapon(gun.weapon).name}, set up"

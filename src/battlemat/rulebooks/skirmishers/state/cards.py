@@ -34,6 +34,8 @@ plates by cell have too (skirmishers.armor.adv-ap).
 EXPERIENCE = {"green": -1, "regular": 0, "veteran": 1, "elite": 2}
 """`skirmishers.experience.ap`"""
 
+JET_PACK = "jet-pack"
+"""How a jet pack is written among things; its number is that of nothing."""
 JET_WEIGHT = 2
 """`skirmishers.jet.weight`"""
 

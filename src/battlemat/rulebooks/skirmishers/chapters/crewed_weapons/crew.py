@@ -10,9 +10,10 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
-    AFFORD,
     Acting,
+    afford_refusal,
     alone,
     at_once,
     combat_bar,
@@ -34,7 +35,7 @@ from battlemat.rulebooks.skirmishers.chapters.crewed_weapons.work import (
 )
 from battlemat.rulebooks.skirmishers.chapters.firing.arcs import arc_bar
 from battlemat.rulebooks.skirmishers.screen.cones import arc_shapes
-from battlemat.rulebooks.skirmishers.screen.handles import HEADING_NAMES, at_target, offer
+from battlemat.rulebooks.skirmishers.screen.handles import at_target, offer
 from battlemat.rulebooks.skirmishers.screen.notation import HEADING, UNIT, of_unit
 from battlemat.rulebooks.skirmishers.state.battle import Arc, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import PRIMARY, SUIT
@@ -86,13 +87,14 @@ class Turn(NamedTuple):
     verb: str = "turn"
 
 
-_HEADINGS = Refusal("headings go from 0 to 11", "skirmishers.arc.headings")
+def _headings_refusal() -> Refusal:
+    return Refusal(say("headings go from 0 to 11"), "skirmishers.arc.headings")
 
 
 def _crew_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     """What bars all crew work, which is special actions of troopers on foot."""
     if not battle.on("crewed-weapons"):
-        return switched_off("there are no crew served weapons", "crewed-weapons")
+        return switched_off(say("there are no crew served weapons"), "crewed-weapons")
     return foot_bar(battle, asked, unit)
 
 
@@ -101,8 +103,8 @@ def _work_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     if barred is not None:
         return barred
     if any(payer == unit for payer, *_ in battle.paid):
-        return Refusal("he has paid for crew work this turn", "skirmishers.crew.set-up")
-    return AFFORD if battle.units[unit].ap_left < WORK else None
+        return Refusal(say("he has paid for crew work this turn"), "skirmishers.crew.set-up")
+    return afford_refusal() if battle.units[unit].ap_left < WORK else None
 
 
 def _set_up_bar(battle: Battle, asked: Acting, option: SetUp) -> Refusal | None:
@@ -111,9 +113,9 @@ def _set_up_bar(battle: Battle, asked: Acting, option: SetUp) -> Refusal | None:
         return barred
     unit = battle.units[option.unit]
     if carried(battle, unit) < 0:
-        return Refusal("he carries no crew served weapon", "skirmishers.crew.slot")
+        return Refusal(say("he carries no crew served weapon"), "skirmishers.crew.slot")
     if not 0 <= option.heading < HEADINGS:
-        return _HEADINGS
+        return _headings_refusal()
     return arc_bar(battle, unit)
 
 
@@ -123,16 +125,16 @@ def _break_bar(battle: Battle, asked: Acting, option: BreakDown) -> Refusal | No
         return barred
     unit = battle.units[option.unit]
     if gun_of(battle, unit) is None:
-        return Refusal("he controls no weapon that is set up", "skirmishers.crew.control")
+        return Refusal(say("he controls no weapon that is set up"), "skirmishers.crew.control")
     return _carry_bar(unit)
 
 
 def _carry_bar(controller: Unit) -> Refusal | None:
     """Why a controller could not carry his weapon once it is broken down."""
     if controller.card.kind == SUIT:
-        return Refusal("a suit carries no crew served weapon", "skirmishers.power.slots")
+        return Refusal(say("a suit carries no crew served weapon"), "skirmishers.power.slots")
     if controller.carries[PRIMARY] >= 0:
-        why = f"the primary slot of {controller.id} must be free"
+        why = say("the primary slot of {controller} must be free", controller=controller.id)
         return Refusal(why, "skirmishers.crew.break-down")
     return None
 
@@ -143,12 +145,13 @@ def _help_bar(battle: Battle, asked: Acting, option: Help | Aid) -> Refusal | No
         return barred
     bearer = battle.units[option.target]
     if option.target == option.unit or bearer not in battle.able(asked_side(battle, asked)):
-        return Refusal("only a friend can be helped", "skirmishers.crew.set-up")
+        return Refusal(say("only a friend can be helped"), "skirmishers.crew.set-up")
     work = _work_of(battle, bearer)
     if work != (UP if isinstance(option, Help) else DOWN):
         what = "set up" if isinstance(option, Help) else "break down"
         return Refusal(
-            f"{bearer.id} has no weapon to {what} with helpers", "skirmishers.crew.table"
+            say("{bearer} has no weapon to {what} with helpers", bearer=bearer.id, what=what),
+            "skirmishers.crew.table",
         )
     barred = _carry_bar(bearer) if work == DOWN else None
     return barred or _vain_bar(battle, battle.units[option.unit], bearer, work)
@@ -164,17 +167,23 @@ def _vain_bar(battle: Battle, helper: Unit, bearer: Unit, work: str) -> Refusal 
     because = "skirmishers.crew.set-up"
     has_paid = any(payer == bearer.index for payer, *_ in battle.paid)
     if bearer.activated and not has_paid:
-        return Refusal(f"{bearer.id} has acted and has not paid his own share", because)
+        return Refusal(
+            say("{bearer} has acted and has not paid his own share", bearer=bearer.id), because
+        )
     if not has_paid and (bearer.pinned or bearer.ap_left < WORK):
-        return Refusal(f"{bearer.id} cannot pay his own share this turn", because)
+        return Refusal(
+            say("{bearer} cannot pay his own share this turn", bearer=bearer.id), because
+        )
     if battle.board.terrain.beside(bearer.place) >> helper.place & 1:
         return None
     if has_paid or work == DOWN:
-        return Refusal(f"a helper pays on a dot beside {bearer.id}", because)
+        return Refusal(say("a helper pays on a dot beside {bearer}", bearer=bearer.id), because)
     far = battle.board.distance(helper.place, bearer.place) - 1
     on_foot = bearer.mount < 0 and not bearer.flies
     if on_foot and far > min(MOVE_CAP, bearer.ap_left - WORK):
-        return Refusal(f"{bearer.id} cannot come beside him and pay this turn", because)
+        return Refusal(
+            say("{bearer} cannot come beside him and pay this turn", bearer=bearer.id), because
+        )
     return None
 
 
@@ -197,10 +206,10 @@ def _take_over_bar(battle: Battle, asked: Acting, option: TakeOver) -> Refusal |
         return barred
     unit = battle.units[option.unit]
     if gun_of(battle, unit) is not None:
-        return Refusal("he controls a weapon already", "skirmishers.crew.control")
+        return Refusal(say("he controls a weapon already"), "skirmishers.crew.control")
     if not any(gun.place == unit.place and gun.controller < 0 for gun in battle.guns):
-        return Refusal("no abandoned weapon stands on his dot", "skirmishers.crew.take-over")
-    return AFFORD if unit.ap_left < TAKE_OVER else None
+        return Refusal(say("no abandoned weapon stands on his dot"), "skirmishers.crew.take-over")
+    return afford_refusal() if unit.ap_left < TAKE_OVER else None
 
 
 def _turn_bar(battle: Battle, asked: Acting, option: Turn) -> Refusal | None:
@@ -210,12 +219,12 @@ def _turn_bar(battle: Battle, asked: Acting, option: Turn) -> Refusal | None:
         return barred
     gun = gun_of(battle, unit)
     if gun is None or unit.hand != gun.weapon:
-        return Refusal("he has no weapon that is set up in hand", "skirmishers.crew.control")
+        return Refusal(say("he has no weapon that is set up in hand"), "skirmishers.crew.control")
     if not 0 <= option.heading < HEADINGS:
-        return _HEADINGS
+        return _headings_refusal()
     if option.heading == gun.heading:
-        return Refusal("it points there already", "skirmishers.crew.arc-move")
-    return AFFORD if unit.ap_left < TURN else None
+        return Refusal(say("it points there already"), "skirmishers.crew.arc-move")
+    return afford_refusal() if unit.ap_left < TURN else None
 
 
 # ---------------------------------------------------------------------- listing
@@ -274,7 +283,8 @@ SETUP = Verb(
     bar=_set_up_bar,
     price=lambda _b, _a, _o: WORK,
     do=at_once(lambda b, o: work_on(b, b.units[o.unit], b.units[o.unit], UP, o.heading)),
-    handle=offer(GROUP, lambda _b, o: f"Set the weapon up, heading {HEADING_NAMES[o.heading]}"),
+    tells="Set the weapon up, facing {heading}",
+    handle=offer(GROUP),
     covers=_covers,
 )
 BREAK = Verb(
@@ -286,6 +296,7 @@ BREAK = Verb(
     bar=_break_bar,
     price=lambda _b, _a, _o: WORK,
     do=at_once(lambda b, o: work_on(b, b.units[o.unit], b.units[o.unit], DOWN)),
+    tells="Break the weapon down",
     handle=offer(GROUP),
 )
 HELP = Verb(
@@ -297,7 +308,8 @@ HELP = Verb(
     bar=_help_bar,
     price=lambda _b, _a, _o: WORK,
     do=at_once(lambda b, o: work_on(b, b.units[o.unit], b.units[o.target], UP)),
-    handle=offer(GROUP, "", at_target),
+    tells="Help {target} to set the weapon up",
+    handle=offer(GROUP, at_target),
 )
 AID = Verb(
     Aid,
@@ -308,7 +320,8 @@ AID = Verb(
     bar=_help_bar,
     price=lambda _b, _a, _o: WORK,
     do=at_once(lambda b, o: work_on(b, b.units[o.unit], b.units[o.target], DOWN)),
-    handle=offer(GROUP, "", at_target),
+    tells="Help {target} to break the weapon down",
+    handle=offer(GROUP, at_target),
 )
 TAKEOVER = Verb(
     TakeOver,
@@ -319,6 +332,7 @@ TAKEOVER = Verb(
     bar=_take_over_bar,
     price=lambda _b, _a, _o: TAKE_OVER,
     do=at_once(lambda b, o: take_over(b, b.units[o.unit])),
+    tells="Take over the weapon",
     handle=offer(GROUP),
 )
 TURN_VERB = Verb(
@@ -330,6 +344,7 @@ TURN_VERB = Verb(
     bar=_turn_bar,
     price=lambda _b, _a, _o: TURN,
     do=at_once(lambda b, o: turn_gun(b, b.units[o.unit], o.heading), combat=True),
-    handle=offer(GROUP, lambda _b, o: f"Turn the weapon to {HEADING_NAMES[o.heading]}"),
+    tells="Turn the weapon to face {heading}",
+    handle=offer(GROUP),
     covers=_covers,
 )

@@ -73,7 +73,7 @@ def come_down(battle: Battle, token: Token) -> Flow[tuple[bool, int]]:
     """Whether an explosive is on target, and where it bursts: NOTHING if it comes to nothing."""
     weapon, side = battle.weapon(token.weapon), battle.units[token.thrower].side
     because = "skirmishers.explosive.timing"
-    if (yield from check(battle, side, token.need, weapon.name, because=because)):
+    if (yield from check(battle, side, token.need, "burst", weapon.name, because=because)):
         return True, token.place
     if not weapon.scatters:
         printed = battle.field.readings.printed(NO_SCATTER)
@@ -207,7 +207,7 @@ def batter(battle: Battle, link: tuple[int, int, int], points: int) -> None:
     damage[place] = total
     battle.structures = tuple(sorted(damage.items()))
     tough = toughness(battle, link) if is_wall else TREE_TOUGHNESS
-    what = "the wall" if is_wall else "the tree"
+    what = "wall" if is_wall else "tree"
     because = ("skirmishers.large.damage", "skirmishers.large.toughness")
     battle.tell(events.Battered, because, what=what, total=total, tough=tough)
     if total > tough:

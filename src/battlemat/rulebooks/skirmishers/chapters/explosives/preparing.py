@@ -8,6 +8,7 @@ from __future__ import annotations
 from battlemat.boards.dots import TUNNEL_LEVEL, Feature, Mark, each
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.modifiers import total
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import (
     LAUNCH_BASE,
     Aim,
@@ -17,7 +18,7 @@ from battlemat.rulebooks.skirmishers.chapters.firing.aiming import (
     swims,
     tell_aim,
 )
-from battlemat.rulebooks.skirmishers.chapters.firing.arcs import SWIMS
+from battlemat.rulebooks.skirmishers.chapters.firing.arcs import swims_refusal
 from battlemat.rulebooks.skirmishers.chapters.gear import (
     ready_weapons,
     rounds,
@@ -35,19 +36,30 @@ from battlemat.rulebooks.skirmishers.state.weapons import LAUNCHER, THROW, Weapo
 STAIRS_PRICE = 3
 """The flat price of a throw over stairs, which the weapon table prints for satchels only."""
 
-_AIMED = Refusal(
-    "arcs and explosives exclude each other in a turn", "skirmishers.arc.not-after-explosive"
-)
-NOT_HELD = Refusal("that explosive is not in hand", "skirmishers.explosive.active")
-EMPTY = Refusal("there is no round left", "skirmishers.weapon.ammo")
+
+def _aimed_refusal() -> Refusal:
+    return Refusal(
+        say("arcs and explosives exclude each other in a turn"),
+        "skirmishers.arc.not-after-explosive",
+    )
+
+
+def not_held_refusal() -> Refusal:
+    return Refusal(say("that explosive is not in hand"), "skirmishers.explosive.active")
+
+
+def empty_refusal() -> Refusal:
+    return Refusal(say("there is no round left"), "skirmishers.weapon.ammo")
+
+
 _UNSEEN = "skirmishers.explosive.target-dot"
 
 
 def use_bar(battle: Battle, unit: Unit) -> Refusal | None:
     """Why a unit may use no explosive at all now; suits may also have set arcs."""
     if swims(battle, unit):
-        return SWIMS
-    return _AIMED if unit.aimed and unit.card.kind != SUIT else None
+        return swims_refusal()
+    return _aimed_refusal() if unit.aimed and unit.card.kind != SUIT else None
 
 
 def may_use(battle: Battle, unit: Unit) -> bool:
@@ -69,8 +81,8 @@ def usable(battle: Battle, unit: Unit) -> list[Weapon]:
 def hand_bar(battle: Battle, unit: Unit, weapon: int) -> Refusal | None:
     """Why a weapon is no explosive in hand with a round left."""
     if weapon not in ready_weapons(battle, unit) or not battle.weapon(weapon).explodes:
-        return NOT_HELD
-    return None if rounds(battle, unit, weapon) else EMPTY
+        return not_held_refusal()
+    return None if rounds(battle, unit, weapon) else empty_refusal()
 
 
 def price_of(unit: Unit, weapon: Weapon, distance: int) -> int:
@@ -87,18 +99,20 @@ def reach_bar(battle: Battle, unit: Unit, weapon: Weapon, place: int, left: int)
     """Why a dot cannot be aimed at, sight left aside: distance, range, AP, what stands there."""
     distance = battle.board.distance(unit.place, place)
     if distance < 1:
-        return Refusal("never onto one's own dot", "skirmishers.explosive.throw-cost")
+        return Refusal(say("never onto one's own dot"), "skirmishers.explosive.throw-cost")
     launched = weapon.kind == LAUNCHER
     if launched and distance > weapon.reach:
-        return Refusal("the target is out of range", "skirmishers.weapon.range-bands")
+        return Refusal(say("the target is out of range"), "skirmishers.weapon.range-bands")
     price = price_of(unit, weapon, distance)
     if price > left:
         if launched:
-            return Refusal(f"it costs {price} AP to fire", "skirmishers.launcher.ap")
-        why = "the AP left do not carry a throw that far"
+            return Refusal(
+                say("it costs {price} AP to fire", price=price), "skirmishers.launcher.ap"
+            )
+        why = say("the AP left do not carry a throw that far")
         return Refusal(why, "skirmishers.explosive.throw-cost")
     if battle.board.marked[Mark.TREE] >> place & 1:
-        return Refusal("a tree trunk stands on that dot", _UNSEEN)
+        return Refusal(say("a tree trunk stands on that dot"), _UNSEEN)
     return None
 
 
@@ -149,8 +163,10 @@ def aim_bar(
     if barred is not None or burst_aim(battle, unit, weapon, place, left=left) is not None:
         return barred
     blind = why_blind(battle.board, unit.place, place, prone=unit.prone)
-    why = f": {blind[0]}" if blind is not None else ""
-    return Refusal(f"that dot is not in line of sight{why}", _UNSEEN)
+    told = say("that dot is not in line of sight")
+    if blind is not None:
+        told = say("that dot is not in line of sight: {why}", why=blind[0])
+    return Refusal(told, _UNSEEN)
 
 
 def stray_from(aim: Aim) -> int:
@@ -189,7 +205,7 @@ def leave_token(
     """What every use of an explosive does: somebody pays, and the token waits on its dot."""
     battle, weapon = aim.battle, aim.weapon
     found = modifiers(aim)
-    tell_aim(aim, found, "throws at" if weapon.kind == THROW else "fires at")
+    tell_aim(aim, found, "throws" if weapon.kind == THROW else "fires")
     need = total(found)
     pay(unit, price)
     unit.exploded += 1

@@ -11,6 +11,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     Acting,
     at_once,
@@ -36,6 +37,7 @@ from battlemat.rulebooks.skirmishers.screen.handles import offer
 from battlemat.rulebooks.skirmishers.screen.notation import LINK, UNIT, WEAPON
 from battlemat.rulebooks.skirmishers.state.battle import NOTHING, Battle
 from battlemat.rulebooks.skirmishers.state.weapons import LAUNCHER
+from battlemat.rulebooks.skirmishers.state.words import place_words
 
 
 class Shell(NamedTuple):
@@ -49,7 +51,7 @@ class Shell(NamedTuple):
 
 def _shell_bar(battle: Battle, asked: Acting, option: Shell) -> Refusal | None:
     if not battle.on("large-targets"):
-        return switched_off("structures are no targets", "large-targets")
+        return switched_off(say("structures are no targets"), "large-targets")
     barred = explosive_bar(battle, asked, option.unit, option.weapon)
     if barred is not None:
         return barred
@@ -57,10 +59,10 @@ def _shell_bar(battle: Battle, asked: Acting, option: Shell) -> Refusal | None:
     near, _, level = option.link
     because = "skirmishers.large.modifier"
     if weapon.smoke:
-        return Refusal("smoke harms no structure", because)
+        return Refusal(say("smoke harms no structure"), because)
     place = battle.board.at(near, level) if level in battle.board.levels[near] else NOTHING
     if place == NOTHING or option.link not in structures_by(battle, place):
-        return Refusal("there is no wall or tree between those dots", because)
+        return Refusal(say("there is no wall or tree between those dots"), because)
     return aim_bar(battle, unit, weapon, place)
 
 
@@ -119,9 +121,16 @@ def _point_shell(battle: Battle, option: Shell, made: Handle) -> None:
     made.at, made.place = point(battle.board, place), battle.board.name(place)
 
 
-def _shell_label(battle: Battle, option: Shell) -> str:
-    beside = battle.board.name(battle.board.ground(option.link[0]))
-    return f"{battle.weapon(option.weapon).name} at the structure beside {beside}"
+def _shell_words(battle: Battle, _asked: Acting, option: Shell) -> str:
+    near, far, level = option.link
+    board = battle.board
+    return say(
+        "Aim {weapon} at the {what, select, wall {wall} other {tree}} between {near} and {far}",
+        weapon=battle.weapon(option.weapon).name,
+        what="wall" if board.terrain.feature(near, far, level) else "tree",
+        near=place_words(board, board.at(near, level)),
+        far=board.name(board.ground(far)),
+    )
 
 
 def _shell_covers(battle: Battle, _choice: Choice, option: Shell) -> list[Shape]:
@@ -145,6 +154,7 @@ SHELL = Verb(
     price=_shell_price,
     numbers=lambda battle, _asked, option: numbers_of(_shell_aim(battle, option)),
     do=at_once(shell, combat=True),
-    handle=offer("Structure", _shell_label, _point_shell),
+    tells=_shell_words,
+    handle=offer("Structure", _point_shell),
     covers=_shell_covers,
 )

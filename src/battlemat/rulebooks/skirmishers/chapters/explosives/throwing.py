@@ -11,17 +11,18 @@ from battlemat.kernel.modifiers import total
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
-    AFFORD,
     Acting,
+    afford_refusal,
     at_once,
     combat_bar,
 )
 from battlemat.rulebooks.skirmishers.chapters.explosives.preparing import (
-    NOT_HELD,
     aim_bar,
     burst_aim,
     hand_bar,
+    not_held_refusal,
     price_of,
     settle,
     stairs_places,
@@ -45,6 +46,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
 )
 from battlemat.rulebooks.skirmishers.state.cards import SUIT
 from battlemat.rulebooks.skirmishers.state.weapons import LAUNCHER, THROW, Weapon
+from battlemat.rulebooks.skirmishers.state.words import place_words
 
 
 class Throw(NamedTuple):
@@ -67,9 +69,13 @@ class Toss(NamedTuple):
 
 
 VEHICLE_PART = with_default(UNIT, lambda _battle, _found: NOTHING)
-_SADDLE = Refusal(
-    "from a vehicle explosives are used in its movement alone", "skirmishers.vehicle.attack-kinds"
-)
+
+
+def _saddle_refusal() -> Refusal:
+    return Refusal(
+        say("from a vehicle explosives are used in its movement alone"),
+        "skirmishers.vehicle.attack-kinds",
+    )
 
 
 # ---------------------------------------------------------------------- legality
@@ -82,11 +88,11 @@ def explosive_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> Refu
         return barred
     man = battle.units[unit]
     if man.mount >= 0:
-        return _SADDLE
+        return _saddle_refusal()
     barred = use_bar(battle, man) or hand_bar(battle, man, weapon)
     thrown = battle.stage == FIGHTING and man.exploded and man.card.kind != SUIT
-    if barred is NOT_HELD and thrown and battle.weapon(weapon).kind == THROW:
-        return Refusal("one throw in a combat phase", "skirmishers.explosive.one-throw")
+    if barred == not_held_refusal() and thrown and battle.weapon(weapon).kind == THROW:
+        return Refusal(say("one throw in a combat phase"), "skirmishers.explosive.one-throw")
     return barred
 
 
@@ -108,11 +114,11 @@ def named_bar(
     target = battle.units[vehicle]
     because = "skirmishers.vehicle.signature"
     if not target.is_vehicle or target.side == unit.side or target.place < 0:
-        return Refusal(f"{target.id} is no enemy vehicle", because)
+        return Refusal(say("{target} is no enemy vehicle", target=target.id), because)
     if weapon.smoke:
-        return Refusal("smoke has no target", because)
+        return Refusal(say("smoke has no target"), because)
     if place not in places_of(battle, target, target)[0]:
-        return Refusal(f"{target.id} is not on that dot", because)
+        return Refusal(say("{target} is not on that dot", target=target.id), because)
     return None
 
 
@@ -122,10 +128,12 @@ def _toss_bar(battle: Battle, asked: Acting, option: Toss) -> Refusal | None:
         return barred
     unit = battle.units[option.unit]
     if battle.weapon(option.weapon).kind != THROW:
-        return Refusal("only what is thrown goes over stairs", "skirmishers.explosive.stairs")
+        return Refusal(say("only what is thrown goes over stairs"), "skirmishers.explosive.stairs")
     if option.place not in stairs_places(battle, unit):
-        return Refusal("no stairs lead there from here", "skirmishers.explosive.stairs-position")
-    return AFFORD if unit.ap_left < toss_price(unit) else None
+        return Refusal(
+            say("no stairs lead there from here"), "skirmishers.explosive.stairs-position"
+        )
+    return afford_refusal() if unit.ap_left < toss_price(unit) else None
 
 
 # ---------------------------------------------------------------------- listing
@@ -249,16 +257,16 @@ def numbers_of(aim: Aim | None) -> Mapping[str, Any]:
     return {"dice": 2, "need": total(modifiers(aim))} if aim is not None else {}
 
 
-def dot_label(battle: Battle, option: Any) -> str:
-    """An explosive and where it goes."""
-    return f"{battle.weapon(option.weapon).name} at {battle.board.name(option.place)}"
-
-
-def throw_label(battle: Battle, option: Any) -> str:
-    """The same with the vehicle that is named."""
-    if option.vehicle == NOTHING:
-        return dot_label(battle, option)
-    return f"{battle.weapon(option.weapon).name} at {called(battle, option.vehicle)}"
+def throw_words(battle: Battle, _asked: Acting, option: Any) -> str:
+    """An explosive and where it goes: at a dot, or at the vehicle that is named."""
+    weapon = battle.weapon(option.weapon)
+    named = option.vehicle != NOTHING
+    return say(
+        "{how, select, thrown {Throw} other {Fire}} {weapon} at {what}",
+        how="thrown" if weapon.kind == THROW else "fired",
+        weapon=weapon.name,
+        what=called(battle, option.vehicle) if named else place_words(battle.board, option.place),
+    )
 
 
 def _throw_covers(battle: Battle, _choice: Choice, option: Throw) -> list[Shape]:
@@ -295,7 +303,8 @@ THROW_VERB = Verb(
     price=throw_price,
     numbers=lambda battle, _asked, option: numbers_of(throw_aim(battle, option)),
     do=at_once(throw, combat=True),
-    handle=offer("Explosive", throw_label, at_place, harms=True),
+    tells=throw_words,
+    handle=offer("Explosive", at_place, harms=True),
     covers=_throw_covers,
     unlisted=True,
 )
@@ -309,6 +318,7 @@ TOSS = Verb(
     price=lambda battle, _asked, option: toss_price(battle.units[option.unit]),
     numbers=lambda battle, _asked, option: numbers_of(_toss_aim(battle, option)),
     do=at_once(toss, combat=True),
-    handle=offer("Explosive over stairs", dot_label, at_place, harms=True),
+    tells="Throw {weapon} over the stairs to {place}",
+    handle=offer("Explosive over stairs", at_place, harms=True),
     covers=_toss_covers,
 )

@@ -334,7 +334,9 @@ def _check_groups(target_number: int) -> Alike:
 _GROUPS = {number: _check_groups(number) for number in range(2, 14)}
 
 
-def check(battle: Battle, side: int, target_number: int, what: str, *, because: str) -> Flow[bool]:
+def check(
+    battle: Battle, side: int, target_number: int, what: str, about: str = "", *, because: str
+) -> Flow[bool]:
     """2D6 that must reach the target number (`skirmishers.dice.check`); always rolled."""
     groups = _GROUPS[min(13, max(2, target_number))]
     faces = yield from roll(PLAYERS[side], 2, 6, because=because, alike=groups, total=True)
@@ -345,10 +347,11 @@ def check(battle: Battle, side: int, target_number: int, what: str, *, because: 
             (because, "skirmishers.dice.check"),
             player=PLAYERS[side],
             what=what,
+            about=about,
             faces=list(faces),
             total=sum(faces),
             need=target_number,
-            outcome="succeeds" if passed else "fails",
+            passed=passed,
         )
     return passed
 
@@ -377,8 +380,4 @@ def tell_aim(aim: Aim, found: list[Modifier], manner: str) -> None:
         need=total(found),
         covered_by=[tuple(one) for one in _covered_by(aim)],
         modifiers=[tuple(modifier) for modifier in found],
-        sum=" ".join(
-            f"{modifier.amount:+d} {modifier.label}" if number else f"{modifier.amount}"
-            for number, modifier in enumerate(found)
-        ),
     )

@@ -14,9 +14,10 @@ from battlemat.kernel.forms import Found, Template
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
-    AFFORD,
     Acting,
+    afford_refusal,
     at_once,
     combat_bar,
 )
@@ -24,7 +25,7 @@ from battlemat.rulebooks.skirmishers.chapters.firing.aiming import swims
 from battlemat.rulebooks.skirmishers.chapters.gear import ready_weapons
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import pay
 from battlemat.rulebooks.skirmishers.screen.cones import arc_shapes
-from battlemat.rulebooks.skirmishers.screen.handles import HEADING_NAMES, offer
+from battlemat.rulebooks.skirmishers.screen.handles import offer
 from battlemat.rulebooks.skirmishers.screen.notation import (
     DEGREES,
     HEADING,
@@ -43,13 +44,23 @@ from battlemat.rulebooks.skirmishers.state.weapons import (
     Weapon,
     shots_in_words,
 )
+from battlemat.rulebooks.skirmishers.state.words import heading_words
 
 ARC_PRICES = {30: 2, 60: 4, 150: 6}
 ARC_SHOTS = {30: 1, 60: 2, 150: 4}
-_EXPLODED = Refusal(
-    "arcs and explosives exclude each other in a turn", "skirmishers.arc.not-after-explosive"
-)
-SWIMS = Refusal("a swimmer fires nothing and throws nothing", "skirmishers.terrain.swim-no-fire")
+
+
+def _exploded_refusal() -> Refusal:
+    return Refusal(
+        say("arcs and explosives exclude each other in a turn"),
+        "skirmishers.arc.not-after-explosive",
+    )
+
+
+def swims_refusal() -> Refusal:
+    return Refusal(
+        say("a swimmer fires nothing and throws nothing"), "skirmishers.terrain.swim-no-fire"
+    )
 
 
 class SetArc(NamedTuple):
@@ -70,8 +81,8 @@ def may_aim(battle: Battle, unit: Unit) -> bool:
 def arc_bar(battle: Battle, unit: Unit) -> Refusal | None:
     """Why a unit may set no arc; suits may also use explosives."""
     if unit.exploded and unit.card.kind != SUIT:
-        return _EXPLODED
-    return SWIMS if swims(battle, unit) else None
+        return _exploded_refusal()
+    return swims_refusal() if swims(battle, unit) else None
 
 
 def arc_weapons(battle: Battle, unit: Unit) -> list[int]:
@@ -167,10 +178,10 @@ def _set_bar(battle: Battle, asked: Acting, option: SetArc) -> Refusal | None:
     if barred is not None:
         return barred
     if option.degrees not in ARC_PRICES:
-        return Refusal("an arc is 30, 60 or 150 degrees wide", "skirmishers.arc.table")
+        return Refusal(say("an arc is 30, 60 or 150 degrees wide"), "skirmishers.arc.table")
     if not 0 <= option.heading < HEADINGS:
-        return Refusal("headings go from 0 to 11", "skirmishers.arc.headings")
-    return AFFORD if ARC_PRICES[option.degrees] > man.ap_left else None
+        return Refusal(say("headings go from 0 to 11"), "skirmishers.arc.headings")
+    return afford_refusal() if ARC_PRICES[option.degrees] > man.ap_left else None
 
 
 def _weapon_bar(battle: Battle, man: Unit, weapon: int) -> Refusal | None:
@@ -179,7 +190,7 @@ def _weapon_bar(battle: Battle, man: Unit, weapon: int) -> Refusal | None:
         return None
     if weapon == NOTHING and len(fit) > 1:
         names = ", ".join(battle.weapon(index).id for index in fit)
-        return Refusal(f"name the weapon: {names}", "skirmishers.power.arcs")
+        return Refusal(say("name the weapon: {names}", names=names), "skirmishers.power.arcs")
     ready = ready_weapons(battle, man)
     if weapon == NOTHING and ready:
         weapon = next((index for index in ready if battle.weapon(index).has_arc), ready[0])
@@ -188,17 +199,23 @@ def _weapon_bar(battle: Battle, man: Unit, weapon: int) -> Refusal | None:
         return barred
     if man.mount >= 0 and not man.passenger and weapon in ready and battle.weapon(weapon).has_arc:
         return Refusal(
-            "a rider uses secondary weapons and SMGs alone", "skirmishers.vehicle.mfire-weapons"
+            say("a rider uses secondary weapons and SMGs alone"),
+            "skirmishers.vehicle.mfire-weapons",
         )
-    return _SHOT_OFF if is_shot_off(man, weapon) else _NO_GUN
+    return _shot_off_refusal() if is_shot_off(man, weapon) else _no_gun_refusal()
 
 
-_SHOT_OFF = Refusal(
-    "that weapon of the suit is out for the rest of the game", "skirmishers.power.significant"
-)
-_NO_GUN = Refusal(
-    "there is no ranged weapon in hand that could have an arc", "skirmishers.arc.weapon"
-)
+def _shot_off_refusal() -> Refusal:
+    return Refusal(
+        say("that weapon of the suit is out for the rest of the game"),
+        "skirmishers.power.significant",
+    )
+
+
+def _no_gun_refusal() -> Refusal:
+    return Refusal(
+        say("there is no ranged weapon in hand that could have an arc"), "skirmishers.arc.weapon"
+    )
 
 
 def is_shot_off(man: Unit, weapon: int) -> bool:
@@ -211,8 +228,10 @@ def _crew_weapon_bar(battle: Battle, man: Unit, weapon: int) -> Refusal | None:
     if weapon < 0 or battle.weapon(weapon).kind != CREW or weapon != man.hand:
         return None
     if weapon in man.carries:
-        return Refusal("it fires only once it is set up", "skirmishers.crew.must-be-set-up")
-    return Refusal("its one arc of 60 degrees is turned, with 'turn'", "skirmishers.crew.arc-sixty")
+        return Refusal(say("it fires only once it is set up"), "skirmishers.crew.must-be-set-up")
+    return Refusal(
+        say("its one arc of 60 degrees is turned, with 'turn'"), "skirmishers.crew.arc-sixty"
+    )
 
 
 def _taken_bar(man: Unit, weapon: int) -> Refusal | None:
@@ -220,8 +239,8 @@ def _taken_bar(man: Unit, weapon: int) -> Refusal | None:
     if man.card.kind == SUIT:
         if not any(arc.weapon == weapon for arc in man.arcs):
             return None
-        return Refusal("each weapon of a suit has one arc", "skirmishers.power.arcs")
-    return Refusal("a trooper has one arc", "skirmishers.arc.one") if man.arcs else None
+        return Refusal(say("each weapon of a suit has one arc"), "skirmishers.power.arcs")
+    return Refusal(say("a trooper has one arc"), "skirmishers.arc.one") if man.arcs else None
 
 
 def _only_weapon(battle: Battle, found: Found) -> int:
@@ -230,11 +249,15 @@ def _only_weapon(battle: Battle, found: Found) -> int:
     return fit[0] if len(fit) == 1 else NOTHING
 
 
-def _label(battle: Battle, option: SetArc) -> str:
+def _arc_words(battle: Battle, _asked: Acting, option: SetArc) -> str:
     weapon = battle.weapon(option.weapon)
-    many = shots_in_words(shots_of(weapon, option.degrees))
-    heading = HEADING_NAMES[option.heading]
-    return f"{option.degrees} degrees {heading} with {weapon.name}: {many}"
+    return say(
+        "Cover {degrees} degrees to the {heading} with {weapon}: {shots}",
+        degrees=option.degrees,
+        heading=heading_words(option.heading),
+        weapon=weapon.name,
+        shots=shots_in_words(shots_of(weapon, option.degrees)),
+    )
 
 
 def _aim(_battle: Battle, option: SetArc, made: Handle) -> None:
@@ -264,6 +287,7 @@ ARC = Verb(
     bar=_set_bar,
     price=lambda _b, _a, option: ARC_PRICES.get(option.degrees),
     do=at_once(set_arc, combat=True),
-    handle=offer("Firing arc", _label, _aim, harms=True),
+    tells=_arc_words,
+    handle=offer("Firing arc", _aim, harms=True),
     covers=_covers,
 )

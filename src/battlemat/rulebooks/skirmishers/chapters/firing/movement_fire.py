@@ -12,9 +12,10 @@ from battlemat.kernel.forms import Found, Template
 from battlemat.kernel.questions import PASS, Choice, Flow, Pass
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
-    AFFORD,
     Acting,
+    afford_refusal,
     at_once,
     foot_bar,
     switched_off,
@@ -33,12 +34,12 @@ from battlemat.rulebooks.skirmishers.chapters.explosives.throwing import (
     numbers_of,
     throw,
     throw_aim,
-    throw_label,
     throw_places,
     throw_price,
+    throw_words,
 )
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import Aim, lies, swims
-from battlemat.rulebooks.skirmishers.chapters.firing.arcs import SWIMS, in_saddle
+from battlemat.rulebooks.skirmishers.chapters.firing.arcs import in_saddle, swims_refusal
 from battlemat.rulebooks.skirmishers.chapters.firing.consequences import fall
 from battlemat.rulebooks.skirmishers.chapters.firing.shots import is_decided, shoot
 from battlemat.rulebooks.skirmishers.chapters.gear import ready_weapons
@@ -114,7 +115,10 @@ class Duck(NamedTuple):
 
 
 _HERE = "skirmishers.mfire.allowed"
-ONE_EXPLOSIVE = Refusal("one explosive in one movement", "skirmishers.mfire.explosive")
+
+
+def one_explosive_refusal() -> Refusal:
+    return Refusal(say("one explosive in one movement"), "skirmishers.mfire.explosive")
 
 
 # ---------------------------------------------------------------------- on foot
@@ -126,10 +130,10 @@ def _entered_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     if barred is not None:
         return barred
     if not battle.on("movement-fire"):
-        return switched_off("nobody attacks on the move", "movement-fire")
+        return switched_off(say("nobody attacks on the move"), "movement-fire")
     if not battle.entered:
-        return Refusal("he must have entered this dot in this activation", _HERE)
-    return SWIMS if swims(battle, battle.units[unit]) else None
+        return Refusal(say("he must have entered this dot in this activation"), _HERE)
+    return swims_refusal() if swims(battle, battle.units[unit]) else None
 
 
 def guns_in_hand(battle: Battle, unit: Unit) -> list[int]:
@@ -143,13 +147,13 @@ def _walking_shot_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> 
         return barred
     man = battle.units[unit]
     if weapon not in guns_in_hand(battle, man):
-        return Refusal("that is no ranged weapon in hand", "skirmishers.weapon.active")
+        return Refusal(say("that is no ranged weapon in hand"), "skirmishers.weapon.active")
     if battle.shot_here:
-        return Refusal("one attack from each dot", _HERE)
+        return Refusal(say("one attack from each dot"), _HERE)
     if has_fired(man, weapon) and not battle.weapon(weapon).burst:
-        why = "only burst weapons fire several times in one movement"
+        why = say("only burst weapons fire several times in one movement")
         return Refusal(why, "skirmishers.mfire.burst")
-    return AFFORD if man.ap_left < SHOT_PRICE else None
+    return afford_refusal() if man.ap_left < SHOT_PRICE else None
 
 
 def _may_list(battle: Battle, unit: Unit) -> bool:
@@ -179,9 +183,11 @@ def _gun_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> Refusal |
 def target_bar(unit: Unit, target: Unit) -> Refusal | None:
     """Why somebody is no target at all."""
     if target.side == unit.side:
-        return Refusal("only enemies may be fired at", "skirmishers.fire.enemies-only")
+        return Refusal(say("only enemies may be fired at"), "skirmishers.fire.enemies-only")
     if target.state > UNCONSCIOUS or target.place < 0:
-        return Refusal(f"{target.id} is not there any more", "skirmishers.fire.after-fall")
+        return Refusal(
+            say("{target} is not there any more", target=target.id), "skirmishers.fire.after-fall"
+        )
     return None
 
 
@@ -189,11 +195,13 @@ def unseen_bar(battle: Battle, unit: Unit, target: Unit, weapon: int) -> Refusal
     """Why a shot at a target cannot be made: range, or sight."""
     far = battle.board.distance(unit.place, target.place)
     if far > battle.weapon(weapon).reach:
-        return Refusal("the target is out of range", "skirmishers.weapon.range-bands")
+        return Refusal(say("the target is out of range"), "skirmishers.weapon.range-bands")
     prone = lies(battle, target)
     blind = why_blind(battle.board, unit.place, target.place, prone=unit.prone, target_prone=prone)
-    why, clause = blind or ("it is on the shooter's own dot", "skirmishers.fire.range")
-    return Refusal(f"there is no line of sight (skirmishers.los.needed): {why}", clause)
+    why, clause = blind or (say("it is on the shooter's own dot"), "skirmishers.fire.range")
+    return Refusal(
+        say("there is no line of sight (skirmishers.los.needed): {why}", why=why), clause
+    )
 
 
 def _shoot_bar(battle: Battle, asked: Acting, option: Shoot) -> Refusal | None:
@@ -235,7 +243,7 @@ def shoot_moving(battle: Battle, option: Shoot) -> Flow[None]:
     battle.shot_here = True
     aim = shot_aim(battle, option)
     assert aim is not None, "a shot was offered that cannot be made"
-    yield from shoot(aim, "fires on the move at")
+    yield from shoot(aim, "moving")
     if battle.on("vehicles"):
         yield from settle_vehicles(battle)
 
@@ -248,7 +256,7 @@ def _lob_open(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     man = battle.units[unit]
     rule = ride_bar if man.mount >= 0 else _entered_bar
     barred = rule(battle, asked, unit) or use_bar(battle, man)
-    return ONE_EXPLOSIVE if barred is None and man.exploded else barred
+    return one_explosive_refusal() if barred is None and man.exploded else barred
 
 
 def _lob_left(battle: Battle, man: Unit) -> int:
@@ -265,7 +273,7 @@ def _lob_bar(battle: Battle, asked: Acting, option: Lob) -> Refusal | None:
 
 def _saddle_bar(battle: Battle, man: Unit, weapon: int) -> Refusal | None:
     if man.mount >= 0 and not man.passenger and not in_saddle(battle, man, weapon):
-        why = "a rider uses grenades, satchel charges and what he carries as secondary weapon"
+        why = say("a rider uses grenades, satchel charges and what he carries as secondary weapon")
         return Refusal(why, "skirmishers.vehicle.mfire-weapons")
     return None
 
@@ -316,7 +324,7 @@ def may_duck(battle: Battle, target: Unit) -> Flow[None]:
 def _duck_bar(_battle: Battle, asked: int, option: Duck) -> Refusal | None:
     if option.unit == asked:
         return None
-    return Refusal("only the one fired at may drop", "skirmishers.mfire.drop")
+    return Refusal(say("only the one fired at may drop"), "skirmishers.mfire.drop")
 
 
 DUCK = Verb(
@@ -326,7 +334,8 @@ DUCK = Verb(
     because="skirmishers.mfire.drop",
     offered=lambda _battle, asked: (Duck(asked),),
     bar=_duck_bar,
-    handle=offer("Drop prone", lambda b, o: f"{called(b, o.unit)} drops prone"),
+    tells="Drop prone",
+    handle=offer("Drop prone"),
 )
 DROP: Ask[Battle, int, Duck | Pass] = Ask(
     "drop",
@@ -363,12 +372,8 @@ SHOOT = Verb(
     price=lambda _b, _a, _o: SHOT_PRICE,
     numbers=lambda battle, _asked, option: numbers_of(shot_aim(battle, option)),
     do=_shoot,
-    handle=offer(
-        "Movement fire",
-        lambda b, o: f"Fire at {called(b, o.target)} on the move",
-        at_target,
-        harms=True,
-    ),
+    tells="Fire {weapon} at {target} on the move",
+    handle=offer("Movement fire", at_target, harms=True),
     covers=lambda battle, _choice, option: aim_shapes(shot_aim(battle, option)),
 )
 LOB = Verb(
@@ -388,7 +393,8 @@ LOB = Verb(
     price=throw_price,
     numbers=lambda battle, _asked, option: numbers_of(throw_aim(battle, option, moving=True)),
     do=at_once(lambda battle, option: throw(battle, option, moving=True)),
-    handle=offer("Explosive on the move", throw_label, at_place, harms=True),
+    tells=throw_words,
+    handle=offer("Explosive on the move", at_place, harms=True),
     covers=_lob_covers,
     unlisted=True,
 )

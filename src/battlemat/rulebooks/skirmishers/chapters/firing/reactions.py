@@ -11,6 +11,7 @@ from battlemat.kernel.forms import Draw, Misread
 from battlemat.kernel.questions import Choice, Pass
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import (
     Aim,
     aim_at,
@@ -154,45 +155,53 @@ def aim_of(battle: Battle, chance: Chance, option: Fire) -> Aim | None:
 def _fire_bar(battle: Battle, chance: Chance, option: Fire) -> Refusal | None:
     shooter, target = battle.units[option.unit], battle.units[option.target]
     if shooter.side == chance.target.side:
-        return Refusal("only enemies may be fired at", "skirmishers.fire.enemies-only")
+        return Refusal(say("only enemies may be fired at"), "skirmishers.fire.enemies-only")
     at_whom = targets_of(battle, chance.target) if chance.target.is_vehicle else [chance.target]
     if target not in at_whom or target.state == DEAD:
-        why = f"{target.id} gives no chance to fire now"
+        why = say("{target} gives no chance to fire now", target=target.id)
         return Refusal(why, "skirmishers.fire.no-other-trigger")
     barred = _arc_bar(battle, shooter, option)
     if barred is not None or aim_of(battle, chance, option) is not None:
         held = barred is not None or _holds(battle, shooter, chance, option)
-        return barred if held else _OUTSIDE
+        return barred if held else _outside_refusal()
     return _why_no_shot(battle, shooter, chance, option)
 
 
-_OUTSIDE = Refusal("the target is not in that unit's arc", "skirmishers.fire.arc-and-sight")
+def _outside_refusal() -> Refusal:
+    return Refusal(say("the target is not in that unit's arc"), "skirmishers.fire.arc-and-sight")
 
 
-_FIRED = Refusal("that unit has fired at him on this dot", "skirmishers.fire.once")
-_FIRED_AT_RIDE = Refusal(
-    "once for each segment, at the vehicle or at somebody on it", "skirmishers.vehicle.fire-once"
-)
+def _fired_refusal() -> Refusal:
+    return Refusal(say("that unit has fired at him on this dot"), "skirmishers.fire.once")
+
+
+def _fired_at_ride_refusal() -> Refusal:
+    return Refusal(
+        say("once for each segment, at the vehicle or at somebody on it"),
+        "skirmishers.vehicle.fire-once",
+    )
 
 
 def _arc_bar(battle: Battle, shooter: Unit, option: Fire) -> Refusal | None:
     """What keeps a shooter from using an arc at all."""
     if shooter.state != ABLE:
-        return Refusal("arcs go with the shooter", "skirmishers.arc.lost")
+        return Refusal(say("arcs go with the shooter"), "skirmishers.arc.lost")
     if not shooter.arcs:
         if shooter.aimed:
-            return Refusal("the arc of that unit is used up", "skirmishers.arc.spent")
-        return Refusal("that unit has no firing arc", "skirmishers.fire.arc-and-sight")
+            return Refusal(say("the arc of that unit is used up"), "skirmishers.arc.spent")
+        return Refusal(say("that unit has no firing arc"), "skirmishers.fire.arc-and-sight")
     if not 0 <= option.arc < len(shooter.arcs):
-        return Refusal("he has several arcs: name the weapon", "skirmishers.power.arcs")
+        return Refusal(say("he has several arcs: name the weapon"), "skirmishers.power.arcs")
     arc = shooter.arcs[option.arc]
     if battle.fired & bit_of(shooter, arc, option.arc):
         riding = vehicle_under(battle, battle.units[option.target]) is not None
-        return _FIRED_AT_RIDE if riding else _FIRED
+        return _fired_at_ride_refusal() if riding else _fired_refusal()
     if not is_live(battle, shooter, arc):
         if shooter.is_vehicle:
-            return Refusal(f"nobody rides {shooter.id}", "skirmishers.vehicle.passenger")
-        return Refusal("the weapon is not in his hand", "skirmishers.crew.control")
+            return Refusal(
+                say("nobody rides {shooter}", shooter=shooter.id), "skirmishers.vehicle.passenger"
+            )
+        return Refusal(say("the weapon is not in his hand"), "skirmishers.crew.control")
     return None
 
 
@@ -215,17 +224,23 @@ def _why_no_shot(battle: Battle, shooter: Unit, chance: Chance, option: Fire) ->
         dots = [dot for spot in places_of(battle, chance.target, target) for dot in spot]
     inside = [dot for dot in dots if mask >> dot % board.size & 1]
     if not inside:
-        return _OUTSIDE
+        return _outside_refusal()
     near = min(inside, key=lambda dot: board.distance(shooter.place, dot))
     if board.distance(shooter.place, near) > battle.weapon(arc.weapon).reach:
-        return Refusal("the target is out of range", "skirmishers.weapon.range-bands")
+        return Refusal(say("the target is out of range"), "skirmishers.weapon.range-bands")
     prone = lies(battle, target) and not chance.flying
     blind = why_blind(board, shooter.place, near, prone=shooter.prone, target_prone=prone)
-    why, clause = blind or ("it is on the shooter's own dot", "skirmishers.fire.range")
-    return Refusal(f"there is no line of sight (skirmishers.los.needed): {why}", clause)
+    why, clause = blind or (say("it is on the shooter's own dot"), "skirmishers.fire.range")
+    return Refusal(
+        say("there is no line of sight (skirmishers.los.needed): {why}", why=why), clause
+    )
 
 
 # ---------------------------------------------------------------------- the text
+
+
+def _nobody(name: str, far: int) -> Misread:
+    return Misread(say("''{name}'' is not a unit of this battle", name=name), far)
 
 
 class _FireForm:
@@ -260,10 +275,16 @@ class _FireForm:
     def read(self, battle: Battle, text: str, asked: Any = None, /) -> Fire | Misread:
         match = self._regex.fullmatch(text)
         if match is None:
-            return Misread(f"'{text}' is not understood; '{self.pattern}' is wanted")
+            return Misread(
+                say(
+                    "''{text}'' is not understood; ''{pattern}'' is wanted",
+                    text=text,
+                    pattern=self.pattern,
+                )
+            )
         shooter = find(battle, match["unit"])
         if shooter is None:
-            return Misread(f"'{match['unit']}' is not a unit of this battle", 1)
+            return _nobody(match["unit"], 1)
         arc = self._read_arc(battle, shooter, match["weapon"], match["number"])
         if isinstance(arc, Misread):
             return arc
@@ -272,7 +293,7 @@ class _FireForm:
         else:
             target = find(battle, match["target"])
         if target is None:
-            return Misread(f"'{match['target']}' is not a unit of this battle", 3)
+            return _nobody(match["target"], 3)
         return Fire(shooter.index, arc, target.index)
 
     def _read_arc(
@@ -284,11 +305,25 @@ class _FireForm:
         ids = [battle.weapon(arc.weapon).id for arc in arcs]
         if name.casefold() not in ids:
             known = ", ".join(ids) or "none"
-            return Misread(f"{shooter.id} has no arc with '{name}'; his arcs are: {known}", 2)
+            return Misread(
+                say(
+                    "{shooter} has no arc with ''{name}''; his arcs are: {known}",
+                    shooter=shooter.id,
+                    name=name,
+                    known=known,
+                ),
+                2,
+            )
         if number is not None:
             chosen = int(number) - 1
             fits = 0 <= chosen < len(ids) and ids[chosen] == name.casefold()
-            return chosen if fits else Misread(f"{shooter.id} has no such arc {number}", 2)
+            return (
+                chosen
+                if fits
+                else Misread(
+                    say("{shooter} has no such arc {number}", shooter=shooter.id, number=number), 2
+                )
+            )
         return ids.index(name.casefold())
 
     def sample(self, battle: Battle, draw: Draw, asked: Any = None, /) -> Fire | None:
@@ -302,9 +337,13 @@ class _FireForm:
 # ---------------------------------------------------------------------- on screens
 
 
-def _fire_label(battle: Battle, option: Fire) -> str:
-    weapon = battle.weapon(battle.units[option.unit].arcs[option.arc].weapon).name
-    return f"{called(battle, option.unit)} fires {weapon} at {called(battle, option.target)}"
+def _fire_words(battle: Battle, _chance: Chance, option: Fire) -> str:
+    unit, target = called(battle, option.unit), called(battle, option.target)
+    arcs = battle.units[option.unit].arcs
+    if not 0 <= option.arc < len(arcs):
+        return say("{unit} fires at {target}", unit=unit, target=target)
+    weapon = battle.weapon(arcs[option.arc].weapon).name
+    return say("{unit} fires {weapon} at {target}", unit=unit, weapon=weapon, target=target)
 
 
 def _point_fire(battle: Battle, option: Fire, made: Handle) -> None:
@@ -339,7 +378,8 @@ FIRE = Verb(
     offered=shooters,
     bar=_fire_bar,
     numbers=_numbers,
-    handle=offer("Fire", _fire_label, _point_fire, harms=True),
+    tells=_fire_words,
+    handle=offer("Fire", _point_fire, harms=True),
     covers=_fire_covers,
 )
 HOLD = decline("skirmishers.fire.choice", "Hold fire")

@@ -86,7 +86,7 @@ def fire_arc(battle: Battle, chance: Chance, option: Fire) -> Flow[None]:
     aim = aim_of(battle, chance, option)
     assert aim is not None, "an arc was offered that cannot fire"
     battle.fired |= bit_of(shooter, arc, option.arc)
-    yield from shoot(aim, "fires at")
+    yield from shoot(aim, "fires")
     if arc in shooter.arcs:
         use_shot(battle, shooter, option.arc)
 
@@ -123,7 +123,7 @@ def shoot(aim: Aim, manner: str) -> Flow[bool]:
     found = modifiers(aim)
     tell_aim(aim, found, manner)
     hit = yield from check(
-        aim.battle, aim.attacker.side, total(found), "the shot", because="skirmishers.fire.base"
+        aim.battle, aim.attacker.side, total(found), "shot", because="skirmishers.fire.base"
     )
     if hit:
         assert aim.target is not None

@@ -10,6 +10,7 @@ from battlemat.kernel.forms import Found, Part, Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import listed, say
 from battlemat.rulebooks.skirmishers.chapters.acting import Acting
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import Chance
 from battlemat.rulebooks.skirmishers.chapters.moving.jet import (
@@ -25,24 +26,38 @@ from battlemat.rulebooks.skirmishers.chapters.moving.jet import (
 )
 from battlemat.rulebooks.skirmishers.chapters.moving.movement import feet_bar, unpaid
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import leave_dot
-from battlemat.rulebooks.skirmishers.chapters.moving.ways import point_along
+from battlemat.rulebooks.skirmishers.chapters.moving.ways import point_along, under_fire
 from battlemat.rulebooks.skirmishers.screen.handles import offer
 from battlemat.rulebooks.skirmishers.screen.notation import NAME, PLACE, START, UNIT, read_place
 from battlemat.rulebooks.skirmishers.screen.ways import fire_here, walk_shapes, way_line
 from battlemat.rulebooks.skirmishers.state.battle import OFF_MAP, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import JET_CARRIED, SUIT
 from battlemat.rulebooks.skirmishers.state.ground import move_budget
+from battlemat.rulebooks.skirmishers.state.words import place_words
 
-_SHUT_IN = Refusal(
-    "indoors one takes off beside a door or window alone", "skirmishers.jet.outdoors"
-)
-_THROUGH_A_WALL = Refusal(
-    "from indoors the first dot of a flight leads out through a door or window",
-    "skirmishers.jet.outdoors",
-)
-_TOO_HIGH = Refusal("what lies on that way is too high", "skirmishers.jet.overfly")
-_GAP = Refusal("a flight goes from dot to adjacent dot", "skirmishers.jet.distance")
-_FAULTS = {"wall": _THROUGH_A_WALL, "height": _TOO_HIGH, "gap": _GAP}
+
+def _shut_in_refusal() -> Refusal:
+    return Refusal(
+        say("indoors one takes off beside a door or window alone"), "skirmishers.jet.outdoors"
+    )
+
+
+def _through_a_wall_refusal() -> Refusal:
+    return Refusal(
+        say("from indoors the first dot of a flight leads out through a door or window"),
+        "skirmishers.jet.outdoors",
+    )
+
+
+def _too_high_refusal() -> Refusal:
+    return Refusal(say("what lies on that way is too high"), "skirmishers.jet.overfly")
+
+
+def _gap_refusal() -> Refusal:
+    return Refusal(say("a flight goes from dot to adjacent dot"), "skirmishers.jet.distance")
+
+
+_FAULTS = {"wall": _through_a_wall_refusal, "height": _too_high_refusal, "gap": _gap_refusal}
 
 
 class Fly(NamedTuple):
@@ -70,32 +85,44 @@ def fly_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     if not man.flies:
         if man.card.kind == SUIT:
             if not man.card.built_in_jet:
-                return Refusal("no jets are built into it", "skirmishers.power.jet-fitted")
-            return Refusal("its jet pack is shot up", "skirmishers.power.jet-broken")
+                return Refusal(say("no jets are built into it"), "skirmishers.power.jet-fitted")
+            return Refusal(say("its jet pack is shot up"), "skirmishers.power.jet-broken")
         if man.jet == JET_CARRIED:
-            return Refusal("a jet pack works only when worn", "skirmishers.jet.exchange")
-        return Refusal("he wears no jet pack", "skirmishers.jet.costs")
+            return Refusal(say("a jet pack works only when worn"), "skirmishers.jet.exchange")
+        return Refusal(say("he wears no jet pack"), "skirmishers.jet.costs")
     if man.flown:
-        return Refusal("one flight a turn", "skirmishers.jet.once")
+        return Refusal(say("one flight a turn"), "skirmishers.jet.once")
     if man.prone:
-        return Refusal("he must stand to take off", "skirmishers.jet.distance")
+        return Refusal(say("he must stand to take off"), "skirmishers.jet.distance")
     return unpaid(man) if move_budget(man) < start_price(man) else None
+
+
+def _fault_bar(fault: str | None) -> Refusal | None:
+    return _FAULTS[fault]() if fault in _FAULTS else None
 
 
 def _land_bar(battle: Battle, place: int) -> Refusal | None:
     if battle.occupied >> place & 1:
-        return Refusal(f"{battle.board.name(place)} is taken", "skirmishers.move.occupied")
+        return Refusal(
+            say("{place} is taken", place=place_words(battle.board, place)),
+            "skirmishers.move.occupied",
+        )
     if battle.board.marked[Mark.DEEP] >> place & 1:
-        return Refusal("nobody lands in deep water", "skirmishers.jet.overfly")
+        return Refusal(say("nobody lands in deep water"), "skirmishers.jet.overfly")
     if battle.board.marked[Mark.TREE] >> place & 1:
-        return Refusal("nobody lands in a tree", "skirmishers.jet.overfly")
+        return Refusal(say("nobody lands in a tree"), "skirmishers.jet.overfly")
     if place != battle.board.top(place % battle.board.size):
-        return Refusal("one lands under the open sky alone", "skirmishers.jet.outdoors")
+        return Refusal(say("one lands under the open sky alone"), "skirmishers.jet.outdoors")
     return None
 
 
 def _length_bar(dots: int) -> Refusal:
-    what = f"a flight covers {SHORTEST} to {LONGEST} dots, not {dots}"
+    what = say(
+        "a flight covers {least} to {most} dots, not {dots}",
+        least=SHORTEST,
+        most=LONGEST,
+        dots=dots,
+    )
     return Refusal(what, "skirmishers.jet.distance")
 
 
@@ -104,7 +131,13 @@ def _level_bar(battle: Battle, unit: Unit, place: int, dots: int) -> Refusal | N
     levels = abs(battle.board.level(place) - battle.board.level(unit.place))
     if levels <= dots // DOTS_A_LEVEL:
         return None
-    what = f"{dots} dots are not enough for {levels} levels: {DOTS_A_LEVEL} are flown for each"
+    what = say(
+        "{dots, plural, one {# dot is} other {# dots are}} not enough for "
+        "{levels, plural, one {# level} other {# levels}}: {each} are flown for each",
+        dots=dots,
+        levels=levels,
+        each=DOTS_A_LEVEL,
+    )
     return Refusal(what, "skirmishers.jet.climb")
 
 
@@ -116,12 +149,12 @@ def _fly_place_bar(battle: Battle, asked: Acting, option: Fly) -> Refusal | None
     if landings(battle, unit) >> option.place & 1:
         return None
     if flights(battle.board, unit.place).is_shut_in:
-        return _SHUT_IN
+        return _shut_in_refusal()
     far = battle.board.distance(unit.place, option.place)
     if far > LONGEST:
         return _length_bar(far)
     barred = _land_bar(battle, option.place) or _level_bar(battle, unit, option.place, LONGEST)
-    return barred or _TOO_HIGH
+    return barred or _too_high_refusal()
 
 
 def _flight_bar(battle: Battle, asked: Acting, option: FlightPath) -> Refusal | None:
@@ -133,9 +166,9 @@ def _flight_bar(battle: Battle, asked: Acting, option: FlightPath) -> Refusal | 
         return _length_bar(dots)
     flown = flights(board, unit.place)
     if flown.is_shut_in:
-        return _SHUT_IN
+        return _shut_in_refusal()
     end = board.top(option.way[-1])
-    fault = _level_bar(battle, unit, end, dots) or _FAULTS.get(flown.fault(option.way) or "")
+    fault = _level_bar(battle, unit, end, dots) or _fault_bar(flown.fault(option.way))
     return fault or _land_bar(battle, end)
 
 
@@ -224,6 +257,23 @@ def _point_fly(battle: Battle, option: Fly, made: Handle) -> None:
     point_along(battle, unit, best_flight(battle, unit, option.place), made)
 
 
+def _fly_words(battle: Battle, _asked: Acting, option: Fly) -> str:
+    unit = battle.units[option.unit]
+    phrase = say("Fly to {place}", place=place_words(battle.board, option.place))
+    return under_fire(battle, unit, best_flight(battle, unit, option.place), phrase)
+
+
+def _flight_words(battle: Battle, _asked: Acting, option: FlightPath) -> str:
+    board = battle.board
+    *over, last = option.way
+    phrase = say(
+        "Fly to {place} over {dots}",
+        place=place_words(board, board.top(last)),
+        dots=listed([board.name(board.ground(dot)) for dot in over[1:]]),
+    )
+    return under_fire(battle, battle.units[option.unit], option.way, phrase)
+
+
 FLY = Verb(
     Fly,
     Template(Fly, "fly {unit} [{start}-]{place}", unit=UNIT, start=START, place=PLACE),
@@ -233,7 +283,8 @@ FLY = Verb(
     bar=_fly_place_bar,
     price=lambda battle, _asked, option: start_price(battle.units[option.unit]),
     do=_fly,
-    handle=offer("Fly", lambda b, o: f"Fly to {b.board.name(o.place)}", _point_fly),
+    tells=_fly_words,
+    handle=offer("Fly", _point_fly),
     covers=_fly_covers,
 )
 
@@ -245,11 +296,8 @@ FLIGHT = Verb(
     bar=_flight_bar,
     price=lambda battle, _asked, option: start_price(battle.units[option.unit]),
     do=_flight,
-    handle=offer(
-        "Fly",
-        lambda b, o: f"Fly to {b.board.name(b.board.top(o.way[-1]))}",
-        lambda b, o, made: point_along(b, b.units[o.unit], o.way, made),
-    ),
+    tells=_flight_words,
+    handle=offer("Fly", lambda b, o, made: point_along(b, b.units[o.unit], o.way, made)),
     covers=_flight_covers,
     unlisted=True,
 )

@@ -15,6 +15,7 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import PASS, Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.explosives.preparing import settle
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import Aim
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import MOVE, Chance
@@ -212,17 +213,13 @@ class Overflight(NamedTuple):
 def _bomb_bar(battle: Battle, asked: Overflight, option: Bomb) -> Refusal | None:
     if option.unit != asked.unit or option.dot not in asked.dots:
         name = battle.board.name(battle.board.ground(option.dot))
-        return Refusal(f"he does not fly over {name}", "skirmishers.jet.grenade")
+        return Refusal(say("he does not fly over {name}", name=name), "skirmishers.jet.grenade")
     return None
 
 
 def _point_bomb(battle: Battle, option: Bomb, made: Handle) -> None:
     place = battle.board.top(option.dot)
     made.at, made.place = point(battle.board, place), battle.board.name(place)
-
-
-def _bomb_label(battle: Battle, option: Bomb) -> str:
-    return f"Drop a hand grenade on {battle.board.name(battle.board.ground(option.dot))}"
 
 
 def _bomb_covers(battle: Battle, _choice: Choice, option: Bomb) -> list[Shape]:
@@ -237,7 +234,8 @@ BOMB = Verb(
     because="skirmishers.jet.grenade",
     offered=lambda _battle, asked: [Bomb(asked.unit, dot) for dot in asked.dots],
     bar=_bomb_bar,
-    handle=offer("Grenade from the air", _bomb_label, _point_bomb, harms=True),
+    tells="Drop a hand grenade on {dot}",
+    handle=offer("Grenade from the air", _point_bomb, harms=True),
     covers=_bomb_covers,
 )
 GRENADE: Ask[Battle, Overflight, Any] = Ask(

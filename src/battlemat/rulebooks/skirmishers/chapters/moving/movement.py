@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,9 +12,10 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
-    AFFORD,
     Acting,
+    afford_refusal,
     alone,
     at_once,
     burning,
@@ -33,26 +34,55 @@ from battlemat.rulebooks.skirmishers.chapters.moving.steps import (
     walk,
     walk_by_best_way,
 )
-from battlemat.rulebooks.skirmishers.chapters.moving.ways import Ways, point_along
+from battlemat.rulebooks.skirmishers.chapters.moving.ways import Ways, point_along, under_fire
 from battlemat.rulebooks.skirmishers.chapters.reasons import water_bar, why_no_step
 from battlemat.rulebooks.skirmishers.screen.handles import offer
-from battlemat.rulebooks.skirmishers.screen.notation import PLACE, START, UNIT, WAY, of_unit
+from battlemat.rulebooks.skirmishers.screen.notation import (
+    PLACE,
+    START,
+    UNIT,
+    WAY,
+    of_unit,
+    way_words,
+)
 from battlemat.rulebooks.skirmishers.screen.ways import fire_here, walk_shapes, way_line
 from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SUIT
 from battlemat.rulebooks.skirmishers.state.ground import GO_PRONE, STAND_UP, move_budget, walk_of
+from battlemat.rulebooks.skirmishers.state.words import place_words
 
 LEAVE = 1
-_HELD = Refusal("an entangled trooper stays where he is", "skirmishers.terrain.wire-entangle")
-_CAP = Refusal("no more than 8 AP may be spent on movement", "skirmishers.move.cap")
-_SUIT_CAP = Refusal(
-    "a suit spends no more than 8 AP on movement either", "skirmishers.power.move-cap"
-)
-_BARRED = {
-    "skirmishers.map.obstacles": "a wall or a tree trunk bars the way",
-    "skirmishers.map.building-shell": "a building is entered and left by doors and windows",
-    "skirmishers.map.levels": "the two dots have no surface on the same level",
-    "skirmishers.move.no-jump": "nobody jumps from a window or a roof",
+
+
+def _held_refusal() -> Refusal:
+    return Refusal(
+        say("an entangled trooper stays where he is"), "skirmishers.terrain.wire-entangle"
+    )
+
+
+def _cap_refusal() -> Refusal:
+    return Refusal(say("no more than 8 AP may be spent on movement"), "skirmishers.move.cap")
+
+
+def _suit_cap_refusal() -> Refusal:
+    return Refusal(
+        say("a suit spends no more than 8 AP on movement either"), "skirmishers.power.move-cap"
+    )
+
+
+def _closed_bar(closed: str) -> Refusal | None:
+    """The refusal of a step that the ground bars, by its clause."""
+    why = _BARRED.get(closed)
+    return Refusal(why(), closed) if why is not None else None
+
+
+_BARRED: dict[str, Callable[[], str]] = {
+    "skirmishers.map.obstacles": lambda: say("a wall or a tree trunk bars the way"),
+    "skirmishers.map.building-shell": lambda: say(
+        "a building is entered and left by doors and windows"
+    ),
+    "skirmishers.map.levels": lambda: say("the two dots have no surface on the same level"),
+    "skirmishers.move.no-jump": lambda: say("nobody jumps from a window or a roof"),
 }
 
 
@@ -108,18 +138,20 @@ def feet_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     barred = foot_bar(battle, asked, unit)
     if barred is not None:
         return barred
-    return _HELD if battle.units[unit].entangled else None
+    return _held_refusal() if battle.units[unit].entangled else None
 
 
 def unpaid(unit: Unit) -> Refusal:
     """What a move lacks that costs too much: AP, or room below the 8 AP of all movement."""
     if unit.ap_left <= move_budget(unit):
-        return AFFORD
-    return _SUIT_CAP if unit.card.kind == SUIT else _CAP
+        return afford_refusal()
+    return _suit_cap_refusal() if unit.card.kind == SUIT else _cap_refusal()
 
 
 def _taken(battle: Battle, place: int) -> Refusal:
-    return Refusal(f"{battle.board.name(place)} is taken", "skirmishers.move.occupied")
+    return Refusal(
+        say("{place} is taken", place=place_words(battle.board, place)), "skirmishers.move.occupied"
+    )
 
 
 def _move_bar(battle: Battle, asked: Acting, option: Move) -> Refusal | None:
@@ -128,15 +160,21 @@ def _move_bar(battle: Battle, asked: Acting, option: Move) -> Refusal | None:
         return barred
     unit, place = battle.units[option.unit], option.place
     if place == unit.place:
-        return Refusal("it is there already", "skirmishers.move.step")
+        return Refusal(say("it is there already"), "skirmishers.move.step")
     if move_budget(unit) > 0 and reach_of(battle, unit).places >> place & 1:
         return None
     if battle.occupied >> place & 1:
         return _taken(battle, place)
     closed = why_no_step(battle.board, unit.place, place)
     if closed is not None:
-        return Refusal(_BARRED[closed], closed)
+        return _closed_bar(closed)
     return water_bar(battle, unit, place) or unpaid(unit)
+
+
+def _no_step(battle: Battle, here: int, place: int, closed: str | None) -> Refusal:
+    start, end = place_words(battle.board, here), place_words(battle.board, place)
+    why = say("there is no step from {start} to {end}", start=start, end=end)
+    return Refusal(why, closed or "skirmishers.move.step")
 
 
 def way_bar(battle: Battle, asked: Acting, unit: int, way: tuple[int, ...]) -> Refusal | None:
@@ -146,17 +184,14 @@ def way_bar(battle: Battle, asked: Acting, unit: int, way: tuple[int, ...]) -> R
         return barred
     man = battle.units[unit]
     walked, here, left = walk_of(battle, man), man.place, move_budget(man)
-    name = battle.board.name
     for place in way:
         price = walked.price(here, place)
         if price is None:
             wet = water_bar(battle, man, place)
             if wet is not None:
                 return wet
-            why, closed = f"there is no step from {name(here)} to {name(place)}", None
-            if len(way) == 1:
-                closed = why_no_step(battle.board, here, place)
-            return Refusal(_BARRED.get(closed or "", why), closed or "skirmishers.move.step")
+            closed = why_no_step(battle.board, here, place) if len(way) == 1 else None
+            return _closed_bar(closed or "") or _no_step(battle, here, place, closed)
         if battle.occupied >> place & 1 and place != man.place:
             return _taken(battle, place)
         left -= price
@@ -172,7 +207,7 @@ def _prone_bar(battle: Battle, asked: Acting, option: Prone) -> Refusal | None:
         return barred
     unit = battle.units[option.unit]
     if unit.prone:
-        return Refusal("the unit is prone already", "skirmishers.move.go-prone")
+        return Refusal(say("the unit is prone already"), "skirmishers.move.go-prone")
     return unpaid(unit) if move_budget(unit) < GO_PRONE else None
 
 
@@ -182,7 +217,7 @@ def _stand_bar(battle: Battle, asked: Acting, option: Stand) -> Refusal | None:
         return barred
     unit = battle.units[option.unit]
     if not unit.prone:
-        return Refusal("the unit is not prone", "skirmishers.move.stand")
+        return Refusal(say("the unit is not prone"), "skirmishers.move.stand")
     return unpaid(unit) if move_budget(unit) < STAND_UP else None
 
 
@@ -192,9 +227,9 @@ def _posture_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
         return barred
     man = battle.units[unit]
     if battle.board.level(man.place) < 0:
-        return Refusal("in a tunnel one can only crawl", "skirmishers.terrain.tunnel")
+        return Refusal(say("in a tunnel one can only crawl"), "skirmishers.terrain.tunnel")
     if swims(battle, man):
-        return Refusal("a swimmer cannot be prone", "skirmishers.terrain.swim")
+        return Refusal(say("a swimmer cannot be prone"), "skirmishers.terrain.swim")
     return None
 
 
@@ -204,14 +239,14 @@ def _leave_bar(battle: Battle, asked: Acting, option: Leave) -> Refusal | None:
         return barred
     unit = battle.units[option.unit]
     if not battle.field.scenario.exits[unit.side] >> unit.place & 1:
-        return Refusal("there is no exit for this side on that dot", "skirmishers.map.edge")
+        return Refusal(say("there is no exit for this side on that dot"), "skirmishers.map.edge")
     return unpaid(unit) if move_budget(unit) < LEAVE else None
 
 
 def _halt_bar(battle: Battle, asked: Acting, option: Halt) -> Refusal | None:
     barred = end_bar(battle, asked, option.unit)
     if barred is None and not burning(battle, battle.units[option.unit]):
-        return Refusal("there is no fire here to stop in", "skirmishers.incendiary.end")
+        return Refusal(say("there is no fire here to stop in"), "skirmishers.incendiary.end")
     return barred
 
 
@@ -303,6 +338,32 @@ def _stand_covers(battle: Battle, _choice: Choice, option: Stand) -> list[Shape]
     return fire_here(battle, Chance(unit, STAND))
 
 
+# ---------------------------------------------------------------------- in words
+
+
+def _move_words(battle: Battle, _asked: Acting, option: Move) -> str:
+    unit = battle.units[option.unit]
+    phrase = _going(unit, place_words(battle.board, option.place))
+    if not reach_of(battle, unit).places >> option.place & 1:
+        return phrase
+    return under_fire(battle, unit, Ways.of(battle, unit).way(option.place), phrase)
+
+
+def _walk_words(battle: Battle, unit: int, way: tuple[int, ...]) -> str:
+    man = battle.units[unit]
+    return under_fire(battle, man, way, _going(man, way_words(battle, way)))
+
+
+def _going(unit: Unit, where: str) -> str:
+    how = "crawls" if unit.prone else "walks"
+    return say("{how, select, crawls {Crawl} other {Move}} to {place}", how=how, place=where)
+
+
+def _step_words(battle: Battle, _asked: Acting, option: Step) -> str:
+    phrase = say("Step straight to {place}", place=place_words(battle.board, option.place))
+    return under_fire(battle, battle.units[option.unit], (option.place,), phrase)
+
+
 # ---------------------------------------------------------------------- doing and prices
 
 
@@ -335,7 +396,8 @@ MOVE = Verb(
     bar=_move_bar,
     price=_move_price,
     do=_move,
-    handle=offer("Move", lambda b, o: f"Move to {b.board.name(o.place)}", _point_move),
+    tells=_move_words,
+    handle=offer("Move", _point_move),
     covers=_move_covers,
 )
 PATH: Verb[Battle, Acting, Path] = Verb(
@@ -346,11 +408,8 @@ PATH: Verb[Battle, Acting, Path] = Verb(
     bar=lambda battle, asked, option: way_bar(battle, asked, option.unit, option.way),
     price=lambda battle, _asked, option: _way_price(battle, option.unit, option.way),
     do=lambda battle, option: walk(battle, battle.units[option.unit], option.way),
-    handle=offer(
-        "Move",
-        lambda b, o: f"Move to {b.board.name(o.way[-1])}",
-        lambda b, o, made: point_along(b, b.units[o.unit], o.way, made),
-    ),
+    tells=lambda battle, _asked, option: _walk_words(battle, option.unit, option.way),
+    handle=offer("Move", lambda b, o, made: point_along(b, b.units[o.unit], o.way, made)),
     covers=lambda b, _choice, o: _way_covers(b, b.units[o.unit], o.way),
     unlisted=True,
 )
@@ -363,10 +422,9 @@ STEP = Verb(
     bar=lambda battle, asked, option: way_bar(battle, asked, option.unit, (option.place,)),
     price=lambda battle, _asked, option: _way_price(battle, option.unit, (option.place,)),
     do=lambda battle, option: walk(battle, battle.units[option.unit], (option.place,)),
+    tells=_step_words,
     handle=offer(
-        "Step across",
-        lambda b, o: f"Step straight to {b.board.name(o.place)}",
-        lambda b, o, made: point_along(b, b.units[o.unit], (o.place,), made),
+        "Step across", lambda b, o, made: point_along(b, b.units[o.unit], (o.place,), made)
     ),
     covers=lambda b, _choice, o: _way_covers(b, b.units[o.unit], (o.place,)),
     unlisted=True,
@@ -380,7 +438,8 @@ PRONE = Verb(
     bar=_prone_bar,
     price=lambda _b, _a, _o: GO_PRONE,
     do=at_once(lambda b, o: go_prone(b, b.units[o.unit])),
-    handle=offer("Posture", "Go prone"),
+    tells="Go prone",
+    handle=offer("Posture"),
 )
 STAND_VERB = Verb(
     Stand,
@@ -391,7 +450,8 @@ STAND_VERB = Verb(
     bar=_stand_bar,
     price=lambda _b, _a, _o: STAND_UP,
     do=lambda battle, option: stand_up(battle, battle.units[option.unit]),
-    handle=offer("Posture", "Stand up"),
+    tells="Stand up",
+    handle=offer("Posture"),
     covers=_stand_covers,
 )
 LEAVE_VERB = Verb(
@@ -403,7 +463,8 @@ LEAVE_VERB = Verb(
     bar=_leave_bar,
     price=lambda _b, _a, _o: LEAVE,
     do=at_once(lambda b, o: leave_map(b, b.units[o.unit])),
-    handle=offer("Leave the map", "Leave the map"),
+    tells="Leave the map",
+    handle=offer("Leave the map"),
 )
 HALT = Verb(
     Halt,
@@ -413,5 +474,6 @@ HALT = Verb(
     offered=alone(Halt, _halt_bar, when=lambda b, _u: b.fire),
     bar=_halt_bar,
     do=lambda battle, option: end_movement(battle, battle.units[option.unit]),
-    handle=offer("Stop", "Stop here, in the flames"),
+    tells="Stop here, in the flames",
+    handle=offer("Stop"),
 )

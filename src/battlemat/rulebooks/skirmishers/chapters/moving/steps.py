@@ -158,8 +158,8 @@ def caught_in_wire(battle: Battle, unit: Unit, because: str) -> Flow[None]:
     entangle = "skirmishers.terrain.wire-entangle"
     held = yield from roll(player, 1, 6, because=entangle, alike=((1, 2, 3), (4, 5, 6)))
     unit.entangled = held[0] >= ENTANGLED_FROM
-    state = "is entangled" if unit.entangled else "is not entangled"
-    battle.tell(events.Wire, (because, entangle), unit=unit.id, face=held[0], state=state)
+    clauses, held_fast = (because, entangle), unit.entangled
+    battle.tell(events.Wire, clauses, unit=unit.id, face=held[0], entangled=held_fast)
 
 
 # ---------------------------------------------------------------------- a whole way

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from battlemat.kernel.scene import Handle
+from battlemat.kernel.words import listed, say
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import arcs_crossed, danger_of, reach_of
 from battlemat.rulebooks.skirmishers.screen.handles import along
 from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
@@ -49,9 +50,18 @@ def _followed_from(battle: Battle, unit: Unit) -> tuple[Any, ...]:
 
 
 def point_along(battle: Battle, unit: Unit, way: tuple[int, ...], made: Handle) -> None:
-    """Where a way leads, every dot on it, and whose firing arcs it crosses."""
-    watchers = arcs_crossed(battle, unit.side, way)
-    if watchers:
-        names = ", ".join(watcher.id for watcher in watchers)
-        made.label += f", through the {'arc' if len(watchers) == 1 else 'arcs'} of {names}"
+    """Where a way leads, and every dot on it."""
     along(battle, unit.place, way, made)
+
+
+def under_fire(battle: Battle, unit: Unit, way: tuple[int, ...], phrase: str) -> str:
+    """The phrase for a way, and whose firing arcs it crosses."""
+    watchers = arcs_crossed(battle, unit.side, way)
+    if not watchers:
+        return phrase
+    return say(
+        "{phrase}, through {many, plural, one {the arc} other {the arcs}} of {units}",
+        phrase=phrase,
+        many=len(watchers),
+        units=listed([watcher.id for watcher in watchers]),
+    )

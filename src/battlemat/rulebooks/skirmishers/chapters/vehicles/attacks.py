@@ -10,9 +10,10 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
-    PINNED,
     Acting,
+    pinned_refusal,
 )
 from battlemat.rulebooks.skirmishers.chapters.explosives.throwing import numbers_of
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import Aim
@@ -45,7 +46,7 @@ from battlemat.rulebooks.skirmishers.screen.aims import aim_line
 from battlemat.rulebooks.skirmishers.screen.drawing import tile
 from battlemat.rulebooks.skirmishers.screen.handles import at_target, called, offer
 from battlemat.rulebooks.skirmishers.screen.manoeuvres import fails, wreck
-from battlemat.rulebooks.skirmishers.screen.notation import UNIT
+from battlemat.rulebooks.skirmishers.screen.notation import UNIT, weapon_words
 from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import MOVING, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SUIT
@@ -80,10 +81,10 @@ def _contact_bar(battle: Battle, asked: Acting, unit: int, because: str) -> Refu
         return barred
     man = battle.units[unit]
     if man.pinned:
-        return PINNED
+        return pinned_refusal()
     ride = battle.units[man.mount].ride
     if ride is None or ride.dots < 1:
-        return Refusal("at least one dot must have been driven this turn", because)
+        return Refusal(say("at least one dot must have been driven this turn"), because)
     return None
 
 
@@ -99,14 +100,14 @@ def _ram_bar(battle: Battle, asked: Acting, option: Ram) -> Refusal | None:
     if barred is not None:
         return barred
     if target.mount >= 0:
-        why = "of a mounted enemy only the vehicle can be rammed"
+        why = say("of a mounted enemy only the vehicle can be rammed")
         return Refusal(why, "skirmishers.vehicle.ram-rider")
     if target.index in battle.ram:
-        return Refusal("each enemy is rammed once in an activation", because)
+        return Refusal(say("each enemy is rammed once in an activation"), because)
     board, vehicle = battle.board, battle.units[unit.mount]
     ahead = board.terrain.beside(board.ground(front_of(battle, vehicle)))
     if not _near(battle, target, ahead):
-        return Refusal("the front dot must be beside the enemy", because)
+        return Refusal(say("the front dot must be beside the enemy"), because)
     return None
 
 
@@ -126,9 +127,9 @@ def _strike_bar(battle: Battle, asked: Acting, option: Strike) -> Refusal | None
     if barred is not None:
         return barred
     if _strike_weapon(battle, unit) < 0:
-        return Refusal("he has no melee weapon in hand", "skirmishers.melee.weapon-active")
+        return Refusal(say("he has no melee weapon in hand"), "skirmishers.melee.weapon-active")
     if not _near(battle, target, battle.board.terrain.beside(unit.place)):
-        return Refusal("the rear dot must be beside the enemy", because)
+        return Refusal(say("the rear dot must be beside the enemy"), because)
     return spare_bar(battle, unit, BLOW_PRICE)
 
 
@@ -203,16 +204,20 @@ def _blow(battle: Battle, option: Strike) -> Aim:
 # ---------------------------------------------------------------------- the verbs
 
 
-def _against(battle: Battle, option: Strike) -> str:
+def _strike_words(battle: Battle, _asked: Acting, option: Strike) -> str:
     unit = battle.units[option.unit]
-    weapon = battle.weapon(_strike_weapon(battle, unit))
-    check = control_words(battle, battle.units[unit.mount], KEEP_BASE)
-    return f"{weapon.name} against {called(battle, option.target)}{check}"
+    phrase = say(
+        "Strike at {target} with {weapon} from the saddle",
+        target=called(battle, option.target),
+        weapon=weapon_words(battle, _strike_weapon(battle, unit)),
+    )
+    return control_words(battle, battle.units[unit.mount], KEEP_BASE, phrase)
 
 
-def _ram_label(battle: Battle, option: Ram) -> str:
+def _ram_words(battle: Battle, _asked: Acting, option: Ram) -> str:
     vehicle = battle.units[battle.units[option.unit].mount]
-    return f"Ram {called(battle, option.target)}{control_words(battle, vehicle, KEEP_BASE)}"
+    phrase = say("Ram {target}", target=called(battle, option.target))
+    return control_words(battle, vehicle, KEEP_BASE, phrase)
 
 
 def _control(battle: Battle, option: Ram | Strike) -> Mapping[str, Any]:
@@ -235,7 +240,8 @@ RAM = Verb(
     bar=_ram_bar,
     numbers=lambda battle, _asked, option: _control(battle, option),
     do=lambda battle, o: ram(battle, battle.units[o.unit], battle.units[o.target]),
-    handle=offer("Ram", _ram_label, at_target, harms=True),
+    tells=_ram_words,
+    handle=offer("Ram", at_target, harms=True),
     covers=_ram_covers,
 )
 STRIKE = Verb(
@@ -248,6 +254,7 @@ STRIKE = Verb(
     price=lambda _b, _a, _o: BLOW_PRICE,
     numbers=lambda battle, _asked, option: _blow_numbers(battle, option),
     do=lambda battle, o: strike_riding(battle, battle.units[o.unit], battle.units[o.target]),
-    handle=offer("Strike from the saddle", _against, at_target, harms=True),
+    tells=_strike_words,
+    handle=offer("Strike from the saddle", at_target, harms=True),
     covers=lambda battle, _choice, option: [aim_line(_blow(battle, option))],
 )

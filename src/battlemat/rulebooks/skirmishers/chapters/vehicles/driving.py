@@ -9,20 +9,21 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     alone,
     at_once,
 )
 from battlemat.rulebooks.skirmishers.chapters.moving.movement import unpaid
 from battlemat.rulebooks.skirmishers.chapters.vehicles.engine import (
-    ENGINE_OFF,
-    NO_MODE,
     Bar,
     Ridden,
     Rule,
+    engine_off_refusal,
     from_saddle,
     in_saddle,
     may_spend,
+    no_mode_refusal,
 )
 from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import (
     DRIVE,
@@ -83,7 +84,8 @@ class RideOff(NamedTuple):
     verb: str = "rideoff"
 
 
-_SEGMENT = Refusal("a segment once begun is driven in full", "skirmishers.vehicle.segment")
+def _segment_refusal() -> Refusal:
+    return Refusal(say("a segment once begun is driven in full"), "skirmishers.vehicle.segment")
 
 
 # ---------------------------------------------------------------------- legality
@@ -94,9 +96,9 @@ def between_segments(rule: Rule[Ridden]) -> Bar[Ridden]:
 
     def bar(battle: Battle, rider: Unit, vehicle: Unit, option: Ridden) -> Refusal | None:
         if vehicle.ride is None:
-            return NO_MODE
+            return no_mode_refusal()
         if vehicle.ride.left or vehicle.ride.slowing:
-            return _SEGMENT
+            return _segment_refusal()
         return rule(battle, rider, vehicle, option)
 
     return from_saddle(bar)
@@ -113,7 +115,7 @@ def in_segment(rule: Rule[Ridden]) -> Bar[Ridden]:
 
     def bar(battle: Battle, rider: Unit, vehicle: Unit, option: Ridden) -> Refusal | None:
         if vehicle.ride is None or not vehicle.ride.left:
-            return Refusal("a segment must be begun first", "skirmishers.vehicle.segment")
+            return Refusal(say("a segment must be begun first"), "skirmishers.vehicle.segment")
         return rule(battle, rider, vehicle, option)
 
     return from_saddle(bar)
@@ -122,7 +124,7 @@ def in_segment(rule: Rule[Ridden]) -> Bar[Ridden]:
 @between_segments
 def _drive_bar(_battle: Battle, rider: Unit, vehicle: Unit, _option: Drive) -> Refusal | None:
     if not vehicle.engine:
-        return ENGINE_OFF
+        return engine_off_refusal()
     return may_spend(rider, ride_of(vehicle), DRIVE)
 
 
@@ -130,30 +132,30 @@ def _drive_bar(_battle: Battle, rider: Unit, vehicle: Unit, _option: Drive) -> R
 def _slow_bar(_battle: Battle, rider: Unit, vehicle: Unit, _option: Slow) -> Refusal | None:
     ride = ride_of(vehicle)
     if not vehicle.motion:
-        return Refusal("it is at a full stop", "skirmishers.vehicle.move-table")
+        return Refusal(say("it is at a full stop"), "skirmishers.vehicle.move-table")
     if ride.mode == MINIMUM:
-        return Refusal("nobody stops in minimum mode", "skirmishers.vehicle.min-no-stop")
+        return Refusal(say("nobody stops in minimum mode"), "skirmishers.vehicle.min-no-stop")
     return may_spend(rider, ride, SLOW)
 
 
 @in_segment
 def _forward_bar(battle: Battle, rider: Unit, _vehicle: Unit, _option: Forward) -> Refusal | None:
     if not ahead(battle, rider):
-        return Refusal("the way ahead is barred", "skirmishers.vehicle.barred")
+        return Refusal(say("the way ahead is barred"), "skirmishers.vehicle.barred")
     return None
 
 
 @in_segment
 def _crash_bar(battle: Battle, rider: Unit, _vehicle: Unit, _option: Crash) -> Refusal | None:
     if ahead(battle, rider):
-        return Refusal("nothing is in the way", "skirmishers.vehicle.crash")
+        return Refusal(say("nothing is in the way"), "skirmishers.vehicle.crash")
     return None
 
 
 @between_segments
 def _lay_down_bar(_battle: Battle, _rider: Unit, vehicle: Unit, _option: LayDown) -> Refusal | None:
     if not vehicle.motion or not ride_of(vehicle).dots:
-        why = "a vehicle is laid down at the end of a segment"
+        why = say("a vehicle is laid down at the end of a segment")
         return Refusal(why, "skirmishers.vehicle.wipe-causes")
     return None
 
@@ -162,7 +164,7 @@ def _lay_down_bar(_battle: Battle, _rider: Unit, vehicle: Unit, _option: LayDown
 def _ride_off_bar(battle: Battle, rider: Unit, vehicle: Unit, _option: RideOff) -> Refusal | None:
     front = battle.board.ground(front_of(battle, vehicle))
     if not battle.field.scenario.exits[rider.side] >> front & 1:
-        return Refusal("there is no exit before its front dot", "skirmishers.map.edge")
+        return Refusal(say("there is no exit before its front dot"), "skirmishers.map.edge")
     return unpaid(rider) if move_budget(rider) < RIDE_OFF else None
 
 
@@ -223,7 +225,8 @@ DRIVE_VERB = Verb(
     bar=_drive_bar,
     price=lambda _b, _a, _o: DRIVE,
     do=at_once(lambda b, o: begin_segment(b, b.units[o.unit])),
-    handle=offer("Drive", "Drive a segment"),
+    tells="Drive a segment",
+    handle=offer("Drive"),
     covers=_drive_covers,
 )
 SLOW_VERB = Verb(
@@ -235,7 +238,8 @@ SLOW_VERB = Verb(
     bar=_slow_bar,
     price=lambda _b, _a, _o: SLOW,
     do=at_once(lambda b, o: begin_segment(b, b.units[o.unit], slowing=True)),
-    handle=offer("Drive", "Slow to a full stop"),
+    tells="Slow to a full stop",
+    handle=offer("Drive"),
     covers=_slow_covers,
 )
 FORWARD = Verb(
@@ -246,7 +250,8 @@ FORWARD = Verb(
     offered=alone(Forward, _forward_bar, when=in_saddle),
     bar=_forward_bar,
     do=lambda battle, option: forward(battle, battle.units[option.unit]),
-    handle=offer("Drive", "One dot straight on"),
+    tells="Drive one dot straight on",
+    handle=offer("Drive"),
     covers=_forward_covers,
 )
 CRASH = Verb(
@@ -257,7 +262,8 @@ CRASH = Verb(
     offered=alone(Crash, _crash_bar, when=in_saddle),
     bar=_crash_bar,
     do=lambda battle, option: crash(battle, battle.units[option.unit]),
-    handle=offer("Drive", "Crash into what is in the way"),
+    tells="Crash into what is in the way",
+    handle=offer("Drive"),
     covers=lambda battle, _choice, option: _wrecked(battle, option.unit, crashing=True),
 )
 
@@ -270,7 +276,8 @@ LAY_DOWN = Verb(
     offered=alone(LayDown, _lay_down_bar, when=in_saddle),
     bar=_lay_down_bar,
     do=lambda battle, option: lay_down(battle, battle.units[option.unit]),
-    handle=offer("Drive", "Lay the vehicle down"),
+    tells="Lay the vehicle down",
+    handle=offer("Drive"),
     covers=lambda battle, _choice, option: _wrecked(battle, option.unit, crashing=False),
 )
 RIDE_OFF_VERB = Verb(
@@ -282,5 +289,6 @@ RIDE_OFF_VERB = Verb(
     bar=_ride_off_bar,
     price=lambda _b, _a, _o: RIDE_OFF,
     do=at_once(lambda b, o: ride_off(b, b.units[o.unit])),
+    tells="Ride off the map",
     handle=offer("Leave the map"),
 )

@@ -10,13 +10,14 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
-    AFFORD,
-    LATE,
-    UNDER,
     Acting,
+    afford_refusal,
     at_once,
     end_bar,
+    late_refusal,
+    under_refusal,
 )
 from battlemat.rulebooks.skirmishers.chapters.vehicles.reach import rides
 from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import (
@@ -38,6 +39,7 @@ from battlemat.rulebooks.skirmishers.state.vehicles import (
     free_ap,
     needed,
 )
+from battlemat.rulebooks.skirmishers.state.words import mode_words
 
 
 class Engine(NamedTuple):
@@ -54,8 +56,12 @@ class Mode(NamedTuple):
     verb: str = "mode"
 
 
-NO_MODE = Refusal("a mode must be picked first", "skirmishers.vehicle.mode-choose")
-ENGINE_OFF = Refusal("the engine is off", "skirmishers.vehicle.engine")
+def no_mode_refusal() -> Refusal:
+    return Refusal(say("a mode must be picked first"), "skirmishers.vehicle.mode-choose")
+
+
+def engine_off_refusal() -> Refusal:
+    return Refusal(say("the engine is off"), "skirmishers.vehicle.engine")
 
 
 class OfUnit(Protocol):
@@ -80,23 +86,27 @@ def saddle_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
         return end_bar(battle, asked, unit)
     man = battle.units[unit]
     if man.mount < 0:
-        return Refusal("he rides no vehicle", "skirmishers.vehicle.mount")
+        return Refusal(say("he rides no vehicle"), "skirmishers.vehicle.mount")
     if man.under:
-        return UNDER
+        return under_refusal()
     if man.passenger:
-        return Refusal("the rider drives", "skirmishers.vehicle.rider-dot")
-    return None if battle.stage == MOVING else LATE
+        return Refusal(say("the rider drives"), "skirmishers.vehicle.rider-dot")
+    return None if battle.stage == MOVING else late_refusal()
 
 
 def may_spend(unit: Unit, ride: Ride, price: int) -> Refusal | None:
     """Within the mode, the AP left and the 8 AP of all movement."""
     if ride.spent + price > MODE_AP[ride.mode][1]:
-        why = f"{MODES[ride.mode]} mode takes at most {MODE_AP[ride.mode][1]} AP"
+        why = say(
+            "{mode} mode takes at most {most} AP",
+            mode=mode_words(MODES[ride.mode]),
+            most=MODE_AP[ride.mode][1],
+        )
         return Refusal(why, "skirmishers.vehicle.mode-table")
     if price > unit.ap - unit.spent:
-        return AFFORD
+        return afford_refusal()
     if price > MOVE_CAP - unit.walked:
-        return Refusal("no more than 8 AP may be spent on movement", "skirmishers.vehicle.cap")
+        return Refusal(say("no more than 8 AP may be spent on movement"), "skirmishers.vehicle.cap")
     return None
 
 
@@ -117,26 +127,28 @@ def from_saddle(rule: Rule[Ridden]) -> Bar[Ridden]:
 def _engine_bar(_battle: Battle, rider: Unit, vehicle: Unit, option: Engine) -> Refusal | None:
     ride = vehicle.ride
     if vehicle.motion or (ride is not None and (ride.left or ride.slowing)):
-        return Refusal("in motion the engine stays on", "skirmishers.vehicle.engine")
+        return Refusal(say("in motion the engine stays on"), "skirmishers.vehicle.engine")
     if not option.on and needed(vehicle):
-        why = "the AP of the mode must be spent first"
+        why = say("the AP of the mode must be spent first")
         return Refusal(why, "skirmishers.vehicle.mode-choose")
     if vehicle.engine == option.on:
         state = "on" if option.on else "off"
-        return Refusal(f"the engine is {state} already", "skirmishers.vehicle.engine")
-    return AFFORD if free_ap(vehicle, rider) < ENGINE else None
+        return Refusal(
+            say("the engine is {state} already", state=state), "skirmishers.vehicle.engine"
+        )
+    return afford_refusal() if free_ap(vehicle, rider) < ENGINE else None
 
 
 @from_saddle
 def _mode_bar(_battle: Battle, rider: Unit, vehicle: Unit, option: Mode) -> Refusal | None:
     if vehicle.ride is not None:
-        return Refusal("one mode a turn", "skirmishers.vehicle.mode-choose")
+        return Refusal(say("one mode a turn"), "skirmishers.vehicle.mode-choose")
     if not vehicle.engine:
-        return ENGINE_OFF
+        return engine_off_refusal()
     if option.mode > fastest(vehicle):
-        return Refusal("its damage does not allow that mode", "skirmishers.vehicle.mode-limit")
+        return Refusal(say("its damage does not allow that mode"), "skirmishers.vehicle.mode-limit")
     if option.mode not in open_modes(rider, vehicle):
-        why = "the AP left do not pay for the smallest amount of that mode"
+        why = say("the AP left do not pay for the smallest amount of that mode")
         return Refusal(why, "skirmishers.vehicle.mode-choose")
     return None
 
@@ -196,7 +208,8 @@ ENGINE_VERB = Verb(
     bar=_engine_bar,
     price=lambda _b, _a, _o: ENGINE,
     do=at_once(lambda b, o: switch_engine(b, b.units[o.unit], o.on)),
-    handle=offer("Vehicle", lambda _b, o: f"Turn the engine {'on' if o.on else 'off'}"),
+    tells="Turn the engine {on, select, on {on} other {off}}",
+    handle=offer("Vehicle"),
 )
 MODE = Verb(
     Mode,
@@ -211,6 +224,7 @@ MODE = Verb(
     offered=_modes,
     bar=_mode_bar,
     do=at_once(lambda b, o: pick_mode(b, b.units[o.unit], o.mode)),
-    handle=offer("Movement mode", lambda _b, o: f"Ride in {MODES[o.mode]} mode"),
+    tells="Ride in {mode, select, minimum {minimum} cruise {cruise} other {maximum}} mode",
+    handle=offer("Movement mode"),
     covers=_mode_covers,
 )

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from battlemat.boards.dots import Skid
 from battlemat.kernel.questions import Flow
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import check
 from battlemat.rulebooks.skirmishers.chapters.firing.consequences import die
 from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
@@ -54,8 +55,8 @@ SKID_SEGMENTS = {MINIMUM: 0, CRUISE: 1, MAX: 2}
 
 def control_check(battle: Battle, vehicle: Unit, base: int, because: str) -> Flow[bool]:
     """Whether the rider keeps control."""
-    need, what = control_need(battle, vehicle, base), f"control of {vehicle.id}"
-    return (yield from check(battle, vehicle.side, need, what, because=because))
+    need = control_need(battle, vehicle, base)
+    return (yield from check(battle, vehicle.side, need, "control", vehicle.id, because=because))
 
 
 def control_need(battle: Battle, vehicle: Unit, base: int) -> int:
@@ -71,9 +72,12 @@ def control_numbers(battle: Battle, vehicle: Unit, base: int) -> Mapping[str, in
     return {"dice": 2, "need": control_need(battle, vehicle, base)} if base else {}
 
 
-def control_words(battle: Battle, vehicle: Unit, base: int) -> str:
-    """The same, to stand behind what leads to the check."""
-    return f", control check {control_need(battle, vehicle, base)}" if base else ""
+def control_words(battle: Battle, vehicle: Unit, base: int, phrase: str) -> str:
+    """The same, behind the phrase for what leads to the check; none is asked for a base of 0."""
+    if not base or not vehicle.is_vehicle:
+        return phrase
+    need = control_need(battle, vehicle, base)
+    return say("{phrase}, control check {need}", phrase=phrase, need=need)
 
 
 def skid_of(

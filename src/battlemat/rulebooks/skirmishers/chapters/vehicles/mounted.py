@@ -6,18 +6,20 @@ rounds are those of the vehicle's card.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
-from battlemat.kernel.forms import Template
+from battlemat.kernel.forms import Found, Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import Acting, at_once, combat_bar
 from battlemat.rulebooks.skirmishers.chapters.explosives.preparing import (
-    EMPTY,
     aim_bar,
     burst_aim,
+    empty_refusal,
     leave_token,
     stray_from,
     use_bar,
@@ -32,8 +34,8 @@ from battlemat.rulebooks.skirmishers.chapters.explosives.throwing import (
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import Aim
 from battlemat.rulebooks.skirmishers.chapters.firing.arcs import arc_bar
 from battlemat.rulebooks.skirmishers.chapters.firing.movement_fire import (
-    ONE_EXPLOSIVE,
     may_duck,
+    one_explosive_refusal,
     target_bar,
     unseen_bar,
 )
@@ -61,6 +63,7 @@ from battlemat.rulebooks.skirmishers.state.vehicles import (
     ride_of,
 )
 from battlemat.rulebooks.skirmishers.state.weapons import Weapon
+from battlemat.rulebooks.skirmishers.state.words import place_words
 
 
 class FireGun(NamedTuple):
@@ -90,9 +93,10 @@ class GunArc(NamedTuple):
     verb: str = "gunarc"
 
 
-_ASIDE = Refusal(
-    "a mounted weapon fires along its mounting alone", "skirmishers.vehicle.mounted-arc"
-)
+def _aside_refusal() -> Refusal:
+    return Refusal(
+        say("a mounted weapon fires along its mounting alone"), "skirmishers.vehicle.mounted-arc"
+    )
 
 
 def _vehicle_of(battle: Battle, unit: int) -> Unit:
@@ -116,9 +120,9 @@ def _slot_bar(battle: Battle, asked: Acting, unit: int, slot: int) -> Refusal | 
         return barred
     vehicle = battle.units[man.mount]
     if man.passenger:
-        return Refusal("the rider fires mounted weapons", "skirmishers.vehicle.mfire")
+        return Refusal(say("the rider fires mounted weapons"), "skirmishers.vehicle.mfire")
     if not 0 <= slot < len(vehicle.carries) or vehicle.carries[slot] < 0:
-        why = f"there is no mounted weapon {slot + 1}"
+        why = say("there is no mounted weapon {number}", number=slot + 1)
         return Refusal(why, "skirmishers.vehicle.standard-values")
     return None
 
@@ -141,12 +145,12 @@ def _gun_open(battle: Battle, asked: Acting, unit: int, slot: int) -> Refusal | 
     man, vehicle = battle.units[unit], _vehicle_of(battle, unit)
     weapon = _weapon(battle, vehicle, slot)
     if weapon.explodes:
-        why = "that weapon is fired at a dot, with 'launch'"
+        why = say("that weapon is fired at a dot, with 'launch'")
         return Refusal(why, "skirmishers.explosive.target-dot")
     if ride_of(vehicle).fired >> slot & 1:
-        return Refusal("once for each weapon and segment", "skirmishers.vehicle.mfire")
+        return Refusal(say("once for each weapon and segment"), "skirmishers.vehicle.mfire")
     if vehicle.shots >> slot & 1 and not weapon.burst:
-        why = "only burst weapons fire several times in one movement"
+        why = say("only burst weapons fire several times in one movement")
         return Refusal(why, "skirmishers.vehicle.mfire-burst")
     return spare_bar(battle, man, SHOT_PRICE)
 
@@ -158,7 +162,7 @@ def _gun_bar(battle: Battle, asked: Acting, option: FireGun) -> Refusal | None:
         return barred
     vehicle = battle.units[unit.mount]
     if not _mask(battle, vehicle, option.slot) >> target.place % battle.board.size & 1:
-        return _ASIDE
+        return _aside_refusal()
     return unseen_bar(battle, vehicle, target, vehicle.carries[option.slot])
 
 
@@ -219,10 +223,12 @@ def _launch_open(battle: Battle, asked: Acting, unit: int, slot: int) -> Refusal
         return barred
     man, vehicle = battle.units[unit], _vehicle_of(battle, unit)
     if not _weapon(battle, vehicle, slot).explodes:
-        return Refusal("that weapon is fired at a unit, with 'gun'", "skirmishers.vehicle.mfire")
+        return Refusal(
+            say("that weapon is fired at a unit, with 'gun'"), "skirmishers.vehicle.mfire"
+        )
     if man.exploded:
-        return ONE_EXPLOSIVE
-    return use_bar(battle, man) or (None if vehicle.ammo[slot] else EMPTY)
+        return one_explosive_refusal()
+    return use_bar(battle, man) or (None if vehicle.ammo[slot] else empty_refusal())
 
 
 def _launch_bar(battle: Battle, asked: Acting, option: Launch) -> Refusal | None:
@@ -235,7 +241,7 @@ def _launch_bar(battle: Battle, asked: Acting, option: Launch) -> Refusal | None
     if barred is not None:
         return barred
     if not _mask(battle, vehicle, option.slot) >> option.place % battle.board.size & 1:
-        return _ASIDE
+        return _aside_refusal()
     return aim_bar(battle, vehicle, weapon, option.place, spare_ap(battle, man))
 
 
@@ -281,14 +287,14 @@ def _gun_arc_bar(battle: Battle, asked: Acting, option: GunArc) -> Refusal | Non
         return barred
     because = "skirmishers.vehicle.mounted-arc"
     if unit.mount < 0 or unit.passenger:
-        return Refusal("a rider sets the arcs of mounted weapons", because)
+        return Refusal(say("a rider sets the arcs of mounted weapons"), because)
     vehicle = battle.units[unit.mount]
     if not 0 <= option.slot < 3 or vehicle.carries[option.slot] < 0:
-        return Refusal(f"there is no mounted weapon {option.slot + 1}", because)
+        return Refusal(say("there is no mounted weapon {number}", number=option.slot + 1), because)
     if not _weapon(battle, vehicle, option.slot).has_arc:
-        return Refusal("what bursts has no arc", "skirmishers.arc.weapon")
+        return Refusal(say("what bursts has no arc"), "skirmishers.arc.weapon")
     if trained(vehicle) >> option.slot & 1:
-        return Refusal("that weapon has its arc", because)
+        return Refusal(say("that weapon has its arc"), because)
     return None
 
 
@@ -340,11 +346,25 @@ def _launch_covers(battle: Battle, _choice: Choice, option: Launch) -> list[Shap
     return burst_shapes(battle, battle.tokens[-1])
 
 
-def _launch_label(battle: Battle, option: Launch) -> str:
-    weapon = _weapon(battle, _vehicle_of(battle, option.unit), option.slot)
+def _mounted_words(battle: Battle, slot: int, found: Found) -> str:
+    """A mounted weapon by its name; by its number where it is not there."""
+    vehicle = battle.units[found["unit"]].mount
+    weapon = battle.units[vehicle].carries[slot] if vehicle >= 0 else NOTHING
+    if weapon < 0:
+        return say("mounted weapon {number}", number=slot + 1)
+    return say("the mounted {weapon}", weapon=battle.weapon(weapon).name)
+
+
+MOUNTED_SLOT = replace(SLOT, words=_mounted_words)
+
+
+def _launch_words(battle: Battle, _asked: Acting, option: Launch) -> str:
     named = option.vehicle != NOTHING
-    at = called(battle, option.vehicle) if named else battle.board.name(option.place)
-    return f"Mounted {weapon.name} at {at}"
+    return say(
+        "Fire {weapon} at {what}",
+        weapon=_mounted_words(battle, option.slot, {"unit": option.unit}),
+        what=called(battle, option.vehicle) if named else place_words(battle.board, option.place),
+    )
 
 
 def _launch_price(battle: Battle, _asked: Acting, option: Launch) -> int:
@@ -353,7 +373,7 @@ def _launch_price(battle: Battle, _asked: Acting, option: Launch) -> int:
 
 GUN_VERB = Verb(
     FireGun,
-    Template(FireGun, "gun {unit} {target} {slot}", unit=UNIT, target=UNIT, slot=SLOT),
+    Template(FireGun, "gun {unit} {target} {slot}", unit=UNIT, target=UNIT, slot=MOUNTED_SLOT),
     says="fire a mounted weapon at the end of a segment",
     because="skirmishers.vehicle.mfire",
     offered=_gun_shots,
@@ -361,12 +381,8 @@ GUN_VERB = Verb(
     price=lambda _b, _a, _o: SHOT_PRICE,
     numbers=lambda battle, _asked, option: numbers_of(gun_aim(battle, option)),
     do=_fire_gun,
-    handle=offer(
-        "Movement fire",
-        lambda b, o: f"Mounted weapon {o.slot + 1} at {called(b, o.target)}",
-        at_target,
-        harms=True,
-    ),
+    tells="Fire {slot} at {target}",
+    handle=offer("Movement fire", at_target, harms=True),
     covers=lambda battle, _choice, option: aim_shapes(gun_aim(battle, option)),
 )
 LAUNCH = Verb(
@@ -376,7 +392,7 @@ LAUNCH = Verb(
         "launch {unit} {place} {slot}[ {vehicle}]",
         unit=UNIT,
         place=PLACE,
-        slot=SLOT,
+        slot=MOUNTED_SLOT,
         vehicle=VEHICLE_PART,
     ),
     says="fire a mounted weapon that bursts, at a dot or an enemy vehicle on it",
@@ -386,18 +402,20 @@ LAUNCH = Verb(
     price=_launch_price,
     numbers=lambda battle, _asked, option: numbers_of(launch_aim(battle, option)),
     do=at_once(launch),
-    handle=offer("Explosive on the move", _launch_label, at_place, harms=True),
+    tells=_launch_words,
+    handle=offer("Explosive on the move", at_place, harms=True),
     covers=_launch_covers,
     unlisted=True,
 )
 GUN_ARC = Verb(
     GunArc,
-    Template(GunArc, "gunarc {unit} {slot}", unit=UNIT, slot=SLOT),
+    Template(GunArc, "gunarc {unit} {slot}", unit=UNIT, slot=MOUNTED_SLOT),
     says="set the firing arc of a mounted weapon",
     because="skirmishers.vehicle.mounted-arc",
     offered=_gun_arcs,
     bar=_gun_arc_bar,
     do=at_once(set_gun_arc, combat=True),
-    handle=offer("Mounted weapon", lambda _b, o: f"Set the arc of mounted weapon {o.slot + 1}"),
+    tells="Set the arc of {slot}",
+    handle=offer("Mounted weapon"),
     covers=_cone,
 )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Flow
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
-    AFFORD,
-    UNDER,
     Acting,
+    afford_refusal,
     special_bar,
+    under_refusal,
 )
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import Aim
 from battlemat.rulebooks.skirmishers.chapters.firing.arcs import in_saddle
@@ -34,7 +35,7 @@ def own_bit(man: Unit) -> int:
 def crew_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     """Why somebody cannot act on his vehicle now."""
     if unit == asked.unit and battle.stage == MOVING and battle.units[unit].under:
-        return UNDER
+        return under_refusal()
     return special_bar(battle, asked, unit)
 
 
@@ -46,7 +47,7 @@ def ride_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     ride = battle.units[battle.units[unit].mount].ride
     if ride is None or ride.left or ride.slowing or not ride.dots:
         return Refusal(
-            "from a vehicle one fires at the end of a segment", "skirmishers.vehicle.mfire"
+            say("from a vehicle one fires at the end of a segment"), "skirmishers.vehicle.mfire"
         )
     return None
 
@@ -61,11 +62,11 @@ def spare_bar(battle: Battle, man: Unit, price: int) -> Refusal | None:
     if spare_ap(battle, man) >= price:
         return None
     if man.ap_left < price:
-        return AFFORD
+        return afford_refusal()
     if battle.units[man.mount].ride is None:
-        why = "in motion the AP of the smallest mode are kept for it"
+        why = say("in motion the AP of the smallest mode are kept for it")
         return Refusal(why, "skirmishers.vehicle.in-motion")
-    return Refusal("the AP of the mode must be spent first", "skirmishers.vehicle.mode-choose")
+    return Refusal(say("the AP of the mode must be spent first"), "skirmishers.vehicle.mode-choose")
 
 
 def saddle_weapons(battle: Battle, unit: Unit) -> list[int]:
@@ -94,12 +95,12 @@ def shot_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> Refusal |
         return barred
     man = battle.units[unit]
     if weapon not in saddle_weapons(battle, man):
-        why = "a rider uses secondary weapons and SMGs alone, and what he has in hand"
+        why = say("a rider uses secondary weapons and SMGs alone, and what he has in hand")
         return Refusal(why, "skirmishers.vehicle.mfire-weapons")
     if ride_of(battle.units[man.mount]).fired & own_bit(man):
-        return Refusal("once for each weapon and segment", "skirmishers.vehicle.mfire")
+        return Refusal(say("once for each weapon and segment"), "skirmishers.vehicle.mfire")
     if has_fired(man, weapon) and not battle.weapon(weapon).burst:
-        why = "only burst weapons fire several times in one movement"
+        why = say("only burst weapons fire several times in one movement")
         return Refusal(why, "skirmishers.vehicle.mfire-burst")
     return spare_bar(battle, man, SHOT_PRICE)
 
@@ -116,5 +117,5 @@ def fire_riding(battle: Battle, man: Unit, aim: Aim | None, bit: int) -> Flow[No
     ride = ride_of(vehicle)
     vehicle.ride = ride._replace(fired=ride.fired | bit)
     assert aim is not None, "a shot was offered that cannot be made"
-    yield from shoot(aim, "fires on the move at")
+    yield from shoot(aim, "moving")
     yield from settle_vehicles(battle)

@@ -11,9 +11,10 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
-    AFFORD,
     Acting,
+    afford_refusal,
     alone,
     at_once,
     foot_bar,
@@ -33,7 +34,7 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import (
     take_controls,
 )
 from battlemat.rulebooks.skirmishers.chapters.vehicles.saddle import crew_bar
-from battlemat.rulebooks.skirmishers.screen.handles import at_place, at_target, called, offer
+from battlemat.rulebooks.skirmishers.screen.handles import at_place, at_target, offer
 from battlemat.rulebooks.skirmishers.screen.manoeuvres import held
 from battlemat.rulebooks.skirmishers.screen.notation import PLACE, UNIT, of_unit, word_of
 from battlemat.rulebooks.skirmishers.screen.ways import ghost
@@ -83,11 +84,13 @@ _SEAT = "skirmishers.vehicle.passenger"
 
 def _machine_bar(battle: Battle, target: Unit) -> Refusal | None:
     if not battle.on("vehicles"):
-        return switched_off("there are no vehicles", "vehicles")
+        return switched_off(say("there are no vehicles"), "vehicles")
     if not target.is_vehicle or target.place < 0:
-        return Refusal(f"{target.id} is no vehicle", _MOUNT)
+        return Refusal(say("{target} is no vehicle", target=target.id), _MOUNT)
     if target.state != ABLE:
-        return Refusal(f"{target.id} is a wreck", "skirmishers.vehicle.destroyed")
+        return Refusal(
+            say("{target} is a wreck", target=target.id), "skirmishers.vehicle.destroyed"
+        )
     return None
 
 
@@ -97,16 +100,22 @@ def _mount_bar(battle: Battle, asked: Acting, option: Mount) -> Refusal | None:
     if barred is not None:
         return barred
     if unit.prone:
-        return Refusal("he mounts standing", _MOUNT)
+        return Refusal(say("he mounts standing"), _MOUNT)
     if vehicle.side != unit.side and riders(battle, vehicle):
-        return Refusal(f"somebody of the other side rides {vehicle.id}", _MOUNT)
+        return Refusal(
+            say("somebody of the other side rides {vehicle}", vehicle=vehicle.id), _MOUNT
+        )
     if vehicle.prone or vehicle.motion:
-        return Refusal(f"{vehicle.id} must be upright and at a full stop", _MOUNT)
+        return Refusal(
+            say("{vehicle} must be upright and at a full stop", vehicle=vehicle.id), _MOUNT
+        )
     if len(riders(battle, vehicle)) >= vehicle.card.seats:
-        return Refusal(f"{vehicle.id} has no seat left", "skirmishers.vehicle.passenger")
+        return Refusal(
+            say("{vehicle} has no seat left", vehicle=vehicle.id), "skirmishers.vehicle.passenger"
+        )
     near = battle.board.terrain.beside(vehicle.place) | 1 << vehicle.place
     if not near >> unit.place & 1:
-        return Refusal("one mounts from beside the rear dot", _MOUNT)
+        return Refusal(say("one mounts from beside the rear dot"), _MOUNT)
     return unpaid(unit) if move_budget(unit) < MOUNT else None
 
 
@@ -117,17 +126,17 @@ def _lift_bar(battle: Battle, asked: Acting, option: Lift) -> Refusal | None:
         return barred
     because = "skirmishers.vehicle.lift"
     if unit.prone:
-        return Refusal("a vehicle is lifted standing", because)
+        return Refusal(say("a vehicle is lifted standing"), because)
     if not vehicle.prone:
-        return Refusal(f"{vehicle.id} is upright", because)
+        return Refusal(say("{vehicle} is upright", vehicle=vehicle.id), because)
     if riders(battle, vehicle):
-        return Refusal(f"somebody lies under {vehicle.id}", because)
+        return Refusal(say("somebody lies under {vehicle}", vehicle=vehicle.id), because)
     board, terrain = battle.board, battle.board.terrain
     near = 1 << vehicle.place | terrain.beside(vehicle.place)
     near |= terrain.beside(board.ground(front_of(battle, vehicle)))
     if not near >> unit.place & 1:
-        return Refusal("it is lifted from beside it", because)
-    return AFFORD if unit.ap_left < LIFT else None
+        return Refusal(say("it is lifted from beside it"), because)
+    return afford_refusal() if unit.ap_left < LIFT else None
 
 
 def _crawl_bar(battle: Battle, asked: Acting, option: CrawlOut) -> Refusal | None:
@@ -137,9 +146,9 @@ def _crawl_bar(battle: Battle, asked: Acting, option: CrawlOut) -> Refusal | Non
     unit = battle.units[option.unit]
     because = "skirmishers.vehicle.under"
     if not unit.under:
-        return Refusal("he lies under no vehicle", because)
+        return Refusal(say("he lies under no vehicle"), because)
     if move_budget(unit) < CRAWL:
-        return Refusal(f"crawling out costs {CRAWL} AP", because)
+        return Refusal(say("crawling out costs {ap} AP", ap=CRAWL), because)
     return None
 
 
@@ -150,13 +159,13 @@ def _dismount_open(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
         return barred
     man = battle.units[unit]
     if man.mount < 0:
-        return Refusal("he is on no vehicle", _MOUNT)
+        return Refusal(say("he is on no vehicle"), _MOUNT)
     vehicle = battle.units[man.mount]
     ride = vehicle.ride
     if vehicle.motion or (ride is not None and (ride.left or ride.slowing)):
-        return Refusal("one gets off at a full stop alone", _MOUNT)
+        return Refusal(say("one gets off at a full stop alone"), _MOUNT)
     if not man.passenger and needed(vehicle):
-        why = "the AP of the mode must be spent first"
+        why = say("the AP of the mode must be spent first")
         return Refusal(why, "skirmishers.vehicle.mode-choose")
     return unpaid(man) if move_budget(man) < MOUNT else None
 
@@ -168,7 +177,7 @@ def _dismount_bar(battle: Battle, asked: Acting, option: Dismount) -> Refusal | 
     vehicle = battle.units[battle.units[option.unit].mount]
     if dismount_places(battle, vehicle) >> option.place & 1:
         return None
-    return Refusal("one gets off to a free dot beside the rear one", _MOUNT)
+    return Refusal(say("one gets off to a free dot beside the rear one"), _MOUNT)
 
 
 def _controls_bar(battle: Battle, asked: Acting, option: Controls) -> Refusal | None:
@@ -177,13 +186,13 @@ def _controls_bar(battle: Battle, asked: Acting, option: Controls) -> Refusal | 
         return barred
     man = battle.units[option.unit]
     if man.mount < 0:
-        return Refusal("he is on no vehicle", _MOUNT)
+        return Refusal(say("he is on no vehicle"), _MOUNT)
     if not man.passenger:
-        return Refusal("he has the controls", _SEAT)
+        return Refusal(say("he has the controls"), _SEAT)
     vehicle = battle.units[man.mount]
     if rider_of(battle, vehicle) is not None:
-        return Refusal("the rider has the controls", _SEAT)
-    return Refusal("it must be at a full stop", _SEAT) if vehicle.motion else None
+        return Refusal(say("the rider has the controls"), _SEAT)
+    return Refusal(say("it must be at a full stop"), _SEAT) if vehicle.motion else None
 
 
 # ---------------------------------------------------------------------- listing
@@ -262,7 +271,8 @@ MOUNT_VERB = Verb(
     bar=_mount_bar,
     price=lambda _b, _a, _o: MOUNT,
     do=_mount,
-    handle=offer("Vehicle", lambda b, o: f"Mount {called(b, o.target)}", at_target),
+    tells="Mount {target}",
+    handle=offer("Vehicle", at_target),
     covers=_seats(_mount),
 )
 LIFT_VERB = Verb(
@@ -274,7 +284,8 @@ LIFT_VERB = Verb(
     bar=_lift_bar,
     price=lambda _b, _a, _o: LIFT,
     do=at_once(lambda b, o: lift(b, b.units[o.unit], b.units[o.target])),
-    handle=offer("Vehicle", lambda b, o: f"Lift {called(b, o.target)} upright", at_target),
+    tells="Lift {target} upright",
+    handle=offer("Vehicle", at_target),
 )
 CRAWL_OUT = Verb(
     CrawlOut,
@@ -290,7 +301,8 @@ CRAWL_OUT = Verb(
     bar=_crawl_bar,
     price=lambda _b, _a, _o: CRAWL,
     do=_crawl,
-    handle=offer("Vehicle", lambda _b, o: f"Crawl out and {'stand' if o.standing else 'lie'}"),
+    tells="Crawl out and {standing, select, standing {stand up} other {stay prone}}",
+    handle=offer("Vehicle"),
     covers=_seats(_crawl),
 )
 DISMOUNT = Verb(
@@ -302,7 +314,8 @@ DISMOUNT = Verb(
     bar=_dismount_bar,
     price=lambda _b, _a, _o: MOUNT,
     do=_dismount,
-    handle=offer("Dismount", lambda b, o: f"Dismount to {b.board.name(o.place)}", at_place),
+    tells="Dismount to {place}",
+    handle=offer("Dismount", at_place),
     covers=_seats(_dismount),
 )
 CONTROLS = Verb(
@@ -313,5 +326,6 @@ CONTROLS = Verb(
     offered=alone(Controls, _controls_bar, when=_seated),
     bar=_controls_bar,
     do=at_once(lambda b, o: take_controls(b, b.units[o.unit])),
-    handle=offer("Vehicle", "Take the controls"),
+    tells="Take the controls",
+    handle=offer("Vehicle"),
 )

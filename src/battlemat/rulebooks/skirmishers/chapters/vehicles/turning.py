@@ -9,12 +9,13 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Flow
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Verb
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import Acting
 from battlemat.rulebooks.skirmishers.chapters.vehicles.engine import (
-    NO_MODE,
     from_saddle,
     is_riding,
     may_spend,
+    no_mode_refusal,
 )
 from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import (
     control_numbers,
@@ -57,17 +58,17 @@ def _turn_bar(battle: Battle, unit: Unit, sixths: int) -> Refusal | None:
     vehicle = battle.units[unit.mount]
     ride = ride_of(vehicle)
     if ride.since < 1:
-        why = "at least one dot is driven before each turn"
+        why = say("at least one dot is driven before each turn")
         return Refusal(why, "skirmishers.vehicle.turn-forward")
     size = abs(sixths)
     if size > 1 and ride.mode == MINIMUM:
-        return Refusal("minimum mode turns by 60 degrees", "skirmishers.vehicle.turn-minimum")
+        return Refusal(say("minimum mode turns by 60 degrees"), "skirmishers.vehicle.turn-minimum")
     barred = may_spend(unit, ride, TURN_AP[size]) if size > 1 else None
     if (
         barred is None
         and battle.board.roads.turn(where(battle, vehicle), sixths, battle.occupied) is None
     ):
-        return Refusal("there is no room for that turn", "skirmishers.vehicle.turn-pivot")
+        return Refusal(say("there is no room for that turn"), "skirmishers.vehicle.turn-pivot")
     return barred
 
 
@@ -75,11 +76,11 @@ def _turn_bar(battle: Battle, unit: Unit, sixths: int) -> Refusal | None:
 def _veer_bar(battle: Battle, rider: Unit, vehicle: Unit, option: Veer) -> Refusal | None:
     ride = vehicle.ride
     if ride is None:
-        return NO_MODE
+        return no_mode_refusal()
     if not vehicle.motion:
-        return Refusal("it is at a full stop", "skirmishers.vehicle.turn-forward")
+        return Refusal(say("it is at a full stop"), "skirmishers.vehicle.turn-forward")
     if ride.slowing and not ride.left:
-        return Refusal("that turn is built into the stop", "skirmishers.vehicle.brake-turn")
+        return Refusal(say("that turn is built into the stop"), "skirmishers.vehicle.brake-turn")
     return _turn_bar(battle, rider, option.sixths)
 
 
@@ -87,7 +88,7 @@ def _veer_bar(battle: Battle, rider: Unit, vehicle: Unit, option: Veer) -> Refus
 def _stop_bar(battle: Battle, rider: Unit, vehicle: Unit, option: Stop) -> Refusal | None:
     ride = vehicle.ride
     if ride is None or not ride.slowing or ride.left:
-        why = "one stops at the end of the slowing segment"
+        why = say("one stops at the end of the slowing segment")
         return Refusal(why, "skirmishers.vehicle.brake-check")
     return _turn_bar(battle, rider, option.sixths) if option.sixths else None
 
@@ -133,8 +134,20 @@ SIXTHS = word_of(
     pattern=r"(?:right|left) +\d+|around(?: +(?:left|right))?",
 )
 
-SIDE_NAMES = {sixths: name for name, sixths in SIDES.items()}
-"""A turn in words, by its sixths of a circle."""
+
+def turn_words(sixths: int) -> str:
+    """A turn in words, by its sixths of a circle, to the right where they are more than 0."""
+    if abs(sixths) == 3:
+        return say("{side, select, left {left} other {right}} about", side=_side_of(sixths))
+    return say(
+        "{side, select, left {left} other {right}} by {degrees} degrees",
+        side=_side_of(sixths),
+        degrees=60 * abs(sixths),
+    )
+
+
+def _side_of(sixths: int) -> str:
+    return "left" if sixths < 0 else "right"
 
 
 def _veer(battle: Battle, option: Veer) -> Flow[None]:
@@ -145,14 +158,18 @@ def _ridden(battle: Battle, option: Veer | Stop) -> Unit:
     return battle.units[battle.units[option.unit].mount]
 
 
-def _veer_label(battle: Battle, option: Veer) -> str:
-    check = control_words(battle, _ridden(battle, option), TURN_BASE[abs(option.sixths)])
-    return f"Turn {SIDE_NAMES[option.sixths]}{check}"
+def _veer_words(battle: Battle, _asked: Acting, option: Veer) -> str:
+    phrase = say("Turn {how}", how=turn_words(option.sixths))
+    base = TURN_BASE[abs(option.sixths)]
+    return control_words(battle, _ridden(battle, option), base, phrase)
 
 
-def _stop_label(battle: Battle, option: Stop) -> str:
-    check = control_words(battle, _ridden(battle, option), STOP_BASE[abs(option.sixths)])
-    return f"Stop {SIDE_NAMES.get(option.sixths, '')}".strip() + check
+def _stop_words(battle: Battle, _asked: Acting, option: Stop) -> str:
+    phrase = say("Stop")
+    if option.sixths:
+        phrase = say("Stop, turned {how}", how=turn_words(option.sixths))
+    base = STOP_BASE[abs(option.sixths)]
+    return control_words(battle, _ridden(battle, option), base, phrase)
 
 
 VEER = Verb(
@@ -165,7 +182,8 @@ VEER = Verb(
     price=lambda _b, _a, option: TURN_AP.get(abs(option.sixths)),
     numbers=lambda b, _a, o: control_numbers(b, _ridden(b, o), TURN_BASE[abs(o.sixths)]),
     do=_veer,
-    handle=offer("Turn", _veer_label),
+    tells=_veer_words,
+    handle=offer("Turn"),
     covers=lambda b, _choice, o: _turned(b, o, TURN_BASE[abs(o.sixths)]),
 )
 
@@ -179,6 +197,7 @@ STOP = Verb(
     price=lambda _b, _a, option: TURN_AP.get(abs(option.sixths), 0),
     numbers=lambda b, _a, o: control_numbers(b, _ridden(b, o), STOP_BASE[abs(o.sixths)]),
     do=lambda battle, option: stop(battle, battle.units[option.unit], option.sixths),
-    handle=offer("Drive", _stop_label),
+    tells=_stop_words,
+    handle=offer("Drive"),
     covers=lambda b, _choice, o: _turned(b, o, STOP_BASE[abs(o.sixths)]),
 )

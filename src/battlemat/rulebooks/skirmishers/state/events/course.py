@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from battlemat.kernel.events import Event, Side
+from collections.abc import Mapping
+
+from battlemat.kernel.events import Side
+from battlemat.rulebooks.skirmishers.state.events.spoken import SpokenEvent, Spot
+from battlemat.rulebooks.skirmishers.state.words import reason_words
 
 
-class First(Event):
+class First(SpokenEvent):
     says = "The die shows {face}: {player} takes the first turn."
     face: int
     player: Side
 
 
-class Turn(Event, role="opens"):
-    says = "Round {round} of {rounds}: {player}'s turn; its firing arcs are lifted."
+class Turn(SpokenEvent, role="opens"):
+    says = "Round {round} of {rounds}: {player}'s turn; {player}'s firing arcs are lifted."
     player: Side
     round: int
     rounds: int
 
 
-class Activate(Event):
+class Activate(SpokenEvent):
     says = "{player} activates {unit} ({name}) with {ap} AP."
     player: Side
     unit: str
@@ -26,66 +30,75 @@ class Activate(Event):
     ap: int
 
 
-class Step(Event, role="way"):
+class Step(SpokenEvent, role="way"):
     says = "{unit} moves from {start} to {end} for {ap} AP."
     unit: str
-    start: str
-    end: str
+    start: Spot
+    end: Spot
     ap: int
 
 
-class Stands(Event):
+class Stands(SpokenEvent):
     says = "{unit} stands up."
     unit: str
 
 
-class Prone(Event):
+class Prone(SpokenEvent):
     says = "{unit} goes prone."
     unit: str
 
 
-class Falls(Event):
+class Falls(SpokenEvent):
     says = "{unit} falls prone."
     unit: str
 
 
-class Leaves(Event):
+class Leaves(SpokenEvent):
     says = "{unit} leaves the map."
     unit: str
 
 
-class Weapon(Event):
+class Weapon(SpokenEvent):
     says = "{unit} changes to {weapon}."
     unit: str
     weapon: str
 
 
-class Takes(Event):
-    says = "{unit} takes {thing} from {target}."
+class Takes(SpokenEvent):
+    says = "{unit} takes {thing, select, jet-pack {the jet pack} other {{thing}}} from {target}."
     unit: str
     target: str
     thing: str
 
 
-class PicksUp(Event):
-    says = "{unit} picks up {thing}."
+class PicksUp(SpokenEvent):
+    says = "{unit} picks up {thing, select, jet-pack {the jet pack} other {{thing}}}."
     unit: str
     thing: str
 
 
-class Drops(Event):
-    says = "{unit} drops {thing}."
+class Drops(SpokenEvent):
+    says = "{unit} drops {thing, select, jet-pack {the jet pack} other {{thing}}}."
     unit: str
     thing: str
 
 
-class Jet(Event):
-    says = "{unit} {state} the jet pack."
+class Jet(SpokenEvent):
+    says = "{unit} {state, select, on {puts on} other {takes off}} the jet pack."
     unit: str
     state: str
 
 
-class Over(Event):
-    says = "The game is over: {reason}. Winner: {player}."
+class Over(SpokenEvent):
+    says = "The game is over: {reason}. {player} wins."
     player: Side
     reason: str
+    why: str
+    """"spent", "nobody", "points", "draw", "aim", or "text", which the scenario says itself."""
+    loser: str
+    most: int
+    least: int
+
+    def _in_words(self) -> Mapping[str, object]:
+        told = reason_words(self.why, self.loser, self.most, self.least, self.reason)
+        return {**super()._in_words(), "reason": told}

@@ -2,68 +2,74 @@
 
 from __future__ import annotations
 
-from battlemat.kernel.events import Event
+from battlemat.rulebooks.skirmishers.state.events.spoken import SpokenEvent, Spot
 
 
-class Token(Event):
-    says = "{unit}: {weapon} at {place}, TN {need}, resolved at the end of the turn."
+class Token(SpokenEvent):
+    says = "{unit}: {weapon} at {place}, target number {need}; it goes off at the end of the turn."
     unit: str
     weapon: str
-    place: str
+    place: Spot
     need: int
 
 
-class Burst(Event):
+class Burst(SpokenEvent):
     says = "{weapon} bursts at {place}."
     weapon: str
-    place: str
+    place: Spot
 
 
-class Scatter(Event):
-    says = "The die shows {face}: it scatters {direction} from {start} to {place}."
+class Scatter(SpokenEvent):
+    says = (
+        "The die shows {face}: it scatters {direction, select, E {east} SE {south-east} "
+        "SW {south-west} W {west} NW {north-west} other {north-east}} from {start} to {place}."
+    )
     face: int
     direction: str
-    start: str
-    place: str
+    start: Spot
+    place: Spot
 
 
-class Fizzles(Event):
+class Fizzles(SpokenEvent):
     says = "{weapon} misses {place} and has no effect."
     weapon: str
-    place: str
+    place: Spot
 
 
-class Ignites(Event):
-    says = "{dots, plural, one {# dot} other {# dots}} are on fire."
+class Ignites(SpokenEvent):
+    says = "{dots, plural, one {# dot is} other {# dots are}} on fire."
     dots: int
 
 
-class Smoke(Event):
+class Smoke(SpokenEvent):
     says = "Smoke fills {place} and the dots around it."
-    place: str
+    place: Spot
 
 
-class SmokeGrows(Event):
+class SmokeGrows(SpokenEvent):
     says = "Smoke spreads to two dots."
 
 
-class SmokeClears(Event):
+class SmokeClears(SpokenEvent):
     says = "Smoke clears."
 
 
-class Battered(Event):
-    says = "{what} has taken {total} of {tough, plural, one {# point} other {# points}}."
+class Battered(SpokenEvent):
+    says = (
+        "The {what, select, wall {wall} other {tree}} has taken {total} of "
+        "{tough, plural, one {# point} other {# points}}."
+    )
     what: str
     total: int
     tough: int
 
 
-class Breach(Event):
+class Breach(SpokenEvent):
     says = "The wall between {a} and {b} is breached."
-    a: str
-    b: str
+    a: Spot
+    b: Spot
 
 
-class Felled(Event):
+class Felled(SpokenEvent):
     says = "The tree at {place} falls."
-    place: str
+    place: Spot
