@@ -235,7 +235,9 @@ def test_answers_are_told_as_players_say_them() -> None:
     goals = [{"id": "relay", "name": "Western relay", "square": "b1"}]
     red = unit(act=3, weapons=[gun("rifle"), blade()])
     table = Table.parse("A . . B", A=red, B=foe(), objectives=goals, orders=(1, 0))
-    told = {table.game.write(one): table.game.tell(one) for one in table.game.question.listed}
+    question = table.game.question
+    assert isinstance(question, Choice)
+    told = {table.game.write(one): table.game.tell(one) for one in question.listed}
     assert told["move A a1-b1"] == "Move to b1 (Western relay)"
     assert told["dash A a1-b1"] == "Dash to b1 (Western relay)"
     assert told["shoot A B rifle"] == "Shoot at B (B) with the Rifle"

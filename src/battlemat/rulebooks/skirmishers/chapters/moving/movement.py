@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -24,6 +24,11 @@ from battlemat.rulebooks.skirmishers.chapters.acting import (
 )
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import swims
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import STAND, Chance
+from battlemat.rulebooks.skirmishers.chapters.moving.standstill import (
+    cap_refusal,
+    closed_bar,
+    held_refusal,
+)
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import (
     can_move,
     end_movement,
@@ -52,38 +57,6 @@ from battlemat.rulebooks.skirmishers.state.ground import GO_PRONE, STAND_UP, mov
 from battlemat.rulebooks.skirmishers.state.words import place_words
 
 LEAVE = 1
-
-
-def _held_refusal() -> Refusal:
-    return Refusal(
-        say("an entangled trooper stays where he is"), "skirmishers.terrain.wire-entangle"
-    )
-
-
-def _cap_refusal() -> Refusal:
-    return Refusal(say("no more than 8 AP may be spent on movement"), "skirmishers.move.cap")
-
-
-def _suit_cap_refusal() -> Refusal:
-    return Refusal(
-        say("a suit spends no more than 8 AP on movement either"), "skirmishers.power.move-cap"
-    )
-
-
-def _closed_bar(closed: str) -> Refusal | None:
-    """The refusal of a step that the ground bars, by its clause."""
-    why = _BARRED.get(closed)
-    return Refusal(why(), closed) if why is not None else None
-
-
-_BARRED: dict[str, Callable[[], str]] = {
-    "skirmishers.map.obstacles": lambda: say("a wall or a tree trunk bars the way"),
-    "skirmishers.map.building-shell": lambda: say(
-        "a building is entered and left by doors and windows"
-    ),
-    "skirmishers.map.levels": lambda: say("the two dots have no surface on the same level"),
-    "skirmishers.move.no-jump": lambda: say("nobody jumps from a window or a roof"),
-}
 
 
 class Move(NamedTuple):
@@ -138,20 +111,14 @@ def feet_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     barred = foot_bar(battle, asked, unit)
     if barred is not None:
         return barred
-    return _held_refusal() if battle.units[unit].entangled else None
+    return held_refusal() if battle.units[unit].entangled else None
 
 
 def unpaid(unit: Unit) -> Refusal:
     """What a move lacks that costs too much: AP, or room below the 8 AP of all movement."""
     if unit.ap_left <= move_budget(unit):
         return afford_refusal()
-    return _suit_cap_refusal() if unit.card.kind == SUIT else _cap_refusal()
-
-
-def _taken(battle: Battle, place: int) -> Refusal:
-    return Refusal(
-        say("{place} is taken", place=place_words(battle.board, place)), "skirmishers.move.occupied"
-    )
+    return suit_cap_refusal() if unit.card.kind == SUIT else cap_refusal()
 
 
 def _move_bar(battle: Battle, asked: Acting, option: Move) -> Refusal | None:
@@ -164,10 +131,10 @@ def _move_bar(battle: Battle, asked: Acting, option: Move) -> Refusal | None:
     if move_budget(unit) > 0 and reach_of(battle, unit).places >> place & 1:
         return None
     if battle.occupied >> place & 1:
-        return _taken(battle, place)
+        return taken(battle, place)
     closed = why_no_step(battle.board, unit.place, place)
     if closed is not None:
-        return _closed_bar(closed)
+        return closed_bar(closed)
     return water_bar(battle, unit, place) or unpaid(unit)
 
 
@@ -191,9 +158,9 @@ def way_bar(battle: Battle, asked: Acting, unit: int, way: tuple[int, ...]) -> R
             if wet is not None:
                 return wet
             closed = why_no_step(battle.board, here, place) if len(way) == 1 else None
-            return _closed_bar(closed or "") or _no_step(battle, here, place, closed)
+            return closed_bar(closed or "") or _no_step(battle, here, place, closed)
         if battle.occupied >> place & 1 and place != man.place:
-            return _taken(battle, place)
+            return taken(battle, place)
         left -= price
         if left < 0:
             return unpaid(man)
