@@ -28,6 +28,8 @@ from battlemat.rulebooks.skirmishers.chapters.moving.standstill import (
     cap_refusal,
     closed_bar,
     held_refusal,
+    suit_cap_refusal,
+    taken,
 )
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import (
     can_move,
