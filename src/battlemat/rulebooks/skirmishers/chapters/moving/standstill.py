@@ -20,7 +20,7 @@ def cap_refusal() -> Refusal:
     return Refusal(say("no more than 8 AP may be spent on movement"), "skirmishers.move.cap")
 
 
-def _suitcap_refusal() -> Refusal:
+def suit_cap_refusal() -> Refusal:
     return Refusal(
         say("a suit spends no more than 8 AP on movement either"), "skirmishers.power.move-cap"
     )
