@@ -87,7 +87,7 @@ def test_an_agent_removed_before_its_activation_loses_it() -> None:
 def test_a_player_must_activate_but_the_agent_need_not_act(edition: str) -> None:
     table = Table.parse("A . . B", edition=edition, A=unit(act=2), B=foe(), active="")
     assert table.options() == ["activate A"]
-    assert table.refuses("pass") is None
+    assert table.refuses("pass") == f"{edition}.activation.alternate"
     table.play("activate A")
     assert table.act == 2
     table.play("end A")

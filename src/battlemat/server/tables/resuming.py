@@ -80,6 +80,7 @@ def _log_of(stood: Snapshot) -> list[Line]:
             tuple(one["clauses"]),
             one["facts"] or None,
             one["act"],
+            one["role"],
         )
         for one in json.loads(stood.log)
     ]
