@@ -36,7 +36,7 @@ def test_dice_rolled_by_hand_are_typed_in_and_believed(toy: Stage, people: Peopl
     number = ada.question
     send.click()
     ada.expect_answered(number)
-    expect(ada.log).to_contain_text("R1 fires at B1: (2, 6), 1 hit.")
+    expect(ada.log).to_contain_text("R1 fires at B1: 2, 6, 1 hit.")
 
 
 def test_typed_dice_may_come_from_the_keyboard(toy: Stage, people: People) -> None:
@@ -49,7 +49,7 @@ def test_typed_dice_may_come_from_the_keyboard(toy: Stage, people: People) -> No
     ada.page.locator(".typed").focus()
     ada.page.keyboard.type("11")
     ada.page.keyboard.press("Enter")
-    expect(ada.log).to_contain_text("(1, 1), 2 hit.")
+    expect(ada.log).to_contain_text("1, 1, 2 hit.")
 
 
 def test_on_a_phone_a_tap_asks_before_it_acts_and_nothing_is_cut_off(

@@ -41,7 +41,7 @@ def test_an_activation_says_what_is_left(skirm: Stage, people: People) -> None:
     ada.page.get_by_test_id("both").click()
     ada.expect_turn()
     expect(ada.page.locator(".prompt h2")).to_have_text(
-        "Which of your units acts now? Six are ready."
+        "Which of your units acts now? 6 are ready."
     )
     number = ada.question
     ada.page.locator(".prompt [data-answer^='activate ']").first.click()

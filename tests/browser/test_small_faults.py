@@ -146,7 +146,7 @@ def test_typed_dice_hear_digits_wherever_the_keyboard_is(toy: Stage, people: Peo
     expect(ada.page.locator(".typed")).to_be_visible()
     ada.page.keyboard.type("26")
     ada.page.keyboard.press("Enter")
-    expect(ada.log).to_contain_text("(2, 6), 1 hit.")
+    expect(ada.log).to_contain_text("2, 6, 1 hit.")
 
 
 def test_no_field_of_the_first_page_is_wider_than_its_place(skirm: Stage, people: People) -> None:

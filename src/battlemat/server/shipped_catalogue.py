@@ -64,7 +64,7 @@ _TERMS: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
     "choose_leaders": (
         "Leaders",
         (
-            ("no", "As the armies name them", "The first model of a unit leads it."),
+            ("no", "The first of each", "The first model of a unit leads it."),
             ("yes", "Chosen at the table", "Each player names the leader of each unit first."),
         ),
     ),

@@ -185,7 +185,7 @@ def _marks(battle: Battle) -> list[Mark]:
     for number, player in enumerate(PLAYERS):
         for name, x, y in battle.entries[number]:
             entry = entry_name(battle, number, name)
-            label = say("{player}: {entry}", player=side_name(player), entry=entry)
+            label = say("{player}'s {entry}", player=side_name(player), entry=entry)
             at = on_screen(plane, x, y)
             because = "openfire.reserve.entry-points"
             found.append(
