@@ -48,7 +48,7 @@ def test_a_game_of_skirmishers_starts_and_a_unit_sets_its_firing_arc(
     expect(ada.page.locator(".widths [aria-pressed=true]")).to_contain_text("30°")
     ada.page.mouse.click(x, y)
     ada.expect_answered(number)
-    expect(ada.log).to_contain_text(re.compile("sets 30 degrees.*with"))
+    expect(ada.log).to_contain_text(re.compile("covers 30 degrees.*with"))
     expect(ada.page.locator("[class*='l-arc-']")).to_have_count(before + 1)
 
 
@@ -140,6 +140,6 @@ def test_a_shot_tells_its_odds_before_and_its_target_number_modifier_by_modifier
     ada.click_piece("A")
     ada.expect_answered(number)
     told = ada.log.locator(".line-attack").first
-    expect(told).to_contain_text("B fires at A with SMG at 5: 6 +1 target prone = TN 7.")
+    expect(told).to_contain_text("B fires at A with SMG, 5 dots away: target number 7 = 6 +1 target prone.")
     rules = told.get_by_role("button", name=re.compile("Rules: .*fire.base"))
     expect(rules.first).to_be_visible()
