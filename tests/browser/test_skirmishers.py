@@ -140,6 +140,8 @@ def test_a_shot_tells_its_odds_before_and_its_target_number_modifier_by_modifier
     ada.click_piece("A")
     ada.expect_answered(number)
     told = ada.log.locator(".line-attack").first
-    expect(told).to_contain_text("B fires at A with SMG, 5 dots away: target number 7 = 6 +1 target prone.")
+    expect(told).to_contain_text(
+        "B fires at A with SMG, 5 dots away: target number 7 = 6 +1 target prone."
+    )
     rules = told.get_by_role("button", name=re.compile("Rules: .*fire.base"))
     expect(rules.first).to_be_visible()
