@@ -282,6 +282,7 @@ def test_a_pack_changes_hands_for_six_and_is_put_on_for_five() -> None:
     assert table["A2"]["max_ap"] == 8
     worn = Table.on(A=trooper((0, 0), jet_pack="carried"), B=foe((20, 4)), **JET)
     assert worn.options("fly") == []
+    assert worn.refuses("fly A a1-f1") == "skirmishers.jet.exchange"
     worn.play("jet A on")
     assert (worn["A"]["spent"], worn["A"]["max_ap"], worn["A"]["jet_pack"]) == (5, 6, True)
     off = Table.on(A=trooper((0, 0), **FLIER), B=foe((20, 4)), **JET)
