@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from battlemat.example import rules as standoff
 from battlemat.keeping.corpus import difference
 from battlemat.kernel.errors import RecordError
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Flow, roll
 from battlemat.kernel.record import Record, read, record, resume
 from cli.house import run
-from example import standoff
 from example.standoff import TOY, Toy, ToyBattle
 
 ANSWERS = ("fire R1 B1", "d6 1 5", "d6 2", "step B1 d1", "wait")

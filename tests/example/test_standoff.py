@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from battlemat.example import rulebook
 from battlemat.kernel.errors import SetupError
 from battlemat.testing import check, typed_answers
 from example.standoff import TOY
 
 PAGE = Path(__file__).parents[2] / "docs" / "rulebooks.md"
-SOURCE = Path(__file__).with_name("standoff.py")
+EXAMPLE = Path(rulebook.__file__).parent
 
 
 @pytest.mark.parametrize("batch", range(5))
@@ -31,7 +32,7 @@ def test_a_wrong_setup_is_told_with_what_would_be_right() -> None:
 
 
 def test_the_page_quotes_the_example_as_it_is() -> None:
-    source = SOURCE.read_text(encoding="utf-8")
+    source = "".join(file.read_text(encoding="utf-8") for file in sorted(EXAMPLE.glob("*.py")))
     quoted = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     shown = [block for block in quoted if not block.startswith("# not in the example")]
     assert len(shown) >= 5

@@ -15,6 +15,7 @@ LAYERS = (
     "drawing",
     "keeping",
     "packs",
+    "example",
     "players",
     "lab",
     "env",
@@ -28,6 +29,9 @@ BELOW["server"].discard("env")  # beside the server, not below it
 BELOW["env"].discard("lab")  # for researchers, who bring their own
 BELOW["commands"].discard("env")  # no command needs what only researchers install
 BELOW["testing"] = {"kernel"}  # shipped for authors of rulebooks; nothing here stands on it
+BELOW["example"] = {"kernel", "packs"}  # a game of others has no more
+for room in ("players", "lab", "env", "server"):
+    BELOW[room].discard("example")  # it is found like any other, or not at all
 PURE = ("kernel", "boards", "rulebooks")
 BOOKS = ("skirm", "skirmishers", "openfire")
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from battlemat.example import rules as standoff
 from battlemat.kernel.dice import Stream
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.verbs import Verbs
 from battlemat.testing import Bias, check, play_biased
-from example import standoff
 from example.standoff import ACTION, STEP, TOY
 
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from battlemat.example import rules as standoff
 from battlemat.kernel.errors import Refusal, RuleBug
 from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.scene import Handle, Piece, Reading, Scene
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.testing import check
-from example import standoff
 from example.standoff import ACTION, FIRE, STEP, TOY, WAIT, Fire, Step, Toy, ToyBattle
 
 Broken = Callable[[pytest.MonkeyPatch], None]

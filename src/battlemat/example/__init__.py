@@ -1,0 +1,1 @@
+"""Standoff, a whole small game with its pack: what `battlemat new rulebook` writes."""
