@@ -45,6 +45,12 @@ class ToyHouse(House):
     def names(self) -> Sequence[str]:
         return ["toy"]
 
+    def has(self, rulebook: str) -> bool:
+        return rulebook == "toy"
+
+    def about(self, rulebook: str) -> str:
+        return "A shoot-out."
+
     def register(self, rulebook: str) -> Register:
         return toy.find(rulebook).register
 

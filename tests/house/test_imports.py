@@ -14,6 +14,7 @@ LAYERS = (
     "rulebooks",
     "drawing",
     "keeping",
+    "installed",
     "packs",
     "example",
     "players",

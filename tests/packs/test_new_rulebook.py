@@ -70,7 +70,7 @@ PACK = Pack(
 @pytest.fixture
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The one line."""
-    monkeypatch.setitem(registry.BY_NAME, "toy", PACK)
+    monkeypatch.setitem(registry.SHIPPED, "toy", PACK)
 
 
 def write(folder: Path, name: str, words: str) -> Path:

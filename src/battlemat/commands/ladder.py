@@ -12,6 +12,7 @@ import click
 from battlemat.commands.shared.house import House
 from battlemat.commands.shared.options import NEW_FILE, choice_options, chosen, rulebook_argument
 from battlemat.commands.shared.playing import INTERRUPTED, Crew, crew_options, play_on
+from battlemat.commands.shared.seats import player_named
 from battlemat.lab.kept import about, digest
 from battlemat.lab.ladder import Climb, Ladder, Results, shares
 from battlemat.lab.ratings import rating_ranges
@@ -30,12 +31,13 @@ def _players(ctx: click.Context, param: click.Parameter, value: str | None) -> t
     if value is None:
         return everyone
     try:
-        found = {registry.checked(name.strip()) for name in value.split(",")}
+        found = {player_named(name.strip()) for name in value.split(",")}
     except registry.UnknownPlayer as error:
         raise click.BadParameter(str(error), ctx, param) from None
     if len(found) < 2:
         raise click.BadParameter("a ladder has two players at least", ctx, param)
-    return tuple(sorted(found, key=(*everyone, "random").index))
+    known = (*everyone, "random")
+    return (*(name for name in known if name in found), *sorted(found - set(known)))
 
 
 @click.command(short_help="Rate the machine opponents against each other.")
@@ -44,10 +46,13 @@ def _players(ctx: click.Context, param: click.Parameter, value: str | None) -> t
     "--games", type=click.IntRange(2), default=20, show_default=True, help="For each two players."
 )
 @click.option(
+    "--players",
     "--levels",
+    "levels",
     callback=_players,
     metavar="A,B,...",
-    help=f"Who plays; by default all: {', '.join(registry.names())} and the yardstick.",
+    help=f"Who plays; by default {', '.join(registry.names())} and the yardstick. Also installed "
+    "players, and MODULE:CLASS.",
 )
 @choice_options
 @click.option("--seed", default="1", show_default=True, help="The same seed, the same games.")

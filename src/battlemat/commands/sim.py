@@ -20,6 +20,7 @@ from battlemat.commands.shared.options import (
     rulebook_argument,
 )
 from battlemat.commands.shared.playing import INTERRUPTED, Crew, crew_options, play_on
+from battlemat.commands.shared.seats import player_named
 from battlemat.lab.duel import Duel, Outcome
 from battlemat.lab.kept import about, digest
 from battlemat.lab.runner import Meeting
@@ -33,7 +34,7 @@ def _two_players(ctx: click.Context, param: click.Parameter, value: str) -> tupl
     if len(names) != 2:
         raise click.BadParameter("two players are wanted, such as 'captain,sergeant'", ctx, param)
     try:
-        one, two = map(registry.checked, names)
+        one, two = map(player_named, names)
     except registry.UnknownPlayer as error:
         raise click.BadParameter(str(error), ctx, param) from None
     return one, two
@@ -48,7 +49,8 @@ def _two_players(ctx: click.Context, param: click.Parameter, value: str) -> tupl
     default="sergeant,recruit",
     show_default=True,
     metavar="A,B",
-    help=f"Two of: {', '.join(registry.names())}; or {' and '.join(registry.YARDSTICKS)}.",
+    help=f"Two of: {', '.join(registry.names())}; {' and '.join(registry.YARDSTICKS)}; installed "
+    "ones; or MODULE:CLASS.",
 )
 @choice_options
 @readings_option

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import gymnasium
 from pettingzoo.utils.conversions import aec_to_parallel
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-from battlemat.env.seat import SeatEnv
+from battlemat.env.seat import Against, SeatEnv
 from battlemat.env.table import Illegal, TableEnv, Turns
 from battlemat.packs import registry, setups
 
@@ -46,11 +47,28 @@ class Book:
         """Both agents act at once; who is not asked waits with action 0."""
         return aec_to_parallel(self.raw_env(turns="each", illegal="around", **options))
 
-    def seat_env(self, *, seat: int = 0, against: str = "recruit", **options: Any) -> SeatEnv:
-        """One seat for Gymnasium, against a level of machine opponents."""
+    def seat_env(self, *, seat: int = 0, against: Against = "recruit", **options: Any) -> SeatEnv:
+        """One seat for Gymnasium, against a machine player: by name, or one of your own."""
         return SeatEnv(self.raw_env(**options), seat=seat, against=against)
 
 
 skirm1, skirm2, skirm3 = Book("skirm1"), Book("skirm2"), Book("skirm3")
 skirmishers, openfire = Book("skirmishers"), Book("openfire")
 BOOKS = (skirm1, skirm2, skirm3, skirmishers, openfire)
+
+NAMESPACE = "battlemat"
+
+
+def named_env(name: str, **options: Any) -> SeatEnv:
+    """What `gymnasium.make("battlemat/NAME", ...)` makes: `seat_env` of that rulebook."""
+    return Book(name).seat_env(**options)
+
+
+for _name in registry.names():
+    # Gymnasium finds environments by what their module registers when it is imported:
+    # `gymnasium.make("battlemat.env:battlemat/skirm3")` imports this one by itself.
+    gymnasium.register(
+        f"{NAMESPACE}/{_name}",
+        entry_point="battlemat.env.books:named_env",
+        kwargs={"name": _name},
+    )

@@ -1,8 +1,9 @@
-"""One seat of a game as Gymnasium knows environments; the other is a level of the ladder."""
+"""One seat of a game as Gymnasium knows environments; a machine player has the other."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import gymnasium
 import numpy as np
@@ -12,21 +13,38 @@ from battlemat.env.table import TableEnv
 from battlemat.players import registry
 from battlemat.players.player import Player
 
+Against: TypeAlias = str | Player | Callable[[str], Player]
+"""Who plays the other seat: the name of a player, a player, or what makes one from a seed."""
+
+
+def _maker(against: Against) -> Callable[[str], Player]:
+    """Makes the player for each game; a player that was made already plays all of them."""
+    if isinstance(against, str):
+        name = registry.checked_here(against)
+        return lambda seed: registry.make_here(name, seed)
+    if callable(against):
+        return against
+    player: Player = against
+    return lambda _seed: player
+
 
 class SeatEnv(gymnasium.Env[Any, Any]):
     """Acts for one seat; `against` plays the other. The seat is asked in every step.
 
+    `against` is a name of `battlemat opponents`, `module:Class`, a player (anything that has
+    `answer(game)`), or a class or function that makes one from the seed of each game.
+
     The reward comes at the end: 1 for a win, -1 for a loss, 0 for a draw.
     """
 
-    def __init__(self, table: TableEnv, *, seat: int = 0, against: str = "recruit") -> None:
+    def __init__(self, table: TableEnv, *, seat: int = 0, against: Against = "recruit") -> None:
         self.table = table
         self.agent = table.possible_agents[seat]
         self.metadata = {"render_modes": ["ansi", "svg", "human"], "render_fps": 2}
         self.render_mode = table.render_mode
         self.observation_space = table.observation_space(self.agent)
         self.action_space = table.action_space(self.agent)
-        self._against = registry.checked(against)
+        self._against = _maker(against)
         self._opponent: Player | None = None
 
     def reset(
@@ -34,7 +52,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     ) -> tuple[Seen, dict[str, Any]]:
         super().reset(seed=seed)
         self.table.reset(seed=seed, options=options)
-        self._opponent = registry.make(self._against, self.table.dice_seed)
+        self._opponent = self._against(self.table.dice_seed)
         self._wait()
         return self.table.observe(self.agent), {}
 

@@ -118,7 +118,7 @@ def play_one(
     else:
         game = Game(rulebook, setup, dice=HeardDice(dice, listener), log=listener.event)
     players = {
-        side: registry.make(name, f"{duel.seed}/{number}:{entrant}")
+        side: registry.make_here(name, f"{duel.seed}/{number}:{entrant}")
         for entrant, (side, name) in enumerate(zip(sides, duel.players, strict=True))
     }
     first = game.question.player if isinstance(game.question, Choice) else sides[0]

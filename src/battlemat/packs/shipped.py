@@ -13,14 +13,10 @@ from typing import Any, NamedTuple
 from battlemat.packs.problems import ContentError, Problem, WrongChoice, nearest
 from battlemat.packs.yaml_source import Source, read_file, read_text
 
-_CONTENT = Path(__file__).parent / "content"  # `importlib.resources` takes 10 ms to load
+_HERE = Path(__file__).parent  # `importlib.resources` takes 10 ms to load
 _ENDINGS = (".yaml", ".yml")
 _TRAINING = "training"
 """The folder of what guided games are played with: found by id, but in no list to choose from."""
-
-
-_BEGINNINGS = Path(__file__).parent / "beginnings"
-"""The folder of files to begin with; in no list either."""
 
 
 class Entry(NamedTuple):
@@ -93,6 +89,8 @@ class Shipped:
     A kind of content stands in a folder of its name in the plural; `words` says where a rulebook
     calls it by another, and `told` what a thing is about where its file does not say it all, from
     the rulebook and what the file holds. Whatever was read is kept and never changed.
+
+    An installed package has its own `root`, the folder in which `content` and `beginnings` lie.
     """
 
     def __init__(
@@ -101,9 +99,11 @@ class Shipped:
         *folders: str,
         words: Mapping[str, str] = MappingProxyType({}),
         told: Callable[[str, Mapping[str, Any]], str] | None = None,
+        root: Path = _HERE,
     ) -> None:
         self.rulebook = rulebook
         self._told = told
+        self._root = root
         self._folders = folders or (rulebook,)
         self._words = words
         self._files: dict[tuple[str, str], Mapping[str, Path]] = {}
@@ -134,7 +134,7 @@ class Shipped:
         if (kind, within) not in self._files:
             found: dict[str, Path] = {}
             for folder in self._folders:
-                place = _CONTENT / folder / within / self._folder(kind)
+                place = self._root / "content" / folder / within / self._folder(kind)
                 if place.is_dir():
                     for file in place.iterdir():
                         stem, dot, ending = file.name.rpartition(".")
@@ -148,7 +148,7 @@ class Shipped:
 
     def file_to_begin_with(self, kind: str) -> Path | None:
         """The file of a kind that `battlemat new` writes; None if there is none."""
-        places = (_BEGINNINGS / folder / f"{kind}.yaml" for folder in self._folders)
+        places = (self._root / "beginnings" / folder / f"{kind}.yaml" for folder in self._folders)
         return next((file for file in places if file.is_file()), None)
 
     def holds(self, kind: str, name: str) -> bool:

@@ -9,12 +9,15 @@ import click
 from battlemat.commands.lab.duels import entrants, estimates, facts, judged, play_all, share_of
 from battlemat.commands.lab.options import Asked, lab_command, named
 from battlemat.commands.shared.guard import Unreadable
-from battlemat.commands.shared.house import Entry, House
+from battlemat.commands.shared.house import House
 from battlemat.kernel.errors import BattlematError
 from battlemat.lab.plots import Ranges
 from battlemat.lab.report import Report, Table, games_of
 from battlemat.lab.runner import Meeting
 from battlemat.lab.standing import first_share, side_share
+
+USUAL = "as usual"
+"""The one row of a game that has nothing to choose from."""
 
 
 @click.command("first", short_help="Measure the advantage of a side and of choosing first.")
@@ -36,17 +39,18 @@ def command(
 
     Squads change sides in each pair, so that their strength cancels out; with --fixed they do not,
     and the share of a side is that of its forces too. Maps that do not fit are left out, and named.
+    A game that has no maps is measured as it is usually played.
 
     \b
     Example:
       battlemat lab first skirm3 --levels recruit --width 15
     """
     one, other = house.find(asked.rulebook).players
-    wanted = named(only) if only else [entry.id for entry in _listed(house, asked, over)]
+    wanted = named(only) if only else _listed(house, asked, over)
     meetings, left_out, why = [], [], None
     for name in wanted:
         try:
-            who = entrants(house, asked, red, blue, **{over: name})
+            who = entrants(house, asked, red, blue, **({} if name == USUAL else {over: name}))
             meetings.append(Meeting(name, who.duel))
         except (BattlematError, Unreadable) as error:
             left_out.append(name)
@@ -90,5 +94,7 @@ def command(
     return report, finished
 
 
-def _listed(house: House, asked: Asked, kind: str) -> Sequence[Entry]:
-    return house.listed(asked.rulebook, kind) or house.listed(asked.rulebook, "board")
+def _listed(house: House, asked: Asked, kind: str) -> Sequence[str]:
+    """The maps or missions that are shipped; where there are none, what is usually played."""
+    found = house.listed(asked.rulebook, kind) or house.listed(asked.rulebook, "board")
+    return [entry.id for entry in found] or [USUAL]

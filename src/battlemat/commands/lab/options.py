@@ -15,6 +15,7 @@ from battlemat.commands.shared.guard import Unreadable
 from battlemat.commands.shared.house import House
 from battlemat.commands.shared.options import NEW_FILE, readings_option, rulebook_argument
 from battlemat.commands.shared.playing import INTERRUPTED, Crew, crew_options
+from battlemat.commands.shared.seats import player_named
 from battlemat.lab.page import page
 from battlemat.lab.report import (
     Report,
@@ -82,7 +83,7 @@ def _levels(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     if len(names) > 2:
         raise click.BadParameter("one level for both or two are wanted", ctx, param)
     try:
-        found = [registry.checked(name) for name in names]
+        found = [player_named(name) for name in names]
     except registry.UnknownPlayer as error:
         raise click.BadParameter(str(error), ctx, param) from None
     return found[0], found[-1]
@@ -112,12 +113,15 @@ _OPTIONS: tuple[Callable[[F], F], ...] = (
     click.option("--cap", metavar="EP", help="What each squad may spend, if not the usual."),
     readings_option,
     click.option(
+        "--players",
         "--levels",
+        "levels",
         callback=_levels,
         default="sergeant",
         show_default=True,
         metavar="A[,B]",
-        help=f"Who plays: {', '.join(registry.names())}; or {' and '.join(registry.YARDSTICKS)}.",
+        help=f"Who plays: {', '.join(registry.names())}; {' and '.join(registry.YARDSTICKS)}; "
+        "installed ones; or MODULE:CLASS.",
     ),
     click.option("--seed", default="1", show_default=True, help="The same seed, the same games."),
     click.option(

@@ -60,6 +60,18 @@ class House:
 
         return registry.names()
 
+    def has(self, rulebook: str) -> bool:
+        """Whether there is such a rulebook; for shipped ones no installed package is loaded."""
+        from battlemat.packs import registry
+
+        return rulebook in registry.BY_NAME
+
+    def about(self, rulebook: str) -> str:
+        """A sentence on a rulebook."""
+        from battlemat.packs import registry
+
+        return registry.book(rulebook).about
+
     def register(self, rulebook: str) -> Register:
         """The clauses of a rulebook; its rules need not be loaded for them."""
         from battlemat.packs import registry
@@ -101,6 +113,12 @@ class House:
         from battlemat.packs import new_files
 
         return new_files.new_file(rulebook, kind)
+
+    def new_rulebook(self, folder: Path) -> None:
+        """A whole small game in a new folder, as a package that brings it."""
+        from battlemat.example import new_project
+
+        new_project.write_project(folder, self.names())
 
     def price_lists(self, rulebook: str, name: str | None) -> Sequence[PriceList]:
         """What factions, forces or modules offer, with prices: one of them, or all."""

@@ -19,10 +19,10 @@ NEW_FILE = click.Path(dir_okay=False, path_type=Path)
 
 def known_rulebook(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """The name of a rulebook; a wrong one is answered with the nearest right one."""
-    names = list(ctx.ensure_object(House).names())
-    if value is None or value in names:
+    house = ctx.ensure_object(House)
+    if value is None or house.has(value):
         return value
-    hint = did_you_mean(value, names)
+    hint = did_you_mean(value, list(house.names()))
     raise click.BadParameter(f"there is no rulebook '{value}'{hint}", ctx, param)
 
 

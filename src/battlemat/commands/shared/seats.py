@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -17,20 +19,34 @@ F = TypeVar("F", bound=Callable[..., Any])
 HUMAN = "human"
 
 
+def player_named(name: str) -> str:
+    """The name of a machine player as it is called now; `UnknownPlayer` if there is none.
+
+    `module:Class` is looked for in the folder where the command is given, too.
+    """
+    if ":" in name and (here := str(Path.cwd())) not in sys.path:
+        sys.path.insert(0, here)
+    return registry.checked_here(name)
+
+
 def _seat(ctx: click.Context, param: click.Parameter, value: str) -> str:
     """Who answers for a side: a person, or a level; names of old saves are understood."""
     if value == HUMAN:
         return value
     try:
-        return registry.checked(value)
-    except registry.UnknownPlayer:
-        hint = did_you_mean(value, [HUMAN, *registry.names()])
-        raise click.BadParameter(f"there is no player '{value}'{hint}", ctx, param) from None
+        return player_named(value)
+    except registry.UnknownPlayer as error:
+        told = str(error)
+        if ":" not in value:
+            hint = did_you_mean(value, [HUMAN, *(one.name for one in registry.opponents())])
+            told = f"there is no player '{value}'{hint}"
+        raise click.BadParameter(told, ctx, param) from None
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     del ctx, param
-    return [name for name in (HUMAN, *registry.names()) if name.startswith(incomplete)]
+    known = (HUMAN, *(one.name for one in registry.opponents()))
+    return [name for name in known if name.startswith(incomplete)]
 
 
 def _seat_option(side: str, usual: str) -> Callable[[F], F]:
@@ -39,7 +55,7 @@ def _seat_option(side: str, usual: str) -> Callable[[F], F]:
         default=usual,
         callback=_seat,
         shell_complete=_complete,
-        metavar="|".join((HUMAN, *registry.names())),
+        metavar="|".join((HUMAN, *registry.names(), "MODULE:CLASS")),
         show_default=True,
         help=f"Who plays {side}; 'battlemat opponents' tells the levels apart.",
     )

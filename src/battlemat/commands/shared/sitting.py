@@ -63,7 +63,7 @@ def sit(house: House, game: Game[Any], seats: Seats, log: Log) -> None:
     )
     seed = game.dice.seed if isinstance(game.dice, SeededDice) else "typed"
     players: dict[str, Player] = {
-        side: person if name == HUMAN else registry.make(name, f"{seed}:{side}")
+        side: person if name == HUMAN else registry.make_here(name, f"{seed}:{side}")
         for side, name in seats.by_side.items()
     }
 
