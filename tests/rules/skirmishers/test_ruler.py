@@ -58,7 +58,7 @@ def test_a_ruler_tells_distance_sight_and_what_is_counted_as_cover() -> None:
     table = Table.on(board, A=trooper((0, 0)), C=trooper((2, 0)), B=foe((6, 0)))
     found = reading(table, "A", "B")
     assert (found["distance"], found["sight"], found["cover"]) == (6, "clear", 2)
-    assert text_of(table, "A", "B", "cover") == "2 obstructions: C, low-wall"
+    assert text_of(table, "A", "B", "cover") == "2 obstructions: C, low wall"
     assert reading(table, "b1", "d1")["cover"] == 1  # units count between dots too
 
 

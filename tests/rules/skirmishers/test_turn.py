@@ -304,7 +304,7 @@ def test_what_a_switch_turns_off_is_refused_with_the_switch() -> None:
     table = Table.on(A=trooper((0, 0), primary="smg"), B=foe((4, 0)))
     table.move("A", (1, 0))
     assert table.refuses("shoot A B") == "skirmishers.option.switches"
-    with pytest.raises(Refused, match="the switch 'movement-fire' is off"):
+    with pytest.raises(Refused, match="the optional rule 'movement fire' is off"):
         table.play("shoot A B")
 
 

@@ -23,6 +23,7 @@ from battlemat.boards.dots.features import (
 )
 from battlemat.boards.dots.grid import Grid
 from battlemat.boards.dots.text import column_number, dot_name
+from battlemat.kernel.words import say
 
 _NAME = re.compile(r"([a-z]+)([1-9][0-9]*)(?:@(t|[0-9]+))?")
 _AXIAL = re.compile(r"\((-?[0-9]+),(-?[0-9]+)\)(?:@(t|[0-9]+))?")
@@ -158,16 +159,28 @@ class Places(Grid):
             column = lattice.column_of(int(coordinates[1]), row)
         else:
             raise MapError(
-                f"{text!r} is no dot: write column and row such as c4, with its level such as c4@1"
+                say(
+                    "''{place}'' is no dot: write column and row such as c4, "
+                    "with its level such as c4@1",
+                    place=text,
+                )
             )
         if not (0 <= column < self.width and 0 <= row < self.height):
             last = dot_name(self.size - 1, self.width)
-            raise MapError(f"{text!r} is off the map: its dots are a1 to {last}")
+            raise MapError(
+                say("''{place}'' is off the map: its dots are a1 to {last}", place=text, last=last)
+            )
         dot = row * self.width + column
         if level is None:
             return self.ground(dot)
         place = self.at(dot, TUNNEL_LEVEL if level == "t" else min(int(level), self.sky))
         if not self.surfaces >> place & 1:
             offered = ", ".join(map(str, self.levels[dot]))
-            raise MapError(f"{text!r} is in the air: that dot offers level {offered}")
+            raise MapError(
+                say(
+                    "''{place}'' is in the air: that dot offers level {offered}",
+                    place=text,
+                    offered=offered,
+                )
+            )
         return place

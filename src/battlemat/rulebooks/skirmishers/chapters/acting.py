@@ -14,6 +14,7 @@ from battlemat.kernel.questions import Flow, no_question
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.state.battle import FIGHTING, MOVING, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import may_end
+from battlemat.rulebooks.skirmishers.state.words import switch_words
 
 O = TypeVar("O")  # noqa: E741
 
@@ -66,7 +67,7 @@ def mounted_refusal() -> Refusal:
 def switched_off(what: str, switch: str) -> Refusal:
     """Why something of an optional rule cannot be done in this battle."""
     return Refusal(
-        say("{what}: the switch ''{switch}'' is off", what=what, switch=switch),
+        say("{what}: the optional rule ''{rule}'' is off", what=what, rule=switch_words(switch)),
         "skirmishers.option.switches",
     )
 

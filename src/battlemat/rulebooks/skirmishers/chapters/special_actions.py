@@ -361,8 +361,10 @@ def _wear_bar(battle: Battle, asked: Acting, option: Wear) -> Refusal | None:
     if unit.card.kind != PERSON:
         return _fitted_refusal()
     if unit.jet != (JET_CARRIED if option.on else JET_WORN):
-        what = "carries none to put on" if option.on else "wears none to take off"
-        return Refusal(say("he {what}", what=what), "skirmishers.jet.costs")
+        why = say("he wears none to take off")
+        if option.on:
+            why = say("he carries none to put on")
+        return Refusal(why, "skirmishers.jet.costs")
     return afford_refusal() if unit.ap_left < WEAR else None
 
 

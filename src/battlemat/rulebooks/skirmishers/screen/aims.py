@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from battlemat.kernel.odds import flow_odds
 from battlemat.kernel.scene import Shape
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import Aim, check, need
 from battlemat.rulebooks.skirmishers.screen.drawing import above, point
 from battlemat.rulebooks.skirmishers.state.battle import Battle
@@ -31,7 +32,12 @@ def aim_line(aim: Aim) -> Shape:
     ends = [point(battle.board, aim.start), point(battle.board, aim.place)]
     level = max(above(battle.board, aim.start), above(battle.board, aim.place))
     target = aim.target.id if aim.target is not None else battle.board.name(aim.place)
-    label = f"{target}: target number {number}, {told(chance_of(battle, number))}"
+    label = say(
+        "{target}: target number {number}, {chance}",
+        target=target,
+        number=number,
+        chance=told(chance_of(battle, number)),
+    )
     return Shape("line", "line", ends, level=level, label=label, because="skirmishers.fire.base")
 
 

@@ -8,6 +8,7 @@ from typing import cast
 from battlemat.boards.dots import each
 from battlemat.kernel.odds import flow_odds
 from battlemat.kernel.scene import Shape
+from battlemat.kernel.words import listed, say
 from battlemat.rulebooks.skirmishers.chapters.explosives.bursts import (
     SMOKE_AT_FIRST,
     SMOKE_GROWN,
@@ -29,7 +30,7 @@ def burst_shapes(battle: Battle, token: Token) -> list[Shape]:
     if weapon.incendiary:
         flames = battle.board.bursts.flames(token.place, len(weapon.rings) - 1)
         because = "skirmishers.incendiary.ignite"
-        found += [tile("fire", battle.board, p, "burns", because) for p in each(flames)]
+        found += [tile("fire", battle.board, p, say("burns"), because) for p in each(flames)]
     if token.link is not None:
         found.append(_structure(battle, token.link, weapon.rings[0]))
     return found + _scatter(battle, token)
@@ -47,9 +48,10 @@ def _rings(battle: Battle, token: Token) -> list[Shape]:
     for distance, ring in enumerate(board.bursts.blast(token.place, radius)):
         kind = "blast-outer" if distance else "blast"
         for place in each(ring):
-            label = f"{points_at(battle, weapon, place, distance)}X"
+            points = points_at(battle, weapon, place, distance)
+            label = say("{points}X", points=points)  # as cards write it: a tile is small
             if place in harmed:
-                label += f" hits {', '.join(harmed[place])}"
+                label = say("{points}X hits {units}", points=points, units=listed(harmed[place]))
             found.append(tile(kind, board, place, label, "skirmishers.weapon.ring-damage"))
     return found
 
@@ -58,8 +60,8 @@ def _smoke(battle: Battle, centre: int) -> list[Shape]:
     board = battle.board
     at_once = board.bursts.smoke(centre, SMOKE_AT_FIRST)
     later = board.bursts.smoke(centre, SMOKE_GROWN) & ~at_once
-    found = [tile("smoke", board, p, "smoke", "skirmishers.smoke.fill") for p in each(at_once)]
-    grown = "smoke from the next turn on"
+    now, grown = say("smoke"), say("smoke from the next turn on")
+    found = [tile("smoke", board, p, now, "skirmishers.smoke.fill") for p in each(at_once)]
     return found + [tile("smoke", board, p, grown, "skirmishers.smoke.grow") for p in each(later)]
 
 
@@ -71,7 +73,14 @@ def _structure(battle: Battle, link: tuple[int, int, int], points: int) -> Shape
     place = (min(near, far), max(near, far), level) if wall else (far, far, level)
     tough = toughness(battle, link) if wall else TREE_TOUGHNESS
     sofar = dict(battle.structures).get(place, 0)
-    label = f"{'wall' if wall else 'tree'}: {sofar} of {tough} points, {points} more on target"
+    label = say(
+        "{what, select, wall {wall} other {tree}}: {sofar} of {tough} points, "
+        "{points} more on target",
+        what="wall" if wall else "tree",
+        sofar=sofar,
+        tough=tough,
+        points=points,
+    )
     because = "skirmishers.large.toughness"
     ground = max(board.heights[near], board.heights[far])
     storey = max(0, level - ground)
@@ -88,7 +97,7 @@ def _scatter(battle: Battle, token: Token) -> list[Shape]:
     for place, chance in sorted(chances.items(), key=lambda item: (-item[1], item[0])):
         if place == NOTHING:
             because = "skirmishers.incendiary.no-scatter"
-            label = f"comes to nothing {told(chance)}"
+            label = say("comes to nothing {chance}", chance=told(chance))
             found.append(tile("scatter", battle.board, token.place, label, because))
         else:
             because = "skirmishers.explosive.scatter"

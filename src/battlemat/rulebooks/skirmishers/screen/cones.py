@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from battlemat.kernel.scene import Shape
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import MOVE, Chance, arc_aim
 from battlemat.rulebooks.skirmishers.chapters.vehicles.targets import best_aim
 from battlemat.rulebooks.skirmishers.screen.aims import aim_line
 from battlemat.rulebooks.skirmishers.screen.drawing import cone
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, Arc, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import mounted_arc, vehicle_under
-from battlemat.rulebooks.skirmishers.state.weapons import shots_in_words
+from battlemat.rulebooks.skirmishers.state.words import arc_words
 
 
 def arc_shapes(
@@ -18,7 +19,7 @@ def arc_shapes(
     """A cone, and a line to every enemy in it who could be fired at where he is now."""
     weapon = battle.weapon(arc.weapon)
     outline = cone(battle.board, unit.place, arc.heading, arc.degrees, weapon.reach)
-    label = f"{weapon.name}: {arc.degrees} degrees, {shots_in_words(arc.shots)}"
+    label = say("{weapon}: {arc}", weapon=weapon.name, arc=arc_words(arc))
     found = [Shape("cone", "polygon", outline, label=label, because=because)]
     mask = battle.board.arc(unit.place, arc.heading, arc.degrees)
     for foe in battle.units:

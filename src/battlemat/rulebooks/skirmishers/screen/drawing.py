@@ -12,6 +12,7 @@ from math import cos, pi, sin, sqrt
 
 from battlemat.boards.dots import Board
 from battlemat.kernel.scene import Point, Shape
+from battlemat.kernel.words import say
 
 ROW = sqrt(3) / 2
 
@@ -88,5 +89,5 @@ def tile(kind: str, board: Board, place: int, label: str = "", because: str = ""
     """The hexagon of a place, named on its label."""
     name = board.name(place)
     level = above(board, place)
-    label = f"{name} {label}".strip()
+    label = say("{place} {what}", place=name, what=label) if label else name
     return Shape(kind, "polygon", hexagon(board, place), 0.0, 0.0, level, label, because)

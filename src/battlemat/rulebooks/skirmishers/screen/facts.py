@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from battlemat.boards.dots import Feature
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.victory import points, result
 from battlemat.rulebooks.skirmishers.screen.notation import thing_id
 from battlemat.rulebooks.skirmishers.state.battle import (
@@ -17,6 +19,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
 )
 from battlemat.rulebooks.skirmishers.state.cards import JET_WORN, SLOTS, VEHICLE, point_value
 from battlemat.rulebooks.skirmishers.state.vehicles import front_of
+from battlemat.rulebooks.skirmishers.state.words import state_words
 
 
 def facts(battle: Battle) -> dict[str, Any]:
@@ -142,18 +145,26 @@ def unit_facts(battle: Battle, unit: Unit) -> dict[str, Any]:
 
 def outcome(before: Battle, after: Battle) -> str:
     """What an action came to: who died, who is hurt, who fell."""
-    lines = []
-    for old, new in zip(before.units, after.units, strict=True):
-        if new.state != old.state and new.state in (UNCONSCIOUS, DEAD):
-            lines.append(f"{new.id} {STATES[new.state]}")
-        elif new.hp != old.hp:
-            lines.append(f"{new.id} at HP {new.card.track.names[new.hp]}")
-        elif new.marks.armor != old.marks.armor:
-            lines.append(f"{new.id} loses {old.marks.armor - new.marks.armor} armor")
-        elif new.marks != old.marks:
-            lines.append(f"{new.id} bruised")
-        if new.entangled and not old.entangled:
-            lines.append(f"{new.id} entangled")
-        if new.pinned and not old.pinned:
-            lines.append(f"{new.id} pinned")
-    return ", ".join(lines) or "nobody is hurt"
+    lines = [
+        line
+        for old, new in zip(before.units, after.units, strict=True)
+        for line in _change(old, new)
+    ]
+    return ", ".join(lines) or say("nobody is hurt")
+
+
+def _change(old: Unit, new: Unit) -> Iterator[str]:
+    """What has become of one unit."""
+    if new.state != old.state and new.state in (UNCONSCIOUS, DEAD):
+        yield say("{unit} {state}", unit=new.id, state=state_words(STATES[new.state]))
+    elif new.hp != old.hp:
+        yield say("{unit} at HP {hp}", unit=new.id, hp=new.card.track.names[new.hp])
+    elif new.marks.armor != old.marks.armor:
+        lost = old.marks.armor - new.marks.armor
+        yield say("{unit} loses {lost} armor", unit=new.id, lost=lost)
+    elif new.marks != old.marks:
+        yield say("{unit} bruised", unit=new.id)
+    if new.entangled and not old.entangled:
+        yield say("{unit} entangled", unit=new.id)
+    if new.pinned and not old.pinned:
+        yield say("{unit} pinned", unit=new.id)

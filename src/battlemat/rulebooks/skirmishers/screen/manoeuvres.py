@@ -15,6 +15,7 @@ from battlemat.boards.dots import Board, Vehicle
 from battlemat.kernel.odds import flow_odds
 from battlemat.kernel.questions import PASS, Choice, Flow, Roll
 from battlemat.kernel.scene import Point, Shape
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import need
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import Chance, Fire, aim_of
 from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import control_check, skid_of
@@ -50,7 +51,9 @@ def machine(
     """A vehicle where it would be."""
     board = battle.board
     rear, front = (board.name(board.ground(dot)) for dot in (board.roads.rear(at), at.front))
-    label = f"{vehicle.id} {rear}-{front} {note}".strip()
+    label = f"{vehicle.id} {rear}-{front}"
+    if note:
+        label = say("{where} {what}", where=label, what=note)
     because = "skirmishers.vehicle.wipe-causes" if kind == "wipe-out" else ""
     return Shape(kind, "polygon", hull(board, at), label=label, because=because)
 
@@ -68,7 +71,7 @@ def wreck(
     if not chance:
         return []
     skid = skid_of(battle, vehicle, mode=mode, turned=turned, dots=dots)
-    note = f"wipes out {told(chance)}" if chance < 1 else "wipes out"
+    note = say("wipes out {chance}", chance=told(chance)) if chance < 1 else say("wipes out")
     return [machine(battle, vehicle, skid.vehicle, kind="wipe-out", note=note)]
 
 
@@ -110,7 +113,13 @@ def _chances(battle: Battle, choice: Choice) -> list[Shape]:
         assert isinstance(asked, Chance)
         aim = aim_of(battle, asked, option)
         assert aim is not None, "an arc was offered that cannot fire"
-        needs.setdefault(aim.place, []).append(f"{shooter.id} at {target.id} needs {need(aim)}")
+        said = say(
+            "{unit} at {target} needs {number}",
+            unit=shooter.id,
+            target=target.id,
+            number=need(aim),
+        )
+        needs.setdefault(aim.place, []).append(said)
     return [
         tile("arc", battle.board, place, ", ".join(lines), choice.because)
         for place, lines in needs.items()

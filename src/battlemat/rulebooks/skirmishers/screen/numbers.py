@@ -5,9 +5,11 @@ It asks the functions that the attack itself will ask, so the two cannot differ.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from battlemat.kernel.modifiers import Modifier, total
+from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.explosives.preparing import burst_aim, price_of
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import Aim, aim_at, modifiers
 from battlemat.rulebooks.skirmishers.chapters.gear import rounds
@@ -16,6 +18,14 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles.targets import best_shot
 from battlemat.rulebooks.skirmishers.state.battle import UNCONSCIOUS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import own_places, vehicle_under
 from battlemat.rulebooks.skirmishers.state.weapons import CREW, GUN, LAUNCHER, MELEE, Weapon
+from battlemat.rulebooks.skirmishers.state.words import sum_words
+
+_REASONS: Mapping[str, Callable[[], str]] = {
+    "out of range": lambda: say("out of range"),
+    "no sight": lambda: say("no sight"),
+    "no round left": lambda: say("no round left"),
+    "no such target": lambda: say("no such target"),
+}
 
 
 class Number(NamedTuple):
@@ -25,6 +35,7 @@ class Number(NamedTuple):
     modifiers: tuple[Modifier, ...]
     reason: str = ""
     because: str = ""
+    price: int = 0
 
     @property
     def need(self) -> int:
@@ -33,8 +44,14 @@ class Number(NamedTuple):
     @property
     def sum(self) -> str:
         """The base and what is added to it, in words."""
-        base, *rest = self.modifiers
-        return " ".join([str(base.amount), *(f"{one.amount:+d} {one.label}" for one in rest)])
+        return sum_words(self.modifiers)
+
+    @property
+    def told(self) -> str:
+        """Why there is none, in words."""
+        if self.price:
+            return say("costs {price} AP", price=self.price)
+        return _REASONS[self.reason]()
 
 
 def gun_aim(battle: Battle, shooter: Unit, weapon: Weapon, target: Unit) -> Aim | None:
@@ -103,5 +120,6 @@ def _burst_number(battle: Battle, unit: Unit, weapon: Weapon, place: int) -> Num
     if weapon.kind == LAUNCHER and distance > weapon.reach:
         return Number(weapon, (), "out of range", "skirmishers.weapon.range-bands")
     if price > unit.ap_left:
-        return Number(weapon, (), f"costs {price} AP", "skirmishers.explosive.throw-cost")
+        clause = "skirmishers.explosive.throw-cost"
+        return Number(weapon, (), f"costs {price} AP", clause, price)
     return Number(weapon, (), "no such target", "skirmishers.explosive.target-dot")

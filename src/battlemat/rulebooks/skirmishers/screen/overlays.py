@@ -10,6 +10,7 @@ from battlemat.rulebooks.skirmishers.screen.cones import mounted_cone
 from battlemat.rulebooks.skirmishers.screen.drawing import tile
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import MODES, rider_of, vehicle_under
+from battlemat.rulebooks.skirmishers.state.words import mode_words
 
 
 def overlays(battle: Battle, name: str) -> list[Shape]:
@@ -44,7 +45,7 @@ def _ride(battle: Battle, vehicle: Unit) -> list[Shape]:
                 fronts.setdefault(at.front, mode)
     board, because = battle.board, "skirmishers.vehicle.mode-table"
     found = [
-        tile("reach", board, board.ground(dot), MODES[mode], because)
+        tile("reach", board, board.ground(dot), mode_words(MODES[mode]), because)
         for dot, mode in sorted(fronts.items())
     ]
     for slot, weapon in enumerate(vehicle.carries):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from battlemat.boards.dots import MapError
 from battlemat.kernel.errors import NoSuchThing, NotOnTable
 from battlemat.kernel.scene import Fact, Reading, Shape
+from battlemat.kernel.words import listed, say
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import View, lies, look
 from battlemat.rulebooks.skirmishers.chapters.reasons import obstructions, why_blind
 from battlemat.rulebooks.skirmishers.screen.aims import chance_of, told
@@ -24,7 +25,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     Battle,
     Unit,
 )
-from battlemat.rulebooks.skirmishers.state.weapons import shots_in_words
+from battlemat.rulebooks.skirmishers.state.words import arc_words, modifier_words, state_words
 
 UNSEEN = ("skirmishers.los.needed", "skirmishers.explosive.target-dot")
 CUT = 0.18
@@ -48,7 +49,7 @@ def measure(battle: Battle, start: str, end: str) -> Reading:
     b = _nearest(battle, a.place, _end(battle, end))
     board = battle.board
     steps = board.distance(a.place, b.place)
-    text = f"{steps} {'dot' if steps == 1 else 'dots'}"
+    text = say("{steps, plural, one {# dot} other {# dots}}", steps=steps)
     facts = [Fact("distance", steps, text, "skirmishers.map.distance")]
     facts += _levels(battle, a.place, b.place)
     line = Shape("ruler", "line", [point(board, a.place), point(board, b.place)], label=text)
@@ -70,7 +71,10 @@ def _end(battle: Battle, name: str) -> End:
     for unit in battle.units:
         if unit.id == name:
             if unit.shown_at < 0:
-                raise NotOnTable(f"{unit.id} is not on the table ({STATES[unit.state]})")
+                state = state_words(STATES[unit.state])
+                raise NotOnTable(
+                    say("{unit} is not on the table ({state})", unit=unit.id, state=state)
+                )
             return End(unit.shown_at, unit)
     mark = _marked(battle, name)
     if mark is not None:
@@ -78,7 +82,9 @@ def _end(battle: Battle, name: str) -> End:
     try:
         return End(battle.board.place(name), None)
     except MapError as error:
-        raise NoSuchThing(f"there is no unit '{name}' on the table, and {error}") from None
+        raise NoSuchThing(
+            say("there is no unit ''{name}'' on the table, and {dot}", name=name, dot=str(error))
+        ) from None
 
 
 def _marked(battle: Battle, name: str) -> int | None:
@@ -112,9 +118,13 @@ def _nearest(battle: Battle, start: int, end: End) -> End:
 def _levels(battle: Battle, a: int, b: int) -> list[Fact]:
     rise = battle.board.level(b) - battle.board.level(a)
     if not rise:
-        return [Fact("levels", 0, "on the same level", "skirmishers.los.level-same")]
-    many = f"{abs(rise)} {'level' if abs(rise) == 1 else 'levels'}"
-    text = f"{many} {'up' if rise > 0 else 'down'}; range counts dots alone"
+        return [Fact("levels", 0, say("on the same level"), "skirmishers.los.level-same")]
+    text = say(
+        "{levels, plural, one {# level} other {# levels}} {way, select, up {up} other {down}}; "
+        "range counts dots alone",
+        levels=abs(rise),
+        way="up" if rise > 0 else "down",
+    )
     return [Fact("levels", rise, text, "skirmishers.fire.range")]
 
 
@@ -128,7 +138,7 @@ def _sight(battle: Battle, a: End, b: End) -> tuple[list[Fact], list[Shape]]:
     view = look(battle, a.place, b.place, prone=prone, target_prone=target_prone, own=own)
     if view is None:
         return _blocked(battle, a.place, b.place, prone, target_prone)
-    facts = [Fact("sight", "clear", "in line of sight", "skirmishers.los.path")]
+    facts = [Fact("sight", "clear", say("in line of sight"), "skirmishers.los.path")]
     facts += _cover(battle, a.place, b.place, view, prone)
     kind = "sight-obstructed" if view.cover or view.smoke else "sight-clear"
     return facts, [_way(battle, a.place, b.place, view.side, kind)]
@@ -142,9 +152,13 @@ def _blocked(
     blind = board.why_unseen(a, b, prone=prone, target_prone=target_prone)
     assert why is not None, "a closed line has a reason"
     assert blind is not None, "and is closed somewhere"
-    names = " and ".join(board.name(board.ground(dot)) for dot in blind.dots)
-    where = f"between {names}" if len(blind.dots) > 1 else f"at {names}"
-    text = f"no line of sight: {why[0]}, {where}"
+    where = say(
+        "{reason}, {count, plural, one {at} other {between}} {dots}",
+        reason=why[0],
+        count=len(blind.dots),
+        dots=listed([board.name(board.ground(dot)) for dot in blind.dots]),
+    )
+    text = say("no line of sight: {reason}", reason=where)
     shapes = []
     if a % board.size != b % board.size:
         shapes.append(_way(battle, a, b, 0, "sight-blocked"))
@@ -153,7 +167,7 @@ def _blocked(
         round(sum(x for x, _ in dots) / len(dots), 3),
         round(sum(y for _, y in dots) / len(dots), 3),
     )
-    shapes.append(Shape("cut", "circle", [middle], CUT, label=f"{why[0]}, {where}", because=why[1]))
+    shapes.append(Shape("cut", "circle", [middle], CUT, label=where, because=why[1]))
     return [Fact("sight", "blocked", text, why[1])], shapes
 
 
@@ -167,11 +181,16 @@ def _way(battle: Battle, a: int, b: int, side: int, kind: str) -> Shape:
 
 def _cover(battle: Battle, a: int, b: int, view: View, prone: bool) -> list[Fact]:
     found = obstructions(battle, a, b, view.side, prone=prone)
-    many = f"{view.cover} {'obstruction' if view.cover == 1 else 'obstructions'}"
-    text = f"{many}: {', '.join(one.label for one in found)}" if view.cover else "no cover"
+    text = say("no cover")
+    if view.cover:
+        text = say(
+            "{count, plural, one {# obstruction} other {# obstructions}}: {things}",
+            count=view.cover,
+            things=", ".join(one.label for one in found),
+        )
     facts = [Fact("cover", view.cover, text, "skirmishers.los.cover")]
     if view.smoke:
-        text = f"{view.smoke} {'dot' if view.smoke == 1 else 'dots'} of smoke"
+        text = say("{dots, plural, one {# dot} other {# dots}} of smoke", dots=view.smoke)
         facts.append(Fact("smoke", SMOKE_COVER * view.smoke, text, "skirmishers.smoke.cover"))
     return facts
 
@@ -187,14 +206,22 @@ def _arcs(battle: Battle, a: End, b: End) -> list[Fact]:
         if _holds(battle, unit, arc, b.place)
     ]
     names = ", ".join(dict.fromkeys(unit.id for unit, _ in holding)) or "none"
-    said = "; ".join(f"{unit.id}: {_arc_text(battle, arc)}" for unit, arc in holding)
-    text = f"in the arc of {said}" if holding else "in no enemy's arc"
+    text = say("in no enemy''s arc")
+    if holding:
+        told = [
+            say("{unit}: {arc}", unit=unit.id, arc=_arc_text(battle, arc)) for unit, arc in holding
+        ]
+        text = say("in the arc of {arcs}", arcs="; ".join(told))
     facts = [Fact("arc", names, text, "skirmishers.fire.arc-and-sight")]
     if a.unit is not None and a.unit.place >= 0:
         own = [arc for arc in a.unit.arcs if _holds(battle, a.unit, arc, b.place)]
         if a.unit.arcs:
-            held = f"in {a.unit.id}'s own arc" if own else f"outside {a.unit.id}'s own arc"
             value = "yes" if own else "no"
+            held = say(
+                "{held, select, yes {in} other {outside}} {unit}''s own arc",
+                held=value,
+                unit=a.unit.id,
+            )
             facts.append(Fact("own arc", value, held, "skirmishers.arc.boundary"))
     return facts
 
@@ -206,7 +233,7 @@ def _holds(battle: Battle, unit: Unit, arc: Arc, place: int) -> bool:
 
 def _arc_text(battle: Battle, arc: Arc) -> str:
     name = battle.weapon(arc.weapon).name
-    return f"{name}, {arc.degrees} degrees, {shots_in_words(arc.shots)}"
+    return say("{weapon}, {arc}", weapon=name, arc=arc_words(arc))
 
 
 def _told(battle: Battle, number: Number, *, first: bool) -> list[Fact]:
@@ -216,15 +243,26 @@ def _told(battle: Battle, number: Number, *, first: bool) -> list[Fact]:
     """
     weapon = number.weapon
     if not number.modifiers:
-        text = f"{weapon.name}: {number.reason}"
+        text = say("{weapon}: {what}", weapon=weapon.name, what=number.told)
         return [Fact(f"tn {weapon.id}", number.reason, text, number.because)]
     need = number.need
-    chance = told(chance_of(battle, need))
-    text = f"{weapon.name}: target number {need} = {number.sum}; {chance}"
+    text = say(
+        "{weapon}: target number {need} = {sum}; {chance}",
+        weapon=weapon.name,
+        need=need,
+        sum=number.sum,
+        chance=told(chance_of(battle, need)),
+    )
     base = number.modifiers[0].because
-    facts = [Fact("tn", need, f"{need} on 2D6 with {weapon.name}", base)] if first else []
+    brief = say("{need} on 2D6 with {weapon}", need=need, weapon=weapon.name)
+    facts = [Fact("tn", need, brief, base)] if first else []
     facts.append(Fact(f"tn {weapon.id}", need, text, base))
     for one in number.modifiers[1:]:
-        line = f"{weapon.name}: {one.amount:+d} {one.label}"
+        line = say(
+            "{weapon}: {amount} {what}",
+            weapon=weapon.name,
+            amount=f"{one.amount:+d}",
+            what=modifier_words(one.label),
+        )
         facts.append(Fact(f"{weapon.id} {one.label}", one.amount, line, one.because))
     return facts

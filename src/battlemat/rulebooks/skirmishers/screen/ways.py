@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from battlemat.kernel.scene import Shape
+from battlemat.kernel.words import listed, say
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import need
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import (
     MOVE,
@@ -21,8 +22,7 @@ GHOST = 0.36
 def way_line(battle: Battle, way: tuple[int, ...]) -> Shape:
     """A way from dot to dot."""
     board = battle.board
-    many = len(way) - 1
-    label = f"{many} {'dot' if many == 1 else 'dots'}"
+    label = say("{steps, plural, one {# dot} other {# dots}}", steps=len(way) - 1)
     return Shape("line", "line", [point(board, p) for p in way], label=label)
 
 
@@ -50,12 +50,12 @@ def fire_here(battle: Battle, chance: Chance) -> list[Shape]:
         shooter = battle.units[option.unit]
         aim = arc_aim(battle, shooter, shooter.arcs[option.arc], chance)
         assert aim is not None, "an arc was offered that cannot fire"
-        needs.append(f"{shooter.id} needs {need(aim)}")
+        needs.append(say("{unit} needs {number}", unit=shooter.id, number=need(aim)))
     at = board.top(chance.place % board.size) if chance.flying else chance.place
     if needs:
         return [tile("arc", board, at, ", ".join(needs), chance.because)]
     idle = [unit.id for unit in arcs_crossed(battle, chance.target.side, [chance.place])]
     if not idle:
         return []
-    label = f"in the arc of {', '.join(idle)}, without a shot"
+    label = say("in the arc of {units}, without a shot", units=listed(idle))
     return [tile("arc-idle", board, at, label, "skirmishers.fire.arc-and-sight")]

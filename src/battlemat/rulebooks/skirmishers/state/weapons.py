@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from battlemat.kernel.words import say
+
 GUN, MELEE, THROW, LAUNCHER, CREW = "gun", "melee", "throw", "launcher", "crew"
 
 
@@ -20,8 +22,8 @@ UNLIMITED = -1
 def shots_in_words(shots: int) -> str:
     """How often one may fire, for people."""
     if shots == UNLIMITED:
-        return "any number of shots"
-    return "1 shot" if shots == 1 else f"{shots} shots"
+        return say("any number of shots")
+    return say("{shots, plural, one {# shot} other {# shots}}", shots=shots)
 
 
 BURST_SHOTS = 3

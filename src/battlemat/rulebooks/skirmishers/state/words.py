@@ -1,13 +1,15 @@
-"""Words for what a table is made of: headings, dots, modes, lists of ids."""
+"""Words for what a table is made of: headings, dots, ground, modes, arcs, optional rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from battlemat.boards.dots import TUNNEL_LEVEL, Board
+from battlemat.boards.dots import TUNNEL_LEVEL, Board, Feature, Mark
 from battlemat.kernel.events import side_name
 from battlemat.kernel.words import listed, say
+from battlemat.rulebooks.skirmishers.state.unit import Arc
+from battlemat.rulebooks.skirmishers.state.weapons import shots_in_words
 
 
 def heading_words(heading: int) -> str:
@@ -115,4 +117,73 @@ def reason_words(why: str, loser: str, most: int, least: int, text: str) -> str:
         most=most,
         least=least,
         text=text,
+    )
+
+
+# ---------------------------------------------------------------------- ground
+
+
+def feature_words(feature: Feature) -> str:
+    """What lies between two dots."""
+    return say(
+        "{feature, select, high-wall {high wall} door {open doorway} window {window} "
+        "low-wall {low wall} furniture {furniture, a low wall} vegetation {low hedge} "
+        "other {breach}}",
+        feature=feature.value,
+    )
+
+
+def mark_words(mark: Mark) -> str:
+    """What lies on a dot."""
+    return say(
+        "{mark, select, tree {tree} stairs {stairs} ladder {ladder} vegetation {vegetation} "
+        "swamp {swamp} rough {rough ground} wire {barbed wire} trench {trench} "
+        "shallow {shallow water} deep {deep water} tunnel {tunnel} other {tunnel mouth}}",
+        mark=mark.value,
+    )
+
+
+# ---------------------------------------------------------------------- units and what they have
+
+
+def arc_words(arc: Arc) -> str:
+    """How wide an arc is, and how often it may be fired from."""
+    return say("{degrees} degrees, {shots}", degrees=arc.degrees, shots=shots_in_words(arc.shots))
+
+
+def state_words(state: str) -> str:
+    """What has become of somebody."""
+    return say(
+        "{state, select, able {able} unconscious {unconscious} dead {dead} other {left the map}}",
+        state=state,
+    )
+
+
+def skill_words(skill: str) -> str:
+    """How well trained somebody is."""
+    return say(
+        "{skill, select, green {green} veteran {veteran} elite {elite} other {regular}}",
+        skill=skill,
+    )
+
+
+def slot_words(slot: str) -> str:
+    """Where somebody carries a weapon, or where a mounted one points."""
+    return say(
+        "{slot, select, primary {primary} secondary {secondary} spare {spare} forward {forward} "
+        "forward-right {forward right} right {right} rear-right {rear right} rear {rear} "
+        "rear-left {rear left} left {left} other {forward left}}",
+        slot=slot,
+    )
+
+
+def switch_words(switch: str) -> str:
+    """An optional rule."""
+    return say(
+        "{switch, select, crewed-weapons {crewed weapons} advanced-armor {advanced armor} "
+        "advanced-explosives {advanced explosives} incendiary {incendiaries} smoke {smoke} "
+        "advanced-terrain {advanced terrain} movement-fire {movement fire} "
+        "sneak-suits {sneak suits} large-targets {large targets} experience {experience} "
+        "morale {morale} jet-packs {jet packs} vehicles {vehicles} other {power armor}}",
+        switch=switch,
     )

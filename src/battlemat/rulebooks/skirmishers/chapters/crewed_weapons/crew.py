@@ -148,9 +148,14 @@ def _help_bar(battle: Battle, asked: Acting, option: Help | Aid) -> Refusal | No
         return Refusal(say("only a friend can be helped"), "skirmishers.crew.set-up")
     work = _work_of(battle, bearer)
     if work != (UP if isinstance(option, Help) else DOWN):
-        what = "set up" if isinstance(option, Help) else "break down"
+        what = "up" if isinstance(option, Help) else "down"
         return Refusal(
-            say("{bearer} has no weapon to {what} with helpers", bearer=bearer.id, what=what),
+            say(
+                "{bearer} has no weapon to {what, select, up {set up} other {break down}} "
+                "with helpers",
+                bearer=bearer.id,
+                what=what,
+            ),
             "skirmishers.crew.table",
         )
     barred = _carry_bar(bearer) if work == DOWN else None

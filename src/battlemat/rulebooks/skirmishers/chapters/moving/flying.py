@@ -257,9 +257,11 @@ def _point_fly(battle: Battle, option: Fly, made: Handle) -> None:
     point_along(battle, unit, best_flight(battle, unit, option.place), made)
 
 
-def _fly_words(battle: Battle, _asked: Acting, option: Fly) -> str:
+def _fly_words(battle: Battle, asked: Acting, option: Fly) -> str:
     unit = battle.units[option.unit]
     phrase = say("Fly to {place}", place=place_words(battle.board, option.place))
+    if _fly_place_bar(battle, asked, option) is not None:
+        return phrase  # an answer that is refused is told too, and has no way
     return under_fire(battle, unit, best_flight(battle, unit, option.place), phrase)
 
 

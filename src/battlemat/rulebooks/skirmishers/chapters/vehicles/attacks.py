@@ -187,11 +187,12 @@ def _ram_covers(battle: Battle, _choice: Choice, option: Ram) -> list[Shape]:
     """What both take, and the check that follows."""
     vehicle, target = battle.units[battle.units[option.unit].mount], battle.units[option.target]
     mode = ride_of(vehicle).mode
-    harm = f"{RAM_DAMAGE[mode]}X"
-    label, because = f"{target.id} {harm}", "skirmishers.vehicle.ram"
+    points, because = RAM_DAMAGE[mode], "skirmishers.vehicle.ram"
+    label = say("{unit} {points}X", unit=target.id, points=points)
     found = [tile("ram", battle.board, target.place, label, because)]
     if not vehicle.marks.armor:
-        label, because = f"{vehicle.id} {harm}", "skirmishers.vehicle.ram-self"
+        label = say("{unit} {points}X", unit=vehicle.id, points=points)
+        because = "skirmishers.vehicle.ram-self"
         found.append(tile("ram", battle.board, vehicle.place, label, because))
     return found + wreck(battle, vehicle, fails(battle, vehicle, KEEP_BASE), mode=mode)
 

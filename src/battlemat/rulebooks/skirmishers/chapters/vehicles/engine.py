@@ -191,8 +191,15 @@ def _mode_covers(battle: Battle, _choice: Choice, option: Mode) -> list[Shape]:
     for at, spent in rides(battle, vehicle, rider, option.mode).items():
         fronts[at.front] = min(spent, fronts.get(at.front, spent))
     board, because = battle.board, "skirmishers.vehicle.mode-table"
+    mode = mode_words(MODES[option.mode])
     return [
-        tile("range", board, board.ground(dot), f"{MODES[option.mode]}, {spent} AP", because)
+        tile(
+            "range",
+            board,
+            board.ground(dot),
+            say("{mode}, {spent} AP", mode=mode, spent=spent),
+            because,
+        )
         for dot, spent in sorted(fronts.items())
     ]
 
