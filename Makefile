@@ -63,7 +63,7 @@ $(VENV)/bin/python:
 PAGE = $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print) hatch_build.py
 
 $(VENV)/.play: pyproject.toml $(PAGE) | $(VENV)/bin/python
-	@$(BIN)/pip install --quiet --editable .
+	@$(BIN)/pip install --quiet --editable '.[server]'
 	@touch $@
 
 $(VENV)/.test: pyproject.toml $(PAGE) | $(VENV)/bin/python

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from battlemat.server.conduct_store import ConductStore, Report
 from battlemat.server.people.names import for_terminal
 from battlemat.server.settings import database_url
-from battlemat.server.store import Store, StoreAway
+
+if TYPE_CHECKING:
+    from battlemat.server.conduct_store import Report
 
 
 @click.command(short_help="Read what players reported to the host of a server.")
@@ -36,6 +38,10 @@ def command(db: str | None, limit: int, as_json: bool, remove: str | None) -> No
       battlemat reports --db postgresql://localhost/battlemat --json
       battlemat reports --remove 5f3a09c1d2e4
     """
+    # A database is needed for these, and `battlemat --help` must do without.
+    from battlemat.server.conduct_store import ConductStore
+    from battlemat.server.store import Store, StoreAway
+
     url = database_url(db)
     file = url.removeprefix("sqlite:///")
     if file != url and not Path(file).is_file():

@@ -44,6 +44,22 @@ class Unreadable(Failure):
     exit_code = 2
 
 
+EXTRAS = {
+    "server": (
+        "cryptography",
+        "fastapi",
+        "orjson",
+        "psycopg",
+        "sqlalchemy",
+        "starlette",
+        "uvicorn",
+    ),
+    "lab": ("distributed", "pyarrow"),
+    "env": ("gymnasium", "numpy", "pettingzoo"),
+}
+"""What a plain installation leaves out, by the extra that brings it."""
+
+
 class Bug(Failure):
     """A fault of ours."""
 
@@ -69,7 +85,19 @@ def guarded(run: Callable[[], T], house: House) -> T:
             raise
         raise Unreadable(told(error)) from error
     except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and (missing := _left_out(error)):
+            raise WrongUsage(missing) from None
         raise _bug(error, house) from error
+
+
+def _left_out(error: ModuleNotFoundError) -> str:
+    """How to get a module that is not there, where an extra brings it; else nothing."""
+    missing = (error.name or "").partition(".")[0]
+    for extra, modules in EXTRAS.items():
+        if missing in modules:
+            how = f"pip install 'battlemat[{extra}]'"
+            return f"this needs {missing}, which is not installed: {how}"
+    return ""
 
 
 def told(error: OSError) -> str:
