@@ -95,7 +95,7 @@ class FieldToy(Toy):
     events: tuple[type[Event], ...] = (Walked,)
 
     def start(self, setup: Setup) -> ToyBattle:
-        return ToyBattle({"R1": (300, 900), "B1": (2100, 900)}, 0)
+        return ToyBattle(at={"R1": (300, 900), "B1": (2100, 900)}, tokens=[0, 0])
 
     def step(self, battle: ToyBattle) -> Flow[None] | None:
         return _walk(battle) if battle.turn <= 6 else None

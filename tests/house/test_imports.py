@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import linecache
+import re
+
 import pytest
 
+from battlemat.rulebooks.skirm.state.battle import Battle, Unit
 from house import imports
 from house.sources import project, rooms, snippet
 
@@ -100,6 +104,16 @@ def test_below_the_commands_nothing_is_imported_by_a_made_up_name() -> None:
 )
 def test_an_import_by_a_made_up_name_is_noticed(text: str) -> None:
     assert imports.dynamic(snippet("battlemat.kernel.dice", text))
+
+
+def test_the_source_of_generated_methods_imports_nothing() -> None:
+    one = "battlemat.kernel.state"
+    assert imports.dynamic(snippet(one, "exec(source, scope, methods)")) == []
+    assert imports.dynamic(snippet(one, "__import__('battlemat.server')"))
+    for kind in (Battle, Unit):
+        shown = "".join(linecache.getlines(kind.copy.__code__.co_filename))
+        assert "def copy(self):" in shown
+        assert not re.search(r"\bimport\b|__import__", shown)
 
 
 def test_reading_files_of_a_package_is_no_such_import() -> None:

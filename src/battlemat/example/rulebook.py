@@ -73,7 +73,8 @@ class Toy:
     asks: tuple[Ask[ToyBattle, Any, Any], ...] = (ACTION, REROLL)
 
     def start(self, setup: Setup) -> ToyBattle:
-        return ToyBattle(dict(START), decode(ToySetup, setup).tokens)
+        tokens = decode(ToySetup, setup).tokens
+        return ToyBattle(at=dict(START), tokens=[tokens, tokens])
 
     def step(self, battle: ToyBattle) -> Flow[None] | None:
         gone = not battle.side(0) or not battle.side(1)

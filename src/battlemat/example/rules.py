@@ -7,15 +7,16 @@ token; each hit asks the target for a save on 1 to 2. Four hits in all, or ten t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import ClassVar, NamedTuple, ParamSpec, TypeAlias
+from typing import NamedTuple, ParamSpec, TypeAlias
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.events import Event, Side, Sink, cited
 from battlemat.kernel.forms import Part, Template
 from battlemat.kernel.questions import Choice, Faces, Flow, Pass, no_question, roll
 from battlemat.kernel.scene import Handle, Shape
+from battlemat.kernel.state import State, apart, held
 from battlemat.kernel.verbs import Ask, Verb, Verbs, passing
 
 WIDTH, HEIGHT = 5, 3
@@ -65,29 +66,15 @@ class Saved(Event):
 P = ParamSpec("P")
 
 
-class ToyBattle:
+class ToyBattle(State):
     """Where everyone stands, who is to move, and what is left of the tokens."""
 
-    __slots__ = ("at", "scores", "sink", "to_move", "tokens", "turn")
-    derived: ClassVar[Mapping[str, str]] = {}
-
-    def __init__(self, at: dict[str, Square], tokens: int) -> None:
-        self.at = at
-        self.turn = 1
-        self.to_move = 0
-        self.tokens = [tokens, tokens]
-        self.scores = [0, 0]
-        self.sink: Sink | None = None
-
-    def copy(self) -> ToyBattle:
-        twin = ToyBattle(dict(self.at), 0)
-        twin.turn, twin.to_move = self.turn, self.to_move
-        twin.tokens, twin.scores = list(self.tokens), list(self.scores)
-        return twin
-
-    def key(self) -> Hashable:
-        at = tuple(sorted(self.at.items()))
-        return (at, self.turn, self.to_move, tuple(self.tokens), tuple(self.scores))
+    at: dict[str, Square] = held()
+    turn: int = 1
+    to_move: int = 0
+    tokens: list[int] = held()
+    scores: list[int] = held(factory=lambda: [0, 0])
+    sink: Sink | None = apart("the log of this battle and of no copy", default=None)
 
     def tell(
         self, event: Callable[P, Event], because: str, *parts: P.args, **named: P.kwargs

@@ -1,4 +1,4 @@
-"""The state of an Open Fire battle: plain data, copied by hand, equal by value.
+"""The state of an Open Fire battle: plain data, declared once, equal by value.
 
 What never changes (table, mission, cards) is in its `Field`, shared by all copies. A model that
 stands on the table has a `Stand`, which is a value; one that is dead or elsewhere has none.
@@ -7,11 +7,12 @@ stands on the table has a `Stand`, which is a value; one that is dead or elsewhe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple, ParamSpec
+from typing import Any, NamedTuple, ParamSpec
 
 from battlemat.boards.plane import Plane, Stand
 from battlemat.kernel.events import Event, Sink
 from battlemat.kernel.readings import Readings
+from battlemat.kernel.state import State, apart, derived, held, plain_rows, shared
 from battlemat.rulebooks.openfire.state.cards import ModelCard, Powers, Rules, UnitCard
 from battlemat.rulebooks.openfire.state.mission import Mission
 from battlemat.rulebooks.openfire.state.policy import Policy
@@ -29,81 +30,36 @@ PLACES = ("reserve", "table", "aboard", "destroyed")
 NOBODY = -1
 
 
-class Unit:
+def _spots(stands: list[Stand | None]) -> tuple[tuple[int, int, int] | None, ...]:
+    return tuple([None if one is None else (one.x, one.y, one.facing) for one in stands])
+
+
+class Unit(State, part=True):
     """One unit. Lists run over its roster; a model with 0 hit points is gone."""
 
-    __slots__ = (
-        "abilities_game",
-        "abilities_round",
-        "activated",
-        "card",
-        "hp",
-        "hurt",
-        "index",
-        "leader",
-        "left_in",
-        "place",
-        "powers",
-        "side",
-        "stands",
-        "stress",
-        "transport",
-        "used",
-    )
+    index: int = shared()
+    side: int = shared()
+    card: UnitCard = shared()
+    place: int = RESERVE
+    stands: list[Stand | None] = held(init=False, key=_spots)
+    hp: list[int] = held(init=False)
+    leader: int = held(init=False)
+    stress: int = 0
+    activated: bool = False
+    hurt: bool = False  # took damage in this round
+    transport: tuple[int, int] = (NOBODY, NOBODY)  # unit and model that carry it
+    used: int = 0  # bit 16 * model + slot: that One Use weapon is spent
+    abilities_round: int = 0  # bit i: ability i was used this round
+    abilities_game: int = 0
+    left_in: int = 0  # the round in which it flew off the table
+    powers: tuple[Powers, ...] = derived("the card's rules and those that effects give", init=False)
 
-    def __init__(self, index: int, side: int, card: UnitCard) -> None:
-        self.index = index
-        self.side = side
-        self.card = card
-        self.place = RESERVE
-        self.stands: list[Stand | None] = [None] * len(card.models)
-        self.hp = [model.hp for model in card.models]
-        self.powers: tuple[Powers, ...] = tuple(model.powers for model in card.models)
-        self.leader = card.leader
-        self.stress = 0
-        self.activated = False
-        self.hurt = False  # took damage in this round
-        self.transport = (NOBODY, NOBODY)  # unit and model that carry it
-        self.used = 0  # bit 16 * model + slot: that One Use weapon is spent
-        self.abilities_round = 0  # bit i: ability i was used this round
-        self.abilities_game = 0
-        self.left_in = 0  # the round in which it flew off the table
-
-    def copy(self) -> Unit:
-        twin = Unit.__new__(Unit)
-        twin.index = self.index
-        twin.side = self.side
-        twin.card = self.card
-        twin.place = self.place
-        twin.stands = self.stands[:]
-        twin.hp = self.hp[:]
-        twin.powers = self.powers
-        twin.leader = self.leader
-        twin.stress = self.stress
-        twin.activated = self.activated
-        twin.hurt = self.hurt
-        twin.transport = self.transport
-        twin.used = self.used
-        twin.abilities_round = self.abilities_round
-        twin.abilities_game = self.abilities_game
-        twin.left_in = self.left_in
-        return twin
-
-    def key(self) -> tuple[Any, ...]:
-        return (
-            self.place,
-            tuple(stand and (stand.x, stand.y, stand.facing) for stand in self.stands),
-            tuple(self.hp),
-            self.leader,
-            self.stress,
-            self.activated,
-            self.hurt,
-            self.transport,
-            self.used,
-            self.abilities_round,
-            self.abilities_game,
-            self.left_in,
-        )
+    def __post_init__(self) -> None:
+        models = self.card.models
+        self.stands = [None] * len(models)
+        self.hp = [model.hp for model in models]
+        self.leader = self.card.leader
+        self.powers = tuple(model.powers for model in models)
 
     # ------------------------------------------------------------------ looking
 
@@ -204,119 +160,36 @@ class Field(NamedTuple):
     readings: Readings
 
 
-class Battle:
+class Battle(State):
     """The whole state. `phase` says what comes next; see `rulebook`."""
 
-    derived: ClassVar[Mapping[str, str]] = {
-        "Unit.card": "never changes",
-        "Unit.index": "never changes",
-        "Unit.side": "never changes",
-        "field": "what the chosen mission and the shifted terrain make of the setup",
-        "_tables": "what was worked out of where everybody stands",
-        "Unit.powers": "the card's rules and those that effects give",
-    }
-    __slots__ = (
-        "_tables",
-        "active",
-        "advanced",
-        "deployed",
-        "disembarked",
-        "edits",
-        "effects",
-        "entries",
-        "field",
-        "initiative",
-        "markers",
-        "mission_number",
-        "moved",
-        "objectives_at",
-        "passed",
-        "phase",
-        "round",
-        "scores",
-        "sink",
-        "to_move",
-        "units",
-        "winner",
+    field: Field = derived("what the chosen mission and the shifted terrain make of the setup")
+    sink: Sink | None = apart("the log of this battle and of no copy", default=None)
+    phase: str = "mission"
+    round: int = 0
+    initiative: int = 0
+    to_move: int = 0
+    scores: list[int] = held(factory=lambda: [0, 0])
+    active: int = NOBODY
+    moved: bool = False  # the active unit moved in this activation
+    advanced: bool = False
+    deployed: bool = False  # it came onto the table in this activation
+    disembarked: bool = False  # it came out of a transport in this activation
+    passed: list[bool] = held(factory=lambda: [False, False])
+    """Who holds their last Support units back this round."""
+    winner: int | None = None  # who won by forfeit
+    effects: tuple[Effect, ...] = held(default=(), key=plain_rows)
+    edits: tuple[Edit, ...] = ()  # of the terrain, before the game
+    mission_number: int = 0
+    entries: list[tuple[tuple[str, int, int], ...]] = held(factory=lambda: [(), ()])
+    objectives_at: tuple[tuple[int, int], ...] = ()
+    markers: list[Marker] = held(factory=list, key=plain_rows)
+    units: list[Unit] = held()
+    _tables: Tables | None = derived(
+        "what was worked out of where everybody stands; what either works out serves both",
+        default=None,
+        copied_from="tables",
     )
-
-    def __init__(self, field: Field, units: list[Unit]) -> None:
-        self.field = field
-        self.units = units
-        self.sink: Sink | None = None
-        self.phase = "mission"
-        self.round = 0
-        self.initiative = 0
-        self.to_move = 0
-        self.scores = [0, 0]
-        self.active = NOBODY
-        self.moved = False  # the active unit moved in this activation
-        self.advanced = False
-        self.deployed = False  # it came onto the table in this activation
-        self.disembarked = False  # it came out of a transport in this activation
-        self.passed = [False, False]  # holds its last Support units back this round
-        self.winner: int | None = None  # who won by forfeit
-        self.effects: tuple[Effect, ...] = ()
-        self.edits: tuple[Edit, ...] = ()  # of the terrain, before the game
-        self.mission_number = 0
-        self.entries: list[tuple[tuple[str, int, int], ...]] = [(), ()]
-        self.objectives_at: tuple[tuple[int, int], ...] = ()
-        self.markers: list[Marker] = []
-        self._tables: Tables | None = None
-
-    def copy(self) -> Battle:
-        twin = Battle.__new__(Battle)
-        twin.field = self.field
-        twin.units = [unit.copy() for unit in self.units]
-        twin.sink = None
-        twin.phase = self.phase
-        twin.round = self.round
-        twin.initiative = self.initiative
-        twin.to_move = self.to_move
-        twin.scores = self.scores[:]
-        twin.active = self.active
-        twin.moved = self.moved
-        twin.advanced = self.advanced
-        twin.deployed = self.deployed
-        twin.disembarked = self.disembarked
-        twin.passed = self.passed[:]
-        twin.winner = self.winner
-        twin.effects = self.effects
-        twin.edits = self.edits
-        twin.mission_number = self.mission_number
-        twin.entries = self.entries[:]
-        twin.objectives_at = self.objectives_at
-        twin.markers = self.markers[:]
-        twin._tables = self.tables  # those of now: what either works out serves both
-        return twin
-
-    def key(self) -> tuple[Any, ...]:
-        return (
-            self.phase,
-            self.round,
-            self.initiative,
-            self.to_move,
-            tuple(self.scores),
-            self.active,
-            self.moved,
-            self.advanced,
-            self.deployed,
-            self.disembarked,
-            tuple(self.passed),
-            self.winner,
-            tuple(tuple(effect) for effect in self.effects),
-            self.edits,
-            self.mission_number,
-            tuple(self.entries),
-            self.objectives_at,
-            tuple(tuple(marker) for marker in self.markers),
-            tuple(unit.key() for unit in self.units),
-        )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Battle) and self.key() == other.key()
-
-    __hash__ = None  # type: ignore[assignment]
 
     # ------------------------------------------------------------------ looking
 

@@ -73,8 +73,11 @@ def build(setup: OpenFireSetup, field: Field | None = None) -> Battle:
     """The battle of a setup in which nothing is wrong."""
     field = field or _field(setup)
     reds = len(setup.armies.red.units)
-    units = [Unit(index, int(index >= reds), card) for index, card in enumerate(field.cards)]
-    battle = Battle(field, units)
+    units = [
+        Unit(index=index, side=int(index >= reds), card=card)
+        for index, card in enumerate(field.cards)
+    ]
+    battle = Battle(field=field, units=units)
     for mission in field.missions[1:]:  # whichever is chosen, it can be played
         settle(battle, mission)
     settle(battle, field.mission)

@@ -105,7 +105,7 @@ def _stand_in(battle: Battle, thing: Thing) -> Unit:
     """The unit itself, or one that would stand in the square (`los.square`)."""
     if thing.unit is not None:
         return thing.unit
-    unit = Unit(-1, 0, _anybody(battle.edition.name))
+    unit = Unit(index=-1, side=0, card=_anybody(battle.edition.name))
     unit.square, unit.state = thing.square, STANDING
     return unit
 

@@ -1,4 +1,4 @@
-"""The state of a Skirm battle: plain data, copied by hand, equal by value.
+"""The state of a Skirm battle: plain data, declared once, equal by value.
 
 What never changes in a battle (map, mission, cards) is in its `Field`, shared by all copies.
 Masks of occupied squares are kept beside the units because sight and reach read them often.
@@ -7,11 +7,12 @@ Masks of occupied squares are kept beside the units because sight and reach read
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple, ParamSpec
+from typing import Any, NamedTuple, ParamSpec
 
 from battlemat.boards.squares import Board, Terrain
 from battlemat.kernel.events import Event, Sink
 from battlemat.kernel.readings import Readings
+from battlemat.kernel.state import State, apart, derived, held, plain_rows, shared
 from battlemat.rulebooks.skirm.state.cards import Card, Powers, Skill, powers
 from battlemat.rulebooks.skirm.state.editions import Edition
 from battlemat.rulebooks.skirm.state.mission import Mission
@@ -32,69 +33,26 @@ DORMANT = "next-activation"
 """An effect that lasts so long does nothing before its unit is activated again."""
 
 
-class Unit:
+class Unit(State, part=True):
     """One model (`squad.members`). `square` is OFF_MAP before deployment and after it went Out."""
 
-    __slots__ = (
-        "card",
-        "hit",
-        "index",
-        "powers",
-        "ready",
-        "sentry",
-        "side",
-        "skills_battle",
-        "skills_turn",
-        "square",
-        "state",
-        "stun",
-        "used",
-    )
+    index: int = shared()
+    side: int = shared()
+    card: Card = shared()
+    square: int = OFF_MAP
+    state: int = WAITING
+    ready: bool = True
+    hit: int = held(init=False)
+    used: int = 0  # bit i: Limited Ammo weapon i is spent
+    stun: int = 0  # ACT lost in the next activation
+    sentry: bool = False  # has been Sentry this turn
+    skills_turn: int = 0  # bit i: skill i was used this turn
+    skills_battle: int = 0  # bit i: skill i was used in this battle
+    powers: Powers = derived("the card's rules and those that effects give", init=False)
 
-    def __init__(self, index: int, side: int, card: Card) -> None:
-        self.index = index
-        self.side = side
-        self.card = card
-        self.powers: Powers = card.powers
-        self.square = OFF_MAP
-        self.state = WAITING
-        self.ready = True
-        self.hit = card.hit
-        self.used = 0  # bit i: Limited Ammo weapon i is spent
-        self.stun = 0  # ACT lost in the next activation
-        self.sentry = False  # has been Sentry this turn
-        self.skills_turn = 0  # bit i: skill i was used this turn
-        self.skills_battle = 0  # bit i: skill i was used in this battle
-
-    def copy(self) -> Unit:
-        twin = Unit.__new__(Unit)
-        twin.index = self.index
-        twin.side = self.side
-        twin.card = self.card
-        twin.powers = self.powers
-        twin.square = self.square
-        twin.state = self.state
-        twin.ready = self.ready
-        twin.hit = self.hit
-        twin.used = self.used
-        twin.stun = self.stun
-        twin.sentry = self.sentry
-        twin.skills_turn = self.skills_turn
-        twin.skills_battle = self.skills_battle
-        return twin
-
-    def key(self) -> tuple[Any, ...]:
-        return (
-            self.square,
-            self.state,
-            self.ready,
-            self.hit,
-            self.used,
-            self.stun,
-            self.sentry,
-            self.skills_turn,
-            self.skills_battle,
-        )
+    def __post_init__(self) -> None:
+        self.hit = self.card.hit
+        self.powers = self.card.powers
 
     @property
     def id(self) -> str:
@@ -166,137 +124,58 @@ class Field(NamedTuple):
     """Those among which the players choose, if they do; `mission` is played otherwise."""
 
 
-class Battle:
+def _chosen_mission(battle: Battle) -> tuple[str, ...]:
+    """The mission, where the players choose it; otherwise it never changes."""
+    return (battle.mission.id,) if battle.field.missions else ()
+
+
+def _in_order(limits: frozenset[tuple[Any, ...]]) -> tuple[tuple[Any, ...], ...]:
+    return tuple(sorted(limits, key=repr))
+
+
+class Battle(State):
     """The whole state.
 
     `phase` says what comes next: "mission" (where it is chosen), "muster", "deploy", "turn",
     "activate", "acting", "end", "over".
     """
 
-    derived: ClassVar[Mapping[str, str]] = {
-        "field": "never changes",
-        "edition": "never changes",
-        "mission": "never changes, unless the players choose it; then it is in the key",
-        "Unit.card": "never changes",
-        "Unit.index": "never changes",
-        "Unit.side": "never changes",
-        "terrain": "what the doors make of the board",
-        "standing": "where the units are",
-        "downed": "where the units are",
-        "scores_by_turn": "a history that no rule reads",
-        "lasting": "what the effects come to",
-        "Unit.powers": "the card's rules and those that effects give",
-    }
-    __slots__ = (
-        "act_left",
-        "active",
-        "done",
-        "doors_open",
-        "downed",
-        "edition",
-        "effects",
-        "field",
-        "first",
-        "initiative",
-        "lasting",
-        "limits",
-        "markers",
-        "mission",
-        "orders",
-        "phase",
-        "scores",
-        "scores_by_turn",
-        "sink",
-        "standing",
-        "terrain",
-        "to_move",
-        "turn",
-        "units",
-        "zones",
+    field: Field = shared()
+    edition: Edition = shared(init=False)
+    sink: Sink | None = apart("the log of this battle and of no copy", default=None)
+    mission: Mission = held(init=False, told=_chosen_mission)
+    phase: str = held(init=False)
+    turn: int = 0
+    first: int = 0  # who won the deployment roll-off
+    initiative: int = 0
+    to_move: int = 0
+    orders: list[int] = held(factory=lambda: [0, 0])
+    scores: list[int] = held(factory=lambda: [0, 0])
+    zones: list[int] = held(factory=lambda: [0, 1])  # which zone each side deployed in
+    active: int = -1
+    act_left: int = 0
+    done: dict[str, int] = held(factory=dict)  # how often the active unit took each action
+    effects: tuple[Effect, ...] = held(default=(), key=plain_rows)
+    limits: frozenset[tuple[Any, ...]] = held(default=frozenset(), key=_in_order)
+    """Mission actions that are used up."""
+    markers: list[int] = held(factory=list)  # square of a marker, or -2 - index of its bearer
+    doors_open: int = held(init=False)
+    units: list[Unit] = held()
+    scores_by_turn: tuple[tuple[int, int], ...] = derived(
+        "a history that no rule reads", default=()
     )
+    lasting: Lasting = derived("what the effects come to", default=NOTHING_LASTS)
+    standing: list[int] = derived("where the units are", factory=lambda: [0, 0])
+    """Masks of squares, by side."""
+    downed: list[int] = derived("where the units are", factory=lambda: [0, 0])
+    terrain: Terrain = derived("what the doors make of the board", init=False)
 
-    def __init__(self, field: Field, units: list[Unit]) -> None:
-        self.field = field
+    def __post_init__(self) -> None:
+        field = self.field
         self.edition = field.edition
         self.mission = field.mission
-        self.units = units
-        self.sink: Sink | None = None
         self.phase = "mission" if field.missions else "muster"
-        self.turn = 0
-        self.first = 0  # who won the deployment roll-off
-        self.initiative = 0
-        self.to_move = 0
-        self.orders = [0, 0]
-        self.scores = [0, 0]
-        self.scores_by_turn: tuple[tuple[int, int], ...] = ()
-        self.zones = [0, 1]  # which zone each side deployed in
-        self.active = -1
-        self.act_left = 0
-        self.done: dict[str, int] = {}  # how often the active unit took each action
-        self.effects: tuple[Effect, ...] = ()
-        self.lasting = NOTHING_LASTS
-        self.limits: frozenset[tuple[Any, ...]] = frozenset()  # mission actions used up
-        self.markers: list[int] = []  # square of a marker, or -2 - index of its bearer
-        self.standing = [0, 0]  # masks of squares, by side
-        self.downed = [0, 0]
-        self.doors_open = field.board.doors_open
-        self.terrain: Terrain = field.board.terrain(self.doors_open)
-
-    def copy(self) -> Battle:
-        twin = Battle.__new__(Battle)
-        twin.field = self.field
-        twin.edition = self.edition
-        twin.mission = self.mission
-        twin.units = [unit.copy() for unit in self.units]
-        twin.sink = None
-        twin.phase = self.phase
-        twin.turn = self.turn
-        twin.first = self.first
-        twin.initiative = self.initiative
-        twin.to_move = self.to_move
-        twin.orders = self.orders[:]
-        twin.scores = self.scores[:]
-        twin.scores_by_turn = self.scores_by_turn
-        twin.zones = self.zones[:]
-        twin.active = self.active
-        twin.act_left = self.act_left
-        twin.done = self.done.copy()
-        twin.effects = self.effects
-        twin.lasting = self.lasting
-        twin.limits = self.limits
-        twin.markers = self.markers[:]
-        twin.standing = self.standing[:]
-        twin.downed = self.downed[:]
-        twin.doors_open = self.doors_open
-        twin.terrain = self.terrain
-        return twin
-
-    def key(self) -> tuple[Any, ...]:
-        chosen = (self.mission.id,) if self.field.missions else ()
-        return (
-            *chosen,
-            self.phase,
-            self.turn,
-            self.first,
-            self.initiative,
-            self.to_move,
-            tuple(self.orders),
-            tuple(self.scores),
-            tuple(self.zones),
-            self.active,
-            self.act_left,
-            tuple(sorted(self.done.items())),
-            tuple(tuple(effect) for effect in self.effects),
-            tuple(sorted(self.limits, key=repr)),
-            tuple(self.markers),
-            self.doors_open,
-            tuple(unit.key() for unit in self.units),
-        )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Battle) and self.key() == other.key()
-
-    __hash__ = None  # type: ignore[assignment]
+        self.set_doors(field.board.doors_open)
 
     def take_mission(self, mission: Mission) -> None:
         """Play this mission; nobody has been placed yet."""

@@ -24,8 +24,11 @@ from battlemat.rulebooks.skirm.state.setup import PASSIVE, PositionSetup, SkirmS
 def start(edition: Edition, plain: Setup) -> Battle:
     """The battle that a setup describes."""
     field, position = _known(edition, plain)
-    units = [Unit(index, int(index >= field.red), card) for index, card in enumerate(field.cards)]
-    battle = Battle(field, units)
+    units = [
+        Unit(index=index, side=int(index >= field.red), card=card)
+        for index, card in enumerate(field.cards)
+    ]
+    battle = Battle(field=field, units=units)
     battle.take_mission(field.mission)
     if position is not None:
         if field.missions:

@@ -65,8 +65,8 @@ def start(plain: Setup) -> Battle:
         raise SetupError(f"this setup is for {plain['rulebook']}, not for skirmishers")
     field, position = _known(plain)
     ground = ground_of(field.board, field.grounds)
-    units = [Unit(index, card) for index, card in enumerate(field.cards)]
-    battle = Battle(field, ground, units)
+    units = [Unit(index=index, card=card) for index, card in enumerate(field.cards)]
+    battle = Battle(field=field, ground=ground, units=units)
     become = position.units if position is not None else {}
     for unit in units:
         _stand(battle, unit, become.get(unit.id))

@@ -337,7 +337,7 @@ def piece(battle: Battle, unit: Unit) -> Piece:
     """
     field, acts = battle.field, unit.index == battle.active
     same = (
-        *(id(field), unit.index, unit.key(), unit.ap, acts, battle.board),
+        *(id(field), unit.index, unit.value(), unit.ap, acts, battle.board),
         spoken().language,
     )
     found = _kept.get(same)

@@ -1,4 +1,4 @@
-"""The state of a Skirmishers battle: plain data, copied by hand, equal by value.
+"""The state of a Skirmishers battle: plain data, declared once, equal by value.
 
 What never changes (map as drawn, cards, scenario) is in its `Field`, shared by all copies. The
 ground is in `Ground`, which is replaced as a whole when a wall is breached or a tree falls.
@@ -7,11 +7,12 @@ ground is in `Ground`, which is replaced as a whole when a wall is breached or a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, ParamSpec
+from typing import NamedTuple, ParamSpec
 
 from battlemat.boards.dots import Board, Clutter, Walk
 from battlemat.kernel.events import Event, Sink
 from battlemat.kernel.readings import Readings
+from battlemat.kernel.state import State, apart, derived, held, plain_rows, shared
 from battlemat.rulebooks.skirmishers.state.armory import Armory
 from battlemat.rulebooks.skirmishers.state.cards import VEHICLE, Card
 from battlemat.rulebooks.skirmishers.state.scenario import Scenario
@@ -51,7 +52,6 @@ __all__ = [
     "Token",
     "Unit",
     "in_reading_order",
-    "plain",
 ]
 
 P = ParamSpec("P")
@@ -150,158 +150,50 @@ class Field(NamedTuple):
     """Grounds met so far, so that their tables are worked out once."""
 
 
-class Battle:
+def _together(battle: Battle) -> tuple[object, ...]:
+    """Records digest it only where there is somebody."""
+    return (plain_rows(battle.together),) if battle.together else ()
+
+
+class Battle(State):
     """The whole state.
 
     `phase` says what comes next: "muster", "turn", "activate", "acting", "late", "explosives",
     "end", "over". `fired` remembers who has fired at the active unit on its dot: bit 4 * unit +
-    slot. `counted` is what the sides have to show when it is over.
+    slot.
     """
 
-    derived: ClassVar[Mapping[str, str]] = {
-        "field": "never changes",
-        "Unit.card": "never changes",
-        "Unit.index": "never changes",
-        "ground": "what the damage to structures makes of the board",
-        "smoke": "where the clouds are",
-        "standing": "where the units are",
-        "lying": "where the units are",
-        "machines": "where the vehicles are",
-        "Unit.ap": "the track and what is carried",
-        "Unit.hp": "the track",
-        "Unit.mod": "the track",
-    }
-    __slots__ = (
-        "active",
-        "blows",
-        "clouds",
-        "entered",
-        "field",
-        "fire",
-        "fired",
-        "first",
-        "ground",
-        "guns",
-        "items",
-        "lying",
-        "machines",
-        "paid",
-        "phase",
-        "ram",
-        "reason",
-        "shot_here",
-        "sink",
-        "smoke",
-        "stage",
-        "standing",
-        "structures",
-        "to_move",
-        "together",
-        "tokens",
-        "turn",
-        "units",
-        "winner",
-    )
-
-    def __init__(self, field: Field, ground: Ground, units: list[Unit]) -> None:
-        self.field = field
-        self.ground = ground
-        self.units = units
-        self.sink: Sink | None = None
-        self.phase = "muster"
-        self.turn = 0  # turns begun, of both sides together
-        self.first = 0
-        self.to_move = 0
-        self.active = -1
-        self.stage = MOVING
-        self.entered = False  # the active unit has entered its dot in this activation
-        self.shot_here = False  # and has made its attack from there
-        self.fired = 0
-        self.blows: tuple[Blow, ...] = ()
-        self.tokens: tuple[Token, ...] = ()
-        self.items: tuple[Item, ...] = ()
-        self.guns: tuple[Gun, ...] = ()
-        self.paid: tuple[tuple[int, int, str, int], ...] = ()  # crew work paid this turn
-        self.clouds: tuple[Cloud, ...] = ()
-        self.structures: tuple[tuple[tuple[int, ...], int], ...] = ()  # damage to walls and trees
-        self.fire = 0  # mask of burning places
-        self.smoke = 0
-        self.standing = 0  # masks of places that units hold
-        self.lying = 0
-        self.machines: tuple[int, ...] = ()  # the mask of each vehicle's two places
-        self.ram: tuple[int, ...] = ()  # units rammed in this activation
-        self.together: tuple[Companion, ...] = ()  # who is activated with the active unit
-        self.winner = -1
-        self.reason = ""
-
-    def copy(self) -> Battle:
-        twin = Battle.__new__(Battle)
-        twin.field = self.field
-        twin.ground = self.ground
-        twin.units = [unit.copy() for unit in self.units]
-        twin.sink = None
-        twin.phase = self.phase
-        twin.turn = self.turn
-        twin.first = self.first
-        twin.to_move = self.to_move
-        twin.active = self.active
-        twin.stage = self.stage
-        twin.entered = self.entered
-        twin.shot_here = self.shot_here
-        twin.fired = self.fired
-        twin.blows = self.blows
-        twin.tokens = self.tokens
-        twin.items = self.items
-        twin.guns = self.guns
-        twin.paid = self.paid
-        twin.clouds = self.clouds
-        twin.structures = self.structures
-        twin.fire = self.fire
-        twin.smoke = self.smoke
-        twin.standing = self.standing
-        twin.lying = self.lying
-        twin.machines = self.machines
-        twin.ram = self.ram
-        twin.together = self.together
-        twin.winner = self.winner
-        twin.reason = self.reason
-        return twin
-
-    def key(self) -> tuple[Any, ...]:
-        """All that tells two battles apart, in plain values: its text is the same everywhere."""
-        return tuple(plain(part) for part in self.value())
-
-    def value(self) -> tuple[Any, ...]:
-        """The same as it is, to compare and to hash."""
-        return (
-            self.phase,
-            self.turn,
-            self.first,
-            self.to_move,
-            self.active,
-            self.stage,
-            self.entered,
-            self.shot_here,
-            self.fired,
-            self.blows,
-            self.tokens,
-            self.items,
-            self.guns,
-            self.paid,
-            self.clouds,
-            self.structures,
-            self.fire,
-            self.ram,
-            self.winner,
-            self.reason,
-            tuple([unit.key() for unit in self.units]),
-            *([self.together] if self.together else ()),  # records digest it only where it is
-        )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Battle) and self.value() == other.value()
-
-    __hash__ = None  # type: ignore[assignment]
+    field: Field = shared()
+    ground: Ground = derived("what the damage to structures makes of the board")
+    sink: Sink | None = apart("the log of this battle and of no copy", default=None)
+    phase: str = "muster"
+    turn: int = 0  # turns begun, of both sides together
+    first: int = 0
+    to_move: int = 0
+    active: int = -1
+    stage: int = MOVING
+    entered: bool = False  # the active unit has entered its dot in this activation
+    shot_here: bool = False  # and has made its attack from there
+    fired: int = 0
+    blows: tuple[Blow, ...] = held(default=(), key=plain_rows)
+    tokens: tuple[Token, ...] = held(default=(), key=plain_rows)
+    items: tuple[Item, ...] = held(default=(), key=plain_rows)
+    guns: tuple[Gun, ...] = held(default=(), key=plain_rows)
+    paid: tuple[tuple[int, int, str, int], ...] = ()  # crew work paid this turn
+    clouds: tuple[Cloud, ...] = held(default=(), key=plain_rows)
+    structures: tuple[tuple[tuple[int, ...], int], ...] = ()  # damage to walls and trees
+    fire: int = 0  # mask of burning places
+    ram: tuple[int, ...] = ()  # units rammed in this activation
+    winner: int = -1
+    reason: str = ""
+    units: list[Unit] = held()
+    together: tuple[Companion, ...] = held(default=(), told=_together)
+    """Who is activated with the active unit."""
+    smoke: int = derived("where the clouds are", default=0)
+    standing: int = derived("where the units are", default=0)  # masks of places that they hold
+    lying: int = derived("where the units are", default=0)
+    machines: tuple[int, ...] = derived("where the vehicles are", default=())
+    """The mask of each vehicle's two places."""
 
     # ------------------------------------------------------------------ looking
 
@@ -426,13 +318,6 @@ class Battle:
         self.smoke = 0
         for cloud in self.clouds:
             self.smoke |= self.board.bursts.smoke(cloud.place, cloud.steps)
-
-
-def plain(value: Any) -> Any:
-    """A key without named tuples, so that its text is the same everywhere."""
-    if isinstance(value, tuple):
-        return tuple([plain(item) if isinstance(item, tuple) else item for item in value])
-    return value
 
 
 def in_reading_order(board: Board, units: list[Unit]) -> list[Unit]:

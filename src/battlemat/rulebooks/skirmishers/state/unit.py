@@ -6,9 +6,9 @@ anew whenever those change.
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Any, NamedTuple
 
+from battlemat.kernel.state import State, derived, held, plain_rows, shared
 from battlemat.rulebooks.skirmishers.state.cards import JET_WORN, PERSON, VEHICLE, Card
 from battlemat.rulebooks.skirmishers.state.tracks import Marks
 
@@ -33,9 +33,6 @@ class Ride(NamedTuple):
     fired: int = 0  # weapons fired since the segment ended: bits of slots, 8 for the rider's own
 
 
-_SEATED = ("passenger",)
-
-
 class Arc(NamedTuple):
     """A firing arc: for which weapon, where it points, how wide, how many shots are left."""
 
@@ -45,90 +42,72 @@ class Arc(NamedTuple):
     shots: int  # armory.UNLIMITED for any number
 
 
-_FIELDS = (
-    "place",
-    "prone",
-    "state",
-    "marks",
-    "carries",
-    "ammo",
-    "grenades",
-    "hand",
-    "before",
-    "arcs",
-    "spent",
-    "walked",
-    "activated",
-    "halted",
-    "exploded",
-    "aimed",
-    "shots",
-    "jet",
-    "flown",
-    "entangled",
-    "pinned",
-    "disabled",
-    "bruises",
-    "mount",
-    "under",
-    "heading",
-    "engine",
-    "motion",
-)
-_values_of = attrgetter(*_FIELDS)
+def _journey(unit: Unit) -> tuple[object, ...]:
+    """Ride, seat or flight as one value: nobody has two of them, and records digest it so."""
+    if unit.ride is not None:
+        return (tuple(unit.ride),)
+    if unit.passenger:
+        return (("passenger",),)
+    return ((unit.in_air,),) if unit.in_air >= 0 else ((),)
 
 
-class Unit:
+def _changed_side(unit: Unit) -> tuple[int, ...]:
+    """Records digest it only where it is another than at first."""
+    return (unit.side,) if unit.side != unit.card.side else ()
+
+
+class Unit(State, part=True):
     """One trooper, suit or vehicle. The dead keep their place as bodies."""
 
-    __slots__ = (
-        *_FIELDS,
-        "ap",
-        "card",
-        "hp",
-        "in_air",
-        "index",
-        "mod",
-        "passenger",
-        "ride",
-        "side",
-    )
+    index: int = shared()
+    card: Card = shared()
+    place: int = OFF_MAP  # a vehicle's is its rear dot
+    prone: bool = False  # a vehicle's: overturned
+    state: int = ABLE
+    marks: Marks = held(init=False, key=tuple)
+    carries: tuple[int, int, int] = held(init=False)
+    ammo: tuple[int, int, int] = held(init=False)
+    grenades: tuple[int, int, int] = held(init=False)
+    hand: int = held(init=False)
+    before: int = NOTHING  # what was in hand before an explosive
+    arcs: tuple[Arc, ...] = held(default=(), key=plain_rows)
+    spent: int = 0  # AP of this turn
+    walked: int = 0  # of those the ones that count as movement
+    activated: bool = False
+    halted: bool = False  # takes no further actions this turn
+    exploded: int = 0  # explosives used this turn
+    aimed: bool = False  # has set or turned an arc this turn
+    shots: int = 0  # attacks made on the move in this activation
+    jet: int = held(init=False)
+    flown: bool = False
+    entangled: bool = False
+    pinned: bool = False
+    disabled: int = 0  # suits: bit s for the weapon in slot s
+    bruises: int = 0  # suits: bludgeoning points of this turn
+    mount: int = NOTHING  # the vehicle he is on
+    under: bool = False  # lies under it
+    heading: int = 0  # vehicles: direction 0 to 5 from rear to front
+    engine: bool = False
+    motion: int = 0  # vehicles: 0 at a full stop, else the mode of their last turn
+    ride: Ride | None = held(default=None, told=_journey)
+    """Vehicles: this turn's, once a mode is picked."""
+    passenger: bool = held(default=False, told_with="ride")  # in the second seat of a vehicle
+    in_air: int = held(default=OFF_MAP, told_with="ride")
+    """Fliers in mid-flight: where they are to be seen."""
+    side: int = held(init=False, told=_changed_side)  # a vehicle's: that of its last rider
+    ap: int = derived("the track and what is carried", init=False)
+    hp: int = derived("the track", init=False)
+    mod: int = derived("the track", init=False)
 
-    def __init__(self, index: int, card: Card) -> None:
-        self.index = index
-        self.card = card
-        self.side = card.side  # a vehicle's: that of its last rider
-        self.place = OFF_MAP  # a vehicle's is its rear dot
-        self.prone = False  # a vehicle's: overturned
-        self.state = ABLE
+    def __post_init__(self) -> None:
+        card = self.card
+        self.side = card.side
         self.marks = Marks(0, 0, card.armor, card.plates, 0)
         self.carries = card.carries
         self.ammo = card.ammo
         self.grenades = card.grenades
         self.hand = card.hand
-        self.before = NOTHING  # what was in hand before an explosive
-        self.arcs: tuple[Arc, ...] = ()
-        self.spent = 0  # AP of this turn
-        self.walked = 0  # of those the ones that count as movement
-        self.activated = False
-        self.halted = False  # takes no further actions this turn
-        self.exploded = 0  # explosives used this turn
-        self.aimed = False  # has set or turned an arc this turn
-        self.shots = 0  # attacks made on the move in this activation
         self.jet = card.jet
-        self.flown = False
-        self.entangled = False
-        self.pinned = False
-        self.disabled = 0  # suits: bit s for the weapon in slot s
-        self.bruises = 0  # suits: bludgeoning points of this turn
-        self.mount = NOTHING  # the vehicle he is on
-        self.under = False  # lies under it
-        self.heading = 0  # vehicles: direction 0 to 5 from rear to front
-        self.engine = False
-        self.motion = 0  # vehicles: 0 at a full stop, else the mode of their last turn
-        self.ride: Ride | None = None  # vehicles: this turn's, once a mode is picked
-        self.passenger = False  # on a vehicle: in its second seat
-        self.in_air = OFF_MAP  # fliers in mid-flight: where they are to be seen
         self.refresh()
 
     def refresh(self) -> None:
@@ -153,71 +132,9 @@ class Unit:
         weight = 2 if self.jet == 2 and self.card.kind == PERSON else 0  # skirmishers.jet.weight
         self.ap = max(0, self.card.base_ap + column.ap - weight)  # skirmishers.card.ap-floor
 
-    def copy(self) -> Unit:
-        twin = Unit.__new__(Unit)
-        twin.place = self.place
-        twin.prone = self.prone
-        twin.state = self.state
-        twin.marks = self.marks
-        twin.carries = self.carries
-        twin.ammo = self.ammo
-        twin.grenades = self.grenades
-        twin.hand = self.hand
-        twin.before = self.before
-        twin.arcs = self.arcs
-        twin.spent = self.spent
-        twin.walked = self.walked
-        twin.activated = self.activated
-        twin.halted = self.halted
-        twin.exploded = self.exploded
-        twin.aimed = self.aimed
-        twin.shots = self.shots
-        twin.jet = self.jet
-        twin.flown = self.flown
-        twin.entangled = self.entangled
-        twin.pinned = self.pinned
-        twin.disabled = self.disabled
-        twin.bruises = self.bruises
-        twin.mount = self.mount
-        twin.under = self.under
-        twin.heading = self.heading
-        twin.engine = self.engine
-        twin.motion = self.motion
-        twin.ride = self.ride
-        twin.passenger = self.passenger
-        twin.in_air = self.in_air
-        twin.ap = self.ap
-        twin.card = self.card
-        twin.hp = self.hp
-        twin.index = self.index
-        twin.mod = self.mod
-        twin.side = self.side
-        return twin
-
-    def key(self) -> tuple[Any, ...]:
-        """Everything that changes, in a fixed order; `take` puts it back."""
-        if self.side != self.card.side:  # records digest it only where it is
-            return (*_values_of(self), self._journey(), self.side)
-        return (*_values_of(self), self._journey())
-
-    def _journey(self) -> tuple[Any, ...]:
-        """Ride, seat or flight as one value: nobody has two of them, and records digest it so."""
-        if self.ride is not None:
-            return tuple(self.ride)
-        if self.passenger:
-            return _SEATED
-        return (self.in_air,) if self.in_air >= 0 else ()
-
-    def take(self, key: tuple[Any, ...]) -> None:
-        """Become as `key` says."""
-        journey, *side = key[len(_FIELDS) :]
-        for name, value in zip(_FIELDS, key, strict=False):
-            setattr(self, name, value)
-        self.side = side[0] if side else self.card.side
-        self.passenger = journey == _SEATED
-        self.ride = Ride(*journey) if journey and self.is_vehicle else None
-        flies = journey and not self.is_vehicle and not self.passenger
-        self.in_air = journey[0] if flies else OFF_MAP
+    def become(self, value: tuple[Any, ...]) -> None:
+        """Be as `value` says."""
+        self.take(value)
         self.refresh()
 
     @property

@@ -173,7 +173,7 @@ class Passage:
     def __init__(self, battle: Battle, unit: Unit) -> None:
         arcs = tuple((u.index, u.arcs) for u in battle.units if u.arcs and u.side != unit.side)
         world = (battle.fired, battle.entered, battle.guns, battle.paid, battle.tokens)
-        self.key = (unit.key(), arcs, world)
+        self.key = (unit.value(), arcs, world)
         self._hash = hash(self.key)
 
     def __hash__(self) -> int:
@@ -185,7 +185,7 @@ class Passage:
     def happen(self, battle: Battle, unit: Unit) -> None:
         """Bring a battle to where the passage ended."""
         mine, arcs, world = self.key
-        unit.take(mine)
+        unit.become(mine)
         left = dict(arcs)
         for other in battle.units:
             if other.side != unit.side:

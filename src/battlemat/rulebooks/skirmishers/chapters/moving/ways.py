@@ -46,7 +46,7 @@ def _followed_from(battle: Battle, unit: Unit) -> tuple[Any, ...]:
     enemies = battle.field.sides[1 - unit.side]
     watching = [(one.place, one.state, one.arcs) for one in map(battle.units.__getitem__, enemies)]
     taken = battle.standing | battle.lying
-    return (unit.index, unit.key(), unit.ap, battle.board, taken, watching)
+    return (unit.index, unit.value(), unit.ap, battle.board, taken, watching)
 
 
 def point_along(battle: Battle, unit: Unit, way: tuple[int, ...], made: Handle) -> None:
