@@ -6,7 +6,6 @@ process of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, TypedDict
 
 from battlemat.kernel.game import Game
@@ -26,29 +25,50 @@ class Course(TypedDict):
     curve: list[tuple[int, float]]
 
 
+class _Turns:
+    """The score as it stood when anything was last told in each turn.
+
+    What the end of a turn scores is told while it is still that turn; when the next question
+    comes, another may have begun.
+    """
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._told: dict[int, dict[str, Any]] = {}
+        self._game = game
+        self.note()
+        game.battle.sink = lambda _event: self.note()
+
+    def note(self) -> None:
+        facts = self._game.rulebook.facts(self._game.battle)
+        turn = facts.get("round", facts.get("turn"))
+        scores = facts.get("scores", facts.get("points"))
+        if isinstance(turn, int) and turn > 0 and isinstance(scores, dict):
+            step = len(self._game.answers)
+            self._told[turn] = {"turn": turn, "step": step, "scores": dict(scores)}
+
+    def in_order(self) -> list[dict[str, Any]]:
+        return [self._told[turn] for turn in sorted(self._told)]
+
+
 def retell(_catalogue: Catalogue, game: Game[Any]) -> Course:
     """The course of a game up to where it stands."""
-    turns: dict[int, dict[str, Any]] = {}
-    curve: list[tuple[int, float]] = []
     rulebook = game.rulebook
-    for step, at in _positions(game):
-        facts = rulebook.facts(at.battle)
-        turn, scores = facts.get("turn"), facts.get("scores")
-        if isinstance(turn, int) and turn > 0 and isinstance(scores, dict):
-            turns[turn] = {"turn": turn, "step": step, "scores": dict(scores)}
-        # In the middle of an action a battle does not tell what is still due.
-        if isinstance(at.question, Choice) and rulebook.assume(at.battle, at.question) is None:
-            curve.append((step, win_chance(rulebook, at.battle, rulebook.players[0])))
-    return {"turns": [turns[turn] for turn in sorted(turns)], "curve": _thinned(curve)}
-
-
-def _positions(game: Game[Any]) -> Iterator[tuple[int, Game[Any]]]:
-    """The game after so many answers; it is the same one that goes on."""
-    again: Game[Any] = Game(game.rulebook, game.setup)
-    yield 0, again
-    for step, answer in enumerate(game.answers, 1):
+    again: Game[Any] = Game(rulebook, game.setup)
+    turns, curve = _Turns(again), _point(again)
+    for answer in game.answers:
         again.answer(answer)
-        yield step, again
+        turns.note()
+        curve += _point(again)
+    return {"turns": turns.in_order(), "curve": _thinned(curve)}
+
+
+def _point(at: Game[Any]) -> list[tuple[int, float]]:
+    """A point of the curve; none in the middle of an action, where a battle does not tell what is
+    still due."""
+    rulebook = at.rulebook
+    if not isinstance(at.question, Choice) or rulebook.assume(at.battle, at.question) is not None:
+        return []
+    return [(len(at.answers), win_chance(rulebook, at.battle, rulebook.players[0]))]
 
 
 def _thinned(points: list[tuple[int, float]]) -> list[tuple[int, float]]:
