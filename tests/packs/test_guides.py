@@ -12,7 +12,7 @@ from battlemat.packs.guides import MOST_STEPS, guides
 from battlemat.packs.setups import build_setup
 from battlemat.players.levels import LEVELS
 
-GAMES = ("skirm3", "skirmishers", "openfire")
+GAMES = registry.names()
 
 FAULTY = """\
 kind: guide
@@ -21,6 +21,7 @@ rulebook: skirm3
 name: Odd
 about: Nothing fits.
 minutes: 10
+won: By luck.
 game: {mission: first-steps}
 seat: read
 opponent: recruit
@@ -58,13 +59,13 @@ def test_all_faults_of_a_guide_are_told_with_their_lines(tmp_path: Path) -> None
     file.write_text(FAULTY, encoding="utf-8")
     told = check_file(file)
     assert [line.split(", ", 1)[1] for line in told] == [
-        "line 8, seat: 'read' is no player; did you mean 'red'?",
-        "line 11, steps[1].when.asks: skirm3 has no 'activat'; did you mean 'activate'?",
-        "line 14, steps[2].when: one moment is wanted",
-        "line 14, steps[2].when.offers: skirm3 has no 'walk'; known are mission, zone, place, "
+        "line 9, seat: 'read' is no player; did you mean 'red'?",
+        "line 12, steps[1].when.asks: skirm3 has no 'activat'; did you mean 'activate'?",
+        "line 15, steps[2].when: one moment is wanted",
+        "line 15, steps[2].when.offers: skirm3 has no 'walk'; known are mission, zone, place, "
         "activate, target, move, pass, shoot, blast, melee, square, reroll, order, dash, leap, "
         "door and more",
-        "line 17, steps[2].clause: there is no clause 'skirm3.move.zoom'; "
+        "line 18, steps[2].clause: there is no clause 'skirm3.move.zoom'; "
         "did you mean 'skirm3.move.zone'?",
     ]
 
@@ -73,5 +74,5 @@ def test_a_guide_with_nothing_in_it_says_what_is_missing(tmp_path: Path) -> None
     file = tmp_path / "bare.yaml"
     file.write_text("kind: guide\nid: bare\nrulebook: openfire\n", encoding="utf-8")
     told = " ".join(check_file(file))
-    for key in ("name", "about", "minutes", "game", "seat", "opponent", "steps"):
+    for key in ("name", "about", "minutes", "won", "game", "seat", "opponent", "steps"):
         assert f"'{key}' is missing" in told

@@ -205,7 +205,7 @@ def test_choices_beside_something_unknown_are_not_found(cleo: Person) -> None:
         assert cleo.http.get(f"/api/rulebooks/{path}").status_code == 404, path
 
 
-@pytest.mark.parametrize("name", ["skirm3", "skirmishers", "openfire"])
+@pytest.mark.parametrize("name", ["skirm1", "skirm2", "skirm3", "skirmishers", "openfire"])
 def test_a_guided_game_is_made_from_its_own_choices_and_no_others(cleo: Person, name: str) -> None:
     books = cleo.get("catalogue")["rulebooks"]
     (guide,) = next(book["guides"] for book in books if book["name"] == name)

@@ -1,8 +1,9 @@
 """Guided games: a small battle whose things are explained when they first matter.
 
-A guide is a file beside the content. It names the battle, the seat and the opponent, and holds
-steps: what is said, and the moment it is said at, in the rulebook's own words for questions,
-answers and events. Screens show the steps and know no rule; whatever is answered, the game goes on.
+A guide is a file beside the content. It names the battle, the seat and the opponent, says how the
+battle is won, and holds steps: what is said, the moment it is said at, and what to answer, in the
+rulebook's own words for questions, answers and events. Screens show the steps and know no rule;
+whatever is answered, the game goes on. Who follows a guide, and how, is in `guiding.py`.
 """
 
 from __future__ import annotations
@@ -16,12 +17,26 @@ from battlemat.kernel.rulebook import Rulebook
 from battlemat.packs import registry
 from battlemat.packs.places import Known, Place, checked, go_on
 from battlemat.packs.problems import nearest
-from battlemat.packs.schema import list_of, may, need, one_of, record, slug, table, text, whole
+from battlemat.packs.schema import (
+    flag,
+    list_of,
+    may,
+    need,
+    one_of,
+    record,
+    slug,
+    table,
+    text,
+    whole,
+)
 from battlemat.packs.yaml_source import Source
 
 MOMENTS = ("asks", "offers", "tells", "ends")
 """A question of this kind stands before you; an answer with this word is offered; an event of this
 kind was told; the game is over."""
+
+HINT = "hint"
+"""In place of an answer's word: what a strong player would answer."""
 
 POINTS = ("board", "units", "prompt", "offers", "mission", "card", "log", "score", "menu")
 """What a step may point at; `offers` is the button of the word that the moment names."""
@@ -40,6 +55,10 @@ class Step:
     point: str
     clause: str
     """The clause to read on; "" for none."""
+    do: tuple[str, ...]
+    """What to answer at such a question: words of answers, the first that is offered."""
+    perhaps: bool
+    """Whether it comes only in some games: it is not counted then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +69,8 @@ class Guide:
     name: str
     about: str
     minutes: int
+    won: str
+    """How the battle is won: what is said before everything else."""
     choices: Mapping[str, str]
     seat: str
     opponent: str
@@ -70,6 +91,7 @@ def read_guide(source: Source) -> Guide:
         name=value["name"],
         about=" ".join(value["about"].split()),
         minutes=value["minutes"],
+        won=" ".join(value["won"].split()),
         choices=dict(value["game"]),
         seat=value["seat"],
         opponent=value["opponent"],
@@ -86,12 +108,14 @@ def _read_step(row: Mapping[str, Any]) -> Step:
         say=" ".join(row["say"].split()),
         point=row.get("point", "prompt"),
         clause=row.get("clause", ""),
+        do=tuple(row.get("do", ())),
+        perhaps=row.get("perhaps", False),
     )
 
 
 _STEP = record(
     need(when=table(one_of(*MOMENTS), text(), least=1), title=text(), say=text()),
-    may(point=one_of(*POINTS), clause=text()),
+    may(point=one_of(*POINTS), clause=text(), do=list_of(text()), perhaps=flag()),
 )
 GUIDE = record(
     need(
@@ -101,6 +125,7 @@ GUIDE = record(
         name=text(),
         about=text(),
         minutes=whole(1, 120),
+        won=text(),
         game=table(text(), text()),
         seat=text(),
         opponent=text(),
@@ -129,6 +154,7 @@ def _words_are_known(value: Known, place: Place, rulebook: Rulebook[Any]) -> Non
     for n, step in enumerate(value["steps"]):
         at = place / "steps" / n
         go_on(place, partial(_moment_is_known, step, at / "when", known, rulebook.name))
+        go_on(place, partial(_answers_are_known, step, at / "do", known["offers"], rulebook.name))
         clause = step.known("clause", "")
         if clause and rulebook.register.find(clause) is None:
             near = rulebook.register.nearest(clause)
@@ -145,3 +171,9 @@ def _moment_is_known(
         if moment in known and word not in known[moment]:
             said = nearest(word, known[moment])
             (place / moment).complain(f"{rulebook} has no '{word}'{said}")
+
+
+def _answers_are_known(step: Known, place: Place, words: Sequence[str], rulebook: str) -> None:
+    for n, word in enumerate(step.known("do", ())):
+        if word != HINT and word not in words:
+            (place / n).complain(f"{rulebook} has no '{word}'{nearest(word, words)}")

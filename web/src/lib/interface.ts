@@ -2555,6 +2555,7 @@ export interface components {
             name: string;
             about: string;
             minutes: number;
+            won: string;
             choices: {
                 [key: string]: string;
             };
@@ -2570,6 +2571,8 @@ export interface components {
             say: string;
             point: string;
             clause: string;
+            do: string[];
+            perhaps: boolean;
         };
         Handle: {
             text: string;

@@ -46,6 +46,8 @@ class GuideStep(BaseModel):
     say: str
     point: str
     clause: str
+    do: list[str]
+    perhaps: bool
 
 
 class Guide(BaseModel):
@@ -55,6 +57,7 @@ class Guide(BaseModel):
     name: str
     about: str
     minutes: int
+    won: str
     choices: dict[str, str]
     seat: str
     opponent: str
