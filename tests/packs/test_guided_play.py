@@ -21,11 +21,11 @@ from battlemat.kernel.scene import Handle
 from battlemat.packs import registry
 from battlemat.packs.checks import check_file
 from battlemat.packs.guides import guides
-from battlemat.packs.guiding import Moment, note_on, pointed, step_at
 from battlemat.packs.setups import build_setup
 from battlemat.players.hint import suggest
 from battlemat.players.registry import make
 from battlemat.players.tree import Effort
+from packs.following import Moment, note_on, pointed, step_at
 
 NAMES = registry.names()
 SOME = 3

@@ -5,6 +5,7 @@ import "./style/base.css";
 import "./style/board.css";
 import "./style/looks.css";
 import "./style/table.css";
+import "./style/guide.css";
 import "./style/home.css";
 import "./style/lobby.css";
 import "./style/lab.css";

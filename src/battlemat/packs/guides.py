@@ -3,7 +3,7 @@
 A guide is a file beside the content. It names the battle, the seat and the opponent, says how the
 battle is won, and holds steps: what is said, the moment it is said at, and what to answer, in the
 rulebook's own words for questions, answers and events. Screens show the steps and know no rule;
-whatever is answered, the game goes on. Who follows a guide, and how, is in `guiding.py`.
+whatever is answered, the game goes on.
 """
 
 from __future__ import annotations

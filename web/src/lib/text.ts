@@ -317,6 +317,12 @@ const ENGLISH = {
   "guide.count": "{at} of {of}",
   "guide.next": "Go on",
   "guide.leave": "Leave the guide",
+  "guide.won": "How this is won",
+  "guide.other": "Another question",
+  "guide.other-about": "Read what is asked above the answers. Here is what a strong player would do.",
+  "guide.again": "Guide: {title}",
+  "guide.label": "The guide",
+  "guide.fold": "Put it away",
 
   "curve.title": "Chance to win of {name}",
   "curve.scrub": "Look back along the chance to win",

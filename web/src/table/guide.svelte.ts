@@ -2,6 +2,8 @@
 // server's catalogue; what was said is remembered by this browser, so that a reload goes on.
 
 import { api, type Guide as GuideFile, type GuideStep, type Line, type State } from "../lib/api";
+import { say } from "../lib/text";
+import { wordOf } from "./guiding";
 
 const KEY = "battlemat.guides";
 const MOST = 20;
@@ -35,13 +37,18 @@ export function begin(game: string, rulebook: string, guide: string): void {
   keep([...kept(), { game, rulebook, guide, said: [] }]);
 }
 
+const WON = -1; // the first card has no place among the steps
+
 /** The guide of one game; without one it never says anything. */
 export class Guide {
+  /** What is said now. */
   step = $state.raw<GuideStep | null>(null);
+  /** What was said before of the question that stands: shown again on demand. */
+  note = $state.raw<GuideStep | null>(null);
   private file = $state.raw<GuideFile | null>(null);
   private readonly own: Kept | undefined;
-  private said = new Set<number>();
-  private shown = -1;
+  private said = $state.raw<ReadonlySet<number>>(new Set());
+  private shown = WON;
   private question = 0;
 
   constructor(game: string) {
@@ -51,23 +58,36 @@ export class Guide {
     void this.load(this.own);
   }
 
-  /** How far it has come, for those who like to know. */
-  get count(): { at: number; of: number } {
-    return { at: this.said.size + 1, of: this.file?.steps.length ?? 0 };
+  /** Whether this game is played with a guide. */
+  get on(): boolean {
+    return this.file !== null;
+  }
+
+  get seat(): string {
+    return this.file?.seat ?? "";
+  }
+
+  /** How far it has come, of the steps that come in every game; nothing for a note on the side. */
+  get count(): { at: number; of: number } | null {
+    const sure = (this.file?.steps ?? []).flatMap((one, i) => (one.perhaps ? [] : [i]));
+    if (!this.step || this.step.perhaps || this.shown === WON) return null;
+    return { at: sure.filter((i) => this.said.has(i)).length + 1, of: sure.length };
   }
 
   /** Look at the game as it stands: an answered question puts its step away, the next may follow. */
   look(state: State, log: readonly Line[]): void {
     if (!this.file) return;
-    const number = state.question?.yours ? state.question.number : this.question;
-    if (this.step && number !== this.question && this.step.moment !== "ends") this.put();
-    this.question = number;
+    const number = state.question?.yours ? state.question.number : 0;
+    // Whoever has answered has read enough; what was said while others played waits to be read.
+    if (this.step && this.question && number !== this.question && this.waits) this.put();
+    this.note = state.question?.yours ? this.known(state.question.kind) : null;
     if (this.step && !state.result) return;
-    const next = this.file.steps.findIndex((one, i) => !this.said.has(i) && isNow(one, state, log));
-    if (next < 0) return;
+    const next = this.said.has(WON) ? this.file.steps.findIndex((one, i) => !this.said.has(i) && isNow(one, state, log)) : WON;
+    if (next < 0 && (next !== WON || this.said.has(WON))) return;
     if (this.step) this.put();
     this.shown = next;
-    this.step = this.file.steps[next]!;
+    this.question = number;
+    this.step = next === WON ? this.opening : this.file.steps[next]!;
   }
 
   /** Understood: the next thing may be said. */
@@ -79,12 +99,31 @@ export class Guide {
   /** No more of this, for good. */
   leave(): void {
     this.step = null;
+    this.note = null;
     this.file = null;
     keep(kept().filter((one) => one.game !== this.own?.game));
   }
 
+  /** Whether what is said belongs to a question. */
+  private get waits(): boolean {
+    return this.shown !== WON && this.step?.moment !== "ends";
+  }
+
+  private get opening(): GuideStep {
+    const won = this.file!.won;
+    return { moment: "asks", word: "", title: say("guide.won"), say: won, point: "mission", clause: "", do: [], perhaps: false };
+  }
+
+  /** What it has to say of a kind of question; of one that it does not know, where help is. */
+  private known(kind: string): GuideStep {
+    const found = this.file!.steps.find((one) => one.moment === "asks" && one.word === kind);
+    if (found) return found;
+    const title = say("guide.other");
+    return { moment: "asks", word: kind, title, say: say("guide.other-about"), point: "prompt", clause: "", do: ["hint"], perhaps: true };
+  }
+
   private put(): void {
-    this.said.add(this.shown);
+    this.said = new Set([...this.said, this.shown]);
     this.step = null;
     keep(kept().map((one) => (one.game === this.own?.game ? { ...one, said: [...this.said] } : one)));
   }
@@ -103,5 +142,5 @@ function isNow(step: GuideStep, state: State, log: readonly Line[]): boolean {
   if (step.moment === "tells") return log.some((line) => line.kind === step.word);
   if (!question?.yours) return false;
   if (step.moment === "asks") return question.kind === step.word;
-  return question.handles.some((one) => one.text.split(" ")[0] === step.word);
+  return question.handles.some((one) => wordOf(one) === step.word);
 }

@@ -1,9 +1,8 @@
-"""Following a guide: which of its steps is said at a moment, and what it points at.
+"""Following a guide without a page: which of its steps is said at a moment, what it points at.
 
-A guide names the word of an answer; which of several such answers it points at is decided here, by
+A guide names the word of an answer; which of several such answers is pointed at is decided by
 where things are on the table and by no rule: the foe that is nearest, the place that leads nearest
-to what the mission is about. The page does the same (`web/src/table/guide.svelte.ts`), so that a
-guide can be tried out without one.
+to what the mission is about. The twin of `web/src/table/guiding.ts`.
 """
 
 from __future__ import annotations
