@@ -164,7 +164,7 @@ def test_squares_and_objectives_of_skirm_are_measured_with_the_clauses_that_say_
     ada.page.locator(".surface").focus()
     ada.click_on(ada.page.locator(".sign.m-objective .flag-base").first)
     ada.click_on(ada.page.locator(".sign.m-objective .flag-base").nth(1))
-    expect(fact(ada)).to_contain_text("from objective 1 to objective 2")
+    expect(fact(ada)).to_contain_text("from West relay to East relay")
     ada.expect_step(step)
 
 

@@ -152,9 +152,10 @@ def of_question(game: Game[Any], choice: Choice, chance: Random) -> Iterator[Wor
         tried = choice.menu.sample(chance.randrange)
         if tried is None:
             continue
-        yield "told", choice.menu.tell(tried)
         refusal = choice.menu.refusal(tried)
-        if refusal is not None:
+        if refusal is None:
+            yield "told", choice.menu.tell(tried)
+        else:
             yield f"refusal by {refusal.because}", refusal.reason
 
 

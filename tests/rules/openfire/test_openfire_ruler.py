@@ -251,7 +251,7 @@ def test_range_is_measured_to_the_nearest_model_in_sight() -> None:
     )
     facts = told(table, "R1", "B1")
     assert (facts["distance"], facts["range"]) == (10.0, "none")
-    assert words(table, "R1", "B1", "range") == "rifle (12) does not reach"
+    assert words(table, "R1", "B1", "range") == "Rifle (12) does not reach"
 
 
 @pytest.mark.clause("openfire.range.min-max")
@@ -260,7 +260,7 @@ def test_a_weapon_with_a_minimum_does_not_reach_what_is_nearer() -> None:
     red = [unit("R1", model(weapons=["rifle", "mortar"]))]
     near = Table(red, at={"R1": (1000, 1000), "B1": (1899, 1000)}, weapons=weapons)
     assert told(near, "R1", "B1")["range"] == "rifle"
-    assert "mortar (8-36) does not reach" in words(near, "R1", "B1", "range")
+    assert "Rifle (8-36) does not reach" in words(near, "R1", "B1", "range")
     far = Table(red, at={"R1": (1000, 1000), "B1": (1900, 1000)}, weapons=weapons)
     assert told(far, "R1", "B1")["range"] == "rifle, mortar"
 
@@ -269,9 +269,9 @@ def test_a_weapon_with_a_minimum_does_not_reach_what_is_nearer() -> None:
 def test_range_tells_the_dice_that_half_the_distance_gives() -> None:
     weapons = {"rifle": weapon(rng=24, special=["Rapid Fire"])}
     near = pair((1000, 1000), (2300, 1000), weapons=weapons)
-    assert words(near, "R1", "B1", "range") == "rifle reaches: R1.1 at 12.00 with 2 dice"
+    assert words(near, "R1", "B1", "range") == "Rifle reaches: R1.1 at 12.00 with 2 dice"
     far = pair((1000, 1000), (2301, 1000), weapons=weapons)
-    assert words(far, "R1", "B1", "range") == "rifle reaches: R1.1 at 12.01"
+    assert words(far, "R1", "B1", "range") == "Rifle reaches: R1.1 at 12.01"
 
 
 # ---------------------------------------------------------------------- comrades, markers, ground

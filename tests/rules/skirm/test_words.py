@@ -53,10 +53,11 @@ def content_of(game: Game[Any]) -> list[str]:
 
 
 def ends_of(game: Game[Any], chance: Random) -> list[str]:
-    """What a ruler is laid between: units on the board, a square, and what is nowhere."""
+    """What a ruler is laid between: units, marks, a square, and what is nowhere."""
     board = game.battle.field.board
     units = [one.id for one in game.battle.units if one.square >= 0]
-    return [*units, board.name(chance.randrange(board.size)), "Z99"]
+    marks = [mark.id for mark in game.rulebook.scene(game.battle).marks]
+    return [*units, *marks, board.name(chance.randrange(board.size)), "Z99"]
 
 
 # ---------------------------------------------------------------------- games

@@ -18,6 +18,7 @@ from battlemat.boards.plane.board import KEYWORDS, SIGHTS, Area, Part, Plane
 from battlemat.boards.plane.exact import Point, boxes_apart, segments_touch
 from battlemat.boards.plane.shapes import Base, Outline, millimetres
 from battlemat.kernel.near import near
+from battlemat.kernel.words import say
 
 T = TypeVar("T")
 Where = tuple[str | int, ...]
@@ -232,7 +233,15 @@ class _Reader:
             return ()
         faults = [f"{name}: the outline {text}" for text in outline_faults(corners)]
         faults += [
-            f"{name}: corner ({x}, {y}) lies off the table of {size[0]} x {size[1]}: move it inside"
+            say(
+                "{name}: corner ({x}, {y}) lies off the table of {width} x {height}: "
+                "move it inside",
+                name=name,
+                x=x,
+                y=y,
+                width=size[0],
+                height=size[1],
+            )
             for x, y in corners
             if not (0 <= x <= size[0] and 0 <= y <= size[1])
         ]
@@ -245,7 +254,11 @@ class _Reader:
         for i, one in areas.items():
             for two in (other for j, other in areas.items() if j > i):
                 if _meet(one.outline, two.outline):
-                    text = f"{one.name} and {two.name} touch or cross: move them apart or nest them"
+                    text = say(
+                        "{one} and {two} touch or cross: move them apart or nest them",
+                        one=one.name,
+                        two=two.name,
+                    )
                     self.fault(("areas", i), text)
                     continue
                 for inner, outer in ((one, two), (two, one)):
@@ -253,16 +266,30 @@ class _Reader:
                     if around and inner.level <= outer.level:
                         self.fault(
                             ("areas", i),
-                            f"{inner.name} lies inside {outer.name}: its level must be above "
-                            f"{outer.level}, not {inner.level}",
+                            say(
+                                "{inner} lies inside {outer}: its level must be above {above}, "
+                                "not {level}",
+                                inner=inner.name,
+                                outer=outer.name,
+                                above=outer.level,
+                                level=inner.level,
+                            ),
                         )
         for i, part in parts.items():
             for area in areas.values():
                 if _meet(part.outline, area.outline):
-                    text = f"{part.name} touches an edge of {area.name}: keep it on one level"
+                    text = say(
+                        "{part} touches an edge of {area}: keep it on one level",
+                        part=part.name,
+                        area=area.name,
+                    )
                     self.fault(("parts", i), text)
                 elif part.outline.side_of(*area.outline.corners[0]) > 0:
-                    text = f"{part.name} lies around {area.name}: keep it on one level"
+                    text = say(
+                        "{part} lies around {area}: keep it on one level",
+                        part=part.name,
+                        area=area.name,
+                    )
                     self.fault(("parts", i), text)
 
     def base(self, value: object, name: str) -> Base | None:

@@ -126,4 +126,7 @@ def where_in_words(battle: Battle, unit: Unit) -> str:
 
 def model_in_words(unit: Unit, model: int) -> str:
     """A model by its number and its name."""
-    return f"{unit.name_of(model)} ({unit.card.models[model].name})"
+    models = unit.card.models
+    if not 0 <= model < len(models):
+        return unit.name_of(model)  # an answer that is refused is told too
+    return say("{model} ({name})", model=unit.name_of(model), name=models[model].name)

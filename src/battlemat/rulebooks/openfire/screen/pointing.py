@@ -12,10 +12,12 @@ from typing import NamedTuple
 
 from battlemat.boards.plane import GROUND, Area, Base, Outline, Part, Plane, Stand
 from battlemat.kernel.errors import NoSuchThing, NotOnTable
+from battlemat.kernel.events import side_name
 from battlemat.kernel.near import near
 from battlemat.kernel.scene import pointed
 from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.chapters.objectives import is_on_table, lies_at
+from battlemat.rulebooks.openfire.screen.phrases import entry_name
 from battlemat.rulebooks.openfire.state.battle import PLACES, PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import Words, place
@@ -179,12 +181,14 @@ def _named(battle: Battle) -> Iterator[tuple[str, Thing]]:
         yield _plain(part.name), Thing(TERRAIN, part.name, (ground,), source=part)
     for side, player in enumerate(PLAYERS):
         for name, x, y in battle.entries[side]:
-            called = f"entry {player} {name}"
+            lies = entry_name(battle, side, name)
+            called = say("{player}'s {entry}", player=side_name(player), entry=lies)
             thing = Thing(ENTRY, called, (entry_stand(plane, (x, y)),), number=side)
-            yield _plain(called), thing
+            for known in (f"entry {player} {name}", called):
+                yield _plain(known), thing
     for number, objective in enumerate(battle.mission.objectives):
         if is_on_table(battle, number):
-            called = f"objective {objective.id}"
-            thing = Thing(OBJECTIVE, called, (lies_at(battle, number),), number=number)
-            for name in (objective.name, objective.id, called):
+            stand = lies_at(battle, number)
+            thing = Thing(OBJECTIVE, objective.name, (stand,), number=number)
+            for name in (objective.name, objective.id, f"objective {objective.id}"):
                 yield _plain(name), thing

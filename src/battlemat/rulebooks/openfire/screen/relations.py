@@ -122,7 +122,7 @@ def _target(declaration: Declaration, models: Sequence[int], target: Unit) -> Fa
                 target=target.id,
                 models=", ".join(name for name, _ in third),
             )
-            if any(row[3].blast for m in models for row in _weapons(declaration.battle, unit, m)):
+            if any(row[-1].blast for m in models for row in _weapons(declaration.battle, unit, m)):
                 text = say("{screened}; Blast weapons do not mind", screened=text)
             refusal = Refusal(text, "openfire.target.screened")
         elif declaration.battle.printed(VIEWERS):  # then all of the unit look
@@ -144,12 +144,16 @@ def _ranges(declaration: Declaration, models: Sequence[int], target: Unit) -> Fa
     seen = best_viewer(battle, unit, models, target)[1].visible or tuple(target.alive)
     inside: dict[str, list[str]] = {}
     outside: dict[str, str] = {}
+    names: dict[str, str] = {}
     for model in models:
         far = declaration.distance(model, target, seen)
-        for name, weapon, number, profile in _weapons(battle, unit, model):
+        for name, called, weapon, number, profile in _weapons(battle, unit, model):
+            names[name] = called
             refusal = declaration.range_refusal(model, profile, target, seen, far)
             if refusal is not None:
-                short = say("{weapon} ({range}) does not reach", weapon=name, range=_band(profile))
+                short = say(
+                    "{weapon} ({range}) does not reach", weapon=called, range=_band(profile)
+                )
                 outside.setdefault(name, short)
                 continue
             more = _extra(declaration, target, model, weapon, number, profile)
@@ -158,7 +162,7 @@ def _ranges(declaration: Declaration, models: Sequence[int], target: Unit) -> Fa
                 row = say("{model} with {dice} dice", model=row, dice=more)
             inside.setdefault(name, []).append(row)
     words = [
-        say("{weapon} reaches: {models}", weapon=name, models=", ".join(rows))
+        say("{weapon} reaches: {models}", weapon=names[name], models=", ".join(rows))
         for name, rows in inside.items()
     ]
     words += [text for name, text in outside.items() if name not in inside]
@@ -166,16 +170,21 @@ def _ranges(declaration: Declaration, models: Sequence[int], target: Unit) -> Fa
     return Fact("range", ", ".join(inside) or "none", text, "openfire.range.per-model")
 
 
-def _weapons(battle: Battle, unit: Unit, model: int) -> Iterator[tuple[str, str, int, Profile]]:
-    """The profiles that a model may still use, named as in answers."""
+def _weapons(
+    battle: Battle, unit: Unit, model: int
+) -> Iterator[tuple[str, str, str, int, Profile]]:
+    """The profiles that a model may still use, named as in answers and as players call them."""
     for weapon in {weapon.id: weapon for weapon in unit.card.models[model].weapons}.values():
         if not slots_of(unit, model, weapon.id):
             continue
         for number, printed in enumerate(weapon.profiles):
             profile = profile_of(battle, unit, model, weapon.id, number)
-            name = f"{weapon.id}/{printed.id}" if len(weapon.profiles) > 1 else weapon.id
+            name, called = weapon.id, weapon.name
+            if len(weapon.profiles) > 1:
+                name = f"{weapon.id}/{printed.id}"
+                called = say("{weapon} ({profile})", weapon=weapon.name, profile=printed.name)
             if profile is not None:
-                yield name, weapon.id, number, profile
+                yield name, called, weapon.id, number, profile
 
 
 def _band(profile: Profile) -> str:

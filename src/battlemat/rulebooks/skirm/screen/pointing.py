@@ -100,11 +100,9 @@ def _named(battle: Battle) -> Iterator[tuple[str, Thing]]:
     mission = battle.mission
     for marker, place in zip(mission.markers, battle.markers, strict=True):
         square = battle.units[CARRIED - place].square if place <= CARRIED else place
-        called = f"marker {marker.id}"
-        for name in (marker.name, marker.id, called):
+        for name in (marker.name, marker.id, f"marker {marker.id}"):
             if square >= 0:
-                yield _plain(name), Thing(called, square)
+                yield _plain(name), Thing(marker.name, square)
     for one in mission.objectives:
-        called = f"objective {one.id}"
-        for name in (one.name, one.id, called):
-            yield _plain(name), Thing(called, one.square, objective=one)
+        for name in (one.name, one.id, f"objective {one.id}"):
+            yield _plain(name), Thing(one.name, one.square, objective=one)

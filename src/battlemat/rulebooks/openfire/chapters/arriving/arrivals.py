@@ -27,6 +27,7 @@ from battlemat.rulebooks.openfire.chapters.moving.formation import (
     put_down,
 )
 from battlemat.rulebooks.openfire.chapters.moving.placing import place_followers
+from battlemat.rulebooks.openfire.screen.phrases import entry_name, place_in_words
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import place
@@ -207,8 +208,8 @@ class Arriving:
             text = say("it is {unit} that comes onto the table", unit=unit.id)
             return Refusal(text, "openfire.activation.order")
         if isinstance(option, Deploy):
-            names = ", ".join(way.name for way in self.ways if way.name)
-            text = say("{unit} may come in at {names}", unit=unit.id, names=names)
+            names = [entry_name(self.battle, unit.side, way.name) for way in self.ways if way.name]
+            text = say("{unit} may come in at: {entries}", unit=unit.id, entries=", ".join(names))
             return Refusal(text, "openfire.reserve.entry-points")
         # The others are asked only where they are the way.
         text = say("{unit} has no Ambush", unit=unit.id)
@@ -220,9 +221,9 @@ class Arriving:
         if found is None:
             return None
         text = say(
-            "there is room for {unit}: ''{answer}'",
+            "there is room for {unit} at {place}",
             unit=self.unit.id,
-            answer=write_arrival(self.battle, found),
+            place=place_in_words(self.battle, found.x, found.y),
         )
         return Refusal(text, "openfire.reserve.no-room")
 

@@ -20,6 +20,7 @@ from battlemat.rulebooks.openfire.chapters.bars import NotFarFrom, NotNear
 from battlemat.rulebooks.openfire.chapters.dice import command_tests, passes
 from battlemat.rulebooks.openfire.chapters.moving.goals import entry_rank
 from battlemat.rulebooks.openfire.screen.handles import called
+from battlemat.rulebooks.openfire.screen.phrases import entry_name
 from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
@@ -69,7 +70,8 @@ def entry_ways(battle: Battle, unit: Unit) -> list[Way]:
     found = []
     for name, x, y in battle.entries[unit.side]:
         point = entry_stand(battle.plane, (x, y))
-        named = say("{reach} inches of {entry}", reach=inches(reach), entry=name)
+        entry = entry_name(battle, unit.side, name)
+        named = say("{reach} inches of the {entry}", reach=inches(reach), entry=entry)
         bar = NotFarFrom(battle, point, reach, named, "openfire.reserve.whole-unit")
         limit = reach + _size(unit)
         found.append(Way(Deploy, name, (x, y), limit, bar, bar))

@@ -26,6 +26,12 @@ def spend(unit: Unit, model: int, slot: int) -> None:
     unit.used |= 1 << (16 * model + slot)
 
 
+def weapon_called(unit: Unit, weapon: str) -> str:
+    """A weapon by its name, whoever of the unit carries it; else as it was written."""
+    carried = (one for model in unit.card.models for one in model.weapons)
+    return next((one.name for one in carried if one.id == weapon), weapon)
+
+
 def weapon_of(unit: Unit, model: int, weapon: str) -> Weapon | None:
     """The weapon of that id that a model carries."""
     weapons = unit.card.models[model].weapons

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.words import say
-from battlemat.rulebooks.openfire.chapters.attacks.arms import slots_of
+from battlemat.rulebooks.openfire.chapters.attacks.arms import slots_of, weapon_called
 from battlemat.rulebooks.openfire.chapters.measure import assaulters, in_assault
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import Profile
@@ -44,14 +44,14 @@ def weapon_refusal(
     battle: Battle, unit: Unit, model: int, weapon: str, profile: Profile, free: bool
 ) -> Refusal | None:
     """Why a model may not use a weapon in this action, whatever the target."""
-    name = unit.name_of(model)
+    name, called = unit.name_of(model), weapon_called(unit, weapon)
     if free:
         if unit.powers[model].vehicle:
             return Refusal(say("{name} is a vehicle", name=name), "openfire.vehicle.no-free-attack")
     else:
         if battle.moved and profile.heavy:
             return Refusal(
-                say("{name} moved: its {weapon} is Heavy", name=name, weapon=weapon),
+                say("{name} moved: its {weapon} is Heavy", name=name, weapon=called),
                 "openfire.weapon.heavy",
             )
         if battle.advanced and not profile.assault:
@@ -60,10 +60,10 @@ def weapon_refusal(
     if not slots_of(unit, model, weapon):
         if any(carried.id == weapon for carried in unit.card.models[model].weapons):
             return Refusal(
-                say("{name} has used its {weapon} up", name=name, weapon=weapon),
+                say("{name} has used its {weapon} up", name=name, weapon=called),
                 "openfire.weapon.one-use",
             )
         return Refusal(
-            say("{name} has no {weapon}", name=name, weapon=weapon), "openfire.attack.declare"
+            say("{name} has no {weapon}", name=name, weapon=called), "openfire.attack.declare"
         )
     return None

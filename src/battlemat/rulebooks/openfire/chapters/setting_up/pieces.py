@@ -110,8 +110,15 @@ def edited(battle: Battle, edits: Sequence[Edit]) -> Plane | Refusal:
     try:
         return read_plane(board)
     except PlaneError as wrong:
-        text = say("no table can be so: {fault}", fault=wrong.faults[0].text)
-        return Refusal(text, "openfire.module.terrain-data")
+        return Refusal(_fault(board, *wrong.faults[0]), "openfire.module.terrain-data")
+
+
+def _fault(board: Mapping[str, Any], where: tuple[str | int, ...], text: str) -> str:
+    """What is wrong with a table, as players say it; a piece keeps its shape, wherever it lies."""
+    if where[-1] in ("box", "outline"):
+        sort, number, _ = where
+        return say("{piece} would lie partly off the table", piece=board[str(sort)][number]["name"])
+    return say("no table can be so: {fault}", fault=text)
 
 
 # ---------------------------------------------------------------------- names and places

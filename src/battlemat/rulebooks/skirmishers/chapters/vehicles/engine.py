@@ -133,9 +133,8 @@ def _engine_bar(_battle: Battle, rider: Unit, vehicle: Unit, option: Engine) -> 
         return Refusal(why, "skirmishers.vehicle.mode-choose")
     if vehicle.engine == option.on:
         state = "on" if option.on else "off"
-        return Refusal(
-            say("the engine is {state} already", state=state), "skirmishers.vehicle.engine"
-        )
+        why = say("the engine is {state, select, on {on} other {off}} already", state=state)
+        return Refusal(why, "skirmishers.vehicle.engine")
     return afford_refusal() if free_ap(vehicle, rider) < ENGINE else None
 
 
