@@ -124,8 +124,9 @@ def test_scenarios_that_hold_end_with_0_and_others_are_told_one_by_one(tmp_path:
     unread = write(tmp_path, "unread.json", {})
     missing = tmp_path / "missing.json"
     assert run("scenario", good).exit_code == 0
+    assert run("scenario", bad, good, unread).exit_code == 1
     done = run("scenario", bad, good, unread, missing)
-    assert done.exit_code == 1
+    assert done.exit_code == 2
     assert "bad.json, line 2: units R1 square is 'b1', 'c1' was expected" in done.output
     assert "'rulebook' is missing" in done.output
     assert "No such file" in done.output
@@ -175,8 +176,9 @@ def test_check_tells_every_problem_of_every_file(tmp_path: Path) -> None:
     bad.write_text("\tfoul")
     binary.write_bytes(b"\xff\xfe")
     assert run("check", good).exit_code == 0
+    assert run("check", bad, good, binary).exit_code == 1
     done = run("check", bad, good, binary, tmp_path / "none.yaml")
-    assert done.exit_code == 1
+    assert done.exit_code == 2
     assert "bad.yaml, line 1: tabs" in done.stderr
     assert "UTF-8" in done.stderr
     assert "No such file" in done.stderr

@@ -84,3 +84,16 @@ def test_a_mission_of_dots_tells_map_and_forces_together(tmp_path: Path) -> None
     found = "\n".join(skirmishers.told(tmp_path, "at-the-gate.yaml", text))
     for words in ("no map 'nowhere'", "no force 'nobody'", "rounds: a whole number"):
         assert words in found, (words, found)
+
+
+def test_a_position_of_skirmishers_tells_names_and_ground_beside_faulty_units(
+    tmp_path: Path,
+) -> None:
+    text = (
+        "rulebook: skirmishers\nname: Odd\nmap: 9x9\nred: {A: z9}\nblue: {B: c3}\n"
+        "active: C\nfelled: [c4]\nplay: []\n"
+    )
+    found = "\n".join(skirmishers.told(tmp_path, "case.yaml", text))
+    assert "z9" in found
+    assert "active: there is no unit 'C'" in found
+    assert "felled[1]: there is no tree at c4" in found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,10 +10,12 @@ import pytest
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.game import Game
+from battlemat.packs import checks
 from battlemat.packs.problems import ContentError
 from battlemat.packs.scenarios import read_scenario_text
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.state.battle import RESERVE
+from packs.test_openfire_modules import MODULE
 from rules.openfire.table import mission, model, setup, tank, unit
 
 CARRIER = tank(special=["Vehicle", "Transport (4)"])
@@ -88,3 +91,64 @@ blue: {{B1: [20, 20]}}
     with pytest.raises(ContentError) as told:
         read_scenario_text(text)
     assert any(why in str(problem) for problem in told.value.problems)
+
+
+# ---------------------------------------------------------------------- files of armies
+
+ARMY = "kind: army\nid: a\nrulebook: openfire\nmodule: hill.yaml\nname: A\nunits:\n"
+LAW = "army_rules: {points: 50, units: [1, 4], limits: [{tag: core, least: 1}], unique: [cart]}"
+assert LAW in MODULE
+HILL = MODULE.replace(LAW, "army_rules: {points: 50}")
+BULKY = HILL.replace("special: [Stubborn, Stealth (2)]", "special: [Bulky]")
+ARMIES = {
+    "all well": (HILL, ["{unit: cart, id: ride}", "{unit: squad, aboard: ride}"], []),
+    "a vehicle": (
+        HILL,
+        ["{unit: cart, id: ride}", "{unit: cart, aboard: ride}"],
+        ["units[2].aboard: 'cart' is too big to be carried"],
+    ),
+    "Bulky": (
+        BULKY,
+        ["{unit: cart, id: ride}", "{unit: squad, aboard: ride}"],
+        ["units[2].aboard: 'squad' is Bulky"],
+    ),
+    "no transport": (
+        HILL,
+        ["{unit: squad, id: ride}", "{unit: squad, aboard: ride}"],
+        ["units[2].aboard: 4 models do not fit aboard 'ride', which carries 0"],
+    ),
+    "one id twice": (
+        HILL,
+        ["{unit: cart, id: ride}", "{unit: squad, id: ride}"],
+        ["units[2].id: 'ride' is the id of another unit already"],
+    ),
+    "one id for many": (
+        HILL,
+        ["{unit: cart, id: ride, count: 2}"],
+        ["units[1].id: 'ride' is the id of another unit already"],
+    ),
+    "several at once": (
+        HILL.replace("points: 50", "points: 15"),
+        ["{unit: cart, id: ride}", "{unit: cart, id: ride}", "{unit: cart, aboard: ride}"],
+        [
+            "units[2].id: 'ride' is the id of another unit already",
+            "units[3].aboard: 'cart' is too big to be carried",
+            "costs 30 points, 15 are allowed",
+        ],
+    ),
+}
+
+
+@pytest.mark.clause("openfire.transport.who", "openfire.special.bulky")
+@pytest.mark.parametrize("army", ARMIES)
+def test_the_file_of_an_army_tells_passengers_and_ids_that_cannot_be(
+    tmp_path: Path, army: str
+) -> None:
+    module, rows, wanted = ARMIES[army]
+    (tmp_path / "hill.yaml").write_text(module, encoding="utf-8")
+    file = tmp_path / "army.yaml"
+    file.write_text(ARMY + "".join(f"  - {row}\n" for row in rows), encoding="utf-8")
+    told = checks.check_file(file)
+    assert len(told) == len(wanted), told
+    for why in wanted:
+        assert any(why in line for line in told), (why, told)

@@ -23,14 +23,16 @@ if TYPE_CHECKING:
 def command(house: House, files: tuple[Path, ...], as_json: bool) -> None:
     """Check content files of any kind: factions, squads, maps, missions, environments, scenarios.
 
-    Everything wrong is told at once, with its line. Ends with 1 if anything is. With --json one
-    list holds an object for each fault: file, line, column, key, message, and what would be right.
+    Everything wrong is told at once, with its line. Ends with 1 if anything is, and with 2 if a
+    file is not there. With --json one list holds an object for each fault: file, line, column, key,
+    message, and what would be right.
 
     \b
     Examples:
       battlemat check my-squad.yaml my-map.yaml
       battlemat check --json my-mission.yaml
     """
+    missing = any(not file.is_file() for file in files)
     if as_json:
         faults = [_as_json(one) for file in files for one in house.problems(file)]
         click.echo(json.dumps(faults, indent=2, ensure_ascii=False))
@@ -39,7 +41,7 @@ def command(house: House, files: tuple[Path, ...], as_json: bool) -> None:
         wrong = [file for file in files if _tell(house, file)]  # each is told, whatever the first
         failed = bool(wrong)
     if failed:
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(2 if missing else 1)
 
 
 def _as_json(problem: Problem) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from battlemat.kernel.scenario import play
 def command(house: House, files: tuple[Path, ...]) -> None:
     """Play scenario files; each expectation that does not hold is told.
 
-    Ends with 0 when all hold, and with 1 if any does not or a file cannot be read.
+    Ends with 0 when all hold, with 1 if any does not, and with 2 if a file is not there.
 
     \b
     Example:
@@ -36,7 +36,8 @@ def command(house: House, files: tuple[Path, ...]) -> None:
             click.echo(f"ok    {file}")
     click.echo(f"{len(files) - failed} of {len(files)} hold.")
     if failed:
-        raise click.exceptions.Exit(1)
+        missing = any(not file.is_file() for file in files)
+        raise click.exceptions.Exit(2 if missing else 1)
 
 
 def _differences(house: House, file: Path) -> list[str]:

@@ -84,6 +84,7 @@ def read_army(module: Module, content: Content, letter: str) -> Army:
     """The army of a file, its units named by `letter` and a number; complaints at its place."""
     place = content.place
     members = _members(module, content.value, place)
+    known = place.is_sound()  # who begins aboard whom changes nothing of what the army is made of
     aboard = _aboard(module, members, letter)
     units = [unit_setup(module, row, f"{letter}{n}") for n, (row, _) in enumerate(members, 1)]
     factions = {unit.faction for unit in units if unit.faction}
@@ -95,7 +96,7 @@ def read_army(module: Module, content: Content, letter: str) -> Army:
     )
     rows = {id(row) for row, _ in members}
     lawful = (module.place / "army_rules").is_sound()
-    if lawful and place.is_sound() and len(rows) == len(content.value["units"]):
+    if lawful and known and len(rows) == len(content.value["units"]):
         # an army of unknown units would only look too small
         for text in army_faults(module.army_rules, army):
             (place / "units").complain(text)

@@ -81,6 +81,8 @@ from battlemat.rulebooks.skirmishers.state.setup import (
 _VICTORY = ("rounds", "first", "wins", "points", "texts", "areas", "exits")
 _MAP = ("map", "features", "toughness", "mission")
 KEYS = (*_MAP, "switches", "weapons", "red", "blue", "begin", *_VICTORY, *POSITION)
+_MISSIONS_OWN = {*_VICTORY, "features", "toughness", "weapons"} - {"first"}
+"""What a file that names a mission cannot say besides."""
 OPEN_GROUND = (26, 15)
 LONG_GAME = 20
 
@@ -135,15 +137,15 @@ class _Reader:
     def read(self) -> SkirmishersSetup | None:
         known = len(self.place.problems)
         fields = self._fields()
-        if "mission" in fields:
-            setup: SkirmishersSetup | None = self._from_mission(fields)
+        if "mission" in self.value:
+            setup = self._from_mission(fields) if "mission" in fields else None
         else:
             setup = self._written(fields) if self._has_sides() else None
-        if setup is None or len(self.place.problems) > known:
-            return None
         self._check_names(fields, setup)
         if self.board is not None:
             check_ground(fields, self.board, self.place)
+        if setup is None or len(self.place.problems) > known:
+            return None
         check_things(fields, setup.switches, Armory(setup.weapons), self.place)
         if self.value.get("begin") != "start":
             setup = setup._replace(position=self._position(fields, setup))
@@ -167,9 +169,18 @@ class _Reader:
             return False
         return True
 
-    def _check_names(self, fields: Mapping[str, Any], setup: SkirmishersSetup) -> None:
+    def _ids(self, setup: SkirmishersSetup | None) -> list[str]:
+        """The units, also where something else is wrong with them; none if they are not known."""
+        if setup is not None:
+            return [unit.id for squad in setup.squads.values() for unit in squad.units]
+        written = [self.value.get(side) for side in SIDES]
+        return [str(name) for rows in written if isinstance(rows, Mapping) for name in rows]
+
+    def _check_names(self, fields: Mapping[str, Any], setup: SkirmishersSetup | None) -> None:
         """Whoever the position speaks of is one of the units."""
-        ids = [unit.id for squad in setup.squads.values() for unit in squad.units]
+        ids = self._ids(setup)
+        if not ids:
+            return
         named = [(name, self.place / "units" / name) for name in fields.get("units", {})]
         if "active" in fields:
             here = self.place / "active"
@@ -203,6 +214,9 @@ class _Reader:
 
     def _from_mission(self, fields: Mapping[str, Any]) -> SkirmishersSetup:
         """A shipped mission, or the user's own, with the forces that are named or its own."""
+        for key in sorted(_MISSIONS_OWN & self.value.keys()):
+            what = f"a mission brings its own {key}: leave this out, or write all without 'mission'"
+            (self.place / key).complain(what)
         task = find("mission", fields["mission"], self._here(), "mission")
         value = read_mission(task)
         if "switches" in fields:
