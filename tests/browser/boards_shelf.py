@@ -17,7 +17,7 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.events import Event
 from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.rulebook import Rulebook, Setup
-from battlemat.kernel.scene import Handle, Piece, Point, Scene, Shape
+from battlemat.kernel.scene import Handle, Piece, Point, Scene, Shape, Status
 from battlemat.server.catalogue import UnknownRulebook
 from example.listing import Listing, choose
 from example.standoff import SIDES, Toy, ToyBattle
@@ -110,7 +110,7 @@ class FieldToy(Toy):
         return Handle(text, label, "Walk", option[1], at=end, gesture="path")
 
     def scene(self, battle: ToyBattle) -> Scene:
-        scene = Scene(24, 18, "free", "In the field", status=[("Turn", str(battle.turn))])
+        scene = Scene(24, 18, "free", "In the field", status=[Status("Turn", str(battle.turn))])
         wood = [(9.0, 3.0), (14.0, 2.0), (16.0, 6.0), (11.0, 8.0)]
         scene.shapes = [
             Shape("wood", "polygon", wood, height=2, label="Wood"),

@@ -26,11 +26,11 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 
 def arc(person: Person, unit: str) -> Locator:
-    return person.page.locator(f".line[class*='l-arc-'][data-label^='{unit}:']")
+    return person.page.locator(f".line.l-arc[data-owner='{unit}']")
 
 
 def expect_arcs(person: Person, *units: str) -> None:
-    expect(person.page.locator(".line[class*='l-arc-']")).to_have_count(len(units))
+    expect(person.page.locator(".line.l-arc")).to_have_count(len(units))
     for unit in units:
         expect(arc(person, unit)).to_have_count(1)
 

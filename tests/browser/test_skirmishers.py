@@ -37,7 +37,7 @@ def test_a_game_of_skirmishers_starts_and_a_unit_sets_its_firing_arc(
     ada.page.locator(".prompt [data-answer^='activate ']").first.click()
     ada.expect_answered(number)
     ada.expect_turn()
-    before = ada.page.locator("[class*='l-arc-']").count()
+    before = ada.page.locator(".l-arc").count()
     number = ada.question
     ada.page.locator("[data-group='Firing arc']").click()
     # It is aimed on the board: at an enemy, and the wheel makes it wider and narrower.
@@ -49,7 +49,7 @@ def test_a_game_of_skirmishers_starts_and_a_unit_sets_its_firing_arc(
     ada.page.mouse.click(x, y)
     ada.expect_answered(number)
     expect(ada.log).to_contain_text(re.compile("covers 30 degrees.*with"))
-    expect(ada.page.locator("[class*='l-arc-']")).to_have_count(before + 1)
+    expect(ada.page.locator(".l-arc")).to_have_count(before + 1)
 
 
 def in_sight_of_arcs() -> tuple[Game[Any], Handle, int]:
@@ -81,7 +81,7 @@ def test_resting_on_a_dot_tells_the_odds_of_coming_there_unhurt(
     ada.home().get_by_test_id("open").set_input_files(file)
     expect(ada.table).to_be_visible()
     ada.expect_turn()
-    expect(ada.page.locator("[class*='l-arc-']").first).to_be_attached()
+    expect(ada.page.locator(".l-arc").first).to_be_attached()
     ada.page.locator("[data-group=Move]").click()
     ada.rest_on(ada.page.locator(f".place[data-place='{way.place}']"))
     line = ada.page.locator(".pop .odds li").filter(has_text=re.compile(UNHURT, re.IGNORECASE))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
+from battlemat.kernel.scene import GLYPHS, MATERIALS
 from battlemat.packs.registry import book, names
 
 PAGE = Path(__file__).parents[2] / "web" / "src"
@@ -59,3 +61,13 @@ def test_every_short_word_of_a_told_game_has_a_meaning_in_its_pack() -> None:
         lines = (TALES / f"{name}.txt").read_text().splitlines()
         told = " ".join(line for line in lines if line.startswith("    "))
         assert set(_SHORT.findall(told)) - DIRECTIONS <= set(book(name).glossary), name
+
+
+# ---------------------------------------------------------------------- looks that rulebooks name
+
+
+def test_the_page_draws_every_look_that_a_rulebook_may_name() -> None:
+    glyphs = json.loads((PAGE.parent / "art" / "glyphs.json").read_text())
+    assert sorted(glyphs) == sorted(GLYPHS)
+    style = (PAGE / "style" / "board.css").read_text()
+    assert [one for one in MATERIALS if f".km-{one}" not in style] == []

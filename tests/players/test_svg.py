@@ -8,7 +8,7 @@ import pytest
 
 from battlemat.drawing.svg import draw_svg
 from battlemat.kernel.game import Game
-from battlemat.kernel.scene import Mark, Piece, Scene, Shape, Spot
+from battlemat.kernel.scene import Condition, Mark, Piece, Scene, Shape, Spot
 from battlemat.players.terminal.beside import legend, roster
 from battlemat.players.terminal.board import draw_board
 from example.standoff import TOY
@@ -29,7 +29,7 @@ def test_a_picture_is_well_formed_and_names_itself() -> None:
 def test_sides_differ_by_shape_and_pattern() -> None:
     root = ElementTree.fromstring(draw_svg(toy_scene(), TOY.players))
     pieces = {group.findtext(f"{SVG}title"): group for group in root.iter(f"{SVG}g")}
-    red, blue = pieces["Gunner R1, red"], pieces["Gunner B1, blue"]
+    red, blue = pieces["Gunner R1, Red"], pieces["Gunner B1, Blue"]
     assert red.find(f"{SVG}circle") is not None
     square = blue.find(f"{SVG}rect")
     assert square is not None
@@ -44,7 +44,9 @@ def test_walls_doors_heights_and_marks_are_drawn() -> None:
 
 def test_names_cannot_break_out_of_the_picture() -> None:
     scene = Scene(2, 2, "squares", '<script>"')
-    scene.pieces.append(Piece("<b>", "A & <B>", "red", (0.5, 0.5), states=("<out>",)))
+    scene.pieces.append(
+        Piece("<b>", "A & <B>", "red", (0.5, 0.5), conditions=(Condition("other", "<out>"),))
+    )
     root = ElementTree.fromstring(draw_svg(scene))
     assert root.get("aria-label") == '<script>"'
 

@@ -20,7 +20,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice
 from battlemat.kernel.record import resume
 from battlemat.kernel.rulebook import Result
-from battlemat.kernel.scene import Handle, Piece, Scene
+from battlemat.kernel.scene import Condition, Handle, Piece, Scene
 from battlemat.players.asked import asked
 from battlemat.players.driver import Windows, play
 from battlemat.players.registry import make
@@ -340,7 +340,14 @@ def test_a_card_leads_with_names_and_ends_with_clauses() -> None:
     weapon = {"name": "Rifle", "roa": 2, "spent": False, "special": [{"code": "RND"}]}
     rule = {"code": "LD2", "title": "Leader", "clause": "toy.turn.act"}
     card = {"stats": {"ACT": 3}, "stats_clause": "toy.x", "special": [rule], "weapons": [weapon]}
-    piece = Piece("R1", "Sergeant", "red", (0, 0), states=("Downed",), card=card)
+    piece = Piece(
+        "R1",
+        "Sergeant",
+        "red",
+        (0, 0),
+        conditions=(Condition("fallen", "Downed", "bad"),),
+        card=card,
+    )
     text = show_card(piece).plain
     assert "Stats: ACT 3  [toy.x]" in text
     assert "LD2, Leader [toy.turn.act]" in text

@@ -18,7 +18,6 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.odds import odds
 from battlemat.kernel.questions import Roll
 from battlemat.kernel.readings import Way
-from battlemat.kernel.scene import as_json
 from battlemat.packs import registry
 from battlemat.packs.scenarios import read_scenario_text
 from battlemat.players.terminal.explain import explain
@@ -335,7 +334,7 @@ def test_the_first_page_offers_it_and_the_scene_tells_it(clause: str, way: Way) 
     setup = catalogue.build(rulebook, {clause: way})
     book = catalogue.find(rulebook)
     for battle in (book.start(setup), begin(clause, way).game.battle):
-        status = dict(as_json(book.scene(battle))["status"])
+        status = {one.label: one.value for one in book.scene(battle).status}
         assert f"{clause} {way_name(way)}" in status["Readings"]
 
 
@@ -353,7 +352,10 @@ def test_a_table_tells_it_for_games_and_for_positions(real: Live, clause: str, w
     wish = {"rulebook": rulebook, "choices": {clause: way}, "seats": seats}
     opened = ada.post("open", {"text": scenario(clause, way)})
     for state in (ada.post("games", wish), opened):
-        assert f"{clause} {way_name(way)}" in dict(state["scene"]["status"])["Readings"]
+        assert (
+            f"{clause} {way_name(way)}"
+            in {one["label"]: one["value"] for one in state["scene"]["status"]}["Readings"]
+        )
         assert any(
             line["kind"] == "reading"
             and line["clauses"] == [clause]

@@ -90,7 +90,8 @@ def of_event(event: Event) -> Iterator[Word]:
 
 
 def of_shapes(where: str, shapes: Iterable[Shape]) -> Iterator[Word]:
-    yield from ((where, shape.label) for shape in shapes)
+    for shape in shapes:
+        yield from ((where, shape.label), (where, shape.name))
 
 
 def of_card(value: Any, key: str = "") -> Iterator[Word]:
@@ -109,15 +110,16 @@ def of_card(value: Any, key: str = "") -> Iterator[Word]:
 def of_scene(scene: Scene) -> Iterator[Word]:
     yield "title", scene.title
     yield from of_shapes("shape", (*scene.shapes, *scene.zones, *scene.lines))
-    yield from (("mark", mark.label) for mark in scene.marks)
+    for mark in scene.marks:
+        yield from (("mark", mark.label), ("mark", mark.name), ("mark", mark.about))
     yield from (("spot", spot.note) for spot in scene.spots)
-    for label, value in scene.status:
-        yield from (("status", label), ("status", value))
+    for line in scene.status:
+        yield from (("status", line.label), ("status", line.value))
     if scene.outlook is not None:
         yield "outlook", scene.outlook.when
-        yield from (("outlook", told) for _, told in scene.outlook.sides)
+        yield from (("outlook", one.told) for one in scene.outlook.sides)
     for piece in scene.pieces:
-        yield from (("state", state) for state in piece.states)
+        yield from (("state", one.label) for one in piece.conditions)
         yield "place", piece.place
         yield from of_card(piece.card)
         if piece.budget is not None:

@@ -48,7 +48,7 @@ def test_the_list_of_games_tells_mission_and_score(ada: Person) -> None:
     game = ada.new_game(seats=HOT_SEAT)
     (found,) = [one for one in ada.get("games")["games"] if one["id"] == game.id]
     assert found["mission"] == "Standoff"
-    assert ["Turn", "1"] in found["status"]
+    assert ("Turn", "1") in [(one["label"], one["value"]) for one in found["status"]]
 
 
 def test_a_link_to_a_moment_names_its_picture_for_previews(ada: Person, live: Live) -> None:

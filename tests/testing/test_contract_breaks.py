@@ -11,7 +11,7 @@ import pytest
 from battlemat.example import rules as standoff
 from battlemat.kernel.errors import Refusal, RuleBug
 from battlemat.kernel.questions import Choice, Option
-from battlemat.kernel.scene import Handle, Piece, Reading, Scene
+from battlemat.kernel.scene import Condition, Handle, Piece, Reading, Scene
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.testing import check
 from example.standoff import ACTION, FIRE, STEP, TOY, WAIT, Fire, Step, Toy, ToyBattle
@@ -88,6 +88,21 @@ def paints_a_piece_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Toy, "scene", scene)
 
 
+def paints_what_no_screen_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    def scene(_self: Toy, _battle: ToyBattle) -> Scene:
+        return Scene(5, 3, "squares", pieces=[Piece("R1", "One", "red", (0, 0), glyph="trebuchet")])
+
+    monkeypatch.setattr(Toy, "scene", scene)
+
+
+def is_in_an_unknown_condition(monkeypatch: pytest.MonkeyPatch) -> None:
+    def scene(_self: Toy, _battle: ToyBattle) -> Scene:
+        moody = Piece("R1", "One", "red", (0, 0), conditions=[Condition("moody", "Moody")])
+        return Scene(5, 3, "squares", pieces=[moody])
+
+    monkeypatch.setattr(Toy, "scene", scene)
+
+
 def measures_what_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Toy, "measure", lambda _self, _b, _one, _two: Reading())
 
@@ -142,6 +157,8 @@ BREAKS: list[tuple[Broken, str]] = [
     (hands_out_a_wrong_text, "sends 'weight'"),
     (hands_out_what_stands_for_nothing, "stands for ''"),
     (paints_a_piece_twice, "share an id"),
+    (paints_what_no_screen_knows, "which no screen knows"),
+    (is_in_an_unknown_condition, "which no screen knows"),
     (measures_what_is_not_there, "laid to what is not there"),
     (advises_nothing, "nothing is advised"),
     (advises_what_is_illegal, "is advised, and not legal"),

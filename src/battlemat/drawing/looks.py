@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from battlemat.kernel.scene import Mark, Piece, Point, Scene, Shape
+from battlemat.kernel.events import side_name
+from battlemat.kernel.scene import Mark, Piece, Point, Scene, Shape, Status
+from battlemat.kernel.words import say
 
 GLYPHS = {
     "stairs": "/",
@@ -34,7 +36,7 @@ GLYPHS = {
 
 def barrier(shape: Shape) -> str:
     """What a line is to look at: "open door", "door", "window", "climb", "high", "low" or ""."""
-    words = f"{shape.kind} {shape.label}".lower()
+    words = shape.kind.lower()
     if "door" in words:
         return "open door" if "open" in words else "door"
     if "window" in words:
@@ -46,7 +48,7 @@ def barrier(shape: Shape) -> str:
 
 def ground_glyph(shape: Shape) -> str:
     """The sign of a kind of ground, "" where only its height tells."""
-    words = f"{shape.kind} {shape.label}".lower()
+    words = f"{shape.kind} {shape.material}".lower()
     return next((glyph for word, glyph in GLYPHS.items() if word in words), "")
 
 
@@ -58,18 +60,29 @@ def zone_letter(zone: Shape) -> str:
 def mark_sign(mark: Mark) -> str:
     """A mark in three letters: a star and its number, or the start of its name."""
     last = mark.id.split()[-1] if mark.id else ""
-    return "*" + (last if 0 < len(last) <= 2 else (mark.label or mark.kind)[:2])
+    return "*" + (last if 0 < len(last) <= 2 else (mark.name or mark.kind)[:2])
 
 
 def notable(piece: Piece) -> list[str]:
-    """The states worth a word beside a piece; that it stands and has acted is drawn anyway."""
-    usual = ("standing", "ready", "activated")
-    return [state for state in piece.states if state.lower() not in usual]
+    """The conditions worth a word beside a piece; that it stands and has acted is drawn anyway."""
+    return [one.label for one in piece.conditions if one.tone != "usual"]
 
 
 def hindered(piece: Piece) -> bool:
     """Whether a piece is in a bad state that its sign on the board should tell."""
-    return any(state.lower() in ("downed", "out", "pinned", "stunned") for state in piece.states)
+    return any(one.kind in ("fallen", "held", "stunned") for one in piece.conditions)
+
+
+def leads(piece: Piece) -> bool:
+    """Whether a model leads its unit."""
+    return any(one.kind == "leads" for one in piece.conditions)
+
+
+def status_label(line: Status) -> str:
+    """What a line of the status is about, with whose it is."""
+    if not line.side:
+        return line.label
+    return say("{player} {what}", player=side_name(line.side), what=line.label)
 
 
 class Troop(NamedTuple):
@@ -87,7 +100,7 @@ def troops(scene: Scene) -> list[Troop]:
         units.setdefault(piece.id.partition(".")[0], []).append(piece)
     found = []
     for id, models in units.items():
-        head = next((model for model in models if "Leader" in model.states), models[0])
+        head = next((model for model in models if leads(model)), models[0])
         found.append(Troop(id, head, tuple(model for model in models if model is not head)))
     return found
 

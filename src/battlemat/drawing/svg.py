@@ -11,7 +11,8 @@ from html import escape
 from math import cos, radians, sin
 from textwrap import wrap
 
-from battlemat.drawing.looks import barrier, ground_glyph, notable, sides
+from battlemat.drawing.looks import barrier, ground_glyph, notable, sides, status_label
+from battlemat.kernel.events import side_name
 from battlemat.kernel.scene import Mark, Piece, Point, Scene, Shape
 
 UNIT = 48
@@ -82,7 +83,7 @@ class _Picture:
 
     def _status(self, width: float) -> list[str]:
         """The status in as many lines as it needs."""
-        words = " · ".join(f"{label}: {value}" for label, value in self.scene.status)
+        words = " · ".join(f"{status_label(one)}: {one.value}" for one in self.scene.status)
         top = self.y(self.scene.height) + 28
         return [
             f'<text x="{_EDGE}" y="{top + 20 * row:g}" font-size="14">{escape(line)}</text>'
@@ -140,8 +141,7 @@ class _Picture:
 
     def _zones(self) -> Iterator[str]:
         for number, zone in enumerate(self.scene.zones):
-            side = next((side for side in self.order if side in f"{zone.kind} {zone.label}"), "")
-            colour = self._colour(side) if side else ("#7a6a2f", "#40606b")[number % 2]
+            colour = self._colour(zone.side) if zone.side else ("#7a6a2f", "#40606b")[number % 2]
             yield self.outline(zone, f'class="zone" fill="{colour}" stroke="{colour}"')
 
     def _barriers(self) -> Iterator[str]:
@@ -179,13 +179,14 @@ class _Picture:
         yield f'<polygon points="{star}" fill="#e0b43a" stroke="#6e5410" stroke-width="1.5">'
         yield f"<title>{escape(mark.label or mark.kind)}</title></polygon>"
         if not taken:
-            label = escape(mark.label.partition(":")[0][:12])
+            label = escape(mark.name[:12])
             yield f'<text class="state" x="{x:g}" y="{y + r + 9:g}">{label}</text>'
 
     def _piece(self, piece: Piece) -> Iterator[str]:
         x, y = self.x(piece.at[0]), self.y(piece.at[1])
         r = max(piece.radius * self.unit, 13)
-        words = ", ".join([piece.name, piece.side, *piece.states])
+        told = [one.label for one in piece.conditions]
+        words = ", ".join([piece.name, side_name(piece.side), *told])
         faded = "" if piece.ready else ' opacity="0.55"'
         yield f"<g{faded}><title>{escape(words)}</title>"
         yield self._body(piece, x, y, r)
@@ -244,7 +245,7 @@ class _Picture:
 
 
 def _fill(shape: Shape) -> str:
-    words = f"{shape.kind} {shape.label}".lower()
+    words = f"{shape.kind} {shape.material}".lower()
     kind = next((colour for word, colour in _KINDS.items() if word in words), None)
     return kind or _GROUND[min(len(_GROUND) - 1, max(0, int(shape.height)))]
 

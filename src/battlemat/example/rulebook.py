@@ -34,7 +34,7 @@ from battlemat.kernel.plain import Range, decode
 from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.rulebook import Result, Setup, Temper
-from battlemat.kernel.scene import Fact, Handle, Mark, Piece, Reading, Scene, Shape, Spot
+from battlemat.kernel.scene import Fact, Handle, Mark, Piece, Reading, Scene, Shape, Spot, Status
 from battlemat.kernel.verbs import Ask, Verbs
 
 
@@ -104,7 +104,7 @@ class Toy:
             Shape("wall", "line", [(2, 1), (2, 2)], height=2),
             Shape("door", "line", [(3, 2), (3, 3)]),
         ]
-        scene.marks.append(Mark("X", "objective", (2.5, 1.5), "The X"))
+        scene.marks.append(Mark("X", "objective", (2.5, 1.5), "The X", name="The X"))
         for id, at in battle.at.items():
             side = SIDES[id[0] == "B"]
             card = {"Fire": 3, "Save": 2}
@@ -115,7 +115,7 @@ class Toy:
             Spot(square((x, y)), middle((x, y))) for x in range(WIDTH) for y in range(HEIGHT)
         ]
         tokens = ", ".join(f"{s} {n}" for s, n in zip(SIDES, battle.tokens, strict=True))
-        scene.status = [("Turn", str(battle.turn)), ("Tokens", tokens)]
+        scene.status = [Status("Turn", str(battle.turn), kind="turn"), Status("Tokens", tokens)]
         return scene
 
     def overlays(self, battle: ToyBattle, piece: str) -> list[Shape]:

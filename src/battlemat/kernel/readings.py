@@ -16,6 +16,7 @@ from battlemat.kernel.clauses import Clause
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.events import Event, cited, way_name
 from battlemat.kernel.near import did_you_mean
+from battlemat.kernel.scene import Status
 from battlemat.kernel.words import say
 
 Way: TypeAlias = Literal["print", "intent"]
@@ -79,12 +80,12 @@ class Readings:
             followed = {clause: told[clause] for clause in because if clause in told}
         return cited(event, because, followed)
 
-    def status(self) -> list[tuple[str, str]]:
+    def status(self) -> list[Status]:
         """What a screen shows of them beside the turn and the scores."""
         if not self.is_told or not self.known:
             return []
         words = [f"{clause} {way_name(way)}" for clause, way in self.told().items()]
-        return [(say("Readings"), ", ".join(words))]
+        return [Status(say("Readings"), ", ".join(words))]
 
 
 class Reading(Event):

@@ -21,6 +21,10 @@ class Shape:
 
     `form` is "polygon", "line" (an open polyline) or "circle" (one point and `radius`). `height` is
     in levels, for shading and for the screen reader. `level` hides it from other storeys.
+
+    `label` is all that there is to say of it, `name` the few words that fit on the board. `side`
+    and `owner` are whose it is: a player, and the id of a piece. `material` is what ground looks as
+    if it were made of, one of `MATERIALS`.
     """
 
     kind: str
@@ -31,11 +35,50 @@ class Shape:
     level: int = 0
     label: str = ""
     because: str = ""
+    name: str = ""
+    side: str = ""
+    owner: str = ""
+    material: str = ""
+
+
+MATERIALS = (
+    *("wood", "thicket", "crystal", "snow", "ash", "water", "roof", "silo", "crates", "rock"),
+    *("pipe", "bulwark", "hill"),
+)
+"""What ground may look as if it were made of; with none, it is plain."""
+
+GLYPHS = (
+    *("leader", "medic", "rifle", "smg", "heavy", "pistol", "shotgun", "machinegun", "rocket"),
+    *("grenade", "flame", "laser", "bow", "blade", "axe", "claw", "fist", "staff", "scope"),
+    *("mortar", "wrench", "knife", "beast", "tank", "carrier", "jeep", "helicopter", "jet"),
+    *("walker", "person"),
+)
+"""The silhouettes that a piece may have; with none, it is a person's."""
+
+CONDITIONS = (
+    *("stands", "acted", "leads", "prone", "fallen", "stress", "stunned", "held", "under"),
+    *("mounted", "flying", "damaged", "carries", "aboard", "other"),
+)
+"""The kinds of condition that screens know. Whoever is "prone" or "fallen" is drawn lying."""
+
+
+@dataclass(slots=True)
+class Condition:
+    """How a piece is: the `kind` is one of `CONDITIONS`, `label` says it in words.
+
+    Its `tone` is "usual" for what nearly every piece is and no board needs to tell, else "plain",
+    "warn" or "bad". `count` is how often it is there.
+    """
+
+    kind: str
+    label: str
+    tone: str = "plain"
+    count: int = 1
 
 
 @dataclass(slots=True)
 class Piece:
-    """A unit or model. `states` are words such as "Downed"; `card` is what the side panel shows."""
+    """A unit or model. `glyph` is one of `GLYPHS`; `card` is what the side panel shows."""
 
     id: str
     name: str
@@ -46,18 +89,23 @@ class Piece:
     size: Point | None = None  # a rectangular base: length and width
     facing: float | None = None  # degrees clockwise from north
     level: int = 0
-    states: Sequence[str] = ()
+    conditions: Sequence[Condition] = ()
     ready: bool = True
     active: bool = False
     gauge: tuple[int, int] | None = None  # what is left, of how many
     budget: tuple[int, int, str] | None = None  # while it acts: what it may spend, of how much
     place: str = ""  # in words: "c4", "on the roof"
     card: Mapping[str, Any] = field(default_factory=dict)
+    glyph: str = ""
 
 
 @dataclass(slots=True)
 class Mark:
-    """A thing on the board that is not a unit: an objective, a marker, smoke, a body."""
+    """A thing on the board that is not a unit: an objective, a marker, smoke, a body.
+
+    `label` is all that there is to say of it; `name` is what it is called, and `about` what it is
+    and is worth, whoever holds it. `side` is who has it now.
+    """
 
     id: str
     kind: str
@@ -66,6 +114,8 @@ class Mark:
     side: str = ""
     level: int = 0
     because: str = ""
+    name: str = ""
+    about: str = ""
 
 
 @dataclass(slots=True)
@@ -79,17 +129,42 @@ class Spot:
 
 
 @dataclass(slots=True)
+class Prospect:
+    """What one player would score: in full, with its reasons, and `brief`, the figures alone."""
+
+    player: str
+    told: str
+    brief: str
+
+
+@dataclass(slots=True)
 class Outlook:
     """What would be scored as things stand: `when` ("If turn 2 ended now"), and by each player."""
 
     when: str
-    sides: list[tuple[str, str]]
+    sides: list[Prospect]
+
+
+@dataclass(slots=True)
+class Status:
+    """One line of how the game stands.
+
+    `side` is whose it is, "" if it is everybody's. The `kind` says what screens may do with it:
+    "turn" (how far the game is), "score", "squad" (what a side leads), "acting" (who acts, which
+    stands beside the question, too), or "" for all else.
+    """
+
+    label: str
+    value: str
+    side: str = ""
+    kind: str = ""
 
 
 @dataclass(slots=True)
 class Scene:
-    """Everything on the table. `status` are label and value pairs: turn, orders, scores; `outlook`
-    is what would be scored next, where anything can be.
+    """Everything on the table. `status` is how the game stands: turn, orders, scores; `outlook` is
+    what would be scored next, where anything can be. `mission` is the name of what is played, and
+    `subtitle` the title without the game's name.
 
     Parts that stay as they are for many scenes may be tuples, which are shared and never change:
     whoever turns them into something else may keep that.
@@ -110,8 +185,10 @@ class Scene:
     spots: Sequence[Spot] = ()
     columns: Sequence[str] = ()  # names along the top edge
     rows: Sequence[str] = ()  # names along the left edge
-    status: list[tuple[str, str]] = field(default_factory=list)
+    status: list[Status] = field(default_factory=list)
     outlook: Outlook | None = None
+    mission: str = ""
+    subtitle: str = ""
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from battlemat.kernel.errors import NoSuchThing, RuleBug
 from battlemat.kernel.forms import Draw
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Option
-from battlemat.kernel.scene import Scene, as_json
+from battlemat.kernel.scene import CONDITIONS, GLYPHS, MATERIALS, Scene, as_json
 
 MOST_OPTIONS = 6
 """So many options are shown each time, drawn at random."""
@@ -51,9 +51,20 @@ def _check_pieces(game: Game[Any], scene: Scene, draw: Draw) -> None:
         raise RuleBug(f"two pieces of a scene share an id: {sorted(ids)}")
     for shape in [*scene.shapes, *scene.zones, *scene.lines]:
         _cited(game, f"the shape {shape.kind}", shape.because)
+        _known(shape.material, MATERIALS, f"the material of {shape.kind}")
+    for piece in scene.pieces:
+        _known(piece.glyph, GLYPHS, f"the glyph of {piece.id}")
+        for condition in piece.conditions:
+            _known(condition.kind, CONDITIONS, f"the condition of {piece.id}")
     if ids:
         shapes = game.rulebook.overlays(game.battle, ids[draw(len(ids))])
         _plain("an overlay", as_json(list(shapes)))
+
+
+def _known(word: str, known: Sequence[str], what: str) -> None:
+    """Screens draw what they know, and nothing else that a rulebook may call it."""
+    if word and word not in known:
+        raise RuleBug(f"{what} is '{word}', which no screen knows")
 
 
 def _check_options(game: Game[Any], choice: Choice, draw: Draw) -> None:

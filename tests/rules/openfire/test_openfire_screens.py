@@ -52,7 +52,7 @@ def test_wounds_stress_and_activation_are_shown_beside_the_models() -> None:
     pieces = {piece.id: piece for piece in OPENFIRE.scene(drawn().battle).pieces}
     lead = pieces["R1.1"]
     assert lead.gauge == (1, 2)
-    assert {"Leader", "Stress 2", "Activated"} <= set(lead.states)
+    assert {"Leader", "Stress 2", "Activated"} <= {one.label for one in lead.conditions}
     assert not lead.ready
     assert pieces["B1.1"].ready
     assert (lead.side, pieces["B1.1"].side) == ("red", "blue")
@@ -71,7 +71,7 @@ def test_the_board_shows_the_facing_of_every_model_as_a_bearing() -> None:
 
 @pytest.mark.clause("openfire.module.licence")
 def test_name_and_licence_of_the_rules_are_shown() -> None:
-    status = dict(OPENFIRE.scene(drawn().battle).status)
+    status = {one.label: one.value for one in OPENFIRE.scene(drawn().battle).status}
     assert "Open Fire" in status["Rules"]
     assert "CC BY 4.0" in status["Rules"]
     assert "https://creativecommons.org/licenses/by/4.0/" in status["Rules"]
@@ -80,8 +80,8 @@ def test_name_and_licence_of_the_rules_are_shown() -> None:
 @pytest.mark.clause("openfire.unit.leader")
 def test_the_leader_is_shown_clearly() -> None:
     pieces = {piece.id: piece for piece in OPENFIRE.scene(drawn().battle).pieces}
-    assert "Leader" in pieces["R1.1"].states
-    assert "Leader" not in pieces["R1.2"].states
+    assert "leads" in [one.kind for one in pieces["R1.1"].conditions]
+    assert "leads" not in [one.kind for one in pieces["R1.2"].conditions]
 
 
 @pytest.mark.clause("openfire.geometry.hundredths")

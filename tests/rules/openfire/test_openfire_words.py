@@ -93,7 +93,7 @@ def spoken_at(game: Game[Battle], choice: Choice) -> Iterator[str]:
     yield scene.title
     yield from (mark.label for mark in scene.marks)
     yield from (shape.label for shape in (*scene.shapes, *scene.zones))
-    yield from (state for piece in scene.pieces for state in piece.states)
+    yield from (one.label for piece in scene.pieces for one in piece.conditions)
 
 
 @pytest.mark.parametrize("start", [battle_of_everything, small_battle])

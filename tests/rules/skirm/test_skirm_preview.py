@@ -314,5 +314,6 @@ def test_squads_are_called_by_their_names_and_the_nameless_by_their_colour(editi
         "red": {**setup["squads"]["red"], "name": "Lanterns"},
         "blue": {**setup["squads"]["blue"], "name": ""},
     }
-    status = dict(table.book.scene(Table(edition, setup).battle).status)
-    assert (status["Red"], status["Blue"]) == ("Lanterns", "blue")
+    scene = table.book.scene(Table(edition, setup).battle)
+    squads = {one.side: one.value for one in scene.status if one.kind == "squad"}
+    assert squads == {"red": "Lanterns", "blue": "blue"}

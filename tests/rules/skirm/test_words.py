@@ -168,4 +168,4 @@ def test_a_unit_that_was_activated_says_so_once(edition: str) -> None:
     table = Table.parse("A . B", edition=edition, A=unit(), B=foe())
     table.battle.units[0].ready = False
     piece = table.book.scene(table.battle).pieces[0]
-    assert (piece.states, piece.ready) == (["Standing"], False)
+    assert ([one.label for one in piece.conditions], piece.ready) == (["Standing"], False)

@@ -305,5 +305,8 @@ def test_a_flier_is_seen_over_the_dot_where_he_draws_fire() -> None:
     assert table.asks == "blue reaction"
     scene = SKIRMISHERS.scene(table.battle)
     flier = next(piece for piece in scene.pieces if piece.id == "A")
-    assert (flier.at, "Flying" in flier.states) == (point(table.board, 1), True)
+    assert (flier.at, "flying" in [one.kind for one in flier.conditions]) == (
+        point(table.board, 1),
+        True,
+    )
     assert table.facts["points"] == {"red": 0, "blue": 0}

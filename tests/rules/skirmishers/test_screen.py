@@ -56,7 +56,7 @@ def test_the_scene_draws_arcs_fire_smoke_tokens_and_bodies() -> None:
     assert scene.grid == "dots"
     assert {shape.kind for shape in scene.shapes} >= {"tree", "building", "door-open", "high-wall"}
     assert all(shape.because for shape in scene.shapes)
-    assert [line.kind for line in scene.lines] == ["arc-blue"]
+    assert [line.kind for line in scene.lines] == ["arc"]
     assert sum(zone.kind == "smoke" for zone in scene.zones) == 7
     assert sum(zone.kind == "fire" for zone in scene.zones) == 1
     assert {mark.kind for mark in scene.marks} == {"body", "explosive"}

@@ -61,10 +61,13 @@ def test_a_screen_shows_who_acted_last_and_that_the_other_may_still_act() -> Non
     assert (pieces["P"].active, pieces["A"].active) == (True, False)
     assert pieces["A"].ready
     assert pieces["A"].budget == (8, 8, "AP")
-    assert dict(scene.status)["Active"] == "P, 6 AP left; A, 8 AP left"
+    assert [one.value for one in scene.status if one.kind == "acting"] == [
+        "P, 6 AP left; A, 8 AP left"
+    ]
     table.play("end P")
     ended = {piece.id: piece for piece in SKIRMISHERS.scene(table.battle).pieces}["P"]
-    assert (ended.ready, ended.budget, ended.states) == (False, None, ["Standing"])
+    assert (ended.ready, ended.budget) == (False, None)
+    assert [one.label for one in ended.conditions] == ["Standing"]
 
 
 @pytest.mark.clause("skirmishers.vehicle.passenger", "skirmishers.move.first")

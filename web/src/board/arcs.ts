@@ -11,20 +11,18 @@ export interface Looked {
   id: string;
 }
 
-const ARC = "arc-";
 const EDGE = 0.06; // what lies on the edge of an arc is in it
 
-export const isArc = (line: Shape) => line.kind.startsWith(ARC);
+export const isArc = (line: Shape) => line.kind === "arc";
 
 /** The lines to draw: whatever is no arc, and the arcs that matter to what is looked at. */
 export function mattering(lines: readonly Shape[], looked: readonly Looked[]): Shape[] {
   return lines.filter((line) => !isArc(line) || looked.some((one) => concerns(line, one)));
 }
 
-/** Its label begins with the name of the unit that has it. */
 function concerns(arc: Shape, { side, at, id }: Looked): boolean {
-  if (id && arc.label.startsWith(`${id}:`)) return true;
-  return arc.kind !== ARC + side && holds(arc.points, at);
+  if (id && arc.owner === id) return true;
+  return arc.side !== side && holds(arc.points, at);
 }
 
 /** Those pieces, as somebody who is looked at. */

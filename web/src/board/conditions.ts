@@ -1,52 +1,56 @@
-// What a token shows of the state of its unit: how the figure lies, and a small sign for each state,
-// each of its own shape. A state that no line here knows gets the common sign, so that none is lost.
+// What a token shows of the condition of its unit: how the figure lies, and a small sign for each
+// condition, each of its own shape. One without a shape gets the common sign, so that none is lost.
 
-import type { Piece } from "../lib/scene";
-import { telling } from "./describe";
+import type { Condition, Piece } from "../lib/scene";
+
+/** The conditions that have a sign of their own, and strokes within a circle of radius 1. */
+export const SIGNS = {
+  stress: "M0.2 -0.6L-0.32 0.1H0.3L-0.18 0.62",
+  stunned: "M0 -0.6V0.6M-0.52 -0.3L0.52 0.3M-0.52 0.3L0.52 -0.3",
+  held: "M-0.25 -0.5V0.5M0.25 -0.5V0.5M-0.5 -0.25H0.5M-0.5 0.25H0.5",
+  under: "M-0.5 -0.45H0.5M0 -0.2V0.5M-0.3 0.2L0 0.5L0.3 0.2",
+  mounted: "M0.55 0A0.55 0.55 0 1 1 -0.55 0A0.55 0.55 0 1 1 0.55 0M-0.55 0H0.55M0 -0.55V0.55",
+  flying: "M-0.6 0.2L0 -0.35L0.6 0.2M-0.35 0.5L0 0.15L0.35 0.5",
+  damaged: "M-0.05 -0.6L0.2 -0.2L-0.2 0.1L0.1 0.6",
+  carries: "M-0.3 0.6V-0.55H0.45L0.2 -0.25L0.45 0.05H-0.3",
+  aboard: "M-0.55 0.1V0.5H0.55V0.1M0 -0.55V0.15M-0.28 -0.1L0 0.18L0.28 -0.1",
+} as const;
+const COMMON = "M0 -0.55V0.15M0 0.5V0.52";
+
+/** How urgent the signs are that the help sheet shows, where no unit says so. */
+export const TONES: Record<keyof typeof SIGNS, Condition["tone"]> = {
+  stress: "warn", stunned: "warn", held: "bad", under: "bad", mounted: "plain",
+  flying: "plain", damaged: "bad", carries: "plain", aboard: "plain",
+};
 
 export interface Sign {
-  /** What it stands for. */
-  kind: "stress" | "stunned" | "held" | "under" | "mounted" | "flying" | "damaged" | "carries" | "aboard" | "other";
-  /** Strokes within a circle of radius 1. */
+  kind: Condition["kind"];
   d: string;
-  tone: "bad" | "warn" | "plain";
-  /** How often the state is there: so many pips are drawn. */
+  tone: Condition["tone"];
+  /** How often the condition is there: so many pips are drawn. */
   count: number;
 }
 
-type Drawn = Omit<Sign, "count">;
-type Known = Drawn & { kind: Exclude<Sign["kind"], "other"> };
+/** Whoever is prone or fallen lies; who has fallen is out of the fight, and struck through. */
+export const lies = (piece: Piece) => piece.conditions.some(({ kind }) => kind === "prone" || kind === "fallen");
+export const isFallen = (piece: Piece) => piece.conditions.some(({ kind }) => kind === "fallen");
+export const leads = (piece: Piece) => piece.conditions.some(({ kind }) => kind === "leads");
 
-export const SIGNS: [RegExp, Known][] = [
-  [/^Stress/, { kind: "stress", tone: "warn", d: "M0.2 -0.6L-0.32 0.1H0.3L-0.18 0.62" }],
-  [/^Stunned/, { kind: "stunned", tone: "warn", d: "M0 -0.6V0.6M-0.52 -0.3L0.52 0.3M-0.52 0.3L0.52 -0.3" }],
-  [/^(Entangled|Pinned)/, { kind: "held", tone: "bad", d: "M-0.25 -0.5V0.5M0.25 -0.5V0.5M-0.5 -0.25H0.5M-0.5 0.25H0.5" }],
-  [/^Under/, { kind: "under", tone: "bad", d: "M-0.5 -0.45H0.5M0 -0.2V0.5M-0.3 0.2L0 0.5L0.3 0.2" }],
-  [/^Mounted/, { kind: "mounted", tone: "plain", d: "M0.55 0A0.55 0.55 0 1 1 -0.55 0A0.55 0.55 0 1 1 0.55 0M-0.55 0H0.55M0 -0.55V0.55" }],
-  [/^Flying/, { kind: "flying", tone: "plain", d: "M-0.6 0.2L0 -0.35L0.6 0.2M-0.35 0.5L0 0.15L0.35 0.5" }],
-  [/^Damaged/, { kind: "damaged", tone: "bad", d: "M-0.05 -0.6L0.2 -0.2L-0.2 0.1L0.1 0.6" }],
-  [/^Carries/, { kind: "carries", tone: "plain", d: "M-0.3 0.6V-0.55H0.45L0.2 -0.25L0.45 0.05H-0.3" }],
-  [/^Aboard/, { kind: "aboard", tone: "plain", d: "M-0.55 0.1V0.5H0.55V0.1M0 -0.55V0.15M-0.28 -0.1L0 0.18L0.28 -0.1" }],
-];
-const COMMON: Drawn = { kind: "other", tone: "bad", d: "M0 -0.55V0.15M0 0.5V0.52" };
+/** The conditions of a piece that are worth a word on the board. */
+export function telling(piece: Piece): Condition[] {
+  return piece.conditions.filter(({ tone }) => tone !== "usual");
+}
 
-/** States that are seen by how the figure lies. */
-const LYING = /^(Downed|Prone|Unconscious|Destroyed|Out)$/;
-/** Of these, the ones that take the unit out of the fight: it is struck through. */
-const FALLEN = /^(Downed|Unconscious|Destroyed|Out)$/;
+/** What is seen without a sign: by the silhouette, or by how the figure lies. */
+const SEEN: ReadonlySet<Condition["kind"]> = new Set(["leads", "prone", "fallen"]);
 
-export const lies = (piece: Piece) => piece.states.some((state) => LYING.test(state));
-export const isFallen = (piece: Piece) => piece.states.some((state) => FALLEN.test(state));
-
-/** The signs of a piece, at most three: those that are known first. */
+/** The signs of a piece, at most three. */
 export function signsOf(piece: Piece): Sign[] {
   const found = new Map<string, Sign>();
-  for (const state of telling(piece)) {
-    if (state === "Leader" || LYING.test(state)) continue;
-    const drawn = SIGNS.find(([words]) => words.test(state))?.[1] ?? COMMON;
-    const count = Number(/^Stress (\d+)$/.exec(state)?.[1] ?? 1);
-    const before = found.get(drawn.kind);
-    found.set(drawn.kind, { ...drawn, count: (before?.count ?? 0) + count });
+  for (const { kind, tone, count } of telling(piece)) {
+    if (SEEN.has(kind)) continue;
+    const d = kind in SIGNS ? SIGNS[kind as keyof typeof SIGNS] : COMMON;
+    found.set(kind, { kind, d, tone, count: (found.get(kind)?.count ?? 0) + count });
   }
   return [...found.values()].slice(0, 3);
 }

@@ -3,7 +3,7 @@
 
 import type { Point, Scene, Shape } from "../lib/scene";
 import { apart, breadth, HERE, type Label } from "./labels";
-import { middle, placeKey } from "./point";
+import { middle } from "./point";
 
 export interface CoverName extends Label {
   shape: Shape;
@@ -16,10 +16,9 @@ const MANY = 4; // words of one kind that find no room in their shapes: of more,
 /** The words of shapes, none over another. */
 export function coverNames(scene: Scene, shapes: readonly Shape[], scale: number): CoverName[] {
   const size = Math.max(scene.grid === "free" ? 0.72 : 0.26, LEAST / scale);
-  const spots = new Map(scene.spots.map((spot) => [placeKey(spot.at), spot.name]));
   const labels = shapes
     .filter((shape) => shape.label && shape.points.length)
-    .map((shape) => ({ shape, text: brief(shape, spots, size), at: anchor(shape, size), size: fine(shape, size) }))
+    .map((shape) => ({ shape, text: shape.name || shape.label, at: anchor(shape, size), size: fine(shape, size) }))
     // A small ghost has no room for words that can be read.
     .filter((label) => label.size * scale >= LEAST - 0.5);
   // What fits into its shape stands there; the other words stand where there is room.
@@ -30,17 +29,6 @@ export function coverNames(scene: Scene, shapes: readonly Shape[], scale: number
     ({ shape }) => left.filter((other) => other.shape.kind === shape.kind).length <= MANY,
   );
   return [...inside, ...apart(outside, scene.width, scene.height, inside)];
-}
-
-/** On the board a place needs no name: it is where the word stands. */
-function brief(shape: Shape, spots: Map<string, string>, size: number): string {
-  const [at] = shape.form === "circle" ? shape.points : [middle(shape.points)];
-  const spot = spots.get(placeKey(at!));
-  const { label } = shape;
-  const text = spot && label.startsWith(spot + " ") ? label.slice(spot.length + 1) : label;
-  // Where "1/36 (2.8 %)" is too long, what stands in brackets is enough.
-  const short = /\((.+)\)$/.exec(text)?.[1] ?? text;
-  return breadth({ text, at: at!, size }) > span(shape) && shape.form !== "line" ? short : text;
 }
 
 function fine(shape: Shape, size: number): number {

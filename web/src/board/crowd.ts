@@ -2,6 +2,7 @@
 
 import type { Piece, Point } from "../lib/scene";
 import { unitOf } from "../table/handles";
+import { leads } from "./conditions";
 import { grouped, middle } from "./point";
 
 /** Pixels from the middle of a model to its edge below which its unit is shown as one token. */
@@ -21,7 +22,7 @@ export function crowdsOf(pieces: readonly Piece[], scale: number, aimed: Iterabl
   const units = grouped(pieces, (piece) => unitOf(piece.id));
   return [...units].flatMap(([id, models]) => {
     if (models.length < 2 || models[0]!.radius * scale >= FAR || (apart.get(id)?.length ?? 0) > 1) return [];
-    const leader = models.find((model) => model.states.includes("Leader")) ?? models[0]!;
+    const leader = models.find(leads) ?? models[0]!;
     const token: Piece = {
       ...leader,
       id,
@@ -29,7 +30,7 @@ export function crowdsOf(pieces: readonly Piece[], scale: number, aimed: Iterabl
       radius: TOKEN / scale,
       facing: null,
       gauge: null,
-      states: [...new Set(models.flatMap((model) => model.states))],
+      conditions: models.flatMap((model) => model.conditions),
       ready: models.some((model) => model.ready),
       active: models.some((model) => model.active),
     };

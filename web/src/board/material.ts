@@ -1,28 +1,7 @@
-// What ground is made of, as far as its words tell: the page owns how that looks.
+// The trees and bushes on ground that the rulebook says is wood or thicket.
 
 import type { Point, Shape } from "../lib/scene";
 import { middle } from "./point";
-
-const WORDS: [RegExp, string][] = [
-  [/pine|wood\b|forest|grove|copse|thicket|trees/, "wood"],
-  [/crystal/, "crystal"],
-  [/\bice\b|snow|drift/, "snow"],
-  [/\bash\b|crater|pit|mud|swamp/, "ash"],
-  [/pond|lake|water|stream|river/, "water"],
-  [/barn|house|roof|sawmill|hut|hall|shed|cabin|works/, "roof"],
-  [/silo|tank|tower/, "silo"],
-  [/crate|wreck|container/, "crates"],
-  [/boulder|stone|rock/, "rock"],
-  [/pipe/, "pipe"],
-  [/breastwork|parapet|palisade|fence|wall/, "bulwark"],
-  [/knoll|ridge|rim|terrace|hill/, "hill"],
-];
-
-/** The material of a piece of ground; "plain" where its words name none. */
-export function material(shape: Shape): string {
-  const [name = ""] = shape.label.toLowerCase().split(":");
-  return WORDS.find(([words]) => words.test(name))?.[1] ?? "plain";
-}
 
 export interface Canopy {
   at: Point;
@@ -30,13 +9,13 @@ export interface Canopy {
   kind: "tree" | "bush";
 }
 
-/** The trees and bushes that stand on a piece of ground, always at the same places. */
-export function canopies(shape: Shape): Canopy[] {
+/** The trees and bushes that stand on a piece of ground, always at the same places; on a board of
+ * `cells` each has a few. */
+export function canopies(shape: Shape, cells: boolean): Canopy[] {
   if (shape.form !== "polygon") return [];
-  const cell = shape.kind === "tree" || shape.kind === "vegetation";
-  const kind = shape.kind === "vegetation" || /thicket/i.test(shape.label) ? "bush" : "tree";
-  if (cell) return cluster(middle(shape.points), kind);
-  if (material(shape) !== "wood") return [];
+  if (shape.material !== "wood" && shape.material !== "thicket") return [];
+  const kind = shape.material === "thicket" ? "bush" : "tree";
+  if (cells) return cluster(middle(shape.points), kind);
   const xs = shape.points.map(([x]) => x);
   const ys = shape.points.map(([, y]) => y);
   const [left, top] = [Math.min(...xs), Math.min(...ys)];

@@ -2495,6 +2495,14 @@ export interface components {
             /** @default  */
             text?: string;
         };
+        Condition: {
+            /** @enum {string} */
+            kind: "stands" | "acted" | "leads" | "prone" | "fallen" | "stress" | "stunned" | "held" | "under" | "mounted" | "flying" | "damaged" | "carries" | "aboard" | "other";
+            label: string;
+            /** @enum {string} */
+            tone: "usual" | "plain" | "warn" | "bad";
+            count: number;
+        };
         Differs: {
             answer: number;
             message: string;
@@ -2725,6 +2733,8 @@ export interface components {
             side: string;
             level: number;
             because: string;
+            name: string;
+            about: string;
         };
         MaybeOpenSeat: {
             seat: components["schemas"]["OpenSeat"] | null;
@@ -2884,10 +2894,7 @@ export interface components {
         };
         Outlook: {
             when: string;
-            sides: [
-                string,
-                string
-            ][];
+            sides: components["schemas"]["Prospect"][];
         };
         Overlays: {
             piece: string;
@@ -2913,7 +2920,7 @@ export interface components {
             ] | null;
             facing: number | null;
             level: number;
-            states: string[];
+            conditions: components["schemas"]["Condition"][];
             ready: boolean;
             active: boolean;
             gauge: [
@@ -2929,6 +2936,7 @@ export interface components {
             card: {
                 [key: string]: unknown;
             };
+            glyph: string;
         };
         PolicyChange: {
             player?: string | null;
@@ -2946,6 +2954,11 @@ export interface components {
         Preview: {
             text: string;
             shapes: components["schemas"]["Shape"][];
+        };
+        Prospect: {
+            player: string;
+            told: string;
+            brief: string;
         };
         Question: {
             number: number;
@@ -3098,11 +3111,10 @@ export interface components {
             spots: components["schemas"]["Spot"][];
             columns: string[];
             rows: string[];
-            status: [
-                string,
-                string
-            ][];
+            status: components["schemas"]["Status"][];
             outlook: components["schemas"]["Outlook"] | null;
+            mission: string;
+            subtitle: string;
         };
         Seat: {
             player: string;
@@ -3135,6 +3147,10 @@ export interface components {
             level: number;
             label: string;
             because: string;
+            name: string;
+            side: string;
+            owner: string;
+            material: string;
         };
         SitDown: {
             /** @default  */
@@ -3173,6 +3189,13 @@ export interface components {
             watchers: components["schemas"]["Watchers"];
             hints: components["schemas"]["Hints"];
         };
+        Status: {
+            label: string;
+            value: string;
+            side: string;
+            /** @enum {string} */
+            kind: "turn" | "score" | "squad" | "acting" | "";
+        };
         Summaries: {
             games: components["schemas"]["Summary"][];
             outlived: components["schemas"]["Outlived"][];
@@ -3189,10 +3212,7 @@ export interface components {
             practice: boolean;
             your_turn: boolean;
             mission: string;
-            status: [
-                string,
-                string
-            ][];
+            status: components["schemas"]["Status"][];
         };
         Term: {
             key: string;

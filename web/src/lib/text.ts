@@ -126,6 +126,7 @@ const ENGLISH = {
   "track.ap": "{n} AP",
   "track.mod": "{n} TN",
   "card.label": "Card of {name}",
+  "list.of": "{side} {what}",
   "list.marks": "Markers",
   "list.ground": "Ground",
 

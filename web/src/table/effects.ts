@@ -1,6 +1,7 @@
 // What is seen of an answer: who moved along which way, who shot at whom, who was hit. All of it is
 // read from the log and from two scenes, before and after.
 
+import { isFallen, lies } from "../board/conditions";
 import type { Line } from "../lib/api";
 import type { Piece, Point, Scene } from "../lib/scene";
 
@@ -64,11 +65,9 @@ export function changes(before: Scene, after: Scene, lines: readonly Line[]): Ch
   return found;
 }
 
-const DOWN = new Set(["Downed", "Out", "Prone", "Unconscious", "Destroyed"]);
-
 function isHurt(was: Piece, now: Piece): boolean {
   const less = !!was.gauge && !!now.gauge && now.gauge[0] < was.gauge[0];
-  return less || now.states.some((state) => DOWN.has(state) && !was.states.includes(state));
+  return less || (lies(now) && !lies(was)) || (isFallen(now) && !isFallen(was));
 }
 
 /** The way of a piece through the places that the log names, or straight. */

@@ -151,14 +151,14 @@ export function named(scene: Scene, text: string): Thing {
 function find(scene: Scene, same: (name: string) => boolean): Thing | null {
   const piece = scene.pieces.find((one) => same(one.id));
   if (piece) return { name: piece.id, title: piece.id, at: piece.at };
-  const mark = scene.marks.find((one) => same(one.id) || same(one.label.split(":")[0]!));
+  const mark = scene.marks.find((one) => same(one.id) || same(one.name));
   if (mark) return marked(mark);
   const spot = scene.spots.find((one) => same(one.name));
   return spot ? { name: spot.name, title: spot.name, at: spot.at } : null;
 }
 
-function marked({ id, label, kind, at }: Mark): Thing {
-  return { name: id, title: label.split(":")[0] || kind, at };
+function marked({ id, name, at }: Mark): Thing {
+  return { name: id, title: name || id, at };
 }
 
 /** A point of a free table. */

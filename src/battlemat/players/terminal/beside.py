@@ -16,6 +16,7 @@ from battlemat.drawing.looks import (
     hindered,
     mark_sign,
     sides,
+    status_label,
     troops,
     zone_letter,
 )
@@ -85,8 +86,8 @@ def _of_pieces(scene: Scene) -> list[str]:
 def status_lines(scene: Scene, width: int = 80) -> str:
     """How the game stands: turn, points, orders; a pair is broken only if it must be."""
     lines: list[str] = []
-    for label, value in scene.status:
-        words = f"{label}: {value}"
+    for one in scene.status:
+        words = f"{status_label(one)}: {one.value}"
         if lines and len(lines[-1]) + len(words) + 3 <= width:
             lines[-1] += f" | {words}"
         else:
@@ -142,17 +143,20 @@ def _block(scene: Scene, side: str) -> list[_Line]:
 def _states(troop: Troop) -> list[str]:
     """The states of a unit's head, then what is worth a word of its other models."""
     head = troop.head
-    words = [state for state in head.states if state not in ("Standing", "Leader")]
+    words = [one.label for one in head.conditions if one.kind not in ("stands", "leads")]
     if head.active:
         words.insert(0, "acting now")
-    elif not head.ready and not any("activated" in word.lower() for word in words):
+    elif not head.ready and not any(one.kind == "acted" for one in head.conditions):
         words.append("has acted")
     if head.gauge is not None:
         words.append(_left(head))
     if troop.rest:
         words.append(f"{len(troop.rest)} more")
     for model in troop.rest:
-        notes = [*model.states, *([_left(model)] if _is_worn(model) else [])]
+        notes = [
+            *(one.label for one in model.conditions),
+            *([_left(model)] if _is_worn(model) else []),
+        ]
         if notes:
             words.append(f"{model.id} {' '.join(notes)}")
     return words

@@ -19,7 +19,7 @@ _LEADS = ("code", "name", "title")
 def show_card(piece: Piece) -> Text:
     """Who it is, where it stands, and everything on its card."""
     text = Text(f"{piece.id} {piece.name}", "bold")
-    states = ", ".join(piece.states)
+    states = ", ".join(one.label for one in piece.conditions)
     where = f"  {piece.side}, at {piece.place or piece.at}" + (f", {states}" if states else "")
     text.append(f"{where}\n", "not bold dim")
     for key, value in piece.card.items():

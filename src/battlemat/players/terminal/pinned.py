@@ -10,7 +10,9 @@ from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
+from battlemat.kernel.events import side_name
 from battlemat.kernel.scene import Scene
+from battlemat.kernel.words import say
 from battlemat.players.terminal.beside import signs
 from battlemat.players.terminal.board import draw_board
 from battlemat.players.terminal.wrapping import wrapped
@@ -73,14 +75,8 @@ def _fitting(words: Text, width: int, rows: int, more: str) -> list[Text]:
 
 def brief(scene: Scene) -> str:
     """Turn and points in one line."""
-    told = [
-        f"{label} {value}"
-        for label, value in scene.status
-        if label in ("Turn", "Round") and value[:1].isdecimal()
-    ]
-    points = [
-        f"{label.partition(' ')[0]} {value}"
-        for label, value in scene.status
-        if label.casefold().endswith(" points")
-    ]
-    return ", ".join(told) + (f"; points: {', '.join(points)}" if points else "")
+    told = [f"{one.label} {one.value}" for one in scene.status if one.kind == "turn"]
+    points = [f"{side_name(one.side)} {one.value}" for one in scene.status if one.kind == "score"]
+    if not points:
+        return ", ".join(told)
+    return say("{turn}; points: {points}", turn=", ".join(told), points=", ".join(points))

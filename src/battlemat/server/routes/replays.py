@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from battlemat.server.problems import Problem
 from battlemat.server.replays import renewal, replay
 from battlemat.server.replays.board_store import BoardStore
+from battlemat.server.replays.older_boards import as_of_today
 from battlemat.server.routes import requests
 from battlemat.server.routes.dependencies import (
     ACTING,
@@ -107,7 +108,7 @@ def board(
     kept = BoardStore(services.tables.store).at(game, number) if is_game_id(game) else None
     if kept is None:
         raise Problem(404, "unknown-step", "no board of this game is kept from so early on")
-    return send_json(f'{{"number":{kept.number},"scene":{kept.scene}}}')
+    return send_json(f'{{"number":{kept.number},"scene":{as_of_today(kept.scene)}}}')
 
 
 @router.post("/renewal", response_model=Renewal, responses=ACTING)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from battlemat.server.routes.people_responses import Hints, Watchers
-from battlemat.server.routes.scene_responses import Handle, Scene, Shape
+from battlemat.server.routes.scene_responses import Handle, Scene, Shape, Status
 from battlemat.server.routes.study_responses import ChoiceOption
 
 
@@ -242,7 +242,7 @@ class Summary(BaseModel):
     practice: bool
     your_turn: bool
     mission: str
-    status: list[tuple[str, str]]
+    status: list[Status]
 
 
 class Outlived(BaseModel):

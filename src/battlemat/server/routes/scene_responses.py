@@ -10,6 +10,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from battlemat.kernel.scene import CONDITIONS
+
 Point = tuple[float, float]
 
 
@@ -22,6 +24,17 @@ class Shape(BaseModel):
     level: int
     label: str
     because: str
+    name: str
+    side: str
+    owner: str
+    material: str
+
+
+class Condition(BaseModel):
+    kind: Literal[CONDITIONS]  # type: ignore[valid-type]
+    label: str
+    tone: Literal["usual", "plain", "warn", "bad"]
+    count: int
 
 
 class Piece(BaseModel):
@@ -34,13 +47,14 @@ class Piece(BaseModel):
     size: Point | None
     facing: float | None
     level: int
-    states: list[str]
+    conditions: list[Condition]
     ready: bool
     active: bool
     gauge: tuple[int, int] | None
     budget: tuple[int, int, str] | None
     place: str
     card: dict[str, Any]
+    glyph: str
 
 
 class Mark(BaseModel):
@@ -51,6 +65,8 @@ class Mark(BaseModel):
     side: str
     level: int
     because: str
+    name: str
+    about: str
 
 
 class Spot(BaseModel):
@@ -60,9 +76,22 @@ class Spot(BaseModel):
     note: str
 
 
+class Prospect(BaseModel):
+    player: str
+    told: str
+    brief: str
+
+
 class Outlook(BaseModel):
     when: str
-    sides: list[tuple[str, str]]
+    sides: list[Prospect]
+
+
+class Status(BaseModel):
+    label: str
+    value: str
+    side: str
+    kind: Literal["turn", "score", "squad", "acting", ""]
 
 
 class Scene(BaseModel):
@@ -78,8 +107,10 @@ class Scene(BaseModel):
     spots: list[Spot]
     columns: list[str]
     rows: list[str]
-    status: list[tuple[str, str]]
+    status: list[Status]
     outlook: Outlook | None
+    mission: str
+    subtitle: str
 
 
 class Handle(BaseModel):

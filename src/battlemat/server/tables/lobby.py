@@ -79,12 +79,12 @@ class Lobby:
         with table.lock:
             (player,) = (one for one in table.people() if one not in table.claimed)
             host = next((table.names[one] for one in table.people() if table.names[one]), "")
-            mission = table.rulebook.scene(table.history.game.battle).title
+            scene = table.rulebook.scene(table.history.game.battle)
             told = {
                 "host": host,
                 "level": wish.level,
                 "wish": wish.wish,
-                "mission": mission,
+                "mission": scene.subtitle or scene.title,
                 "terms": self._terms(table.row.rulebook, choices),
                 "clock": asdict(table.terms.clock) if table.terms.clock else None,
                 "dice": "server" if table.row.seed is not None else "typed",

@@ -131,7 +131,7 @@ def summary(board: Board, who: Viewer) -> dict[str, Any]:
         "result": stands.result,
         "practice": board.row.practice,
         "your_turn": mine and not stands.undecided,
-        "mission": shown["title"],
+        "mission": shown["subtitle"] or shown["title"],
         "status": shown["status"],
     }
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from battlemat.boards.plane import Area, Part, Plane
 from battlemat.kernel.events import side_name
-from battlemat.kernel.scene import Mark, Outlook, Piece, Point, Scene, Shape
+from battlemat.kernel.scene import Mark, Outlook, Piece, Point, Prospect, Scene, Shape, Status
 from battlemat.kernel.words import say, spoken
 from battlemat.rulebooks.openfire.chapters.attacks.arms import profile_of
 from battlemat.rulebooks.openfire.chapters.objectives import (
@@ -20,6 +20,7 @@ from battlemat.rulebooks.openfire.chapters.objectives import (
     score_end,
     score_round,
 )
+from battlemat.rulebooks.openfire.screen.looks import conditions, glyph, material
 from battlemat.rulebooks.openfire.screen.phrases import (
     entry_name,
     keyword_in_words,
@@ -39,12 +40,14 @@ LICENCE = "Open Fire, CC BY 4.0, https://creativecommons.org/licenses/by/4.0/"
 def paint(battle: Battle) -> Scene:
     """Everything on the table."""
     plane, mission = battle.plane, battle.mission
-    module = battle.field.module.title
+    subtitle = _subtitle(mission.name, battle.field.module.title)
     scene = Scene(
         width=plane.width / INCH,
         height=plane.height / INCH,
         grid="free",
-        title=_title(mission.name, module),
+        title=say("{game}: {battle}", game="Open Fire", battle=subtitle),
+        mission=mission.name,
+        subtitle=subtitle,
     )
     scene.shapes = ground(plane)
     scene.zones = _zones(battle)
@@ -60,10 +63,8 @@ def paint(battle: Battle) -> Scene:
     return scene
 
 
-def _title(mission: str, module: str) -> str:
-    if not module:
-        return say("Open Fire: {mission}", mission=mission)
-    return say("Open Fire: {mission} ({module})", mission=mission, module=module)
+def _subtitle(mission: str, module: str) -> str:
+    return say("{mission} ({module})", mission=mission, module=module) if module else mission
 
 
 # ---------------------------------------------------------------------- ground
@@ -98,6 +99,8 @@ def _area(plane: Plane, area: Area) -> Shape:
         height=area.level,
         label=say("{name}: level {level}", name=area.name, level=area.level),
         because="openfire.terrain.levels",
+        name=area.name,
+        material=material(area.name),
     )
 
 
@@ -127,6 +130,8 @@ def _part(plane: Plane, part: Part) -> Shape:
         height=round(part.height / plane.step, 2) if part.sight == "solid" else 0.0,
         label=say("{name}: {words}", name=part.name, words=", ".join(_about(part))),
         because=KEYWORD_CLAUSES[part.keyword],
+        name=part.name,
+        material=material(part.name),
     )
 
 
@@ -146,52 +151,54 @@ def _zones(battle: Battle) -> list[Shape]:
     if battle.phase != "entry":
         return []
     return [
-        Shape(
-            f"zone-{PLAYERS[side]}",
-            "polygon",
-            _corners(battle.plane, entry.zone.corners),
-            label=say("Entry zone of {player}", player=side_name(PLAYERS[side])),
-            because="openfire.setup.entry-roll-off",
-        )
+        _entry_zone(battle.plane, entry.zone.corners, PLAYERS[side])
         for side, entry in enumerate(battle.mission.entries)
         if entry.zone is not None
     ]
+
+
+def _entry_zone(plane: Plane, corners: tuple[tuple[int, int], ...], player: str) -> Shape:
+    label = say("Entry zone of {player}", player=side_name(player))
+    because = "openfire.setup.entry-roll-off"
+    outline = _corners(plane, corners)
+    return Shape("zone", "polygon", outline, label=label, because=because, name=label, side=player)
 
 
 # ---------------------------------------------------------------------- markers and status
 
 
 def _marks(battle: Battle) -> list[Mark]:
-    plane = battle.plane
-    found = []
-    for number, objective in enumerate(battle.mission.objectives):
-        if not is_on_table(battle, number):
-            continue
-        holder = battle.markers[number].holder
-        side = PLAYERS[holder] if holder != NOBODY else ""
-        held = say("held by {player}", player=side_name(side)) if side else say("not secured")
-        label = say(
-            "{objective}: {kind}, {points} VP, {state}",
-            objective=objective.name,
-            kind=objective_kind(objective.kind),
-            points=objective.points,
-            state=held,
-        )
-        at = on_screen(plane, *battle.objectives_at[number])
-        because = f"openfire.objective.{objective.kind}"
-        found.append(
-            Mark(f"objective {objective.id}", "objective", at, label, side, because=because)
-        )
+    found = [
+        _objective(battle, number)
+        for number in range(len(battle.mission.objectives))
+        if is_on_table(battle, number)
+    ]
     for number, player in enumerate(PLAYERS):
         for name, x, y in battle.entries[number]:
             entry = entry_name(battle, number, name)
             label = say("{player}'s {entry}", player=side_name(player), entry=entry)
-            at = on_screen(plane, x, y)
+            id, at = f"entry {player} {name}", on_screen(battle.plane, x, y)
             because = "openfire.reserve.entry-points"
-            found.append(
-                Mark(f"entry {player} {name}", "entry", at, label, player, because=because)
-            )
+            found.append(Mark(id, "entry", at, label, player, because=because, name=label))
     return found
+
+
+def _objective(battle: Battle, number: int) -> Mark:
+    objective, holder = battle.mission.objectives[number], battle.markers[number].holder
+    side = PLAYERS[holder] if holder != NOBODY else ""
+    kind = objective_kind(objective.kind)
+    about = say("{kind}, {points} VP", kind=kind, points=objective.points)
+    state = say("held by {player}", player=side_name(side)) if side else say("not secured")
+    return Mark(
+        f"objective {objective.id}",
+        "objective",
+        on_screen(battle.plane, *battle.objectives_at[number]),
+        say("{name}: {about}, {state}", name=objective.name, about=about, state=state),
+        side,
+        because=f"openfire.objective.{objective.kind}",
+        name=objective.name,
+        about=about,
+    )
 
 
 def _outlook(battle: Battle) -> Outlook | None:
@@ -212,32 +219,32 @@ def _outlook(battle: Battle) -> Outlook | None:
     when = say("If the game ended now")
     if by_round:
         when = say("If round {round} ended now", round=battle.round)
-    return Outlook(when, list(zip(PLAYERS, told, strict=True)))
+    sides = [Prospect(player, words, words) for player, words in zip(PLAYERS, told, strict=True)]
+    return Outlook(when, sides)
 
 
-def _status(battle: Battle) -> list[tuple[str, str]]:
+def _status(battle: Battle) -> list[Status]:
     rounds = say("{round} of {rounds}", round=battle.round, rounds=battle.mission.rounds)
-    status = [(say("Round"), rounds)]
+    status = [Status(say("Round"), rounds, kind="turn")]
     for side, player in enumerate(PLAYERS):
-        name = side_name(player)
-        status.append((name, battle.field.armies[side]))
-        status.append((say("{player} points", player=name), str(battle.scores[side])))
+        status.append(Status(say("army"), battle.field.armies[side], player, "squad"))
+        status.append(Status(say("points"), str(battle.scores[side]), player, "score"))
         away = [
             say("{unit} {where}", unit=unit.id, where=where_in_words(battle, unit))
             for unit in battle.units
             if unit.side == side and not unit.on_table and unit.place != GONE
         ]
         if away:
-            status.append((say("{player} off the table", player=name), ", ".join(away)))
+            status.append(Status(say("off the table"), ", ".join(away), player))
     for number, objective in enumerate(battle.mission.objectives):
         carrier = battle.markers[number].carrier
         if carrier != NOBODY:
             bearer = say("carried by {unit}", unit=battle.units[carrier].id)
-            status.append((objective.name, bearer))
+            status.append(Status(objective.name, bearer))
     if battle.round:
-        status.append((say("Initiative"), side_name(PLAYERS[battle.initiative])))
+        status.append(Status(say("Initiative"), side_name(PLAYERS[battle.initiative])))
     status += battle.field.readings.status()
-    status.append((say("Rules"), LICENCE))
+    status.append(Status(say("Rules"), LICENCE))
     return status
 
 
@@ -259,34 +266,15 @@ def _piece(battle: Battle, unit: Unit, model: int) -> Piece:
         size=None if base.is_round else (base.length / INCH, base.width / INCH),
         facing=bearing(stand.facing),
         level=stand.level,
-        states=_states(battle, unit, model),
+        conditions=conditions(battle, unit, model),
         ready=not unit.activated,
         active=unit.index == battle.active,
         # openfire.ui.hp-marker: what is left of a damaged model stands beside it.
         gauge=(unit.hp[model], full) if unit.hp[model] < full or full > 1 else None,
         place=place(stand.x, stand.y),
         card=card(battle, unit, model),
+        glyph=glyph(unit, model),
     )
-
-
-def _states(battle: Battle, unit: Unit, model: int) -> list[str]:
-    """What everybody may see of a model: leader, activated, stress, load, objectives."""
-    found = []
-    if model == unit.leader:
-        found.append(say("Leader"))
-        if unit.activated:
-            found.append(say("Activated"))  # openfire.ui.activated-marker
-        if unit.stress:
-            found.append(say("Stress {stress}", stress=unit.stress))  # openfire.ui.stress-marker
-        found += [
-            say("Carries {objective}", objective=objective.name)
-            for objective, marker in zip(battle.mission.objectives, battle.markers, strict=True)
-            if marker.carrier == unit.index
-        ]
-    if unit.is_crippled(model):
-        found.append(say("Damaged"))
-    found += [say("Aboard: {unit}", unit=other.id) for other in battle.aboard(unit, model)]
-    return found
 
 
 def card(battle: Battle, unit: Unit, model: int) -> dict[str, Any]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from battlemat.kernel.events import side_name
-from battlemat.kernel.scene import Mark, Outlook
+from battlemat.kernel.scene import Mark, Outlook, Prospect
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.mission import controller, counts_for, due
 from battlemat.rulebooks.skirm.screen.drawing import centre
@@ -21,9 +23,10 @@ def _mark(battle: Battle, one: Objective) -> Mark:
     side = PLAYERS[holder] if holder is not None else ""
     at = centre(battle.field.board, one.square)
     held = say("held by {player}", player=side_name(side)) if side else say("held by nobody")
-    told = ", ".join([held, *_worth(battle, one)])
-    label = say("{objective}: {told}", objective=one.name, told=told)
-    return Mark(f"objective {one.id}", "objective", at, label, side)
+    worth = _worth(battle, one)
+    label = say("{objective}: {told}", objective=one.name, told=", ".join([held, *worth]))
+    about = ", ".join(worth)
+    return Mark(f"objective {one.id}", "objective", at, label, side, name=one.name, about=about)
 
 
 def _worth(battle: Battle, one: Objective) -> list[str]:
@@ -53,8 +56,12 @@ def outlook(battle: Battle) -> Outlook | None:
     counted = [*due(battle, "turn")] if turns else []
     if last or not turns:
         counted += due(battle, "end")
-    sides = []
-    for side, player in enumerate(PLAYERS):
-        told = [f"{points:+d} ({what})" for whose, points, what in counted if whose == side]
-        sides.append((player, ", ".join(told) or say("nothing")))
-    return Outlook(when, sides)
+    return Outlook(when, [_prospect(counted, side) for side in range(len(PLAYERS))])
+
+
+def _prospect(counted: Sequence[tuple[int, int, str]], side: int) -> Prospect:
+    own = [(points, what) for whose, points, what in counted if whose == side]
+    if not own:
+        return Prospect(PLAYERS[side], say("nothing"), say("nothing"))
+    told = ", ".join(f"{points:+d} ({what})" for points, what in own)
+    return Prospect(PLAYERS[side], told, ", ".join(f"{points:+d}" for points, _ in own))

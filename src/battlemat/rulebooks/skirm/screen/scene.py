@@ -7,11 +7,12 @@ from typing import Any
 
 from battlemat.boards.squares import Board
 from battlemat.kernel.events import side_name
-from battlemat.kernel.scene import Mark, Piece, Scene, Shape, Spot
+from battlemat.kernel.scene import Mark, Piece, Scene, Shape, Spot, Status
 from battlemat.kernel.words import say, spoken
 from battlemat.rulebooks.skirm.chapters.combat.sight import in_the_way, smoke
 from battlemat.rulebooks.skirm.chapters.movement import ends, move_squares, threatened
 from battlemat.rulebooks.skirm.screen.drawing import RADIUS, cell, centre, edge, tile
+from battlemat.rulebooks.skirm.screen.looks import conditions, glyph
 from battlemat.rulebooks.skirm.screen.objectives import objectives, outlook
 from battlemat.rulebooks.skirm.state.battle import CARRIED, PLAYERS, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.masks import squares_in
@@ -22,16 +23,14 @@ def paint(battle: Battle) -> Scene:
     """Everything on the table."""
     board = battle.field.board
     edition, mission = battle.edition, battle.mission
+    subtitle = say("{mission} on {map}", mission=mission.name, map=battle.field.map_name)
     scene = Scene(
         width=board.width,
         height=board.height,
         grid="squares",
-        title=say(
-            "{game}: {mission} on {map}",
-            game=edition.title,
-            mission=mission.name,
-            map=battle.field.map_name,
-        ),
+        title=say("{game}: {battle}", game=edition.title, battle=subtitle),
+        mission=mission.name,
+        subtitle=subtitle,
         columns=[chr(ord("a") + x) for x in range(board.width)],
         rows=[str(y + 1) for y in range(board.height)],
     )
@@ -109,18 +108,16 @@ def _zones(battle: Battle) -> tuple[Shape, ...]:
     areas = []
     if battle.phase in ("muster", "deploy"):
         for index, (name, mask) in enumerate(battle.mission.zones):
-            kind = "zone"
-            if battle.phase == "deploy":
-                kind = f"zone-{PLAYERS[battle.zones.index(index)]}"
-            areas.append((kind, say("{zone} zone", zone=name), mask))
-    return _squares_of(battle.field.board, (*areas, ("smoke", say("smoke"), smoke(battle))))
+            side = PLAYERS[battle.zones.index(index)] if battle.phase == "deploy" else ""
+            areas.append(("zone", side, say("{zone} zone", zone=name), mask))
+    return _squares_of(battle.field.board, (*areas, ("smoke", "", say("smoke"), smoke(battle))))
 
 
 @lru_cache(maxsize=256)
-def _squares_of(board: Board, areas: tuple[tuple[str, str, int], ...]) -> tuple[Shape, ...]:
+def _squares_of(board: Board, areas: tuple[tuple[str, str, str, int], ...]) -> tuple[Shape, ...]:
     return tuple(
-        Shape(kind, "polygon", cell(board, square), label=label)
-        for kind, label, mask in areas
+        Shape(kind, "polygon", cell(board, square), label=label, name=label, side=side)
+        for kind, side, label, mask in areas
         for square in squares_in(mask)
     )
 
@@ -132,7 +129,8 @@ def _marks(battle: Battle) -> list[Mark]:
         place = battle.markers[index]
         if place <= CARRIED:
             place = battle.units[CARRIED - place].square
-        marks.append(Mark(f"marker {marker.id}", "marker", centre(board, place), marker.name))
+        id, at = f"marker {marker.id}", centre(board, place)
+        marks.append(Mark(id, "marker", at, marker.name, name=marker.name))
     return marks
 
 
@@ -145,32 +143,28 @@ def _spots(board: Board, _language: str) -> tuple[Spot, ...]:
     return tuple(found)
 
 
-def _status(battle: Battle) -> list[tuple[str, str]]:
+def _status(battle: Battle) -> list[Status]:
     turns = say("{turn} of {turns}", turn=battle.turn, turns=battle.mission.turns)
-    status = [(say("Turn"), turns)]
+    status = [Status(say("Turn"), turns, kind="turn")]
     for side, player in enumerate(PLAYERS):
-        name = side_name(player)
-        status.append((name, battle.field.squad_names[side]))
-        status.append((say("{player} points", player=name), str(battle.scores[side])))
-        status.append((say("{player} orders", player=name), str(battle.orders[side])))
+        squad = battle.field.squad_names[side]
+        status.append(Status(say("squad"), squad, player, "squad"))
+        status.append(Status(say("points"), str(battle.scores[side]), player, "score"))
+        status.append(Status(say("orders"), str(battle.orders[side]), player))
     if battle.active >= 0:
         unit = battle.units[battle.active]
         most = max(battle.act_left, unit.card.act)
         left = say(
             "{unit}, {left} of {most} actions left", unit=unit.id, left=battle.act_left, most=most
         )
-        status.append((say("Active"), left))
+        status.append(Status(say("Active"), left, kind="acting"))
     if battle.turn:
-        status.append((say("Initiative"), side_name(PLAYERS[battle.initiative])))
+        status.append(Status(say("Initiative"), side_name(PLAYERS[battle.initiative])))
     return [*status, *battle.field.readings.status()]
 
 
 def _piece(battle: Battle, unit: Unit) -> Piece:
     board = battle.field.board
-    # That it has been activated, `ready` says.
-    states = [say("Standing") if unit.state == STANDING else say("Downed")]
-    if unit.stun:
-        states.append(say("Stunned"))
     return Piece(
         id=unit.id,
         name=unit.card.name,
@@ -178,13 +172,14 @@ def _piece(battle: Battle, unit: Unit) -> Piece:
         at=centre(board, unit.square),
         radius=RADIUS,
         level=board.levels[unit.square],
-        states=states,
+        conditions=conditions(unit),
         ready=unit.ready or not battle.turn,
         active=unit.index == battle.active,
         gauge=(unit.hit, unit.card.hit) if unit.card.hit else None,
         budget=_budget(battle, unit),
         place=board.name(unit.square),
         card=card(battle, unit),
+        glyph=glyph(unit.card),
     )
 
 

@@ -22,8 +22,13 @@ def chance_of(battle: Battle, target_number: int) -> Fraction:
 
 def told(chance: Fraction) -> str:
     """A chance as players read it."""
+    return f"{chance} ({in_percent(chance)})"
+
+
+def in_percent(chance: Fraction) -> str:
+    """A chance where there is little room."""
     percent = float(100 * chance)
-    return f"{chance} ({percent:.{0 if percent >= 10 else 1}f} %)"
+    return f"{percent:.{0 if percent >= 10 else 1}f} %"
 
 
 def aim_line(aim: Aim) -> Shape:

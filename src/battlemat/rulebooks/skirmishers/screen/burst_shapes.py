@@ -18,7 +18,7 @@ from battlemat.rulebooks.skirmishers.chapters.explosives.bursts import (
     toughness,
     victims,
 )
-from battlemat.rulebooks.skirmishers.screen.aims import told
+from battlemat.rulebooks.skirmishers.screen.aims import in_percent, told
 from battlemat.rulebooks.skirmishers.screen.drawing import edge, tile
 from battlemat.rulebooks.skirmishers.state.battle import NOTHING, Battle, Token
 
@@ -97,9 +97,10 @@ def _scatter(battle: Battle, token: Token) -> list[Shape]:
     for place, chance in sorted(chances.items(), key=lambda item: (-item[1], item[0])):
         if place == NOTHING:
             because = "skirmishers.incendiary.no-scatter"
-            label = say("comes to nothing {chance}", chance=told(chance))
-            found.append(tile("scatter", battle.board, token.place, label, because))
+            label, brief = say("comes to nothing {chance}", chance=told(chance)), in_percent(chance)
+            found.append(tile("scatter", battle.board, token.place, label, because, brief))
         else:
             because = "skirmishers.explosive.scatter"
-            found.append(tile("scatter", battle.board, place, told(chance), because))
+            label, brief = told(chance), in_percent(chance)
+            found.append(tile("scatter", battle.board, place, label, because, brief))
     return found

@@ -85,9 +85,13 @@ def _clipped(board: Board, start: Point, way: Point, far: float) -> Point:
     return round(start[0] + way[0] * length, 3), round(start[1] + way[1] * length, 3)
 
 
-def tile(kind: str, board: Board, place: int, label: str = "", because: str = "") -> Shape:
-    """The hexagon of a place, named on its label."""
+def tile(
+    kind: str, board: Board, place: int, label: str = "", because: str = "", brief: str = ""
+) -> Shape:
+    """The hexagon of a place, named on its label; `brief` is what fits into it, else the label."""
     name = board.name(place)
     level = above(board, place)
-    label = say("{place} {what}", place=name, what=label) if label else name
-    return Shape(kind, "polygon", hexagon(board, place), 0.0, 0.0, level, label, because)
+    full = say("{place} {what}", place=name, what=label) if label else name
+    return Shape(
+        kind, "polygon", hexagon(board, place), 0.0, 0.0, level, full, because, brief or label
+    )

@@ -13,7 +13,7 @@ from typing import Any
 from battlemat.boards.dots import Board, Feature, Mark, dot_name, each
 from battlemat.kernel.events import side_name
 from battlemat.kernel.scene import Mark as SceneMark
-from battlemat.kernel.scene import Outlook, Piece, Scene, Shape, Spot
+from battlemat.kernel.scene import Outlook, Piece, Prospect, Scene, Shape, Spot, Status
 from battlemat.kernel.words import say, spoken
 from battlemat.rulebooks.skirmishers.chapters.victory import holds, points
 from battlemat.rulebooks.skirmishers.screen.card import card
@@ -26,12 +26,12 @@ from battlemat.rulebooks.skirmishers.screen.drawing import (
     hexagon,
     point,
 )
+from battlemat.rulebooks.skirmishers.screen.looks import MATERIALS, conditions, glyph
 from battlemat.rulebooks.skirmishers.screen.notation import thing_words
 from battlemat.rulebooks.skirmishers.state.battle import (
     ABLE,
     DEAD,
     PLAYERS,
-    STATES,
     UNCONSCIOUS,
     Battle,
     Field,
@@ -81,16 +81,14 @@ _MARK_CLAUSES = {
 def paint(battle: Battle) -> Scene:
     """Everything on the table."""
     board = battle.board
+    subtitle = say("{mission} on {map}", mission=battle.field.title, map=battle.field.map_name)
     scene = Scene(
         width=board.width + 0.5,
         height=round((board.height - 1) * ROW + 2 * SIDE, 3),
         grid="dots",
-        title=say(
-            "{game}: {mission} on {map}",
-            game="Skirmishers",
-            mission=battle.field.title,
-            map=battle.field.map_name,
-        ),
+        title=say("{game}: {battle}", game="Skirmishers", battle=subtitle),
+        mission=battle.field.title,
+        subtitle=subtitle,
         columns=[dot_name(column, board.width)[:-1] for column in range(board.width)],
         rows=[str(row + 1) for row in range(board.height)],
     )
@@ -131,7 +129,17 @@ def _ground(board: Board, _language: str) -> tuple[Shape, ...]:
         kind, label = _MARKS[mark], mark_words(mark)
         because = _MARK_CLAUSES.get(mark, "skirmishers.map.dot-features")
         shape = hexagon(board, dot, SIDE * 0.8)
-        shapes.append(Shape(kind, "polygon", shape, label=label, level=on, because=because))
+        shapes.append(
+            Shape(
+                kind,
+                "polygon",
+                shape,
+                label=label,
+                level=on,
+                because=because,
+                material=MATERIALS.get(mark, ""),
+            )
+        )
     shapes += _links(board)
     return tuple(shapes)
 
@@ -224,11 +232,17 @@ def _lasting_zones(
     for player, mask in zip(PLAYERS, exits, strict=True):
         for place in each(mask):
             label = say("Exit for {player}", player=side_name(player))
-            found.append(Shape(f"zone-{player}", "polygon", hexagon(board, place), label=label))
+            found.append(
+                Shape(
+                    "zone", "polygon", hexagon(board, place), label=label, name=label, side=player
+                )
+            )
     for name, mask in areas:
         for place in each(mask):
             level = above(board, place)
-            found.append(Shape("area", "polygon", hexagon(board, place), level=level, label=name))
+            found.append(
+                Shape("area", "polygon", hexagon(board, place), level=level, label=name, name=name)
+            )
     return tuple(found)
 
 
@@ -242,11 +256,13 @@ def _arcs(battle: Battle) -> list[Shape]:
             reach = battle.weapon(arc.weapon).reach
             found.append(
                 Shape(
-                    f"arc-{PLAYERS[unit.side]}",
+                    "arc",
                     "line",
                     cone(battle.board, unit.place, arc.heading, arc.degrees, reach),
                     label=say("{unit}: {arc}", unit=unit.id, arc=arc_words(arc)),
                     because="skirmishers.arc.table",
+                    side=PLAYERS[unit.side],
+                    owner=unit.id,
                 )
             )
     return found
@@ -277,10 +293,12 @@ def _marks(battle: Battle) -> list[SceneMark]:
         )
     for number, item in enumerate(battle.items, 1):
         label = thing_words(battle, item.weapon)
-        found.append(SceneMark(f"item {number}", "item", point(board, item.place), label))
+        found.append(
+            SceneMark(f"item {number}", "item", point(board, item.place), label, name=label)
+        )
     for number, gun in enumerate(battle.guns, 1):
         label = say("{weapon}, set up", weapon=battle.weapon(gun.weapon).name)
-        found.append(SceneMark(f"gun {number}", "gun", point(board, gun.place), label))
+        found.append(SceneMark(f"gun {number}", "gun", point(board, gun.place), label, name=label))
     return found
 
 
@@ -288,39 +306,43 @@ def _outlook(battle: Battle) -> Outlook | None:
     """What the end of the turn would bring: an aim that is reached then, else the points so far."""
     if battle.phase in ("muster", "over"):
         return None
-    sides = []
-    for side, player in enumerate(PLAYERS):
-        so_far = points(battle, side)
-        told = say("{points, plural, one {# point} other {# points}}", points=so_far)
-        aims = [
-            say("wins: {aim}", aim=rule.text or say("the aim is reached"))
-            for rule in battle.field.scenario.wins
-            if rule.side == player and holds(battle, side, rule.if_)
-        ]
-        sides.append((player, "; ".join([told, *aims])))
-    return Outlook(say("If this turn were the last"), sides)
+    when = say("If this turn were the last")
+    return Outlook(when, [_prospect(battle, side) for side in range(len(PLAYERS))])
 
 
-def _status(battle: Battle) -> list[tuple[str, str]]:
+def _prospect(battle: Battle, side: int) -> Prospect:
+    so_far = points(battle, side)
+    brief = say("{points, plural, one {# point} other {# points}}", points=so_far)
+    aims = [
+        say("wins: {aim}", aim=rule.text or say("the aim is reached"))
+        for rule in battle.field.scenario.wins
+        if rule.side == PLAYERS[side] and holds(battle, side, rule.if_)
+    ]
+    return Prospect(PLAYERS[side], "; ".join([brief, *aims]), brief)
+
+
+def _status(battle: Battle) -> list[Status]:
     rounds = say("{round} of {rounds}", round=battle.round, rounds=battle.field.scenario.rounds)
-    status = [(say("Round"), rounds), (say("Turn"), side_name(PLAYERS[battle.to_move]))]
+    status = [Status(say("Round"), rounds, kind="turn")]
+    status.append(Status(say("Turn"), side_name(PLAYERS[battle.to_move])))
     for side, player in enumerate(PLAYERS):
-        name = side_name(player)
-        status.append((name, battle.field.squad_names[side]))
         able = sum(1 for _ in battle.able(side))
-        status.append((say("{player} able", player=name), str(able)))
-        status.append((say("{player} points", player=name), str(points(battle, side))))
+        status += [
+            Status(say("squad"), battle.field.squad_names[side], player, "squad"),
+            Status(say("able"), str(able), player),
+            Status(say("points"), str(points(battle, side)), player, "score"),
+        ]
     if battle.active >= 0:
         acting = (battle.units[index] for index in battle.acting)
-        told = [
+        told = (
             say("{unit}, {left} AP left", unit=unit.id, left=unit.ap_left)
             for unit in acting
             if unit.state == ABLE
-        ]
-        status.append((say("Active"), "; ".join(told)))
+        )
+        status.append(Status(say("Active"), "; ".join(told), kind="acting"))
     if battle.field.switches:
         switched = [switch_words(switch) for switch in sorted(battle.field.switches)]
-        status.append((say("Optional rules"), ", ".join(switched)))
+        status.append(Status(say("Optional rules"), ", ".join(switched)))
     return [*status, *battle.field.readings.status()]
 
 
@@ -348,30 +370,6 @@ def piece(battle: Battle, unit: Unit) -> Piece:
     return found[1]
 
 
-def _states(unit: Unit) -> list[str]:
-    """What a unit is like, in words. That it has been activated, `ready` says."""
-    if unit.state == ABLE:
-        states = [say("Prone") if unit.prone else say("Standing")]
-    else:
-        state = STATES[unit.state]
-        states = [
-            say(
-                "{state, select, unconscious {Unconscious} dead {Destroyed} other {Left}}",
-                state=state,
-            )
-        ]
-    for word, held in (
-        (say("Mounted"), unit.mount >= 0),
-        (say("Flying"), unit.place < 0),
-        (say("Entangled"), unit.entangled),
-        (say("Pinned"), unit.pinned),
-        (say("Under the vehicle"), unit.under),
-    ):
-        if held:
-            states.append(word)
-    return states
-
-
 def _piece(battle: Battle, unit: Unit) -> Piece:
     board, at = battle.board, unit.shown_at
     made = Piece(
@@ -381,13 +379,14 @@ def _piece(battle: Battle, unit: Unit) -> Piece:
         at=point(board, at),
         radius=0.36,
         level=above(board, at),
-        states=_states(unit),
+        conditions=conditions(unit),
         ready=not unit.activated or unit.index in battle.acting,
         active=unit.index == battle.active,
         gauge=(max(0, unit.hp), unit.card.track.top),
         budget=(unit.ap_left, unit.ap, say("AP")) if unit.index in battle.acting else None,
         place=board.name(at),
         card=card(battle, unit),
+        glyph=glyph(battle, unit),
     )
     if unit.card.kind == VEHICLE:
         front = board.neighbours[unit.place % board.size][unit.heading]
