@@ -61,3 +61,11 @@ def test_every_decision_and_measurement_is_in_a_folder_of_the_index() -> None:
     linked = {to.partition("/")[0] for to in links((DOCS / "README.md").read_text("utf-8"))}
     folders = {folder.name for folder in DOCS.iterdir() if any(folder.glob("*.md"))}
     assert folders <= linked
+
+
+def test_a_decision_is_one_page_that_says_its_price_and_what_would_change_it() -> None:
+    for page in sorted((DOCS / "decisions").glob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        assert len(text.splitlines()) <= 60, page.name
+        assert re.search(r"\bprice\b", text, re.IGNORECASE), page.name
+        assert "what would change our mind" in text.lower(), page.name
