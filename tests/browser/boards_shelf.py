@@ -113,8 +113,8 @@ class FieldToy(Toy):
         scene = Scene(24, 18, "free", "In the field", status=[Status("Turn", str(battle.turn))])
         wood = [(9.0, 3.0), (14.0, 2.0), (16.0, 6.0), (11.0, 8.0)]
         scene.shapes = [
-            Shape("wood", "polygon", wood, height=2, label="Wood"),
-            Shape("pond", "circle", [(10.0, 13.0)], radius=2.5, label="Pond"),
+            Shape("wood", "polygon", wood, height=2, label="Wood", name="Wood"),
+            Shape("pond", "circle", [(10.0, 13.0)], radius=2.5, label="Pond", name="Pond"),
         ]
         for id, at in battle.at.items():
             side, faces = SIDES[id[0] == "B"], 90.0 if id[0] == "R" else 270.0

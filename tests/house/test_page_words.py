@@ -6,8 +6,11 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from battlemat.kernel.scene import GLYPHS, MATERIALS
 from battlemat.packs.registry import book, names
+from house.page_names import known_names, read_words, read_words_in_python
 
 PAGE = Path(__file__).parents[2] / "web" / "src"
 NAMES = {"Battlemat"}
@@ -71,3 +74,67 @@ def test_the_page_draws_every_look_that_a_rulebook_may_name() -> None:
     assert sorted(glyphs) == sorted(GLYPHS)
     style = (PAGE / "style" / "board.css").read_text()
     assert [one for one in MATERIALS if f".km-{one}" not in style] == []
+
+
+# ---------------------------------------------------------------------- no game, no label
+
+
+PLAYERS = PAGE.parents[1] / "src" / "battlemat" / "players"
+_TEXTS = (".ts", ".svelte", ".css")
+
+
+def sources(folder: Path) -> dict[str, str]:
+    """The sources of a folder by their names; what the server's description makes is not ours."""
+    files = [one for one in sorted(folder.rglob("*")) if one.suffix in (*_TEXTS, ".py")]
+    return {one.name: one.read_text() for one in files if one.name != "interface.ts"}
+
+
+def test_page_and_players_name_no_game_no_unit_and_no_weapon() -> None:
+    every = {**sources(PAGE), **sources(PLAYERS)}
+    assert len(every) > 150
+    assert {name: found for name in every if (found := known_names(every[name]))} == {}
+
+
+def test_page_and_players_take_no_words_apart_that_are_for_people() -> None:
+    page = {name: read_words(text) for name, text in sources(PAGE).items()}
+    players = {name: read_words_in_python(text) for name, text in sources(PLAYERS).items()}
+    assert {name: found for name, found in (page | players).items() if found} == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'if (rulebook === "skirm3") draw();',
+        "const heavy = /Rocket Launcher/;",
+        "// as in Open Fire",
+        "const squad = 'iron-oath';",
+    ],
+)
+def test_a_source_that_knows_a_game_is_found(source: str) -> None:
+    assert known_names(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'mark.label.split(":")[0]',
+        "shape.label.toLowerCase() && line.label.startsWith(unit)",
+        "/^Stress/.test(one.label)",
+        "const found = /of (\\d+)/.exec(cost);",
+        'told.cost.replace("x", "y")',
+    ],
+)
+def test_a_source_that_reads_a_label_is_found(source: str) -> None:
+    assert read_words(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'head, _, rest = mark.label.partition(":")',
+        'if "Downed" in piece.label: pass',
+        "re.match(PATTERN, handle.label)",
+    ],
+)
+def test_a_player_that_reads_a_label_is_found(source: str) -> None:
+    assert read_words_in_python(source)

@@ -17,7 +17,7 @@ SCENE = Scene(
     pieces=[
         Piece("R4", "Medic", "red", (1, 1), active=True),
         Piece("B1", "Archer", "blue", (2, 2)),
-        Piece("R2.1", "Sergeant", "red", (0, 0), card={"unit": "R2 Rifles"}),
+        Piece("R2.1", "Sergeant", "red", (0, 0), unit="Rifles"),
     ],
     status=[("Active", "R4, 2 of 3 actions left"), ("Red orders", "1")],
 )

@@ -78,7 +78,9 @@ class Condition:
 
 @dataclass(slots=True)
 class Piece:
-    """A unit or model. `glyph` is one of `GLYPHS`; `card` is what the side panel shows."""
+    """A unit or model. `glyph` is one of `GLYPHS`; `card` is what the side panel shows; `unit` is
+    what the whole unit is called, where it has several models.
+    """
 
     id: str
     name: str
@@ -97,6 +99,7 @@ class Piece:
     place: str = ""  # in words: "c4", "on the roof"
     card: Mapping[str, Any] = field(default_factory=dict)
     glyph: str = ""
+    unit: str = ""
 
 
 @dataclass(slots=True)
@@ -206,6 +209,7 @@ class Handle:
 
     `harms` says that it is aimed at somebody, also where it points at bare ground. `arc` is the
     width and the heading of what looks to one side, in degrees, the heading clockwise from east.
+    `reach` is how long a way may be that is drawn, in board units; None where nothing limits it.
     """
 
     text: str
@@ -223,6 +227,7 @@ class Handle:
     harms: bool = False
     arc: tuple[int, int] | None = None
     answer: str = ""
+    reach: float | None = None
 
 
 @dataclass(slots=True)

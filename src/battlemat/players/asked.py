@@ -120,10 +120,8 @@ def _purpose(roll: str, aimed: Mapping[str, Any] | None, pieces: Mapping[str, Pi
 
 def _name(id: str, pieces: Mapping[str, Piece]) -> str:
     piece = pieces.get(id)
-    # Where a unit has several models, its name is on their cards: "R2 Thrall Brood".
-    unit, space, name = str(piece.card.get("unit", "")).partition(" ") if piece else ("", "", "")
-    if space and id.startswith(unit):
-        return say("{unit} ({name})", unit=unit, name=name)
+    if piece and piece.unit:
+        return say("{unit} ({name})", unit=id.partition(".")[0], name=piece.unit)
     if piece and piece.name and piece.name != id:
         return say("{unit} ({name})", unit=id, name=piece.name)
     return id

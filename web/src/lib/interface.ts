@@ -2609,6 +2609,7 @@ export interface components {
                 number
             ] | null;
             answer: string;
+            reach: number | null;
         };
         Health: {
             ok: boolean;
@@ -2937,6 +2938,7 @@ export interface components {
                 [key: string]: unknown;
             };
             glyph: string;
+            unit: string;
         };
         PolicyChange: {
             player?: string | null;

@@ -214,6 +214,7 @@ const ENGLISH = {
   "typed.send": "That is my roll",
 
   "log.label": "Log",
+  "log.way": "{first} Then on to {end}.",
   "log.empty": "Nothing has happened yet.",
   "log.go": "Show answer {step}",
   "log.rules": "Rules: {ids}",

@@ -2,6 +2,7 @@
 // together when the server says that they came of the same choice.
 
 import type { Line } from "../lib/api";
+import { say } from "../lib/text";
 
 export interface Deed {
   /** The line that stands for all, and its words. */
@@ -63,14 +64,8 @@ function wayOf(lines: readonly Line[], head: Line): Line[] {
   return found;
 }
 
-/** A way of several legs as one: from its start to its end, for what all of it cost. */
-function joined({ text, facts }: Line, way: readonly Line[]): string {
+/** A way of several legs as one: its first leg, and where it led in the end. */
+function joined({ text }: Line, way: readonly Line[]): string {
   const last = way.at(-1);
-  if (!last) return text;
-  const legs = [facts, ...way.map((line) => line.facts)];
-  if (typeof facts["ap"] === "number") {
-    const sum = legs.reduce((all, leg) => all + Number(leg["ap"]), 0);
-    text = text.replace(`for ${facts["ap"]} AP`, `for ${sum} AP`);
-  }
-  return text.replace(` to ${String(facts["end"])}`, ` to ${String(last.facts["end"])}`);
+  return last ? say("log.way", { first: text, end: String(last.facts["end"]) }) : text;
 }

@@ -15,12 +15,10 @@ export function harm(odds: Odds, target: string): number {
   return odds.outcomes.reduce((sum, { text, chance }) => sum + (told.test(text) ? chance : 0), 0);
 }
 
-/** What handles of one piece have in common, in words: the name of a piece that is not on the board. */
+/** What handles of one piece have in common, in words: their label or their group, if it is one. */
 export function shared(handles: readonly Handle[]): string {
-  const [first = "", ...others] = handles.map((handle) => handle.label);
-  let end = first.length;
-  for (const other of others) while (end && !other.startsWith(first.slice(0, end))) end--;
-  return first.slice(0, end).replace(/\s+\w{0,4}\s*$/, "");
+  const alone = (words: string[]) => (new Set(words).size === 1 ? words[0]! : "");
+  return alone(handles.map(({ label }) => label)) || alone(handles.map(({ group }) => group));
 }
 
 /** The unit that a piece belongs to: the name before the point. */
@@ -48,8 +46,7 @@ export function inReach(handles: readonly Handle[], from: Point, [x, y]: Point):
   return ways.find((one) => allowance(one) >= far) ?? ways.sort((a, b) => allowance(b) - allowance(a))[0];
 }
 
-/** How many inches a way may be long, from its cost (`0 of 6 inches`). */
-export function allowance({ cost }: Handle): number {
-  const found = /\bof (\d+(?:\.\d+)?)/.exec(cost);
-  return found ? Number(found[1]) : NaN;
+/** How long a way may be that is drawn; NaN where nothing says so. */
+export function allowance({ reach }: Handle): number {
+  return reach ?? NaN;
 }

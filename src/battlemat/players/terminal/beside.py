@@ -163,9 +163,8 @@ def _states(troop: Troop) -> list[str]:
 
 
 def _unit_name(troop: Troop) -> str:
-    """The name of the whole unit where its card has one beside that of the model."""
-    named = str(troop.head.card.get("unit", ""))
-    return named.removeprefix(troop.id).strip()[:26] or troop.head.name[:26]
+    """The name of the whole unit, where it has one beside that of the model."""
+    return (troop.head.unit or troop.head.name)[:26]
 
 
 def _left(piece: Piece) -> str:

@@ -55,6 +55,7 @@ class Piece(BaseModel):
     place: str
     card: dict[str, Any]
     glyph: str
+    unit: str
 
 
 class Mark(BaseModel):
@@ -129,6 +130,7 @@ class Handle(BaseModel):
     harms: bool
     arc: tuple[int, int] | None
     answer: str
+    reach: float | None
 
 
 class Fact(BaseModel):

@@ -274,6 +274,7 @@ def _piece(battle: Battle, unit: Unit, model: int) -> Piece:
         place=place(stand.x, stand.y),
         card=card(battle, unit, model),
         glyph=glyph(unit, model),
+        unit=unit.card.name,
     )
 
 
@@ -282,7 +283,6 @@ def card(battle: Battle, unit: Unit, model: int) -> dict[str, Any]:
     paper, powers = unit.card.models[model], unit.powers[model]
     low, high = paper.least // INCH, paper.most // INCH
     return {
-        "unit": f"{unit.id} {unit.card.name}",
         "stats": {
             "MOV": f"{low}-{high}" if powers.aircraft else high,
             "SKL": paper.skl,

@@ -160,7 +160,7 @@ def _fill(battle: Battle, _choice: Choice, option: Going, made: Handle) -> None:
     path += [on_screen(plane, leg.end.x, leg.end.y) for leg in course.path.legs]
     end = place(course.end.x, course.end.y)
     made.path, made.at, made.place = path, path[-1], end
-    allowed = inches(course.allowance)
+    allowed, made.reach = inches(course.allowance), course.allowance / INCH
     made.cost = say("{cost} of {allowed} inches", cost=inches(course.cost), allowed=allowed)
     if not option.path and option.board < 0:
         # Standing still is the same answer as an empty path: here a screen may draw one.
