@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "strangers.md"
+PAGE = ROOT / "tests" / "server" / "promises.md"
 
 
 def missing(text: str) -> list[str]:
