@@ -53,3 +53,13 @@ def test_events_that_share_their_parts_share_their_role() -> None:
 
     assert Ran.role == "way"
     assert cited(Ran(start="c4"), (), {}).told() == "From c4."
+
+
+def test_who_is_named_by_his_id_is_told_once() -> None:
+    class Fell(Event):
+        says = "{called} falls."
+        unit: str
+        name: str
+
+    assert cited(Fell(unit="R1", name="Ripper"), (), {}).told() == "R1 (Ripper) falls."
+    assert cited(Fell(unit="R1", name="R1"), (), {}).told() == "R1 falls."

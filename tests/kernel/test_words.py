@@ -66,6 +66,7 @@ def test_an_apostrophe_is_itself_unless_it_keeps_a_brace() -> None:
         "{n, plural, one {# hit}}",
         "{n, plural, one {# hit} other {# hits}",
         "{n, plural, one",
+        "no ''{unit}'{n}",
     ],
 )
 def test_what_is_no_sentence_is_refused(sentence: str) -> None:

@@ -314,7 +314,7 @@ def test_a_hint_says_what_the_machine_would_do_and_auto_does_it(session: Session
 def test_dice_on_the_table_are_shown_where_a_window_tells_them() -> None:
     about = {"roll": "attack", "faces": (2, 6), "wins": (1, 2, 3)}
     choice = Choice("red", "re-roll", Listing([PASS]), "toy.fire.again", optional=True, about=about)
-    assert explain.on_the_table(choice).startswith("The dice for attack: [2]  6 ")
+    assert explain.on_the_table(choice).startswith("The dice of the attack: [2]  6 ")
     said = asked(Scene(1, 1, "squares"), choice)
     assert explain.heading(choice, said) == "Red: Which?"
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
-from battlemat.kernel.errors import NoSuchThing
+from battlemat.kernel.errors import NoSuchThing, Refused
 from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Option
@@ -159,6 +159,18 @@ def of_question(game: Game[Any], choice: Choice, chance: Random) -> Iterator[Wor
             yield "told", choice.menu.tell(tried)
         else:
             yield f"refusal by {refusal.because}", refusal.reason
+
+
+def of_typed(game: Game[Any], choice: Choice, chance: Random) -> Iterator[Word]:
+    """What is told of answers that cannot be read; what should be typed stands in quotes."""
+    verbs = "|".join(longest_first(game.rulebook.verbs.words))
+    text = game.write(chance.choice(list(choice.listed)))
+    word = text.split()[0]
+    for typed in ("", "Z", word[:-1] or "Z", word, f"{word} Z9", f"{text} Z9", f"{word} Z Z-Z Z"):
+        try:
+            game.judge(typed)
+        except Refused as refused:
+            yield "typed", re.sub(rf"'[^']*'|\b({verbs})\b", " ", refused.refusal.reason)
 
 
 def of_table(game: Game[Any], ends: Sequence[str], chance: Random) -> Iterator[Word]:

@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol
 
 from battlemat.kernel.errors import DiceError, Refusal
 from battlemat.kernel.questions import Faces, Roll
+from battlemat.kernel.words import say
 
 
 class Dice(Protocol):
@@ -176,12 +177,17 @@ def commitment(seed: str) -> str:
 def faces_refusal(roll: Roll, faces: Faces) -> Refusal | None:
     """Why `faces` cannot be the result of `roll`, or None if they can."""
     if len(faces) != roll.count:
-        asked = "1 die is" if roll.count == 1 else f"{roll.count} dice are"
-        given = "1 was" if len(faces) == 1 else f"{len(faces)} were"
-        return Refusal(f"{asked} asked for, {given} given", roll.because)
+        why = say(
+            "{asked, plural, one {# die is} other {# dice are}} asked for, "
+            "{given, plural, one {# was} other {# were}} given",
+            asked=roll.count,
+            given=len(faces),
+        )
+        return Refusal(why, roll.because)
     for face in faces:
         if not 1 <= face <= roll.sides:
-            return Refusal(f"a d{roll.sides} shows 1 to {roll.sides}, not {face}", roll.because)
+            why = say("a d{sides} shows 1 to {sides}, not {face}", sides=roll.sides, face=face)
+            return Refusal(why, roll.because)
     return None
 
 
@@ -199,6 +205,6 @@ def read_faces(roll: Roll, text: str) -> Faces | Refusal:
         words = list(words[0])
     if not words or not all(word.isdecimal() and word.isascii() for word in words):
         example = " ".join(str(1 + i % roll.sides) for i in range(roll.count))
-        return Refusal(f"dice are written as in '{example}'", roll.because)
+        return Refusal(say("dice are written as in ''{dice}''", dice=example), roll.because)
     faces = tuple(map(int, words))
     return faces_refusal(roll, faces) or faces

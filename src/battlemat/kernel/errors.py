@@ -18,6 +18,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from battlemat.kernel.words import say
+
 
 class Refusal(NamedTuple):
     """Why an answer is not legal, and the clause that says so (None: it is no answer at all)."""
@@ -38,7 +40,13 @@ class Refused(BattlematError):
         self.refusal = refusal
         self.number = number
         clause = f" ({refusal.because})" if refusal.because else ""
-        super().__init__(f"answer {number}, '{answer}': {refusal.reason}{clause}")
+        told = say(
+            "answer {number}, ''{answer}'': {reason}",
+            number=number,
+            answer=answer,
+            reason=refusal.reason,
+        )
+        super().__init__(f"{told}{clause}")
 
 
 class DiceError(BattlematError):

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Literal, TypeAlias, dataclass_transform
 
-from battlemat.kernel.words import names_of, say, say_with
+from battlemat.kernel.words import named, names_of, say, say_with
 
 Role: TypeAlias = Literal["", "opens", "aims", "price", "way"]
 """What an event is for whoever shows it: "opens" a turn or a round; somebody "aims" at somebody
@@ -28,6 +28,8 @@ Side: TypeAlias = str
 """A part that is one of the sides: in a sentence it stands by its name."""
 Signed: TypeAlias = int
 """A part that is added to something: in a sentence it has its sign."""
+CALLED = "called"
+"""In the sentence of an event with the parts `unit` and `name`: both, or one where they agree."""
 
 
 @dataclass_transform(kw_only_default=True)
@@ -49,7 +51,9 @@ class Event:
         cls.kind = kind or _word(cls.__name__)
         cls.role = role or cls.role
         dataclass(kw_only=True)(cls)
-        missing = names_of(cls.says) - {part.name for part in fields(cls)}  # type: ignore[arg-type]
+        known = {part.name for part in fields(cls)}  # type: ignore[arg-type]
+        known |= {CALLED} if {"unit", "name"} <= known else set()
+        missing = names_of(cls.says) - known
         if missing:
             raise TypeError(f"{cls.__name__} says {sorted(missing)}, which it does not have")
 
@@ -76,8 +80,11 @@ class Event:
         return say("{told} (read {ways})", told=text, ways=_ways(tuple(ways)))
 
     def _in_words(self) -> Mapping[str, object]:
-        kinds = type(self).__annotations__
-        return {name: _shown(kinds.get(name), value) for name, value in vars(self).items()}
+        kinds, parts = type(self).__annotations__, vars(self)
+        found = {name: _shown(kinds.get(name), value) for name, value in parts.items()}
+        if "unit" in parts and "name" in parts:
+            found[CALLED] = named(parts["unit"], parts["name"])
+        return found
 
 
 def _shown(kind: object, value: object) -> object:

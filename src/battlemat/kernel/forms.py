@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from battlemat.kernel.questions import Option
+from battlemat.kernel.words import say, say_with
 
 Draw: TypeAlias = Callable[[int], int]
 """A number below the one given, from whatever source the caller has."""
@@ -167,7 +168,13 @@ class Template:
     def read(self, battle: Any, text: str, _asked: Any = None, /) -> Option | Misread:
         match = (self._regex or self._compile()).fullmatch(text)
         if match is None:
-            return Misread(f"'{text}' is not understood; '{self.pattern}' is wanted")
+            return Misread(
+                say(
+                    "''{text}'' is not understood; ''{pattern}'' is wanted",
+                    text=text,
+                    pattern=self.pattern,
+                )
+            )
         found: dict[str, Any] = {}
         for far, name in enumerate(self._order):
             word = match[name]
@@ -176,7 +183,8 @@ class Template:
                 continue
             value = self._parts[name].read(battle, word, found)
             if value is None:
-                return Misread(f"'{word}' is not {self._parts[name].about}", far + 1)
+                about = say_with(self._parts[name].about, {})
+                return Misread(say("''{word}'' is not {what}", word=word, what=about), far + 1)
             if isinstance(value, Misread):
                 return value._replace(far=far + 1)
             found[name] = value
@@ -184,7 +192,12 @@ class Template:
         for name, shown in self._shown.items():
             right, given = shown.write(battle, option), match[name]
             if given is not None and given.casefold() != right.casefold():
-                reason = f"'{given}' does not agree with the rest: {shown.about} is {right}"
+                reason = say(
+                    "''{given}'' does not agree with the rest: {what} is {right}",
+                    given=given,
+                    what=say_with(shown.about, {}),
+                    right=right,
+                )
                 return Misread(reason, len(self._order) + 1)
         return option
 

@@ -24,6 +24,7 @@ from battlemat.kernel.questions import (
 from battlemat.kernel.readings import events_at_start
 from battlemat.kernel.rulebook import B, Result, Rulebook, Setup
 from battlemat.kernel.walk import Walk
+from battlemat.kernel.words import say
 
 _MOST_BEHIND = 32
 """Steps that are walked again, at most, when somebody looks back for the first time."""
@@ -144,7 +145,7 @@ class Game(Generic[B]):
         question = self._question
         text = " ".join(text.split())
         if question is None:
-            raise self._refused(text, Refusal("the game is over"))
+            raise self._refused(text, Refusal(say("the game is over")))
         if isinstance(question, Roll):
             found = read_faces(question, text)
         else:
@@ -177,7 +178,8 @@ class Game(Generic[B]):
         if said is not None:
             return said
         word = text.split()[0]
-        return Refusal(f"'{word}' answers another question than this one", question.because)
+        why = say("''{word}'' answers another question than this one", word=word)
+        return Refusal(why, question.because)
 
     def speaks_elsewhere(self, choice: Choice, text: str) -> bool:
         """Whether a text begins as answers to other questions do, and none to this one does."""
@@ -214,7 +216,7 @@ class Game(Generic[B]):
     def _refusal(self, answer: Answer) -> Refusal | None:
         question = self._question
         if question is None:
-            return Refusal("the game is over")
+            return Refusal(say("the game is over"))
         if isinstance(question, Roll):
             return faces_refusal(question, answer)
         return question.menu.refusal(answer)
@@ -312,9 +314,10 @@ class Game(Generic[B]):
         while last >= 0 and is_faces(self.answers[last]):
             last -= 1
         if last < 0:
-            raise Refused("undo", Refusal("there is no choice to take back"), len(self.answers))
+            why = say("there is no choice to take back")
+            raise Refused("undo", Refusal(why), len(self.answers))
         if last < len(self.answers) - 1 and not agreed:
-            reason = (
+            reason = say(
                 "dice have fallen since the last choice; every player must agree to take it back"
             )
             raise Refused("undo", Refusal(reason), len(self.answers))

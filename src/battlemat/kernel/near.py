@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+from battlemat.kernel.words import say
 
 MOST_LISTED = 12
 """So many words are listed where none of them is near; more would help nobody."""
@@ -23,7 +25,15 @@ def did_you_mean(
     words = list(known)
     found = near(wrong, words, most=most, cutoff=cutoff)
     if found:
-        return "; did you mean " + " or ".join(f"'{word}'" for word in found) + "?"
+        return say("; did you mean {words}?", words=_either([f"'{word}'" for word in found]))
     if listing and 0 < len(words) <= MOST_LISTED:
-        return "; known are " + ", ".join(words)
+        return say("; known are {words}", words=", ".join(words))
     return ""
+
+
+def _either(words: Sequence[str]) -> str:
+    """One of several: "a", "a or b", "a, b or c"."""
+    *others, last = words
+    if not others:
+        return last
+    return say("{others} or {last}", others=", ".join(others), last=last)

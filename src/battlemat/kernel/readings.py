@@ -84,7 +84,10 @@ class Readings:
         """What a screen shows of them beside the turn and the scores."""
         if not self.is_told or not self.known:
             return []
-        words = [f"{clause} {way_name(way)}" for clause, way in self.told().items()]
+        words = [
+            say("{clause} {way}", clause=clause, way=way_name(way))
+            for clause, way in self.told().items()
+        ]
         return [Status(say("Readings"), ", ".join(words))]
 
 

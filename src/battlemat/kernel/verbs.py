@@ -38,7 +38,7 @@ from battlemat.kernel.forms import Draw, Form, Misread, Template
 from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.questions import Choice, Flow, Offers, Option, Pass
 from battlemat.kernel.scene import Handle, Shape
-from battlemat.kernel.words import say_with
+from battlemat.kernel.words import say, say_with
 
 B = TypeVar("B")
 A = TypeVar("A")
@@ -205,11 +205,12 @@ class Verbs(Generic[B]):
         """
         words = text.split()
         if not words:
-            return Refusal("an answer is wanted; type one of the options")
+            return Refusal(say("an answer is wanted; type one of the options"))
         word = words[0].casefold()
         verbs = self._by_word.get(word)
         if verbs is None:
-            return Refusal(f"'{words[0]}' is no answer here{did_you_mean(word, self._by_word)}")
+            hint = did_you_mean(word, self._by_word)
+            return Refusal(say("''{word}'' is no answer here{hint}", word=words[0], hint=hint))
         misread: Misread | None = None
         for verb in verbs:
             found = verb.form.read(battle, " ".join(words), asked)
@@ -245,12 +246,12 @@ def proposing(text: str, reason: str, legal: Sequence[str]) -> str:
     word = text.split()[0] if text else ""
     words = dict.fromkeys(one.partition(" ")[0] for one in legal)
     if word.casefold() not in words:
-        reason = f"'{word}' is no answer here"
-        return reason + (meant or did_you_mean(word, words))
+        hint = meant or did_you_mean(word, words)
+        return say("''{word}'' is no answer here{hint}", word=word, hint=hint)
     if meant:
-        return reason + meant
+        return say("{reason}{hint}", reason=reason, hint=meant)
     first = next(one for one in legal if one.partition(" ")[0] == word.casefold())
-    return f"{reason}; such as '{first}'"
+    return say("{reason}; such as ''{answer}''", reason=reason, answer=first)
 
 
 Arrange: TypeAlias = Callable[[B, A, list[Option]], list[Option]]
@@ -332,7 +333,7 @@ class Menu(Generic[B, A]):
         if self._listed is not None and option in self._listed:
             return None
         if option not in self.verbs:
-            return Refusal("that is not asked for now")
+            return Refusal(say("that is not asked for now"))
         return self.verbs.of(option).bar(self.battle, self.asked, option)
 
     def read(self, text: str) -> Option | Refusal:

@@ -91,6 +91,11 @@ def listed(items: Sequence[object]) -> str:
     return say("{others} and {last}", others=", ".join(others), last=last)
 
 
+def named(id: str, name: str) -> str:
+    """Somebody by id and name: "R1 (Ripper)"; who is named by his id is told once."""
+    return say("{unit} ({name})", unit=id, name=name) if name and name != id else id
+
+
 def names_of(sentence: str) -> frozenset[str]:
     """The parts that a sentence names. `BadSentence` if it is none."""
     return _compiled(sentence).names
@@ -198,7 +203,8 @@ def _quoted(text: str, at: int) -> tuple[str, int]:
     if text[at + 1 : at + 2] not in ("{", "}", "#"):
         return "'", at + 1
     end = text.find("'", at + 1)
-    end = len(text) if end < 0 else end
+    if end < 0:
+        raise BadSentence(f"'{text}' does not close the quote at letter {at + 1}")
     return text[at + 1 : end], end + 1
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from battlemat.kernel.questions import Choice, Question
 from battlemat.kernel.scene import Piece, Scene
-from battlemat.kernel.words import say
+from battlemat.kernel.words import named, say
 
 
 class Asked(NamedTuple):
@@ -121,7 +121,5 @@ def _purpose(roll: str, aimed: Mapping[str, Any] | None, pieces: Mapping[str, Pi
 def _name(id: str, pieces: Mapping[str, Piece]) -> str:
     piece = pieces.get(id)
     if piece and piece.unit:
-        return say("{unit} ({name})", unit=id.partition(".")[0], name=piece.unit)
-    if piece and piece.name and piece.name != id:
-        return say("{unit} ({name})", unit=id, name=piece.name)
-    return id
+        return named(id.partition(".")[0], piece.unit)
+    return named(id, piece.name if piece else "")

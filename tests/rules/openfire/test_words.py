@@ -33,6 +33,7 @@ from rules.wording import (
     of_event,
     of_question,
     of_table,
+    of_typed,
 )
 
 CHOICES = 120
@@ -88,6 +89,7 @@ def words_of(start: str, name: str) -> tuple[list[Word], list[str]]:
                 break
             if chance.randrange(4) == 0:
                 read += of_question(game, choice, chance)
+                read += of_typed(game, choice, chance)
                 read += of_table(game, ends_of(game), chance)
                 read.append(("outcome", OPENFIRE.outcome(before, game.battle)))
                 before = game.battle.copy()

@@ -32,6 +32,7 @@ from rules.wording import (
     of_event,
     of_question,
     of_table,
+    of_typed,
 )
 
 GAMES, CHOICES = 4, 260
@@ -97,6 +98,7 @@ def words_of(edition: str, number: int) -> tuple[list[Word], list[str]]:
         for choice in walked(game, chance):
             if chance.randrange(3) == 0:
                 read += of_question(game, choice, chance)
+                read += of_typed(game, choice, chance)
                 read += of_table(game, ends_of(game, chance), chance)
                 read.append(("outcome", game.rulebook.outcome(before, game.battle)))
                 before = game.battle.copy()
@@ -158,7 +160,7 @@ def test_answers_are_told_as_players_say_them() -> None:
     told = {table.game.write(one): table.game.tell(one) for one in question.listed}
     assert told["move A a1-b1"] == "Move to b1 (Western relay)"
     assert told["dash A a1-b1"] == "Dash to b1 (Western relay)"
-    assert told["shoot A B rifle"] == "Shoot at B (B) with the Rifle"
+    assert told["shoot A B rifle"] == "Shoot at B with the Rifle"
     assert told["order A"] == "Spend 1 order for 1 more action"
     assert told["end A"] == "End the activation"
 

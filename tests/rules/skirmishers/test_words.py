@@ -28,6 +28,7 @@ from rules.wording import (
     of_event,
     of_question,
     of_table,
+    of_typed,
 )
 
 CHOICES = 250
@@ -68,6 +69,7 @@ def words_of(name: str, pool: bool) -> tuple[list[Word], list[str]]:
                 break
             if chance.randrange(3) == 0:
                 read += of_question(game, choice, chance)
+                read += of_typed(game, choice, chance)
                 read += of_table(game, ends_of(game), chance)
                 read.append(("outcome", SKIRMISHERS.outcome(before, game.battle)))
                 before = game.battle.copy()

@@ -12,6 +12,7 @@ from battlemat.kernel.errors import Refused
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Question, Roll
 from battlemat.kernel.readings import as_read
+from battlemat.kernel.words import say
 from battlemat.players.asked import Asked
 from battlemat.players.terminal.clauses import search, show_clause
 
@@ -78,8 +79,13 @@ def on_the_table(question: Question) -> str:
         return ""
     wins = about.get("wins", ())
     shown = [f"[{face}]" if face in wins else f" {face} " for face in about["faces"]]
-    what = f" for {about['roll']}" if about.get("roll") else ""
-    return f"The dice{what}: {' '.join(shown)}  (in brackets: good for their roller)"
+    return say(
+        "The dice {roll, select, attack {of the attack} save {of the save} "
+        "defence {of the defence} command {of the command test} other {on the table}}: {dice}  "
+        "(in brackets: good for their roller)",
+        roll=about.get("roll", ""),
+        dice=" ".join(shown),
+    )
 
 
 def tip(register: Register, question: Question) -> str:

@@ -155,7 +155,7 @@ class OpenFire:
             if choice.kind in kinds:
                 word = text.split()[0]
                 return Refusal(
-                    say("''{word}' has its own time: {why}", word=word, why=why()), clause
+                    say("''{word}'' has its own time: {why}", word=word, why=why()), clause
                 )
         return None
 

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias, TypeVar
 from battlemat.kernel.forms import Form
 from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.scene import Handle
+from battlemat.kernel.words import named
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 
@@ -56,7 +57,7 @@ def lead(unit: Unit) -> str:
 
 def called(unit: Unit) -> str:
     """A unit by its id and its name."""
-    return f"{unit.id} ({unit.card.name})"
+    return named(unit.id, unit.card.name)
 
 
 def point_at_unit(unit: Unit, made: Handle) -> None:

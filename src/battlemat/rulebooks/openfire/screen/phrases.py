@@ -7,7 +7,7 @@ its letter is for who types.
 from __future__ import annotations
 
 from battlemat.boards.plane import Area, Part, Point
-from battlemat.kernel.words import say
+from battlemat.kernel.words import named, say
 from battlemat.rulebooks.openfire.state.battle import (
     ABOARD,
     GONE,
@@ -129,4 +129,4 @@ def model_in_words(unit: Unit, model: int) -> str:
     models = unit.card.models
     if not 0 <= model < len(models):
         return unit.name_of(model)  # an answer that is refused is told too
-    return say("{model} ({name})", model=unit.name_of(model), name=models[model].name)
+    return named(unit.name_of(model), models[model].name)

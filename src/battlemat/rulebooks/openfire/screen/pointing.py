@@ -73,7 +73,7 @@ def find(battle: Battle, name: str) -> Thing:
         return names[wanted]
     raise NoSuchThing(
         say(
-            "there is no ''{text}' on the table; {hint}",
+            "there is no ''{text}'' on the table; {hint}",
             text=text,
             hint=_hint(battle, wanted, names),
         )
@@ -88,7 +88,7 @@ def _hint(battle: Battle, wanted: str, names: dict[str, Thing]) -> str:
     known = [unit.id.casefold() for unit in battle.on_table()] + list(names)
     close = near(wanted, known)
     if close:
-        return say("did you mean ''{name}'?", name=close[0])
+        return say("did you mean ''{name}''?", name=close[0])
     return say(
         "name a model (R1.2), a unit (R1), a marker, a piece of terrain or a place (12.50,8.00)"
     )
@@ -133,7 +133,7 @@ def _model(unit: Unit, number: str) -> Thing:
     if not (number.isascii() and number.isdecimal() and 1 <= int(number) <= last):
         raise NoSuchThing(
             say(
-                "{unit} has no model ''{number}': its models are 1 to {last}",
+                "{unit} has no model ''{number}'': its models are 1 to {last}",
                 unit=unit.id,
                 number=number,
                 last=last,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from battlemat.kernel.words import listed, say
+from battlemat.kernel.words import listed, named, say
 from battlemat.rulebooks.skirm.state.battle import Battle
 
 
 def called(battle: Battle, index: int) -> str:
     """A unit by its id and its name."""
     unit = battle.units[index]
-    return say("{unit} ({name})", unit=unit.id, name=unit.card.name)
+    return named(unit.id, unit.card.name)
 
 
 def all_called(battle: Battle, units: Sequence[int]) -> str:

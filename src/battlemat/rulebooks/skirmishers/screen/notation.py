@@ -12,7 +12,7 @@ from typing import Any
 
 from battlemat.boards.dots import HEADINGS, MapError, each
 from battlemat.kernel.forms import Found, Part, Shown, Template
-from battlemat.kernel.words import listed, say
+from battlemat.kernel.words import listed, named, say
 from battlemat.rulebooks.skirmishers.state.battle import NOTHING, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import JET_PACK
 from battlemat.rulebooks.skirmishers.state.words import heading_words, place_words
@@ -34,7 +34,7 @@ def _read_unit(battle: Battle, word: str, _found: Found) -> int | None:
 def called(battle: Battle, index: int) -> str:
     """A unit by its id and its name."""
     unit = battle.units[index]
-    return f"{unit.id} ({unit.card.name})"
+    return named(unit.id, unit.card.name)
 
 
 UNIT = Part(

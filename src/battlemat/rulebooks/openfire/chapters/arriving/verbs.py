@@ -90,7 +90,7 @@ class ArrivalForm:
             return Misread(say("a place is written as in '2.00,20.00'"), 1)
         facing = words.facing()
         if not words.done:
-            return Misread(say("''{here}' is not understood after the place", here=words.here), 2)
+            return Misread(say("''{here}'' is not understood after the place", here=words.here), 2)
         turned = inward(battle, point) if facing is None else facing
         return make(self._option, unit, entry, point, turned)
 

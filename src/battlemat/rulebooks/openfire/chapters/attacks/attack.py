@@ -142,7 +142,7 @@ class AttackForm:
             )
         unit = battle.find(words[1])
         if unit is None:
-            return Misread(say("there is no unit ''{name}'", name=words[1]))
+            return Misread(say("there is no unit ''{name}''", name=words[1]))
         declaration = None if asked is None else asked.declaration(unit.index)
         if len(words) == 3 and ">" not in words[2]:
             if declaration is None:
@@ -179,7 +179,7 @@ def _weapon_name(unit: Unit, group: Group) -> str:
 def _all_at(declaration: Declaration, name: str) -> tuple[Group, ...] | Misread:
     target = declaration.battle.find(name)
     if target is None:
-        return Misread(say("there is no unit ''{name}'", name=name))
+        return Misread(say("there is no unit ''{name}''", name=name))
     refusal = declaration.target_refusal(target)
     if refusal:
         return Misread(refusal.reason, because=refusal.because)
@@ -203,13 +203,13 @@ def _read_groups(
         left, arrow, name = word.partition(">")
         target = battle.find(name)
         if not arrow or target is None:
-            return Misread(say("''{word}' names no target: write as in 'rifle:1,2>B1'", word=word))
+            return Misread(say("''{word}'' names no target: write as in 'rifle:1,2>B1'", word=word))
         weapon, _, models = left.rpartition(":")
         found = [number(one) for one in models.split(",")]
         numbers = tuple(sorted(one for one in found if one is not None))
         if len(numbers) != len(found):
             text = say(
-                "''{word}': models are given by their numbers, as in 'rifle:1,2>B1'", word=word
+                "''{word}'': models are given by their numbers, as in 'rifle:1,2>B1'", word=word
             )
             return Misread(text)
         if looking:
@@ -218,7 +218,7 @@ def _read_groups(
         group = _group(battle, unit, weapon, numbers, target)
         if group is None:
             text = say(
-                "''{word}': nobody has such a weapon{hint}",
+                "''{word}'': nobody has such a weapon{hint}",
                 word=word,
                 hint=did_you_mean(weapon, _arms(unit)),
             )

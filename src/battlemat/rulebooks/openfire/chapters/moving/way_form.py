@@ -61,7 +61,7 @@ class WayForm:
         unit = battle.find(name)
         if unit is None:
             text = say(
-                "there is no unit ''{name}': write the way as in ''{word} R1 12.50,8.00'",
+                "there is no unit ''{name}'': write the way as in ''{word} R1 12.50,8.00'",
                 name=name,
                 word=self.word,
             )
@@ -75,7 +75,7 @@ class WayForm:
                 return Misread(say("there is no such transport"), 2, "openfire.transport.who")
             board = transport.index
         if not words.done:
-            return Misread(say("''{here}' is not understood in a way", here=words.here), 1)
+            return Misread(say("''{here}'' is not understood in a way", here=words.here), 1)
         return self._option(unit.index, path, -1 if facing is None else facing, board)
 
     def sample(self, battle: Battle, draw: Draw, _asked: object = None, /) -> Going:

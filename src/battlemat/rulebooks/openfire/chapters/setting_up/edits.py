@@ -67,7 +67,7 @@ def _kinds(battle: Battle) -> list[str]:
 def _unknown(wanted: str, names: Sequence[str]) -> Misread:
     return Misread(
         say(
-            "there is no piece of terrain ''{name}'{hint}",
+            "there is no piece of terrain ''{name}''{hint}",
             name=wanted,
             hint=did_you_mean(wanted, names),
         )
@@ -107,7 +107,7 @@ class ShiftForm:
         if point is None:
             return Misread(
                 say(
-                    "''{by}' is no distance: write as in 'shift {piece} 2.00,-1.00'",
+                    "''{by}'' is no distance: write as in 'shift {piece} 2.00,-1.00'",
                     by=by,
                     piece=names[piece],
                 )
@@ -146,7 +146,7 @@ class TurnForm:
         if not (by.isascii() and by.isdecimal()) or len(by) > 3 or not 0 < int(by) < 360:
             return Misread(
                 say(
-                    "''{by}' is no turn: write as in 'turn {piece} {quarter}'",
+                    "''{by}'' is no turn: write as in 'turn {piece} {quarter}'",
                     by=by,
                     piece=names[piece],
                     quarter=QUARTER,
@@ -205,7 +205,7 @@ class AddForm:
         if point is None:
             return Misread(
                 say(
-                    "''{at}' is no place: write as in 'add {piece} 24.00,12.00'",
+                    "''{at}'' is no place: write as in 'add {piece} 24.00,12.00'",
                     at=at,
                     piece=kinds[kind],
                 )

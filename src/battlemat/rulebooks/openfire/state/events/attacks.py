@@ -108,7 +108,7 @@ class Removed(Event):
 
 
 class Destroyed(Event):
-    says = "{unit} ({name}) is destroyed."
+    says = "{called} is destroyed."
     unit: str
     name: str
 

@@ -40,7 +40,7 @@ class Initiative(Event):
 
 
 class Activate(Event):
-    says = "{player} activates {unit} ({name})."
+    says = "{player} activates {called}."
     player: Side
     unit: str
     name: str
@@ -57,7 +57,7 @@ class Holds(Event):
 
 
 class Deploy(Event):
-    says = "{unit} ({name}) comes onto the table."
+    says = "{called} comes onto the table."
     unit: str
     name: str
 

@@ -127,19 +127,19 @@ class Change(Event):
 
 
 class Downed(Event):
-    says = "{unit} ({name}) is Downed."
+    says = "{called} is Downed."
     unit: str
     name: str
 
 
 class Out(Event):
-    says = "{unit} ({name}) is Out."
+    says = "{called} is Out."
     unit: str
     name: str
 
 
 class Stands(Event):
-    says = "{unit} ({name}) stands up."
+    says = "{called} stands up."
     unit: str
     name: str
 

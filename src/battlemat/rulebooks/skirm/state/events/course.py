@@ -38,7 +38,7 @@ class Zone(Event):
 
 
 class Deploy(Event):
-    says = "{unit} ({name}) is placed in {square}."
+    says = "{called} is placed in {square}."
     unit: str
     name: str
     square: str
@@ -81,7 +81,7 @@ class Nothing(Event):
 
 
 class Activate(Event):
-    says = "{player} activates {unit} ({name}) with {act} ACT."
+    says = "{player} activates {called} with {act} ACT."
     player: Side
     unit: str
     name: str
@@ -99,7 +99,7 @@ class Skipped(Event):
 
 
 class Sentry(Event):
-    says = "{unit} ({name}) acts as Sentry."
+    says = "{called} acts as Sentry."
     unit: str
     name: str
 
