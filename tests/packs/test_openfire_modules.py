@@ -307,13 +307,13 @@ CASES = [
     (
         "units: [squad]}",
         "units: [squat]}",
-        "armies.first.units[1].unit: Hill has no unit 'squat'; did you mean 'squad'?",
+        "armies.first.units[1].unit: Hill has no unit 'squat'; did you mean 'squad'? (openfire.module.army-rules)",
         "units: [squat]}",
     ),
     (
         "units: [squad]}",
         "units: [{unit: squad, count: 3}]}",
-        "armies.first.units: First costs 60 points, 50 are allowed",
+        "armies.first.units: First costs 60 points, 50 are allowed (openfire.module.army-rules)",
         "units: [{unit: squad, count: 3}]}",
     ),
     ("meta:", "mta:", "mta: this key is not known here; did you mean 'meta'?", "mta:"),
@@ -357,7 +357,8 @@ def test_files_of_one_module_are_checked_beside_it(tmp_path: Path) -> None:
     army = "kind: army\nid: a\nrulebook: openfire\nmodule: hill.yaml\nname: A\nunits: [squad]\n"
     assert told(tmp_path, army, "army.yaml") == []
     assert told(tmp_path, army.replace("squad", "squid"), "army.yaml") == [
-        "army.yaml, line 6, units[1].unit: Hill has no unit 'squid'; did you mean 'squad'?"
+        "army.yaml, line 6, units[1].unit: Hill has no unit 'squid'; did you mean 'squad'? "
+        "(openfire.module.army-rules)"
     ]
     assert told(tmp_path, army.replace("hill.yaml", "hall.yaml"), "army.yaml") == [
         "hall.yaml: there is no such file"
@@ -383,7 +384,8 @@ def test_a_transport_takes_no_more_than_it_carries(tmp_path: Path) -> None:
     )
     assert told(tmp_path, army, "army.yaml") == []
     (line,) = told(tmp_path, army + "  - {unit: squad, aboard: cart}\n", "army.yaml")
-    assert line.endswith("units[3].aboard: 8 models do not fit aboard 'cart', which carries 6")
+    full = "units[3].aboard: 8 models do not fit aboard 'cart', which carries 6"
+    assert line.endswith(f"{full} (openfire.transport.capacity)")
     (line,) = told(tmp_path, army.replace("aboard: cart", "aboard: card"), "army.yaml")
     assert line.endswith("no unit of this army has the id 'card'; did you mean 'cart'?")
 

@@ -44,7 +44,7 @@ def test_a_squad_costs_its_units_and_their_gear(tmp_path: Path) -> None:
 @pytest.mark.clause("skirm3.squad.cap")
 def test_a_squad_above_its_cap_is_illegal_unless_the_cap_was_raised(tmp_path: Path) -> None:
     units = "  - toland\n  - unit: strike-trooper\n    count: 6\n"
-    assert problems(tmp_path, units) == ["line 1: the squad costs 102 EP; its cap is 100"]
+    assert problems(tmp_path, units) == ["line 1: the squad costs 102 EP; its cap is 100 (skirm3.squad.cap)"]
     assert problems(tmp_path, units, cap="111") == []
 
 
@@ -52,11 +52,11 @@ def test_a_squad_above_its_cap_is_illegal_unless_the_cap_was_raised(tmp_path: Pa
 def test_unique_units_and_weapons_come_once(tmp_path: Path) -> None:
     units = "  - unit: toland\n    gear: []\n    count: 2\n"
     assert problems(tmp_path, units) == [
-        "line 6, units: Toland is UNQ (skirm3.special.unique): once in a squad, not 2 times"
+        "line 6, units: Toland is UNQ: once in a squad, not 2 times (skirm3.special.unique)"
     ]
     units = "  - unit: assault-trooper\n    gear: [frag-grenade]\n    count: 2\n"
     assert problems(tmp_path, units) == [
-        "line 6, units: Frag Grenade is UNQ (skirm3.weapon.unique): once in a squad, not 2 times"
+        "line 6, units: Frag Grenade is UNQ: once in a squad, not 2 times (skirm3.weapon.unique)"
     ]
 
 
@@ -64,7 +64,7 @@ def test_unique_units_and_weapons_come_once(tmp_path: Path) -> None:
 def test_an_asterisk_means_once_too(tmp_path: Path) -> None:
     units = "  - unit: assault-trooper\n    gear: [smoke-grenade]\n    count: 2\n"
     assert problems(tmp_path, units) == [
-        "line 6, units: Smoke Grenade* has an asterisk: once in a squad, not 2 times"
+        "line 6, units: Smoke Grenade* has an asterisk: once in a squad, not 2 times (skirm3.squad.asterisk)"
     ]
 
 
@@ -84,8 +84,8 @@ def test_a_unit_with_no_equipment_takes_nothing_that_costs(tmp_path: Path) -> No
     assert problems(tmp_path, free, faction="beasts.yaml") == []
     bought = "  - unit: hound\n    gear: [spear]\n"
     assert problems(tmp_path, bought, faction="beasts.yaml") == [
-        "line 8, units[1].gear: Hound has NEQ and takes no gear that costs EP "
-        "(skirm3.special.no-equipment): 'spear'"
+        "line 8, units[1].gear: Hound has NEQ and takes no gear that costs EP: 'spear' "
+        "(skirm3.special.no-equipment)"
     ]
 
 
@@ -93,11 +93,13 @@ def test_a_unit_with_no_equipment_takes_nothing_that_costs(tmp_path: Path) -> No
 def test_units_and_gear_come_from_the_faction_s_list(tmp_path: Path) -> None:
     units = "  - tolland\n  - unit: strike-trooper\n    gear: [auto-riffle, rocket-launcher]\n"
     assert problems(tmp_path, units) == [
-        "line 7, units[1]: Shock Troops has no unit 'tolland'; did you mean 'toland'?",
-        "line 9, units[2].gear: Shock Troops has no gear 'auto-riffle'; did you mean 'auto-rifle'?",
+        "line 7, units[1]: Shock Troops has no unit 'tolland'; did you mean 'toland'? "
+        "(skirm3.squad.faction)",
+        "line 9, units[2].gear: Shock Troops has no gear 'auto-riffle'; did you mean 'auto-rifle'? "
+        "(skirm3.squad.gear)",
         "line 9, units[2].gear: Strike Trooper may not take 'rocket-launcher'; known are "
         "auto-rifle, sidearm, combat-knife, frag-grenade, scope, radiation-rounds, stimulants, "
-        "precise-drill, smoke-grenade",
+        "precise-drill, smoke-grenade (skirm3.squad.gear)",
     ]
 
 
@@ -121,7 +123,7 @@ def test_the_sample_sergeant_of_the_first_edition_chooses_one_option(tmp_path: P
     rest = "  - unit: knight-trooper\n    count: 5\n"
     early = {"rulebook": "skirm1", "faction": "knights"}
     assert problems(tmp_path, "  - sample-sergeant\n" + rest, **early) == [
-        "line 7, units[1].options: choose 1 of 2R, 2S, 2M; 0 were chosen"
+        "line 7, units[1].options: choose 1 of 2R, 2S, 2M; 0 were chosen (skirm1.card.options)"
     ]
     chosen = "  - unit: sample-sergeant\n    options: [2M]\n" + rest
     assert problems(tmp_path, chosen, **early) == []

@@ -112,7 +112,7 @@ def test_good_files_have_nothing_to_tell(tmp_path: Path, name: str) -> None:
             "primary: rifle",
             "primary: [rifle, smg]",
             "gate-watch.yaml, line 6, units[1].primary: one primary weapon is wanted, not a list "
-            "of 2; did you mean 'rifle'?",
+            "of 2; did you mean 'rifle'? (skirmishers.weapon.loadout)",
         ),
         (
             "primary: rifle",
@@ -126,7 +126,7 @@ def test_good_files_have_nothing_to_tell(tmp_path: Path, name: str) -> None:
             "gate-watch.yaml, line 9, units[2].secondary: 'smg' is no secondary weapon but a "
             "primary one; known are pistol, auto-pistol, laser-pistol, blackjack, club, "
             "stun-baton, sword, vibroblade, satchel-charge, light-anti-tank-weapon, "
-            "grenade-launcher",
+            "grenade-launcher (skirmishers.weapon.loadout)",
         ),
         (
             "armor: basic",
@@ -150,13 +150,13 @@ def test_good_files_have_nothing_to_tell(tmp_path: Path, name: str) -> None:
             "{hand: 4}",
             "{hand: 3, smoke: 2}",
             "gate-watch.yaml, line 6, units[1].grenades: 5 grenades are too many; 4 together are "
-            "allowed",
+            "allowed (skirmishers.action.capacity)",
         ),
         (
             "pv_limit: 700",
             "pv_limit: 250",
             "gate-watch.yaml, line 4, pv_limit: the force is worth 362 PV, more than its limit "
-            "of 250",
+            "of 250 (skirmishers.points.pv)",
         ),
         (
             "armor: basic",
@@ -176,7 +176,8 @@ def test_a_wrong_force_is_told_with_line_key_and_what_is_allowed(
 def test_a_grenade_launcher_hangs_under_a_rifle_or_an_smg_alone(tmp_path: Path) -> None:
     under = changed("gate-watch.yaml", "secondary: sword", "secondary: grenade-launcher")
     assert told(tmp_path, "gate-watch.yaml", under) == [
-        "gate-watch.yaml, line 4, pv_limit: the force is worth 846 PV, more than its limit of 700"
+        "gate-watch.yaml, line 4, pv_limit: the force is worth 846 PV, more than its limit of 700 "
+        "(skirmishers.points.pv)"
     ]
     alone = under.replace("    primary: smg\n", "").replace("pv_limit: 700\n", "")
     (line,) = told(tmp_path, "gate-watch.yaml", alone)

@@ -177,7 +177,7 @@ blue:
     assert told(text) == [
         "file, line 7, red.A1: 'rifl' is neither a dot nor a weapon; did you mean 'rifle'?",
         "file, line 8, red.A2.primary: one primary weapon is wanted, not a list of 2; did you mean "
-        "'rifle'?",
+        "'rifle'? (skirmishers.weapon.loadout)",
         "file, line 8, red.A2.arc: the number 45 is no width of a firing arc; there are 30, 60, "
         "150, and the nearest is 30 or 60",
         "file, line 9, red.A3.at: 'z5' is off the map: its dots are a1 to d2; the nearest is d2",

@@ -66,7 +66,15 @@ class Misuse(BattlematError):
 
 
 class SetupError(BattlematError):
-    """A setup that makes no battle: a unit inside a wall, a weapon nobody knows."""
+    """A setup that makes no battle: a unit inside a wall, a weapon nobody knows.
+
+    `because` is the clause that it breaks, where it breaks one.
+    """
+
+    def __init__(self, what: str, because: str = "") -> None:
+        self.what = what
+        self.because = because
+        super().__init__(f"{what} ({because})" if because else what)
 
 
 class KeyFault(SetupError):

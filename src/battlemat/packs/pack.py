@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from battlemat.kernel.game import Game
     from battlemat.kernel.record import Record
     from battlemat.kernel.rulebook import Rulebook
+    from battlemat.packs.building import Building
     from battlemat.packs.places import Place
     from battlemat.packs.prices import PriceList
     from battlemat.packs.schema import Check
@@ -86,6 +87,9 @@ class Readers(NamedTuple):
     """What the host's own files hold besides what they are themselves, as a module its missions."""
     gains: Callable[[Game[Any]], Sequence[str]] | None = None
     """What the squads of a finished game gain for the next one, a line each."""
+    building: Callable[[str, Path | None], Building] | None = None
+    """What builds the files that a side brings, by the rulebook's name; paths in a draft start
+    from the folder."""
     grow: Callable[[Path, Record, Game[Any], str | None], str] | None = None
     """The text of a squad's file after a finished game, for a side where its file does not tell."""
 

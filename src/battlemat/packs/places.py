@@ -105,9 +105,9 @@ class Place:
     def __truediv__(self, key: str | int) -> Place:
         return Place(self.source, (*self.path, key), self.problems)
 
-    def complain(self, what: str) -> None:
-        """Note a problem of the value here."""
-        self.problems.append(self.source.problem(self.path, what))
+    def complain(self, what: str, clause: str = "") -> None:
+        """Note a problem of the value here, and the rule that it breaks where it breaks one."""
+        self.problems.append(self.source.problem(self.path, what, clause))
 
     @property
     def line(self) -> int:

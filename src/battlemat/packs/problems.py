@@ -19,6 +19,8 @@ class Problem(NamedTuple):
     key: str
     what: str
     column: int = 0
+    clause: str = ""
+    """The rule that it breaks; "" where it is the form of the file that is wrong."""
 
     @property
     def right(self) -> str:
@@ -33,7 +35,7 @@ class Problem(NamedTuple):
     @property
     def text(self) -> str:
         """The problem without its file and line: `units[2].gear: there is no gear 'x'`."""
-        return on_one_line(f"{self.key}: {self.what}" if self.key else self.what)
+        return on_one_line(f"{self.key}: {self._why}" if self.key else self._why)
 
     def __str__(self) -> str:
         place = [self.file]
@@ -41,7 +43,11 @@ class Problem(NamedTuple):
             place.append(f"line {self.line}")
         if self.key:
             place.append(self.key)
-        return on_one_line(", ".join(place) + f": {self.what}")
+        return on_one_line(", ".join(place) + f": {self._why}")
+
+    @property
+    def _why(self) -> str:
+        return f"{self.what} ({self.clause})" if self.clause else self.what
 
 
 class ContentError(BattlematError):

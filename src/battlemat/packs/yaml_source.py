@@ -49,9 +49,10 @@ class Source:
             path = path[:-1]
         return self.lines.get(path, 1)
 
-    def problem(self, path: Path, what: str) -> Problem:
+    def problem(self, path: Path, what: str, clause: str = "") -> Problem:
         """What is wrong with the value of a key."""
-        return Problem(self.file, self.line(path), write_path(path), what, self.column(path))
+        key = write_path(path)
+        return Problem(self.file, self.line(path), key, what, self.column(path), clause)
 
     def column(self, path: Path) -> int:
         """The column of a key, or of the nearest thing around it that was written."""

@@ -28,6 +28,7 @@ from battlemat.rulebooks.openfire.state.setup import (
 from battlemat.rulebooks.openfire.state.specials import own_rules
 
 Member = tuple[Known, Place]
+ARMY_RULES = "openfire.module.army-rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def read_army(module: Module, content: Content, letter: str) -> Army:
     if lawful and known and len(rows) == len(content.value["units"]):
         # an army of unknown units would only look too small
         for text in army_faults(module.army_rules, army):
-            (place / "units").complain(text)
+            (place / "units").complain(text, ARMY_RULES)
     return Army(army, aboard)
 
 
@@ -118,12 +119,13 @@ def _is_member(module: Module, value: Known, row: Known, here: Place) -> bool:
     profiles = module.value["units"]
     if row["unit"] not in profiles:
         what = f"{module.name} has no unit '{row['unit']}'{nearest(row['unit'], profiles)}"
-        (here / "unit").complain(what)
+        (here / "unit").complain(what, ARMY_RULES)
         return False
     profile = profiles[row["unit"]]
     faction, wanted = profile.known("faction"), value.known("faction")
     if wanted is not None and faction not in (None, wanted):
-        (here / "unit").complain(f"this unit belongs to {faction}, not to {wanted}")
+        what = f"this unit belongs to {faction}, not to {wanted}"
+        (here / "unit").complain(what, ARMY_RULES)
     size = sum(model["count"] for model in profile["models"])
     if row.known("leader", 1) > size:
         (here / "leader").complain(f"the unit has {size} models; 1 to {size} are allowed")
@@ -177,7 +179,7 @@ def _aboard(module: Module, members: list[Member], letter: str) -> dict[str, str
         )
         refusal = carried_refusal(f"'{row['unit']}'", powers)
         if refusal is not None:
-            (here / "aboard").complain(refusal.reason)
+            (here / "aboard").complain(refusal.reason, refusal.because)
             continue
         inside = next(one for one, _ in members if one.get("id") == carrier)
         seats = _seats(profiles[inside["unit"]])
@@ -186,7 +188,7 @@ def _aboard(module: Module, members: list[Member], letter: str) -> dict[str, str
         )
         if room[carrier] > seats:
             what = f"{room[carrier]} models do not fit aboard '{carrier}', which carries {seats}"
-            (here / "aboard").complain(what)
+            (here / "aboard").complain(what, "openfire.transport.capacity")
     return found
 
 

@@ -27,6 +27,7 @@ def _sheet(register: Register, name: str) -> str:
 
 def _readers() -> Readers:
     from battlemat.packs.openfire import (
+        building,
         checks,
         expected,
         inside,
@@ -51,6 +52,7 @@ def _readers() -> Readers:
             sides=12,
         ),
         kinds=modules.kind_checks,
+        building=building.building,
         prices=prices.module_prices,
         inside=inside.inside_modules,
     )

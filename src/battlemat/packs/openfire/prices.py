@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from battlemat.packs.openfire.armies import read_army
 from battlemat.packs.openfire.modules import Module, find_module
@@ -30,26 +31,34 @@ def _units(module: Module, faction: str) -> Iterator[Priced]:
     for name, unit in module.value["units"].items():
         if unit.get("faction", "") != faction:
             continue
-        size = sum(model["count"] for model in unit["models"])
-        said = [f"{size} model{'s' if size > 1 else ''}", *unit.get("tags", ())]
-        carried = [item for model in unit["models"] for item in model["weapons"]]
-        said += dict.fromkeys(carried)
-        yield Priced(name, unit["name"], unit["points"], ", ".join(said))
+        yield Priced(name, unit["name"], unit["points"], unit_said(unit))
+
+
+def unit_said(unit: Mapping[str, Any]) -> str:
+    """A unit in a line: its size, its tags and what it carries."""
+    size = sum(model["count"] for model in unit["models"])
+    said = [f"{size} model{'s' if size > 1 else ''}", *unit.get("tags", ())]
+    carried = [item for model in unit["models"] for item in model["weapons"]]
+    return ", ".join([*said, *dict.fromkeys(carried)])
 
 
 def _weapons(module: Module) -> Iterator[Priced]:
     for name, weapon in module.value["weapons"].items():
-        rows = weapon.get("profiles", (weapon,))
-        said = [
-            f"{_reach(row['rng'])}, ATT {row['att']}, DMG {row['dmg']}, PRC {row['prc']}"
-            + "".join(f", {code}" for code in row["special"])
-            for row in rows
-        ]
-        yield Priced(name, weapon.get("name", name), None, "; ".join(said))
+        yield Priced(name, weapon.get("name", name), None, weapon_said(weapon))
 
 
-def _reach(rng: int | list[int]) -> str:
-    return f"RNG {rng[0]} to {rng[1]}" if isinstance(rng, list) else f"RNG {rng}"
+def weapon_said(weapon: Mapping[str, Any]) -> str:
+    """A weapon in a line, profile by profile."""
+    return "; ".join(
+        f"RNG {reach(row['rng'])}, ATT {row['att']}, DMG {row['dmg']}, PRC {row['prc']}"
+        + "".join(f", {code}" for code in row["special"])
+        for row in weapon.get("profiles", (weapon,))
+    )
+
+
+def reach(rng: int | list[int]) -> str:
+    """A number, or the least and the most of two."""
+    return f"{rng[0]} to {rng[1]}" if isinstance(rng, list) else str(rng)
 
 
 def _armies(module: Module) -> Iterator[Priced]:

@@ -41,7 +41,7 @@ def _sheet(register: Register, name: str) -> str:
 
 
 def _readers() -> Readers:
-    from battlemat.packs.skirm import checks, files, prices, scenarios, setups
+    from battlemat.packs.skirm import building, checks, files, prices, scenarios, setups
 
     return Readers(
         build=setups.build_setup,
@@ -57,6 +57,7 @@ def _readers() -> Readers:
             scenarios.skirm_checks,
         ),
         kinds=files.kind_checks,
+        building=building.building,
         prices=prices.faction_prices,
         gains=_gains,
         grow=_grow,

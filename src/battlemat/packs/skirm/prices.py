@@ -21,8 +21,7 @@ def faction_prices(rulebook: str, name: str) -> PriceList:
 
 def _units(units: Mapping[str, Any], *, priced: bool) -> Iterator[Priced]:
     for name, card in units.items():
-        said = [f"{stat.upper()} {number}" for stat, number in card["stats"].items()]
-        said += card.get("special", ())
+        said = unit_said(card)
         for key, word in (("carries", "carries"), ("usual", "usually takes")):
             if card.get(key):
                 said.append(f"{word} {', '.join(card[key])}")
@@ -31,10 +30,20 @@ def _units(units: Mapping[str, Any], *, priced: bool) -> Iterator[Priced]:
         yield Priced(name, card["name"], card["ep"] if priced else None, "; ".join(said))
 
 
+def unit_said(card: Mapping[str, Any]) -> list[str]:
+    """A unit's stats and codes, one by one."""
+    said = [f"{stat.upper()} {number}" for stat, number in card["stats"].items()]
+    return [*said, *card.get("special", ())]
+
+
 def _gear(cards: Mapping[str, Any]) -> Iterator[Priced]:
     for name, card in cards.items():
-        said = str(card.get("text", ""))
-        if "roa" in card:
-            numbers = [f"{key.upper()} {card[key]}" for key in ("roa", "skl", "dam") if key in card]
-            said = "; ".join([card["type"], *numbers, *card.get("special", ())])
-        yield Priced(name, card["name"], card.get("ep", 0), " ".join(said.split()))
+        yield Priced(name, card["name"], card.get("ep", 0), gear_said(card))
+
+
+def gear_said(card: Mapping[str, Any]) -> str:
+    """A piece of gear in a line: the numbers of a weapon, the words of anything else."""
+    if "roa" not in card:
+        return " ".join(str(card.get("text", "")).split())
+    numbers = [f"{key.upper()} {card[key]}" for key in ("roa", "skl", "dam") if key in card]
+    return "; ".join([card["type"], *numbers, *card.get("special", ())])

@@ -95,22 +95,26 @@ def read_squad(rulebook: str, source: Content, place: Place | None = None) -> Sq
     place = place_of(source.source) if place is None else place
     named = source.value["faction"]
     faction = content(rulebook, "faction", named, beside=source.folder, at=place / "faction")
-    members = tuple(_members(source, place, faction))
+    members = tuple(_members(rulebook, source, place, faction))
     return Squad(rulebook, source, place, faction, members)
 
 
-def _members(source: Content, at: Place, faction: Content) -> Iterator[Member]:
+def _members(rulebook: str, source: Content, at: Place, faction: Content) -> Iterator[Member]:
     for n, entry in enumerate(source.value["units"]):
-        yield from go_on(at, partial(_member, entry, at / "units" / n, faction)) or ()
+        read = partial(_member, rulebook, entry, at / "units" / n, faction)
+        yield from go_on(at, read) or ()
 
 
-def _member(entry: Mapping[str, Any], place: Place, faction: Content) -> list[Member]:
+def _member(
+    rulebook: str, entry: Mapping[str, Any], place: Place, faction: Content
+) -> list[Member]:
     """The units that one entry of a squad stands for."""
     units, known = faction.value["units"], gear_tables(faction.value)
     faction_name = faction.value["name"]
     if entry["unit"] not in units:
         near = nearest(entry["unit"], units)
-        place.complain(f"{faction_name} has no unit '{entry['unit']}'{near}")
+        clause = clause_of(rulebook, "squad.faction")
+        place.complain(f"{faction_name} has no unit '{entry['unit']}'{near}", clause)
         return []
     card = units[entry["unit"]]
     gear = []
@@ -119,7 +123,8 @@ def _member(entry: Mapping[str, Any], place: Place, faction: Content) -> list[Me
             gear.append(item)
         else:
             near = nearest(item, known)
-            (place / "gear").complain(f"{faction_name} has no gear '{item}'{near}")
+            what = f"{faction_name} has no gear '{item}'{near}"
+            (place / "gear").complain(what, clause_of(rulebook, "squad.gear"))
     name = entry.get("name") or card["name"].rstrip("*")
     options = tuple(entry.get("options", ()))
     one = Member(place, entry["unit"], name, card, tuple(gear), options)
@@ -129,13 +134,24 @@ def _member(entry: Mapping[str, Any], place: Place, faction: Content) -> list[Me
 # ------------------------------------------------------------------ legality
 
 
+def clause_of(rulebook: str, name: str) -> str:
+    """The clause that a fault breaks, where the edition's book has it.
+
+    The early editions leave what a squad may be to the lists of factions, but for options.
+    """
+    return f"{rulebook}.{name}" if rulebook == "skirm3" or (rulebook, name) in _EARLY else ""
+
+
+_EARLY = {("skirm1", "card.options")}
+
+
 def check_squad(squad: Squad) -> None:
     """Complain of everything that makes a squad illegal (skirm3.squad.cap first of all)."""
     place = squad.place
     go_on(place, lambda: _check_cap(squad))
     for member in squad.members:
         go_on(place, partial(_check_gear, squad, member))
-        go_on(place, partial(_check_options, member))
+        go_on(place, partial(_check_options, squad, member))
     go_on(place, lambda: _check_once(squad))
     go_on(place, lambda: _check_most(squad))
 
@@ -145,7 +161,8 @@ def _check_cap(squad: Squad) -> None:
     if squad.total > squad.cap:
         what = "EP" if words_of(squad.rulebook).costs_ep else "equipment points"
         whose = "its cap is" if squad.agreed is None else "the cap of this game is"
-        squad.place.complain(f"the squad costs {squad.total} {what}; {whose} {squad.cap}")
+        clause = clause_of(squad.rulebook, "squad.cap")
+        squad.place.complain(f"the squad costs {squad.total} {what}; {whose} {squad.cap}", clause)
 
 
 def warnings(squad: Squad) -> list[str]:
@@ -170,36 +187,39 @@ def _check_gear(squad: Squad, member: Member) -> None:
     cards = gear_tables(squad.faction.value)
     for item, times in Counter((*member.card.get("carries", ()), *member.gear)).items():
         if times > 1:
-            here.complain(f"'{item}' is carried {times} times by one unit")
+            what = f"'{item}' is carried {times} times by one unit"
+            here.complain(what, clause_of(squad.rulebook, "squad.gear"))
     allowed = member.card.get("may_take")
     for item in member.gear:
         if allowed is not None and item not in allowed:
-            here.complain(f"{member.card['name']} may not take '{item}'{nearest(item, allowed)}")
+            what = f"{member.card['name']} may not take '{item}'{nearest(item, allowed)}"
+            here.complain(what, clause_of(squad.rulebook, "squad.gear"))
         if "NEQ" in member.special and cards[item][1].get("ep", 0) > 0:
-            why = f"takes no gear that costs EP ({squad.rulebook}.special.no-equipment)"
-            here.complain(f"{member.card['name']} has NEQ and {why}: '{item}'")
+            what = f"{member.card['name']} has NEQ and takes no gear that costs EP: '{item}'"
+            here.complain(what, clause_of(squad.rulebook, "special.no-equipment"))
 
 
-def _check_options(member: Member) -> None:
+def _check_options(squad: Squad, member: Member) -> None:
     offer = member.card.get("options")
-    here = member.place / "options"
+    here, clause = member.place / "options", clause_of(squad.rulebook, "card.options")
     if offer is None:
         if member.options:
-            here.complain(f"{member.card['name']} has no options to choose from")
+            here.complain(f"{member.card['name']} has no options to choose from", clause)
         return
     if len(set(member.options)) != offer["choose"] or len(member.options) != offer["choose"]:
         listed = ", ".join(offer["from"])
-        here.complain(f"choose {offer['choose']} of {listed}; {len(member.options)} were chosen")
+        what = f"choose {offer['choose']} of {listed}; {len(member.options)} were chosen"
+        here.complain(what, clause)
     for option in member.options:
         if option not in offer["from"]:
-            here.complain(f"'{option}' is not offered{nearest(option, offer['from'])}")
+            here.complain(f"'{option}' is not offered{nearest(option, offer['from'])}", clause)
 
 
 def _check_once(squad: Squad) -> None:
     """UNQ and an asterisk mean the same: once in a squad (skirm3.squad.asterisk)."""
     cards = gear_tables(squad.faction.value)
     counted: Counter[tuple[str, str]] = Counter()  # a unit and a weapon may share an id
-    once: dict[tuple[str, str], str] = {}
+    once: dict[tuple[str, str], tuple[str, str]] = {}
     for member in squad.members:
         things = [(("unit", member.type), member.card)]
         carried = (*member.card.get("carries", ()), *member.gear)
@@ -208,13 +228,13 @@ def _check_once(squad: Squad) -> None:
             counted[name] += 1
             if "UNQ" in card.get("special", ()):
                 clause = "special.unique" if name[0] == "unit" else "weapon.unique"
-                once[name] = f"{card['name']} is UNQ ({squad.rulebook}.{clause})"
+                once[name] = f"{card['name']} is UNQ", clause
             elif card["name"].endswith("*"):
-                once[name] = f"{card['name']} has an asterisk"
-    for name, why in once.items():
+                once[name] = f"{card['name']} has an asterisk", "squad.asterisk"
+    for name, (why, clause) in once.items():
         if counted[name] > 1:
-            here = squad.place / "units"
-            here.complain(f"{why}: once in a squad, not {counted[name]} times")
+            what = f"{why}: once in a squad, not {counted[name]} times"
+            (squad.place / "units").complain(what, clause_of(squad.rulebook, clause))
 
 
 def _check_most(squad: Squad) -> None:

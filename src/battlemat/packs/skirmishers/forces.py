@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from battlemat.packs.places import Known, Place, go_on
@@ -94,13 +94,20 @@ def force_file(armory: Armory) -> Check:
     )
 
 
+@cache
+def _of_the_book() -> tuple[Armory, Check]:
+    """The armory of a force that adds no weapons, and its check: a builder asks often."""
+    armory = Armory({})
+    return armory, force_file(armory)
+
+
 def read_force(value: Any, place: Place) -> Force:
     """A force from the value of a file; what is wrong is complained of at its place."""
     added = value.get("weapons") if isinstance(value, Mapping) else None
     quiet = Place(place.source, place.path, [])  # told once, by the check of the whole file
     weapons = read_weapons(added, quiet / "weapons")
-    armory = Armory(weapons)
-    found = force_file(armory)(value, place)
+    armory, check = (Armory(weapons), None) if weapons else _of_the_book()
+    found = (check or force_file(armory))(value, place)
     name, limit = str(found.known("name", "force")), found.known("pv_limit")
     force = Force(str(found.known("id", "")), name, place, weapons, armory, limit)
     for n, written in enumerate(found.known("units", [])):
@@ -144,9 +151,10 @@ def _check_riders(force: Force, written: list[Known]) -> None:
         roomy = [name for name, type_ in TYPES.items() if type_.seats > 1]
         if seat[1] == "passenger" and keys[mount].unit.vehicle not in roomy:
             what = f"'{mount}' has no passenger seat; {', '.join(roomy)} vehicles have one"
-            (row.place / "seat").complain(what)
+            (row.place / "seat").complain(what, "skirmishers.vehicle.passenger")
         if seat in seats:
-            (row.place / "seat").complain(f"the {seat[1]}'s seat of '{mount}' is taken")
+            what = f"the {seat[1]}'s seat of '{mount}' is taken"
+            (row.place / "seat").complain(what, "skirmishers.vehicle.passenger")
         seats.add(seat)
 
 
@@ -155,10 +163,12 @@ def _check_size(force: Force) -> None:
     if len(force.rows) > LARGEST:
         (force.place / "units").complain(f"{len(force.rows)} units; at most {LARGEST} are allowed")
     if all(row.unit.vehicle for row in force.rows):
-        (force.place / "units").complain("nobody is in this force; a side has troopers")
+        (force.place / "units").complain(
+            "nobody is in this force; a side has troopers", "skirmishers.setup.sides"
+        )
     if force.limit is not None and force.total > force.limit:
         what = f"the force is worth {force.total} PV, more than its limit of {force.limit}"
-        (force.place / "pv_limit").complain(what)
+        (force.place / "pv_limit").complain(what, "skirmishers.points.pv")
 
 
 # ------------------------------------------------------------------ as the engine takes it

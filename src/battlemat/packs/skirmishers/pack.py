@@ -26,7 +26,7 @@ def _sheet(register: Register, name: str) -> str:
 
 
 def _readers() -> Readers:
-    from battlemat.packs.skirmishers import checks, expected, prices, scenarios, setups
+    from battlemat.packs.skirmishers import building, checks, expected, prices, scenarios, setups
 
     return Readers(
         build=setups.build_setup,
@@ -42,6 +42,7 @@ def _readers() -> Readers:
             scenarios.skirmishers_checks,
         ),
         kinds=checks.kind_checks,
+        building=building.building,
         prices=prices.force_prices,
     )
 

@@ -32,7 +32,11 @@ def _units(force: Force) -> Iterator[Priced]:
 
 def _weapons(weapons: Iterable[Weapon]) -> Iterator[Priced]:
     for one in weapons:
-        slot = f"{one.slot} {one.kind}" if one.slot else one.kind
-        reach = f"range {one.short}" + (f" to {one.long}" if one.long else "")
-        said = [slot, reach, *([f"needs the rule '{one.option}'"] if one.option else ())]
-        yield Priced(one.id, one.name, one.pv, "; ".join(said))
+        yield Priced(one.id, one.name, one.pv, weapon_said(one))
+
+
+def weapon_said(one: Weapon) -> str:
+    """A weapon in a line: its slot, how far it reaches, and the optional rule that it needs."""
+    slot = f"{one.slot} {one.kind}" if one.slot else one.kind
+    reach = f"range {one.short}" + (f" to {one.long}" if one.long else "")
+    return "; ".join([slot, reach, *([f"needs the rule '{one.option}'"] if one.option else ())])

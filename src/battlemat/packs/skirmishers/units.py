@@ -98,12 +98,13 @@ def read_weapons(value: Any, place: Place) -> dict[str, WeaponSetup]:
 def _weapon(armory: Armory, slot: str, fits: Callable[[Weapon], bool]) -> Check:
     """One weapon that fits a slot (`skirmishers.weapon.loadout`)."""
     allowed = [weapon.id for weapon in armory.weapons if fits(weapon)]
+    clause = "skirmishers.power.slots" if "suit" in slot else "skirmishers.weapon.loadout"
 
     @by_hand(shapes.suggested(allowed, "a weapon of the book, or one that the file adds"))
     def check(value: Any, place: Place) -> Any:
         if isinstance(value, list):
             what = f"one {slot} weapon is wanted, not a list of {len(value)}"
-            place.complain(what + nearest(str(next(iter(value), "")), allowed))
+            place.complain(what + nearest(str(next(iter(value), "")), allowed), clause)
         elif not isinstance(value, str) or value not in armory.by_id:
             place.complain(f"{kind_of(value)} is no weapon{nearest(str(value), allowed)}")
         elif value not in allowed:
@@ -111,7 +112,7 @@ def _weapon(armory: Armory, slot: str, fits: Callable[[Weapon], bool]) -> Check:
             what = f"'{value}' is no {slot} weapon but " + (
                 f"a {own} one" if own else "free to all"
             )
-            place.complain(what + nearest(value, allowed))
+            place.complain(what + nearest(value, allowed), clause)
         return value if isinstance(value, str) else ""
 
     return check
@@ -161,7 +162,8 @@ def _person() -> dict[str, Field]:
     )
 
 
-def _secondary(weapon: Weapon) -> bool:
+def fits_secondary(weapon: Weapon) -> bool:
+    """Whether a weapon may be a trooper's second one."""
     # skirmishers.launcher.mounted: whether the primary carries it, the whole card tells
     return weapon.slot == "secondary" or weapon.id == "grenade-launcher"
 
@@ -174,7 +176,7 @@ def _trooper(armory: Armory, more: Mapping[str, Field]) -> Check:
             armor=one_of(*ARMOR),
             armor_from=whole(1, 10),
             primary=_weapon(armory, "primary", lambda weapon: weapon.slot == "primary"),
-            secondary=_weapon(armory, "secondary", _secondary),
+            secondary=_weapon(armory, "secondary", fits_secondary),
             grenades=_grenades,
             extra_ammo=one_of("primary", "secondary", "hand"),
             jet_pack=one_of("worn", "carried"),
@@ -185,9 +187,9 @@ def _trooper(armory: Armory, more: Mapping[str, Field]) -> Check:
 
 
 _NOT_IN_SUITS = {
-    "grenades": "a suit's pilot has no hand free for grenades",
-    "jet_pack": "a suit has its jets built in, or none",
-    "armor": "a suit is its own armor; 'suit' says which",
+    "grenades": ("a suit's pilot has no hand free for grenades", "skirmishers.power.no-grenades"),
+    "jet_pack": ("a suit has its jets built in, or none", "skirmishers.power.jet-fitted"),
+    "armor": ("a suit is its own armor; 'suit' says which", "skirmishers.power.armor"),
 }
 
 
@@ -208,7 +210,7 @@ def _suit(armory: Armory, more: Mapping[str, Field]) -> Check:
     def check(value: Any, place: Place) -> Any:
         for key, why in _NOT_IN_SUITS.items():
             if key in value:
-                (place / key).complain(why)
+                (place / key).complain(*why)
         return whole_suit({k: v for k, v in value.items() if k not in _NOT_IN_SUITS}, place)
 
     return check
@@ -275,9 +277,8 @@ def _grenades(value: Any, place: Place) -> Any:
     """The pouch: at most four of all kinds together (`skirmishers.action.capacity`)."""
     found = _POUCH(value, place)
     if place.is_sound() and sum(found.values()) > MOST_GRENADES:
-        place.complain(
-            f"{sum(found.values())} grenades are too many; {MOST_GRENADES} together are allowed"
-        )
+        what = f"{sum(found.values())} grenades are too many; {MOST_GRENADES} together are allowed"
+        place.complain(what, "skirmishers.action.capacity")
     return found
 
 
@@ -291,12 +292,12 @@ def _check_card(value: Mapping[str, Any], armory: Armory, place: Place) -> None:
     try:
         read_card(unnamed(value, place), 0, armory, frozenset(SWITCHES))
     except SetupError as error:
-        what = str(error).removeprefix("unit ").lstrip(":, ")
+        what = error.what.removeprefix("unit ").lstrip(":, ")
         key = next((key for key in ("armor_from", "extra_ammo", "secondary") if key in what), "")
         if not key and "active" in value:
             key = "active"
             what += nearest(str(value["active"]), (*_carried(value), *_MAY_HOLD))
-        (place / key if key in value else place).complain(what)
+        (place / key if key in value else place).complain(what, error.because)
 
 
 def _carried(value: Mapping[str, Any]) -> list[str]:

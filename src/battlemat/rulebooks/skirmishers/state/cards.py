@@ -156,14 +156,15 @@ def _slots(
     if primary is not None and primary.slot != "primary":
         own = primary.slot or "free"
         raise SetupError(
-            f"{where}: {primary.id} is no primary weapon but {own} (skirmishers.weapon.loadout)"
+            f"{where}: {primary.id} is no primary weapon but {own}", "skirmishers.weapon.loadout"
         )
     if secondary is not None and secondary.slot != "secondary":
         mounted = secondary.id == "grenade-launcher" and primary is not None and primary.rifle
         if not mounted:
             raise SetupError(
                 f"{where}: {secondary.id} does not fit the secondary slot; only a grenade-launcher "
-                "does, under a rifle or an SMG (skirmishers.launcher.mounted)"
+                "does, under a rifle or an SMG",
+                "skirmishers.launcher.mounted",
             )
     return (
         primary.number if primary else NOTHING,
@@ -189,8 +190,8 @@ def _grenades(given: GrenadesSetup, switches: Collection[str], where: str) -> tu
             raise SetupError(f"{where}: {switch} grenades need the switch '{switch}'")
     if hand + smoke + fire > MOST_GRENADES:
         raise SetupError(
-            f"{where}: {hand + smoke + fire} grenades, at most {MOST_GRENADES} together "
-            "(skirmishers.action.capacity)"
+            f"{where}: {hand + smoke + fire} grenades, at most {MOST_GRENADES} together",
+            "skirmishers.action.capacity",
         )
     return hand, smoke, fire
 
@@ -219,7 +220,10 @@ def _ammo(
     for slot in (PRIMARY, SECONDARY):
         if extra == SLOTS[slot]:
             if carries[slot] < 0 or rounds[slot] == UNLIMITED:
-                raise SetupError(f"{where}: extra_ammo for a weapon without printed ammunition")
+                raise SetupError(
+                    f"{where}: extra_ammo for a weapon without printed ammunition",
+                    "skirmishers.launcher.extra-ammo",
+                )
             rounds[slot] *= 2 if "advanced-explosives" in switches else 1
     return rounds[0], rounds[1], rounds[2]
 
@@ -266,7 +270,8 @@ def _plates(setup: UnitSetup, cells: int, where: str) -> int:
     if not cells - 1 <= first <= TROOPER.top:
         raise SetupError(
             f"{where}: armor_from {first}: a run of {cells} cells starts at {cells - 1} to "
-            f"{TROOPER.top} (skirmishers.armor.adv-coverage)"
+            f"{TROOPER.top}",
+            "skirmishers.armor.adv-coverage",
         )
     return sum(1 << cell for cell in range(first - cells + 1, first + 1))
 

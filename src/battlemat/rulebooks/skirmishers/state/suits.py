@@ -91,14 +91,16 @@ def read_suit(setup: UnitSetup, side: int, armory: Armory, switches: Collection[
 def _weapons(setup: UnitSetup, most: int, armory: Armory, where: str) -> tuple[int, int, int]:
     if len(setup.primaries) > most:
         raise SetupError(
-            f"{where}: {len(setup.primaries)} primary weapons, this suit has room for {most} "
-            "(skirmishers.power.slots)"
+            f"{where}: {len(setup.primaries)} primary weapons, this suit has room for {most}",
+            "skirmishers.power.slots",
         )
     found = []
     for id in setup.primaries:
         weapon = armory.find(id, f"{where}, primaries")
         if weapon.slot != "suit":
-            raise SetupError(f"{where}: {id} is no primary weapon of a suit (power.weapon-table)")
+            raise SetupError(
+                f"{where}: {id} is no primary weapon of a suit", "skirmishers.power.weapon-table"
+            )
         if weapon.number in found:  # two of the same kind are two weapons
             weapon = armory.by_id[f"{weapon.id}-2"]
         found.append(weapon.number)
@@ -108,8 +110,8 @@ def _weapons(setup: UnitSetup, most: int, armory: Armory, where: str) -> tuple[i
         weapon = armory.find(setup.secondary, f"{where}, secondary")
         if not fits_suit(weapon):
             raise SetupError(
-                f"{where}: {weapon.id} cannot be the secondary weapon of a suit "
-                "(skirmishers.power.secondary)"
+                f"{where}: {weapon.id} cannot be the secondary weapon of a suit",
+                "skirmishers.power.secondary",
             )
         index = weapon.number
     return found[0], index, found[1]

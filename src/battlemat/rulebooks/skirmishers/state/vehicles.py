@@ -145,7 +145,7 @@ def _mountings(
     for slot, id in enumerate(mounted):
         weapon = armory.find(id, f"{where}, weapons")
         if not can_be_mounted(weapon):
-            raise SetupError(f"{where}: no vehicle has a box for {id} (skirmishers.vehicle.ammo)")
+            raise SetupError(f"{where}: no vehicle has a box for {id}", "skirmishers.vehicle.ammo")
         carries[slot], ammo[slot] = weapon.number, weapon.ammo
     for slot, word in enumerate(setup.mounts):
         mounts[slot] = MOUNTINGS[known(word, MOUNTINGS, f"{where}, mounts")]

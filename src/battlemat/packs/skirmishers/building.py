@@ -1,0 +1,295 @@
+"""Building a force of Skirmishers: troopers, suits and vehicles, each with its card's boxes.
+
+What fits into a box is asked of the armory that reads the file (`units.py`), prices are point
+values (`skirmishers.points.pv`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from battlemat.kernel.errors import BattlematError
+from battlemat.packs.building import (
+    Fault,
+    Row,
+    Shelf,
+    Slot,
+    Start,
+    Thing,
+    Value,
+    Verdict,
+    View,
+    faults_of,
+    paths_of,
+)
+from battlemat.packs.places import place_of
+from battlemat.packs.problems import Path as Where
+from battlemat.packs.skirmishers.forces import LARGEST, Force, read_force
+from battlemat.packs.skirmishers.prices import weapon_said
+from battlemat.packs.skirmishers.schema import HIGHEST_PV
+from battlemat.packs.skirmishers.shipped import RULEBOOK, SHIPPED
+from battlemat.packs.skirmishers.units import fits_secondary
+from battlemat.packs.yaml_source import Source
+from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES, read_card
+from battlemat.rulebooks.skirmishers.state.armory import Armory
+from battlemat.rulebooks.skirmishers.state.cards import ARMOR, EXPERIENCE, MOST_GRENADES, Card
+from battlemat.rulebooks.skirmishers.state.setup import UnitSetup
+from battlemat.rulebooks.skirmishers.state.suits import SUITS, fits_suit
+from battlemat.rulebooks.skirmishers.state.vehicles import MOUNTINGS, TYPES, can_be_mounted
+from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED, Weapon
+
+FILE = "your force"
+_RIFLEMAN = {"primary": "rifle", "secondary": "pistol"}
+_SEATS = ("rider", "passenger")
+_LOADS = ("primary", "secondary", "hand")
+_JETS = ("worn", "carried")
+
+
+@dataclass(frozen=True, slots=True)
+class SkirmishersBuilding:
+    """Forces, worth what their weapons are worth."""
+
+    folder: Path | None = None
+    entries = "units"
+
+    def starts(self) -> Sequence[Start]:
+        """An empty force, then the shipped ones."""
+        head = {"kind": "force", "id": "my-force", "rulebook": RULEBOOK, "name": "My force"}
+        about = "Anybody with any weapon of the book."
+        found = [Start("", "An empty force", about, "nothing", {**head, "units": []})]
+        for entry in SHIPPED.entries("force"):
+            value = dict(SHIPPED.load("force", entry.id).value)
+            found.append(Start(entry.id, entry.name, entry.text, "force", value))
+        return found
+
+    # ------------------------------------------------------------------ judging
+
+    def judge(self, value: Value, cap: int | None = None) -> Verdict:
+        """What the force is worth and why it may not fight, if it may not."""
+        force = self._read(value)
+        faults = faults_of(force.place.problems, paths_of(value))
+        limit = force.limit if cap is None else cap
+        if cap is not None and force.total > cap and force.limit != cap:
+            what = f"the force is worth {force.total} PV, more than the {cap} that were agreed"
+            faults = (*faults, Fault((), what, "skirmishers.points.pv"))
+        said = tuple(f"needs the optional rule '{one}': {why}" for one, why in force.needs.items())
+        return Verdict(force.total, limit, "PV", faults, said)
+
+    def _read(self, value: Value) -> Force:
+        return read_force(value, place_of(Source(FILE, value)))
+
+    def prices(self, value: Value) -> Mapping[str, int]:
+        """What each weapon of the force is worth today."""
+        force = self._read(value)
+        taken = {name for row in force.rows for name in _weapons_of(row.unit)}
+        return {name: force.armory.by_id[name].pv for name in sorted(taken)}
+
+    # ------------------------------------------------------------------ showing
+
+    def view(self, value: Value) -> View:
+        """The force with all that can be changed in it."""
+        force = self._read(value)
+        head = (
+            Slot(("name",), "Name", "text", value.get("name", ""), optional=False),
+            Slot(("pv_limit",), "Limit", "number", value.get("pv_limit"), (), 0, HIGHEST_PV),
+            Slot(("text",), "About", "text", value.get("text", "")),
+        )
+        units = value.get("units")
+        rows = units if isinstance(units, list) else []
+        keys = [row["key"] for row in rows if isinstance(row, dict) and _is_vehicle(row)]
+        shown = tuple(
+            _row(n, row, force, keys) for n, row in enumerate(rows) if isinstance(row, dict)
+        )
+        return View(head, shown, _shelves(len(rows)))
+
+
+def _is_vehicle(row: Mapping[str, Any]) -> bool:
+    return "vehicle" in row and isinstance(row.get("key"), str)
+
+
+def _weapons_of(unit: UnitSetup) -> Iterator[str]:
+    mounted = unit.weapons or ()
+    yield from (one for one in (unit.primary, unit.secondary, *unit.primaries, *mounted) if one)
+
+
+def _shelves(count: int) -> tuple[Shelf, ...]:
+    bare = Thing("trooper", "Trooper", None, "with empty hands, four grenades and a knife")
+    usual = Thing("rifleman", "Rifleman", None, "a trooper with rifle and pistol")
+    suits = [
+        (Thing(name, f"{name.capitalize()} power armor", None, _suit_said(name)), {"suit": name})
+        for name in SUITS
+    ]
+    vehicles = [
+        (
+            Thing(name, f"{name.capitalize()} vehicle", None, _vehicle_said(name)),
+            {"vehicle": name, "key": f"{name}-{count + 1}", "weapons": list(type_.weapons)},
+        )
+        for name, type_ in TYPES.items()
+    ]
+    return (
+        Shelf("Troopers", ((usual, dict(_RIFLEMAN)), (bare, {"name": "Trooper"}))),
+        Shelf("Power armor", tuple(suits)),
+        Shelf("Vehicles", tuple(vehicles)),
+    )
+
+
+def _suit_said(name: str) -> str:
+    cells, primaries, jet = SUITS[name]
+    return f"{cells} armor cells; {primaries} primary weapons" + ("; jet pack" if jet else "")
+
+
+def _vehicle_said(name: str) -> str:
+    one = TYPES[name]
+    return f"speed ×{one.speed}; armor {one.armor}; seats {one.seats}"
+
+
+# ------------------------------------------------------------------ one entry
+
+
+def _row(n: int, row: Mapping[str, Any], force: Force, keys: list[str]) -> Row:
+    own = [one for one in force.rows if one.place.path == ("units", n)]
+    names = row.get("names")
+    count = len(own) or 1
+    name = ", ".join(map(str, names)) if isinstance(names, list) else str(row.get("name") or "")
+    kind = _kind(row)
+    return Row(
+        ("units", n),
+        name or kind,
+        kind,
+        sum(force.worth(one) for one in own),
+        count,
+        _facts(own[0].unit, force.armory) if own else (),
+        tuple(_slots(("units", n), row, force.armory, keys)),
+    )
+
+
+def _kind(row: Mapping[str, Any]) -> str:
+    if "vehicle" in row:
+        return f"{row['vehicle']} vehicle".capitalize()
+    return f"{row['suit']} power armor".capitalize() if "suit" in row else "Trooper"
+
+
+def _facts(unit: UnitSetup, armory: Armory) -> tuple[tuple[str, str], ...]:
+    """The numbers of a card as the engine reads it, every optional rule on."""
+    try:
+        one = read_card(unit, 0, armory, frozenset(SWITCHES))
+    except BattlematError:
+        return ()
+    found = [("AP", str(one.base_ap))] if one.base_ap else []
+    found.append(("Armor", one.armor_name))
+    if unit.vehicle:
+        found += [("Speed", f"×{one.speed}"), ("Handling", f"{one.handling:+d}")]
+        found += [("Signature", f"{one.signature:+d}"), ("Seats", str(one.seats))]
+    found += [(armory[index].name, weapon_said(armory[index])) for index in _carried(one)]
+    return tuple(found)
+
+
+def _carried(one: Card) -> list[int]:
+    return [index for index in one.carries if index >= 0]
+
+
+def _slots(at: Where, row: Mapping[str, Any], armory: Armory, keys: list[str]) -> Iterator[Slot]:
+    yield Slot((*at, "name"), "Name", "text", row.get("name", ""))
+    if "names" not in row:
+        yield Slot((*at, "count"), "How many", "number", row.get("count", 1), (), 1, LARGEST)
+    if "vehicle" in row:
+        yield from _vehicle_slots(at, row, armory)
+        return
+    yield _one_of(at, row, "skill", "Experience", tuple(EXPERIENCE))
+    yield Slot((*at, "leader"), "Squad leader", "flag", bool(row.get("leader")))
+    yield Slot((*at, "leadership"), "Leadership", "number", row.get("leadership", 0), (), 0, 6)
+    if "suit" in row:
+        yield _one_of(at, row, "suit", "Suit", tuple(SUITS), optional=False)
+        primary = _weapons(armory, lambda one: one.slot == "suit")
+        worn = row.get("primaries")
+        carried = list(worn) if isinstance(worn, list) else []
+        yield Slot((*at, "primaries"), "Primary weapons", "many", carried, primary, 0, 2)
+        yield _weapon_slot(at, row, "secondary", "Secondary weapon", _weapons(armory, fits_suit))
+    else:
+        yield from _trooper_slots(at, row, armory)
+    yield Slot((*at, "sneak_suit"), "Sneak suit", "flag", bool(row.get("sneak_suit")))
+    if keys:
+        yield _one_of(at, row, "rides", "Rides", tuple(keys))
+        yield _one_of(at, row, "seat", "Seat", _SEATS)
+
+
+def _trooper_slots(at: Where, row: Mapping[str, Any], armory: Armory) -> Iterator[Slot]:
+    primary = _weapons(armory, lambda one: one.slot == "primary")
+    yield _weapon_slot(at, row, "primary", "Primary weapon", primary)
+    yield _weapon_slot(at, row, "secondary", "Secondary weapon", _weapons(armory, fits_secondary))
+    yield _one_of(at, row, "armor", "Armor", tuple(ARMOR))
+    if row.get("armor") in ARMOR and ARMOR[row["armor"]][0]:
+        yield Slot((*at, "armor_from"), "Armor from", "number", row.get("armor_from"), (), 1, 10)
+    pouch = row.get("grenades")
+    pouch = pouch if isinstance(pouch, dict) else {"hand": MOST_GRENADES}
+    for key, label in (("hand", "Hand"), ("smoke", "Smoke"), ("incendiary", "Incendiary")):
+        where = (*at, "grenades", key)
+        yield Slot(where, f"{label} grenades", "number", pouch.get(key, 0), (), 0, MOST_GRENADES)
+    yield _one_of(at, row, "extra_ammo", "Second load", _LOADS)
+    yield _one_of(at, row, "jet_pack", "Jet pack", _JETS)
+
+
+def _vehicle_slots(at: Where, row: Mapping[str, Any], armory: Armory) -> Iterator[Slot]:
+    type_ = TYPES.get(str(row.get("vehicle")))
+    yield _one_of(at, row, "vehicle", "Vehicle", tuple(TYPES), optional=False)
+    yield Slot((*at, "key"), "Called", "text", row.get("key", ""))
+    listed = row.get("weapons", list(type_.weapons) if type_ else [])
+    mounted = listed if isinstance(listed, list) else []
+    ids = [one.get("weapon") if isinstance(one, dict) else one for one in mounted]
+    yield Slot((*at, "weapons"), "Mounted", "many", ids, _weapons(armory, can_be_mounted), 0, 3)
+    mountings = tuple(Thing(name, name.replace("-", " ")) for name in MOUNTINGS)
+    for n, one in enumerate(mounted):
+        weapon = armory.by_id.get(str(ids[n]))
+        if weapon is None:
+            continue
+        box = one if isinstance(one, dict) else {}
+        where = (*at, "weapons", n)
+        label = f"{weapon.name} points"
+        yield Slot((*where, "mount"), label, "one", box.get("mount", "forward"), mountings)
+        if weapon.ammo != UNLIMITED:
+            rounds = box.get("ammo", weapon.ammo)
+            yield Slot((*where, "ammo"), f"{weapon.name} rounds", "number", rounds, (), 1, 99)
+    if type_ is None:
+        return
+    for key, label, bounds in (
+        ("armor", "Armor", (0, 8)),
+        ("speed", "Speed", (1, 6)),
+        ("handling", "Handling", (-4, 4)),
+        ("signature", "Signature", (-6, 6)),
+    ):
+        value = row.get(key, getattr(type_, key))
+        yield Slot((*at, key), label, "number", value, (), *bounds)
+
+
+def _one_of(
+    at: Where,
+    row: Mapping[str, Any],
+    key: str,
+    label: str,
+    words: tuple[str, ...],
+    *,
+    optional: bool = True,
+) -> Slot:
+    things = tuple(Thing(one, one.replace("-", " ")) for one in words)
+    return Slot((*at, key), label, "one", row.get(key), things, optional=optional)
+
+
+def _weapon_slot(
+    at: Where, row: Mapping[str, Any], key: str, label: str, things: tuple[Thing, ...]
+) -> Slot:
+    return Slot((*at, key), label, "one", row.get(key), things)
+
+
+def _weapons(armory: Armory, fits: Callable[[Weapon], bool]) -> tuple[Thing, ...]:
+    return tuple(
+        Thing(one.id, one.name, one.pv, weapon_said(one)) for one in armory.weapons if fits(one)
+    )
+
+
+def building(rulebook: str, folder: Path | None) -> SkirmishersBuilding:
+    """What builds forces."""
+    del rulebook
+    return SkirmishersBuilding(folder)
