@@ -44,7 +44,9 @@ def test_a_squad_costs_its_units_and_their_gear(tmp_path: Path) -> None:
 @pytest.mark.clause("skirm3.squad.cap")
 def test_a_squad_above_its_cap_is_illegal_unless_the_cap_was_raised(tmp_path: Path) -> None:
     units = "  - toland\n  - unit: strike-trooper\n    count: 6\n"
-    assert problems(tmp_path, units) == ["line 1: the squad costs 102 EP; its cap is 100 (skirm3.squad.cap)"]
+    assert problems(tmp_path, units) == [
+        "line 1: the squad costs 102 EP; its cap is 100 (skirm3.squad.cap)"
+    ]
     assert problems(tmp_path, units, cap="111") == []
 
 

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple, TypeAlias
 from battlemat.barracks.drafts import Change, apply
 from battlemat.packs.building import Building, Fault, Slot, Value, Verdict, View
 
-DEEPEST = 6
+DEEPEST = 10
 """Steps that are tried one after another; more is no small change any more."""
-WIDTH = 4
+WIDTH = 6
 """Drafts from which the next step is tried."""
 MOST_TRIED = 1500
 """Drafts that are judged in all, so that the worst one costs what a person waits for."""
@@ -44,17 +44,13 @@ class _Tried(NamedTuple):
 def nearest(building: Building, value: Value, cap: int | None = None) -> Mended | None:
     """The nearest legal draft; None where nothing that was tried is legal.
 
-    One change of any kind is tried first, then whole entries less, then changes of all kinds.
+    One change of any kind is tried first, then entries less, entries more, changes of all kinds.
     """
     verdict = building.judge(value, cap)
     if verdict.legal:
         return Mended((), value, verdict)
     first = _Tried(_far(verdict, 0), (), value, verdict)
-    for deepest, width, kinds in (
-        (1, 1, _any),
-        (DEEPEST, 6, _entries_less),
-        (DEEPEST, WIDTH, _any),
-    ):
+    for deepest, width, kinds in _WAYS:
         found = _search(building, first, cap, deepest, width, kinds)
         if found is not None:
             return Mended(found.changes, found.value, found.verdict)
@@ -119,6 +115,18 @@ def _any(change: Change) -> bool:
 def _entries_less(change: Change) -> bool:
     return change.do == "drop" and len(change.path) == 2
 
+
+def _entries_more(change: Change) -> bool:
+    return change.do == "add"
+
+
+_WAYS = (
+    (1, 1, _any),
+    (DEEPEST, WIDTH, _entries_less),
+    (DEEPEST, WIDTH, _entries_more),
+    (DEEPEST, WIDTH, _any),
+)
+"""How deep, how wide and with what is looked, one after another."""
 
 # ------------------------------------------------------------------ what can be tried
 

@@ -1,13 +1,18 @@
-"""`battlemat squad`: what a squad file costs and whether it may be played."""
+"""`battlemat squad`: squads are built, checked and let grow."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
+from battlemat.commands.shared.guard import Failure
 from battlemat.commands.shared.house import House
-from battlemat.commands.shared.options import FILE, NEW_FILE
+from battlemat.commands.shared.options import FILE, NEW_FILE, rulebook_argument
+from battlemat.kernel.errors import Misuse
+from battlemat.kernel.near import did_you_mean
 
 
 @click.group()
@@ -29,6 +34,86 @@ def check(house: House, file: Path) -> None:
     click.echo(str(report))
     if not report.legal:
         raise click.exceptions.Exit(1)
+
+
+@command.command()
+@rulebook_argument
+@click.option("--from", "start", help="What to begin from: a faction or a squad, by its id.")
+@click.option("--cap", type=click.IntRange(0), help="What may be spent, if not the usual.")
+@click.option("--out", type=NEW_FILE, default=Path("my-squad.yaml"), show_default=True)
+@click.pass_obj
+def new(house: House, rulebook: str, start: str | None, cap: int | None, out: Path) -> None:
+    """Build a squad, force or army at this terminal, and save its file.
+
+    \b
+    Examples:
+      battlemat squad new skirm3 --from shock-troops
+      battlemat squad new openfire --from first-watch --out mine.yaml
+    """
+    from battlemat.barracks.drafts import building
+
+    starts = {one.id: one for one in building(rulebook).starts()}
+    chosen = start if start is not None else next(iter(starts))
+    if chosen not in starts:
+        raise click.BadParameter(
+            f"nothing is called '{chosen}'{did_you_mean(chosen, list(starts))}", param_hint="--from"
+        )
+    if out.exists():
+        raise Failure(f"{out} is there already; try 'battlemat squad edit {out}', or --out")
+    del house
+    _sit_at_desk(rulebook, starts[chosen].value, cap, out)
+
+
+@command.command()
+@click.argument("file", type=FILE)
+@click.option("--cap", type=click.IntRange(0), help="What may be spent, if not the usual.")
+@click.option("--out", type=NEW_FILE, help="The file to write (default: the same).")
+def edit(file: Path, cap: int | None, out: Path | None) -> None:
+    """Change a squad, force or army file at this terminal.
+
+    What changed in the content since it was saved is told first; nothing is re-priced in silence.
+
+    \b
+    Example:
+      battlemat squad edit my-squad.yaml
+    """
+    from battlemat.barracks.drafts import read
+
+    rulebook, value = read(file.read_text(encoding="utf-8-sig"))
+    _sit_at_desk(rulebook, value, cap, out or file)
+
+
+def _sit_at_desk(rulebook: str, value: dict[str, Any], cap: int | None, out: Path) -> None:
+    """Read lines until the squad is saved or left; an illegal one is saved, and said to be."""
+    from battlemat.barracks.desk import Desk, help_lines
+    from battlemat.barracks.drafts import building
+    from battlemat.keeping import saves
+
+    desk = Desk(building(rulebook, out.parent), value, cap)
+    click.echo("\n".join([*desk.greeting(), "", *help_lines()]))
+    for line in _lines():
+        if line in ("quit", "exit"):
+            return
+        if line == "save":
+            saves.write_whole(out, desk.text)
+            legal = desk.building.judge(desk.value, cap).legal
+            click.echo(f"Saved in {out}" + ("." if legal else "; it may not be played as it is."))
+            return
+        try:
+            click.echo("\n".join(desk.do(line)))
+        except Misuse as error:
+            click.echo(f"{error}")
+
+
+def _lines() -> Iterator[str]:
+    """What is typed, line by line, until there is no more."""
+    while True:
+        try:
+            line = input("squad> ").strip()
+        except EOFError:
+            return
+        if line:
+            yield line
 
 
 @command.command()

@@ -56,7 +56,8 @@ class Row(NamedTuple):
     name: str
     about: str
     price: int
-    count: int
+    times: int
+    """How many of it there are."""
     facts: tuple[tuple[str, str], ...]
     """The numbers of its card, worked out, as they are printed: a short word and a value."""
     slots: tuple[Slot, ...]

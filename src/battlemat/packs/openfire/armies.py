@@ -179,7 +179,7 @@ def _aboard(module: Module, members: list[Member], letter: str) -> dict[str, str
         )
         refusal = carried_refusal(f"'{row['unit']}'", powers)
         if refusal is not None:
-            (here / "aboard").complain(refusal.reason, refusal.because)
+            (here / "aboard").complain(refusal.reason, refusal.because or "")
             continue
         inside = next(one for one, _ in members if one.get("id") == carrier)
         seats = _seats(profiles[inside["unit"]])

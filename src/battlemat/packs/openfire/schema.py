@@ -14,6 +14,7 @@ from battlemat.packs.openfire.boards import BOARD, PIECE
 from battlemat.packs.openfire.effects import ABILITY, SPECIAL_RULE
 from battlemat.packs.openfire.lengths import INCH, WIDEST, inches, outline, point
 from battlemat.packs.places import Known, Place, go_on, merged
+from battlemat.packs.saved_content import saved_content
 from battlemat.packs.schema import (
     Check,
     Field,
@@ -338,6 +339,6 @@ FILES: Mapping[str, Check] = {
         mission_rest,
     ),
     "board": record(_HEAD, may(kind=one_of("board"), text=text(), module=text()), BOARD),
-    "army": record(_HEAD, need(module=text()), may(kind=one_of("army")), ARMY),
+    "army": record(_HEAD, need(module=text()), may(kind=one_of("army")), ARMY, saved_content()),
 }
 """The kinds of files that Open Fire content comes in."""

@@ -201,7 +201,8 @@ def _facts(squad: Squad, member: Member) -> tuple[tuple[str, str], ...]:
         codes = "".join(f", {code}" for code in weapon.special)
         said = f"{kind}, ROA {weapon.roa}, {skill}DAM {weapon.dam}{codes}"
         found.append((weapon.name, said))
-    found += [(one.name, one.text) for one in (*setup.skills, *setup.equipment)]
+    found += [(skill.name, skill.text) for skill in setup.skills]
+    found += [(item.name, item.text) for item in setup.equipment]
     return tuple(found)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from battlemat.packs.places import Place
+from battlemat.packs.saved_content import saved_content
 from battlemat.packs.schema import (
     Check,
     Field,
@@ -131,6 +132,7 @@ def squad(words: Words) -> Check:
             units=list_of(short("unit", full), least=1, most=20),
         ),
         may(cap=whole(1, 1000), grown=list_of(text("a line of a squad's growth"))),
+        saved_content(),
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from battlemat.packs.places import Known, Place, go_on
 from battlemat.packs.problems import nearest
+from battlemat.packs.saved_content import saved_content
 from battlemat.packs.schema import Check, list_of, may, need, record, shaped, text, whole
 from battlemat.packs.skirmishers.schema import HIGHEST_PV, head
 from battlemat.packs.skirmishers.units import (
@@ -91,6 +92,7 @@ def force_file(armory: Armory) -> Check:
         head("force"),
         need(units=list_of(row, least=1, most=LARGEST)),
         may(pv_limit=whole(0, HIGHEST_PV), weapons=weapons_table()),
+        saved_content(),
     )
 
 
