@@ -11,7 +11,7 @@ from battlemat.barracks.drafts import Change, apply, building, read, write
 from battlemat.barracks.mending import nearest, steps
 from battlemat.barracks.versions import differences, stamped
 from battlemat.kernel.errors import Misuse
-from battlemat.packs.building import Start, Value
+from battlemat.packs.building.values import Start, Value
 from battlemat.packs.problems import ContentError
 
 RULEBOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")

@@ -21,6 +21,7 @@ LAYERS = (
     "installed",
     "packs",
     "example",
+    "barracks",
     "players",
     "lab",
     "env",

@@ -307,7 +307,8 @@ CASES = [
     (
         "units: [squad]}",
         "units: [squat]}",
-        "armies.first.units[1].unit: Hill has no unit 'squat'; did you mean 'squad'? (openfire.module.army-rules)",
+        "armies.first.units[1].unit: Hill has no unit 'squat'; did you mean 'squad'? "
+        "(openfire.module.army-rules)",
         "units: [squat]}",
     ),
     (

@@ -66,7 +66,8 @@ def test_unique_units_and_weapons_come_once(tmp_path: Path) -> None:
 def test_an_asterisk_means_once_too(tmp_path: Path) -> None:
     units = "  - unit: assault-trooper\n    gear: [smoke-grenade]\n    count: 2\n"
     assert problems(tmp_path, units) == [
-        "line 6, units: Smoke Grenade* has an asterisk: once in a squad, not 2 times (skirm3.squad.asterisk)"
+        "line 6, units: Smoke Grenade* has an asterisk: once in a squad, not 2 times "
+        "(skirm3.squad.asterisk)"
     ]
 
 

@@ -16,7 +16,7 @@ from battlemat.barracks.words import changes_said
 from battlemat.kernel.errors import Misuse
 from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.words import say
-from battlemat.packs.building import Building, Row, Slot, Thing, Value
+from battlemat.packs.building.values import Building, Row, Slot, Thing, Value
 
 WIDTH = 79
 T = TypeVar("T")

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import yaml
 
 from battlemat.kernel.errors import Misuse
-from battlemat.packs.building import Building, Value
+from battlemat.packs.building.values import Building, Value
 from battlemat.packs.problems import ContentError, Path, Problem, nearest, write_path
 from battlemat.packs.registry import BY_NAME
 from battlemat.packs.shipped import NO_FOLDER

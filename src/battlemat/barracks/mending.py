@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from battlemat.barracks.drafts import Change, apply
-from battlemat.packs.building import Building, Fault, Slot, Value, Verdict, View
+from battlemat.packs.building.values import Building, Fault, Slot, Value, Verdict, View
 
 DEEPEST = 10
 """Steps that are tried one after another; more is no small change any more."""

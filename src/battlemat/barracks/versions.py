@@ -11,7 +11,7 @@ import json
 from typing import Any, NamedTuple
 
 from battlemat.kernel.words import say
-from battlemat.packs.building import Building, Value
+from battlemat.packs.building.values import Building, Value
 
 KEY = "content"
 

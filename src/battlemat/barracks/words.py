@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from battlemat.barracks.drafts import Change, apply
 from battlemat.kernel.words import listed, say
-from battlemat.packs.building import Building, Row, Slot, Value, View
+from battlemat.packs.building.values import Building, Row, Slot, Value, View
 
 
 def change_said(view: View, change: Change) -> str:

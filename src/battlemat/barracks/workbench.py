@@ -14,7 +14,7 @@ from battlemat.barracks.mending import nearest
 from battlemat.barracks.versions import KEY, differences, stamped
 from battlemat.barracks.words import changes_said
 from battlemat.kernel.errors import Misuse
-from battlemat.packs.building import Row, Shelf, Slot, Thing, Verdict
+from battlemat.packs.building.values import Row, Shelf, Slot, Thing, Verdict
 
 Plain = dict[str, Any]
 MOST_CHANGES = 100

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from battlemat.kernel.game import Game
     from battlemat.kernel.record import Record
     from battlemat.kernel.rulebook import Rulebook
-    from battlemat.packs.building import Building
+    from battlemat.packs.building.values import Building
     from battlemat.packs.places import Place
     from battlemat.packs.prices import PriceList
     from battlemat.packs.schema import Check

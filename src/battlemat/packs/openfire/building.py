@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from battlemat.packs.building import (
+from battlemat.packs.building.values import (
     Row,
     Shelf,
     Slot,

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from battlemat.packs.building.saved_content import saved_content
 from battlemat.packs.openfire.boards import BOARD, PIECE
 from battlemat.packs.openfire.effects import ABILITY, SPECIAL_RULE
 from battlemat.packs.openfire.lengths import INCH, WIDEST, inches, outline, point
 from battlemat.packs.places import Known, Place, go_on, merged
-from battlemat.packs.saved_content import saved_content
 from battlemat.packs.schema import (
     Check,
     Field,

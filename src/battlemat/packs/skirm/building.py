@@ -12,7 +12,7 @@ from typing import Any
 
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.plain import encode
-from battlemat.packs.building import (
+from battlemat.packs.building.values import (
     Row,
     Shelf,
     Slot,

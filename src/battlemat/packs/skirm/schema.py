@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from battlemat.packs.building.saved_content import saved_content
 from battlemat.packs.places import Place
-from battlemat.packs.saved_content import saved_content
 from battlemat.packs.schema import (
     Check,
     Field,

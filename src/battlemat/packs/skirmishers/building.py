@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from battlemat.kernel.errors import BattlematError
-from battlemat.packs.building import (
+from battlemat.packs.building.values import (
     Fault,
     Row,
     Shelf,

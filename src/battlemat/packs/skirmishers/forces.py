@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any, NamedTuple
 
+from battlemat.packs.building.saved_content import saved_content
 from battlemat.packs.places import Known, Place, go_on
 from battlemat.packs.problems import nearest
-from battlemat.packs.saved_content import saved_content
 from battlemat.packs.schema import Check, list_of, may, need, record, shaped, text, whole
 from battlemat.packs.skirmishers.schema import HIGHEST_PV, head
 from battlemat.packs.skirmishers.units import (

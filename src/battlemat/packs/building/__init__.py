@@ -1,0 +1,1 @@
+"""What builders of squads are shown, and what a saved squad says of its content."""
