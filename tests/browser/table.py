@@ -136,6 +136,19 @@ class Person:
     def log(self) -> Locator:
         return self.page.locator(".log")
 
+    def turn_to(self, tab: str) -> None:
+        """Open the log, the chat or the list, wherever this screen has it."""
+        bar = self.page.locator(".game-menu .talks")
+        if bar.is_visible() and not self.page.locator(".talk").is_visible():
+            bar.click()
+        button = self.page.get_by_role("tab", name=tab)
+        if not self.page.locator(f"#panel-{tab.lower()}").is_visible():
+            button.click()
+
+    def more_of_time(self) -> None:
+        """Open what the timeline keeps behind its sign."""
+        self.page.locator(".timeline summary").click()
+
     @property
     def step(self) -> int:
         return int(self.table.get_attribute("data-step") or "0")

@@ -71,6 +71,24 @@ def test_on_a_phone_a_tap_asks_before_it_acts_and_nothing_is_cut_off(
     ada.expect_no_wider()
 
 
+def test_on_a_phone_a_second_tap_on_the_same_place_does_it_and_the_board_stays_in_sight(
+    toy: Stage, people: People
+) -> None:
+    ada = people(toy, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    ada.both_sides()
+    page = ada.page
+    ada.tap_on(page.locator(".token[data-piece=R1] .body"))
+    place = page.locator(".place[data-place=b1]")
+    ada.tap_on(place)
+    pop = page.locator(".pop")
+    expect(pop).to_contain_text("R1 walks to b1")
+    told, surface = boxes(pop, page.locator(".surface"))
+    assert not told.meets(surface)
+    ada.expect_step(0)
+    ada.tap_on(place)
+    expect(ada.log).to_contain_text("R1 walks to b1.")
+
+
 def test_a_turn_is_played_with_the_keyboard_alone(toy: Stage, people: People) -> None:
     ada = people(toy)
     page = ada.home()

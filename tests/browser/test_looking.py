@@ -102,6 +102,7 @@ def test_the_timeline_steps_through_the_game_in_both_directions(toy: Stage, peop
     eventually(lambda: start < middle(page.locator(".token[data-piece=R1] .body"))[0] < now)
     page.get_by_role("slider", name="Position in the game").fill("2")
     expect(page.locator(".ribbon")).to_contain_text("B1 walks to d1")
+    ada.more_of_time()
     page.get_by_label("Speed").select_option("4")
     page.get_by_role("button", name="Play backwards").click()
     expect(page.locator(".ribbon")).to_have_text("Position 0")
@@ -138,6 +139,7 @@ def test_an_exported_record_opens_again_at_its_last_position(
     ada.choose_step("R1", "b1")
     ada.expect_answered(number)
     with ada.page.expect_download() as download:
+        ada.more_of_time()
         ada.page.locator(".timeline").get_by_role("link", name="Export").click()
     file = tmp_path / "game.txt"
     download.value.save_as(file)

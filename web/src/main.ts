@@ -1,10 +1,13 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { base } from "./lib/base";
+import "./style/type.css";
 import "./style/base.css";
 import "./style/board.css";
 import "./style/looks.css";
 import "./style/table.css";
+import "./style/layout.css";
+import "./style/asking.css";
 import "./style/guide.css";
 import "./style/home.css";
 import "./style/lobby.css";

@@ -49,7 +49,8 @@ const ENGLISH = {
   "home.open": "Open a file",
   "home.open-about": "A record of a game, or a scenario that someone wrote.",
   "home.open-do": "Choose a file",
-  "home.foot": "Dice are rolled by the server and can be verified after the game.",
+  "home.foot":
+    "Dice are rolled by the server and can be verified after the game. Typefaces: Inter and Barlow Condensed (Open Font Licence). Silhouettes: game-icons.net (CC BY 3.0).",
   "home.back": "Battlemat: back to the first page",
 
   "home.muster": "Each brings a squad",
@@ -125,6 +126,7 @@ const ENGLISH = {
   "track.title": "Damage track",
   "track.ap": "{n} AP",
   "track.mod": "{n} TN",
+  "card.gauge": "{left} of {of}",
   "card.label": "Card of {name}",
   "list.of": "{side} {what}",
   "list.marks": "Markers",
@@ -137,6 +139,7 @@ const ENGLISH = {
   "ask.waiting": "Waiting for {name}",
   "ask.thinking": "{name} is thinking",
   "ask.cancel": "Hurry up",
+  "ask.passed": "Passed",
   "ask.sent": "Done. Let us see what comes of it …",
   "ask.begins": "Play begins when every seat is taken",
   "ask.policy": "At such moments:",
@@ -232,9 +235,11 @@ const ENGLISH = {
   "time.position": "Position in the game",
   "time.of": "{step} of {length}",
   "time.speed": "Speed",
+  "time.more": "Speed, what if, export",
   "time.now": "Back to now",
   "time.past": "Position {step}",
   "time.past-about": "You are looking back. The game goes on where it stands.",
+  "time.past-over": "You are looking back at a game that is over.",
   "time.whatif": "What if?",
   "time.whatif-about": "Play on from here in a practice copy",
   "time.export": "Export",
@@ -404,6 +409,20 @@ const ENGLISH = {
   "key.escape": "Put away, and skip the dice",
 
   "join.title": "You are invited to a game",
+  "join.by": "{name} invites you to a game",
+  "join.game": "Game",
+  "join.mission": "Mission and map",
+  "join.side": "Your side",
+  "join.clock": "Clock",
+  "join.no-clock": "none: take your time",
+  "join.length": "Length",
+  "join.dice": "Dice",
+  "join.used": "This invitation has been used",
+  "join.used-about":
+    "Somebody has taken the seat. You can watch the game, or ask for another invitation: each link seats one person.",
+  "join.watch": "Watch the game",
+  "join.late": "This invitation has been used: somebody sits there. You are watching; ask for another link, or start a game of your own.",
+  "join.bad": "This link opens no seat of this game. You are watching; ask whoever sent it for a new link, whole and uncut.",
   "join.about": "Your opponent sees this name. You can leave it empty.",
   "join.name": "Your name",
   "join.do": "Sit down",
@@ -413,6 +432,7 @@ const ENGLISH = {
   "net.broken": "Something went wrong on this page.",
   "net.conflict": "That question was answered already.",
   "gone.title": "No such table",
+  "gone.do": "The link may have been cut off, or the game was removed by its players. Ask for the link again, or start a game of your own.",
 } as const;
 
 export type TextKey = keyof typeof ENGLISH;

@@ -17,6 +17,8 @@ export class View {
 
   /** Units around the board, for coordinates. */
   readonly margin = $derived(2.2 * lettering(this.boardWidth, this.boardHeight));
+  /** How high the board with its margin is, measured by its width. */
+  readonly ratio = $derived((this.boardHeight + 2 * this.margin) / (this.boardWidth + 2 * this.margin));
   /** Pixels per board unit when everything fits. */
   readonly fit = $derived(
     Math.max(

@@ -12,3 +12,10 @@ export function amount(seconds: number): string {
   if (hours) return `${hours}:${two(minutes)}:${two(whole % 60)}`;
   return `${minutes}:${two(whole % 60)}`;
 }
+
+/** The terms of a clock in words. */
+export function told({ kind, seconds, increment }: { kind: string; seconds: number; increment: number }): string {
+  const days = Math.round(seconds / 86_400);
+  if (kind === "days") return say(days === 1 ? "clock.day" : "clock.days", { days });
+  return say("clock.minutes", { minutes: Math.round(seconds / 60), seconds: increment });
+}

@@ -140,9 +140,14 @@ export class Choosing {
   private async offer(handles: Handle[], pointed: Pointed, careful: boolean): Promise<void> {
     const [only] = handles;
     if (only && handles.every((one) => this.makes(one))) return this.begin(only, pointed);
-    if (handles.length === 1 && only && !careful && !settings.confirm) return this.send(only);
+    if (handles.length === 1 && only && ((!careful && !settings.confirm) || this.asks(only))) return this.send(only);
     this.menu = { at: pointed.at, title: this.name(pointed), handles };
     this.preview = handles.length === 1 ? only! : null;
+  }
+
+  /** Whether this answer alone waits to be confirmed: pointing at the same place again does that. */
+  private asks({ text }: Handle): boolean {
+    return this.menu?.handles.length === 1 && this.menu.handles[0]!.text === text;
   }
 
   async send(handle: Handle | string): Promise<void> {

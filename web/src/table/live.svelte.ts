@@ -39,6 +39,8 @@ export class Live {
   thinking = $state.raw<Thinking | null>(null);
   link = $state<Link>("connecting");
   missing = $state("");
+  /** Why whoever followed an invitation has no seat: it was used, or it is none of this game. */
+  turnedAway = $state<"" | "used" | "bad">("");
   /** Why a game can be looked back at and not played: its rules have changed. */
   outlived = $state("");
   /** The dice on the table now. */
@@ -103,7 +105,7 @@ export class Live {
       // A used link still leads to the table: whoever comes too late watches.
       if (!(error instanceof Refused)) throw error;
       const state = await this.api.state();
-      if (!state.you.seats.length) notices.fail(error);
+      if (!state.you.seats.length) this.turnedAway = error.word === "seat-taken" ? "used" : "bad";
       return state;
     }
   }
