@@ -50,6 +50,7 @@ def card(battle: Battle, unit: Unit) -> dict[str, Any]:
             }
             for bit in range(track.top, -1, -1)
         ],
+        "track_clause": "skirmishers.card.current-hp",
         "weapons": [_weapon_line(battle, unit, slot, index) for slot, index in carried],
         "in_hand": armory[unit.hand].name,
         "crossed": {"full": cells(unit, marks.full), "part": cells(unit, marks.part)},
