@@ -138,6 +138,7 @@ class Person:
 
     def turn_to(self, tab: str) -> None:
         """Open the log, the chat or the list, wherever this screen has it."""
+        expect(self.table).to_be_visible()
         bar = self.page.locator(".game-menu .talks")
         if bar.is_visible() and not self.page.locator(".talk").is_visible():
             bar.click()

@@ -116,6 +116,7 @@ def test_no_real_table_has_a_serious_fault_whatever_is_open_on_it(
     answer_in_words(ada, 2)
     expect_no_fault(ada, "html", PHONE, DESK)
     ada.expect_no_wider()
+    ada.turn_to("Log")
     page.locator(".log .clause").first.click()
     expect(page.get_by_role("dialog").locator(".rule").first).to_be_visible()
     expect_no_fault(ada, "dialog", DESK)

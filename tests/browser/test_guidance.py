@@ -164,6 +164,7 @@ def test_short_words_of_the_log_are_explained_and_the_keyboard_stops_at_each_onc
         number = ada.question
         ada.choose(answer)
         ada.expect_answered(number)
+    ada.turn_to("Log")
     short = ada.log.locator("abbr", has_text="ACT")
     expect(short).to_have_count(2)
     short.first.hover()
@@ -348,6 +349,7 @@ def test_the_log_has_one_line_for_an_action_and_unfolds_what_it_led_to(
     number = ada.question
     ada.choose("pass")
     ada.expect_answered(number)
+    ada.turn_to("Log")
     deed = ada.log.locator("> li", has_text="R1 fires at B1")
     expect(deed).to_have_count(1)
     fold = deed.locator(".fold")

@@ -293,5 +293,6 @@ def test_two_machines_play_for_a_watcher_who_is_offered_nothing(toy: Stage, peop
     ada.home().get_by_test_id("watch").click()
     expect(ada.table).to_be_visible()
     expect(ada.page.locator(".title")).to_contain_text("watching")
+    ada.turn_to("Log")
     expect(ada.log.locator("li:not(.note):visible").nth(1)).to_be_visible()
     expect(ada.page.locator("[data-answer], [data-group], .place, .target")).to_have_count(0)

@@ -139,6 +139,7 @@ def test_a_shot_tells_its_odds_before_and_its_target_number_modifier_by_modifier
     number = ada.question
     ada.click_piece("A")
     ada.expect_answered(number)
+    ada.turn_to("Log")
     told = ada.log.locator(".line-attack").first
     expect(told).to_contain_text(
         "B fires at A with SMG, 5 dots away: target number 7 = 6 +1 target prone."

@@ -134,7 +134,7 @@ def test_the_game_menu_closes_on_escape_and_on_a_click_elsewhere(
     ada.page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
     ada.page.get_by_text("Game", exact=True).click()
-    ada.page.locator(".log").click()
+    ada.page.locator(".prompt h2").click()
     expect(menu).to_be_hidden()
 
 
@@ -281,6 +281,7 @@ def test_a_log_begins_in_words_and_its_clause_is_behind_a_mark(
     ada = people(skirm)
     ada.home().get_by_role("combobox", name="Game").select_option("skirmishers")
     ada.page.get_by_test_id("both").click()
+    ada.turn_to("Log")
     line = ada.log.locator("li", has_text="A rule with two readings is read").first
     expect(line).not_to_contain_text("incendiary.no-scatter")
     expect(line.get_by_role("button", name=re.compile("incendiary.no-scatter"))).to_be_visible()

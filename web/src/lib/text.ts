@@ -430,6 +430,7 @@ const ENGLISH = {
   "net.lost": "The connection is lost. Trying again …",
   "net.back": "The connection is back.",
   "net.unreachable": "The server did not answer. Nothing was changed; try again.",
+  "net.again": "Try again",
   "net.broken": "Something went wrong on this page.",
   "net.conflict": "That question was answered already.",
   "gone.title": "No such table",
