@@ -150,7 +150,7 @@ def test_the_board_is_also_a_list_and_events_are_announced(toy: Stage, people: P
     ada.both_sides()
     ada.page.get_by_role("tab", name="List").click()
     listed = ada.page.get_by_test_id("board-list")
-    expect(listed).to_contain_text("R1 Gunner R1, red, Ready, a1")
+    expect(listed).to_contain_text("R1 Gunner R1, Red, Ready, a1")
     ada.choose_step("R1", "b1")
     expect(listed).to_contain_text("R1 Gunner R1, red, Ready, b1")
 

@@ -236,7 +236,7 @@ const ENGLISH = {
   "time.position": "Position in the game",
   "time.of": "{step} of {length}",
   "time.speed": "Speed",
-  "time.more": "Speed, what if, export",
+  "time.more": "More of the timeline",
   "time.now": "Back to now",
   "time.past": "Position {step}",
   "time.past-about": "You are looking back. The game goes on where it stands.",
