@@ -16,13 +16,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from battlemat.kernel.questions import Choice
-from battlemat.server.rows import Entry, GameRow, Seat, SnapshotRow, now
-from battlemat.server.schema import SNAPSHOTS
 from battlemat.server.settings import database_url
-from battlemat.server.shipped_catalogue import ShippedCatalogue
-from battlemat.server.store import Store
-from battlemat.server.tables.board import all_viewers, binding, pack, take
-from battlemat.server.tables.table import Table
+from battlemat.server.store.schema import SNAPSHOTS
+from battlemat.server.store.store import Store
+from battlemat.tables.ledger.rows import Entry, GameRow, Seat, SnapshotRow, now
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.table import Table
+from battlemat.tables.view.board import all_viewers, binding, pack, take
 from bench.measure import Row
 from bench.server_waking import come_back, free_options
 

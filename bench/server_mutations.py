@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 import httpx
 
-from battlemat.server.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from bench.measure import Row
 from bench.server import served
 

@@ -23,7 +23,7 @@ from pathlib import Path
 
 import httpx
 
-from battlemat.server.sealing import Sealer, key_in
+from battlemat.server.store.sealing import Sealer, key_in
 from bench.measure import Row
 from bench.server import served
 

@@ -27,7 +27,7 @@ def interface_types() -> str:
     """The TypeScript of the interface as the server describes it now."""
     from battlemat.server.app import make_app
     from battlemat.server.settings import Settings
-    from battlemat.server.shipped_catalogue import ShippedCatalogue
+    from battlemat.tables.shipped_catalogue import ShippedCatalogue
 
     described = make_app(Settings("sqlite://"), ShippedCatalogue()).openapi()
     with tempfile.TemporaryDirectory() as folder:

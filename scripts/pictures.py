@@ -30,8 +30,8 @@ from battlemat.kernel.game import Game  # noqa: E402
 from battlemat.kernel.questions import Choice  # noqa: E402
 from battlemat.kernel.record import record  # noqa: E402
 from battlemat.players import registry  # noqa: E402
-from battlemat.server.shipped_catalogue import ShippedCatalogue  # noqa: E402
-from battlemat.server.tables import creation  # noqa: E402
+from battlemat.server.hosting import creation  # noqa: E402
+from battlemat.tables.shipped_catalogue import ShippedCatalogue  # noqa: E402
 from browser.stage import Stage, chromium  # noqa: E402
 from browser.table import Person, middle  # noqa: E402
 

@@ -18,7 +18,7 @@ from battlemat.kernel.events import Event
 from battlemat.kernel.questions import Choice, Flow, Option
 from battlemat.kernel.rulebook import Rulebook, Setup
 from battlemat.kernel.scene import Handle, Piece, Point, Scene, Shape, Status
-from battlemat.server.catalogue import UnknownRulebook
+from battlemat.tables.catalogue import UnknownRulebook
 from example.listing import Listing, choose
 from example.standoff import SIDES, Toy, ToyBattle
 from server.toy_catalogue import ToyCatalogue

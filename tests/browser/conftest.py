@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from battlemat.server.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from browser.boards_shelf import BoardsShelf
 from browser.rooms import Rooms
 from browser.stage import Stage, chromium

@@ -14,10 +14,10 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from battlemat.server.app import make_app
-from battlemat.server.catalogue import Catalogue
 from battlemat.server.routes.pages import BUILT
 from battlemat.server.run import listen, server
 from battlemat.server.settings import Settings, database_url
+from battlemat.tables.catalogue import Catalogue
 from server.live import FREE, eventually
 from server.postgres import free_port
 

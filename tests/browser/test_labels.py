@@ -18,7 +18,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.record import record
 from battlemat.kernel.scene import as_json
-from battlemat.server.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from browser.conftest import People
 from browser.stage import Stage
 from browser.table import Person

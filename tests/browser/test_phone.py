@@ -11,7 +11,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.record import record
 from battlemat.players import registry
-from battlemat.server.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from browser.conftest import People
 from browser.stage import Stage
 

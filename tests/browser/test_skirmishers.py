@@ -17,7 +17,7 @@ from battlemat.kernel.record import record
 from battlemat.kernel.scene import Handle
 from battlemat.players import registry
 from battlemat.rulebooks.skirmishers.chapters.moving.movement import Move
-from battlemat.server.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from browser.conftest import People
 from browser.stage import Stage
 from browser.table import Person, middle

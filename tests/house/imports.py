@@ -94,6 +94,22 @@ def beyond_the_standard_library(module: Module) -> list[str]:
     return found
 
 
+HOSTS = {"asyncio", "concurrent", "http", "multiprocessing", "socket", "sqlite3", "subprocess"}
+
+
+def hosted(module: Module) -> list[str]:
+    """Imports of what only some hosts have: packages to be installed, a loop, processes, sockets,
+    a database; and of the parts of the house that need them.
+    """
+    found = []
+    for node, name in imported(module):
+        root, _, rest = name.partition(".")
+        own = root == "battlemat" and rest.partition(".")[0] not in ("server", "commands", "env")
+        if not own and (root not in sys.stdlib_module_names or root in HOSTS):
+            found.append(module.at(node, f"imports {name}"))
+    return found
+
+
 # ---------------------------------------------------------------------- rulebooks
 
 

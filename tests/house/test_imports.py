@@ -23,6 +23,7 @@ LAYERS = (
     "example",
     "barracks",
     "players",
+    "tables",
     "lab",
     "env",
     "server",
@@ -34,6 +35,8 @@ BELOW = {room: set(LAYERS[:n]) for n, room in enumerate(LAYERS)}
 BELOW["server"].discard("env")  # beside the server, not below it
 BELOW["env"].discard("lab")  # for researchers, who bring their own
 BELOW["commands"].discard("env")  # no command needs what only researchers install
+BELOW["lab"].discard("tables")  # beside each other, and so are tables and environments
+BELOW["env"].discard("tables")
 BELOW["testing"] = {"kernel"}  # shipped for authors of rulebooks; nothing here stands on it
 BELOW["example"] = {"kernel", "packs"}  # a game of others has no more
 for room in ("players", "lab", "env", "server"):
@@ -141,6 +144,34 @@ def test_rules_use_the_standard_library_alone_and_nothing_unpredictable(room: st
 )
 def test_an_import_of_more_than_that_is_noticed(text: str) -> None:
     assert imports.beyond_the_standard_library(snippet("battlemat.kernel.dice", text))
+
+
+def test_tables_need_no_server_no_database_and_nothing_to_be_installed() -> None:
+    assert [fault for one in rooms("tables") for fault in imports.hosted(one)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import orjson",
+        "import sqlalchemy as sa",
+        "from fastapi import Response",
+        "from cryptography.fernet import Fernet",
+        "import asyncio",
+        "from concurrent.futures import ThreadPoolExecutor",
+        "import sqlite3",
+        "from battlemat.server.store.store import Store",
+        "def late():\n    from starlette.types import Scope",
+        "if TYPE_CHECKING:\n    from sqlalchemy import Connection",
+    ],
+)
+def test_a_table_that_needs_a_host_of_one_kind_is_noticed(text: str) -> None:
+    assert imports.hosted(snippet("battlemat.tables.table", text))
+
+
+def test_a_table_may_use_the_standard_library_and_what_lies_below() -> None:
+    text = "import json\nfrom threading import RLock\nfrom battlemat.players import registry"
+    assert imports.hosted(snippet("battlemat.tables.table", text)) == []
 
 
 def test_no_rulebook_imports_another() -> None:

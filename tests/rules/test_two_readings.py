@@ -22,7 +22,7 @@ from battlemat.packs import registry
 from battlemat.packs.scenarios import read_scenario_text
 from battlemat.players.terminal.explain import explain
 from battlemat.server.settings import Settings, database_url
-from battlemat.server.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from server.live import FREE, Live, running
 
 BOTH: tuple[Way, Way] = ("print", "intent")

@@ -6,8 +6,8 @@ import os
 from typing import Any
 
 from battlemat.kernel.game import Game
-from battlemat.server.catalogue import Catalogue
-from battlemat.server.workers.process import Place
+from battlemat.tables.catalogue import Catalogue
+from battlemat.tables.work.jobs import Place
 
 HERE = Place("g", "toy", {"tokens": 1}, ())
 

@@ -15,9 +15,9 @@ import httpx
 from fastapi import FastAPI
 
 from battlemat.server.app import make_app
-from battlemat.server.catalogue import Catalogue
 from battlemat.server.run import listen, server
 from battlemat.server.settings import Limits, Settings
+from battlemat.tables.catalogue import Catalogue
 from server.toy_catalogue import ToyCatalogue
 
 FREE = Limits(

@@ -8,7 +8,7 @@ from typing import Any
 
 from battlemat.kernel.game import Game
 from battlemat.kernel.record import record
-from battlemat.server.catalogue import Catalogue
+from battlemat.tables.catalogue import Catalogue
 
 STRANGE: list[Any] = [
     float("nan"),

@@ -11,9 +11,10 @@ from threading import Event
 import httpx
 import pytest
 
-from battlemat.server.forgetting import forget
-from battlemat.server.rows import Entry
-from battlemat.server.store import Store, StoreAway
+from battlemat.server.store.forgetting import forget
+from battlemat.server.store.store import Store
+from battlemat.tables.ledger.keeper import StoreAway
+from battlemat.tables.ledger.rows import Entry
 from server.live import HOT_SEAT, Live, Person, Seated, eventually
 
 

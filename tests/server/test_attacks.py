@@ -24,7 +24,7 @@ from battlemat.server.connections import raise_file_limit
 from battlemat.server.fitting_choices import FittingChoices
 from battlemat.server.guard import verb_of
 from battlemat.server.settings import VERBS, Limits, Settings, database_url
-from battlemat.server.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from server.live import Live, Person, against, eventually, running
 from server.mutations import Files, wish
 from server.toy_catalogue import ToyCatalogue

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from battlemat.server.rows import Entry
+from battlemat.server.hosting.live import LiveTables
 from battlemat.server.settings import Settings
-from battlemat.server.store import Store
-from battlemat.server.tables.clocks import DAY, Clock, ClockTerms
-from battlemat.server.tables.live import LiveTables
+from battlemat.server.store.store import Store
+from battlemat.tables.ledger.rows import Entry
+from battlemat.tables.play.clocks import DAY, Clock, ClockTerms
 from server.live import BY_LINK, FREE, HOT_SEAT, Live, Seated, against, eventually, running
 
 BLITZ = {"kind": "increment", "minutes": 5, "seconds": 10}
@@ -208,17 +208,17 @@ def clock(**how: Any) -> Clock:
 
 
 def test_a_window_that_a_policy_passes_costs_nothing() -> None:
-    found = clock(spared=5).after(answer("policy", 30), "red", 5, optional=False)
+    found = clock(spared=5).after(answer("policy", 30), "red", 5, optional=False, answers=True)
     assert found.left == {"red": 100, "blue": 100}
 
 
 def test_the_weighing_of_a_window_is_free_and_answering_it_adds_nothing() -> None:
-    found = clock(spared=5).after(answer("person", 12), "red", 5, optional=False)
+    found = clock(spared=5).after(answer("person", 12), "red", 5, optional=False, answers=True)
     assert found.left == {"red": 100, "blue": 93}
 
 
 def test_servers_whose_clocks_disagree_give_nobody_time() -> None:
-    found = clock(since=at(50)).after(answer("person", 20), "red", 5, optional=False)
+    found = clock(since=at(50)).after(answer("person", 20), "red", 5, optional=False, answers=True)
     assert found.left == {"red": 100, "blue": 110}
 
 

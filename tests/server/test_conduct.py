@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from battlemat.cli import main
-from battlemat.server.conduct_store import Report
 from battlemat.server.settings import Limits, Settings, database_url
+from battlemat.server.store.conduct_store import Report
 from server.live import BY_LINK, FREE, HOT_SEAT, Event, Live, Seated, against, running
 
 

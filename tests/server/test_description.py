@@ -24,9 +24,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from battlemat.server.app import make_app
-from battlemat.server.replays.board_store import BoardRow, BoardStore
-from battlemat.server.rows import Entry, now
 from battlemat.server.settings import Settings, database_url
+from battlemat.server.store.board_store import BoardRow, BoardStore
+from battlemat.tables.ledger.rows import Entry, now
 from server.live import FREE, FRIEND, HOT_SEAT, Live, eventually, running
 from server.toy_catalogue import ToyCatalogue
 

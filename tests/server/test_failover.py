@@ -10,7 +10,7 @@ from threading import Event, Thread
 import httpx
 
 from battlemat.server.settings import database_url
-from battlemat.server.store import Store
+from battlemat.server.store.store import Store
 from server.live import HOT_SEAT, Person, eventually
 from server.nginx import toy_servers
 from server.postgres import new_database, restartable

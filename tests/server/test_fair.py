@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from battlemat.server.settings import Limits, Settings, database_url
-from battlemat.server.workers import tasks
 from battlemat.server.workers.fair_queue import FairQueue, Full, Rank, Standing
 from battlemat.server.workers.pool import NotDone, WorkerPool
+from battlemat.tables.work import tasks
 from server.errands import HERE, whose
 from server.live import FREE, HOT_SEAT, Event, Live, Person, against, eventually, running
 from server.toy_catalogue import ToyCatalogue
@@ -195,7 +195,7 @@ def test_each_verb_has_a_limit_of_its_own(tmp_path: Path, verb: str, body: dict[
 
 
 def test_a_game_holds_so_many_words(ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("battlemat.server.tables.table.MOST_TALK", 3)
+    monkeypatch.setattr("battlemat.tables.table.MOST_TALK", 3)
     game = ada.new_game(seats=HOT_SEAT)
     for _ in range(3):
         game.post("chat", {"text": "hello"})
@@ -204,8 +204,8 @@ def test_a_game_holds_so_many_words(ada: Person, monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_is_sent_at_a_time_is_paged(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("battlemat.server.tables.parts.LOG_PAGE", 3)
-    monkeypatch.setattr("battlemat.server.tables.parts.CHAT_PAGE", 2)
+    monkeypatch.setattr("battlemat.tables.view.pages.LOG_PAGE", 3)
+    monkeypatch.setattr("battlemat.tables.view.pages.CHAT_PAGE", 2)
     monkeypatch.setattr("battlemat.server.routes.stream._PAGE", 2)
     game = live.person().new_game(seats=HOT_SEAT)
     for word in range(5):

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from battlemat.server.settings import Settings
-from battlemat.server.store import Store
+from battlemat.server.store.store import Store
 from server.live import FREE, HOT_SEAT, Live, running
 
 

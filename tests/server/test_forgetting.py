@@ -10,11 +10,11 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
-from battlemat.server.forgetting import forget
-from battlemat.server.rows import SnapshotRow
-from battlemat.server.schema import META, SNAPSHOTS
 from battlemat.server.settings import Settings
-from battlemat.server.store import Store
+from battlemat.server.store.forgetting import forget
+from battlemat.server.store.schema import META, SNAPSHOTS
+from battlemat.server.store.store import Store
+from battlemat.tables.ledger.rows import SnapshotRow
 from server.live import BY_LINK, FREE, HOT_SEAT, Live, Seated, running
 
 SAID = "a word that nobody else said"

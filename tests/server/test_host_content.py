@@ -17,9 +17,9 @@ from battlemat.packs import registry
 from battlemat.packs.new_files import new_file
 from battlemat.packs.own_content import add_content, forget_content
 from battlemat.packs.problems import ContentError
-from battlemat.server.catalogue import Brought, SquadFaults
 from battlemat.server.settings import Settings, database_url
-from battlemat.server.shipped_catalogue import HostCatalogue
+from battlemat.tables.catalogue import Brought, SquadFaults
+from battlemat.tables.shipped_catalogue import HostCatalogue
 from server.live import FREE, HOT_SEAT, Person, eventually, running
 from server.test_shipped import asked
 

@@ -14,7 +14,7 @@ from threading import Thread
 
 import httpx
 
-from battlemat.server.store import Store
+from battlemat.server.store.store import Store
 from server.live import HOT_SEAT, Person, child_environment, eventually
 from server.postgres import free_port
 

@@ -12,10 +12,10 @@ import pytest
 
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.rulebook import Setup
-from battlemat.server.problems import Problem
 from battlemat.server.routes.dependencies import LabRuns
 from battlemat.server.settings import Limits, Settings, database_url
 from battlemat.server.workers.lab_duel import lab_duel, lab_levels
+from battlemat.tables.problems import Problem
 from server.live import FREE, Live, Person, eventually, running
 from server.toy_catalogue import ToyCatalogue
 

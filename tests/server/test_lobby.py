@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from battlemat.cli import main
 from battlemat.server.settings import Limits, Settings, database_url
-from battlemat.server.store import Store
+from battlemat.server.store.store import Store
 from server.live import BY_LINK, FREE, HOT_SEAT, Live, Person, Seated, eventually, running
 
 
@@ -179,7 +179,7 @@ def test_one_person_offers_five_seats_at_most(ada: Person, bo: Person) -> None:
 def test_the_list_is_paged_newest_first(
     live: Live, at: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("battlemat.server.tables.lobby.PAGE", 2)
+    monkeypatch.setattr("battlemat.server.hosting.lobby.PAGE", 2)
     person, games = live.person(), []
     for minute in range(3):
         at(f"2040-05-01T10:0{minute}:00Z")
@@ -206,7 +206,7 @@ def test_one_address_offers_so_many_seats_whoever_asks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody who throws their cookie away each time fills no lobby."""
-    monkeypatch.setattr("battlemat.server.tables.lobby.MOST_FROM_HERE", 3)
+    monkeypatch.setattr("battlemat.server.hosting.lobby.MOST_FROM_HERE", 3)
     settings = Settings(database_url(str(tmp_path / "games.db")), limits=FREE)
     with running(settings) as live:
         games = [offer(live.person()) for _ in range(3)]

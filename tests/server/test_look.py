@@ -15,8 +15,8 @@ import pytest
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import odds
 from battlemat.players import registry
-from battlemat.server.workers.course import retell
 from battlemat.server.workers.uploads import open_file
+from battlemat.tables.work.course import retell
 from server.live import HOT_SEAT, Live, Person, Seated, against, eventually
 from server.toy_catalogue import Standoff, ToyCatalogue
 

@@ -13,13 +13,15 @@ from threading import Barrier
 import psycopg
 import pytest
 
-from battlemat.server.problems import Problem
-from battlemat.server.rows import GameRow, Seat, now
 from battlemat.server.settings import Settings, database_url
-from battlemat.server.store import Store
-from battlemat.server.tables.seats import new_game_id
-from battlemat.server.tables.table import Table
-from battlemat.server.tables.told import Offer
+from battlemat.server.store.store import Store
+from battlemat.tables.ledger.agreements import Accept, Decline, OfferDraw
+from battlemat.tables.ledger.rows import GameRow, Seat, now
+from battlemat.tables.ledger.talk import Chat
+from battlemat.tables.play.match import Offer
+from battlemat.tables.problems import Problem
+from battlemat.tables.seats.links import new_game_id
+from battlemat.tables.table import Table
 from server.live import BY_LINK, FREE, HOT_SEAT, Event, Live, Seated, against, eventually, running
 from server.postgres import new_database
 from server.toy_catalogue import Standoff
@@ -138,31 +140,31 @@ def test_an_answer_to_a_question_that_another_server_has_answered_is_void(tables
         one.answer(1, "step R1 b1", "person")
         with pytest.raises(Problem, match="question 1 was answered already"):
             other.answer(1, "wait", "person")
-        assert other.number == 1
-        assert other.history.texts == one.history.texts
+        assert other.play.number == 1
+        assert other.play.history.texts == one.play.history.texts
 
 
 def test_an_offer_is_void_when_another_came_first(tables: Pair) -> None:
     one, other = tables
     with one.lock, other.lock:
-        one.say("offer-draw", "red")
+        one.say(OfferDraw("red"))
         with pytest.raises(Problem, match="somebody else was quicker"):
-            other.say("offer-draw", "blue")
-        assert other.offer == Offer(1, "draw", "red")
-        one.say("decline", "blue", "draw")
+            other.say(OfferDraw("blue"))
+        assert other.play.offer == Offer(1, "draw", "red")
+        one.say(Decline("blue", "draw"))
         with pytest.raises(Problem, match="somebody else was quicker"):
-            other.say("accept", "blue", "draw")
-        assert [told.entry.kind for told in other.told] == ["offer-draw", "decline"]
+            other.say(Accept("blue", "draw"))
+        assert [told.entry.kind for told in other.play.told] == ["offer-draw", "decline"]
 
 
 def test_words_are_said_after_whatever_another_server_heard_first(tables: Pair) -> None:
     one, other = tables
     with one.lock, other.lock:
-        one.say("chat", "red", "hello")
-        other.say("chat", "blue", "good day")
+        one.say(Chat("red", "hello"))
+        other.say(Chat("blue", "good day"))
         assert one.catch_up() is True
         assert one.catch_up() is False
-        assert [told.entry.text for told in one.told] == ["hello", "good day"]
+        assert [told.entry.text for told in one.play.told] == ["hello", "good day"]
 
 
 # ---------------------------------------------------------------------- the store tells
@@ -172,7 +174,7 @@ def test_what_another_server_writes_is_told_by_the_store_and_not_looked_for(
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody looks for news within half a minute, and yet they are there at once."""
-    monkeypatch.setattr("battlemat.server.tables.live._SELDOM", 30.0)
+    monkeypatch.setattr("battlemat.server.hosting.live._SELDOM", 30.0)
     db = database_url(new_database(postgres, "telling"))
     settings = Settings(db, limits=FREE, workers=1, hearing=30.0)
     with running(settings) as one, running(settings) as other:

@@ -13,7 +13,7 @@ import pytest
 
 from battlemat.kernel.dice import commitment
 from battlemat.server.settings import Limits, Settings, database_url
-from battlemat.server.store import Store
+from battlemat.server.store.store import Store
 from server.live import Live, Person, eventually, running
 from server.toy_catalogue import MISCHIEF
 

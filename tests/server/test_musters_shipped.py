@@ -11,7 +11,7 @@ import pytest
 from battlemat.packs import setups
 from battlemat.server.fitting_choices import FittingChoices
 from battlemat.server.settings import Settings, database_url
-from battlemat.server.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from server.live import FREE, Live, Person, running
 
 SQUADS = {

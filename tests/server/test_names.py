@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from battlemat.server.people.names import for_terminal, label_like, plain_name, plain_text
+from battlemat.tables.seats.names import for_terminal, label_like, plain_name, plain_text
 from server.live import BY_LINK, HOT_SEAT, Live, Person
 
 UNSEEN = ("A\u200bda", "A\u200dda", "\u2060Ada", "Ada\ufeff", "A\u00adda", "A\u3164da", "A\u2800a")

@@ -9,9 +9,9 @@ import pytest
 
 from battlemat.drawing.png import Bitmap
 from battlemat.server.board_pictures import BoardPictures
-from battlemat.server.catalogue import About
-from battlemat.server.problems import Problem
-from battlemat.server.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.catalogue import About
+from battlemat.tables.problems import Problem
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from server.live import HOT_SEAT, Live, Person
 
 PNG = b"\x89PNG\r\n\x1a\n"

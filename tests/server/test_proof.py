@@ -9,10 +9,10 @@ import pytest
 
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.questions import Faces, Flow, Roll
-from battlemat.server.schema import SNAPSHOTS
 from battlemat.server.settings import Settings, database_url
-from battlemat.server.store import Store
-from battlemat.server.tables import proof
+from battlemat.server.store.schema import SNAPSHOTS
+from battlemat.server.store.store import Store
+from battlemat.tables.ledger import proof
 from example.standoff import ToyBattle
 from server.live import FREE, HOT_SEAT, running
 from server.toy_catalogue import Standoff

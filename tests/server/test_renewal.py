@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.questions import Flow
-from battlemat.server.schema import SNAPSHOTS
 from battlemat.server.settings import Settings
-from battlemat.server.store import Store
-from battlemat.server.tables import proof
+from battlemat.server.store.schema import SNAPSHOTS
+from battlemat.server.store.store import Store
+from battlemat.tables.ledger import proof
 from example.standoff import ToyBattle
 from server.live import BY_LINK, FREE, Live, Person, Seated, running
 from server.toy_catalogue import Standoff

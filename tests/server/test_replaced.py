@@ -8,7 +8,7 @@ from threading import Event
 import httpx
 
 from battlemat.server.settings import Settings
-from battlemat.server.store import Store
+from battlemat.server.store.store import Store
 from server.live import FREE, HOT_SEAT, Live, Person, Seated, eventually, running
 
 PLAYERS = 3

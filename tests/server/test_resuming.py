@@ -11,15 +11,17 @@ from pathlib import Path
 import pytest
 
 from battlemat.kernel.questions import Choice
-from battlemat.server.rows import GameRow, Seat, SnapshotRow, now
-from battlemat.server.schema import SNAPSHOTS
+from battlemat.server.hosting import waking
 from battlemat.server.settings import database_url
-from battlemat.server.shipped_catalogue import ShippedCatalogue
-from battlemat.server.store import Store
-from battlemat.server.tables import resuming, waking
-from battlemat.server.tables.board import Board, all_viewers, pack, take
-from battlemat.server.tables.resuming import NotCovered, ResumedTable
-from battlemat.server.tables.table import Table
+from battlemat.server.store.schema import SNAPSHOTS
+from battlemat.server.store.store import Store
+from battlemat.tables import resuming
+from battlemat.tables.ledger.rows import GameRow, Seat, SnapshotRow, now
+from battlemat.tables.ledger.talk import Chat
+from battlemat.tables.resuming import NotCovered, ResumedTable
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.table import Table
+from battlemat.tables.view.board import Board, all_viewers, pack, take
 
 CATALOGUE = ShippedCatalogue()
 ENTRIES = 60
@@ -43,20 +45,20 @@ def played(store: Store, name: str, seed: str) -> tuple[Table, list[SnapshotRow]
     table, snapshots = Table(store, rulebook, row), []
     if table.can_begin:
         table.begin()
-    while table.number < ENTRIES and table.question is not None:
+    while table.play.number < ENTRIES and table.play.question is not None:
         deed, player = chance.random(), rulebook.players[0]
-        kind, keep = table.undo_for(set(rulebook.players))
+        kind, keep = table.play.undo_for(set(rulebook.players))
         if deed < 0.05:
-            table.say("chat", player, f"word {table.number}")
+            table.say(Chat(player, f"word {table.play.number}"))
         elif deed < 0.1 and kind != "none":
             table.take_back(player, keep, fresh=chance.random() < 0.5)
         elif deed < 0.13:
             table.add_nonce(player, f"{chance.getrandbits(128):032x}")
         else:
-            question = table.question
+            question = table.play.question
             assert isinstance(question, Choice)
-            text = table.history.game.write(chance.choice(list(question.listed)))
-            table.answer(table.asked, text, "person")
+            text = table.play.history.game.write(chance.choice(list(question.listed)))
+            table.answer(table.play.asked, text, "person")
         snapshots.append(pack(table, take(table, all_viewers(table), log=True)))
     return table, snapshots
 
@@ -89,7 +91,7 @@ def test_a_worker_plays_only_the_tail_and_leaves_a_snapshot_of_all(
     asleep = store.asleep(table.id)
     assert asleep is not None
     assert asleep.snapshot is not None
-    assert asleep.snapshot.number == table.number
+    assert asleep.snapshot.number == table.play.number
 
 
 def test_a_snapshot_that_was_tampered_with_is_no_help(store: Store) -> None:
@@ -115,6 +117,6 @@ def test_a_snapshot_of_another_battle_is_noticed_by_the_ledgers_own_digest(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, snapshots = played(store, "skirm3", "4")
-    monkeypatch.setattr(type(table.history.game), "digest", property(lambda _game: "another"))
+    monkeypatch.setattr(type(table.play.history.game), "digest", property(lambda _game: "another"))
     with pytest.raises(NotCovered):
         ResumedTable(store, table.rulebook, table.made, snapshots[40])

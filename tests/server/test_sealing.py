@@ -12,12 +12,12 @@ import pytest
 from click.testing import CliRunner
 
 from battlemat.cli import main
-from battlemat.server.schema import SNAPSHOTS
-from battlemat.server.sealing import Sealer, WrongKey, is_sealed, key_in
+from battlemat.server.hosting import waking
 from battlemat.server.settings import Settings, database_url
-from battlemat.server.store import Store
-from battlemat.server.tables import waking
-from battlemat.server.tables.board import Board
+from battlemat.server.store.schema import SNAPSHOTS
+from battlemat.server.store.sealing import Sealer, WrongKey, is_sealed, key_in
+from battlemat.server.store.store import Store
+from battlemat.tables.view.board import Board
 from server.live import BY_LINK, FREE, HOT_SEAT, Live, Person, running
 from server.toy_catalogue import ToyCatalogue
 

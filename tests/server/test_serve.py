@@ -15,9 +15,9 @@ from click.testing import CliRunner
 
 from battlemat.cli import main
 from battlemat.kernel.scene import as_json
+from battlemat.server.quick_json import drawn, dumps
 from battlemat.server.settings import Settings, database_url, limit_names
-from battlemat.server.shipped_catalogue import ShippedCatalogue
-from battlemat.server.tables import views
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from server.live import FREE, HOT_SEAT, Person, eventually, running
 from server.toy_catalogue import Standoff
 
@@ -198,6 +198,6 @@ def test_a_game_of_another_version_is_told_so(tmp_path: Path) -> None:
 def test_scenes_are_drawn_as_the_kernel_says() -> None:
     rulebook = Standoff()
     scene = rulebook.scene(rulebook.start({"tokens": 1}))
-    assert views.drawn(scene) == views.dumps(as_json(scene))
+    assert drawn(scene) == dumps(as_json(scene))
     odd = {"card": {(1, 2): 3}}
-    assert views.drawn(odd) == '{"card":{"(1, 2)":3}}'
+    assert drawn(odd) == '{"card":{"(1, 2)":3}}'

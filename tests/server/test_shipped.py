@@ -12,7 +12,7 @@ from battlemat.kernel.dice import commitment
 from battlemat.kernel.record import read, resume
 from battlemat.packs import registry
 from battlemat.server.settings import Settings, database_url
-from battlemat.server.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from server.live import BY_LINK, FREE, HOT_SEAT, Live, Person, Seated, eventually, running
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 
 from battlemat.server.settings import Settings, database_url
-from battlemat.server.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from server.live import FREE, HOT_SEAT, Live, Seated, eventually, running
 
 WATCHERS = 60

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from battlemat.server.rows import Asleep, SnapshotRow
-from battlemat.server.schema import SNAPSHOTS
+from battlemat.server.hosting import waking
 from battlemat.server.settings import Settings
-from battlemat.server.store import Store
-from battlemat.server.tables import board, waking
-from battlemat.server.tables.board import Board
+from battlemat.server.store.schema import SNAPSHOTS
+from battlemat.server.store.store import Store
+from battlemat.tables.ledger.rows import Asleep, SnapshotRow
+from battlemat.tables.view import board
+from battlemat.tables.view.board import Board
 from server.live import BY_LINK, FREE, HOT_SEAT, Live, Seated, against, eventually, running
 from server.toy_catalogue import Standoff, ToyCatalogue
 

@@ -13,10 +13,11 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
-from battlemat.server.rows import Entry, GameRow, Seat, now
 from battlemat.server.settings import database_url
-from battlemat.server.store import Conflict, Store
-from battlemat.server.tables.seats import new_game_id
+from battlemat.server.store.store import Store
+from battlemat.tables.ledger.keeper import Conflict
+from battlemat.tables.ledger.rows import Entry, GameRow, Seat, now
+from battlemat.tables.seats.links import new_game_id
 
 
 @pytest.fixture

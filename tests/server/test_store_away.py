@@ -8,8 +8,9 @@ from contextlib import AbstractContextManager, contextmanager
 
 import pytest
 
-from battlemat.server.rows import Entry
-from battlemat.server.store import Store, StoreAway
+from battlemat.server.store.store import Store
+from battlemat.tables.ledger.keeper import StoreAway
+from battlemat.tables.ledger.rows import Entry
 from server.live import HOT_SEAT, Live, Person, against, eventually
 
 
@@ -49,7 +50,7 @@ def test_a_store_that_is_away_is_told_and_missed_by_nobody_afterwards(
         time.sleep(2)  # the machine's answer comes now, and cannot be stored
     eventually(lambda: ada.get("health")["ok"])
     tables = live.app.state.services.tables
-    eventually(lambda: tables.live(other.id).number >= 2)  # and comes again, unasked
+    eventually(lambda: tables.live(other.id).play.number >= 2)  # and comes again, unasked
     assert game.state["number"] == 1
     assert game.answer("wait", 2)["number"] == 2
 

@@ -17,10 +17,10 @@ from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.players import registry
 from battlemat.players.driver import play
-from battlemat.server.shipped_catalogue import ShippedCatalogue
-from battlemat.server.workers import luck_report, tasks
 from battlemat.server.workers.pool import NotDone, WorkerPool
-from battlemat.server.workers.process import Place
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.work import luck_report, tasks
+from battlemat.tables.work.jobs import Place
 from example.standoff import Fire, Wait
 from server.errands import HERE, has_dice, overrun, stands, whose
 from server.live import Live, Person, against, child_environment, eventually, running

@@ -13,9 +13,11 @@ import pytest
 from battlemat.kernel.questions import PASS, Choice
 from battlemat.kernel.scene import Handle
 from battlemat.server.connections import Unread
+from battlemat.server.quick_json import drawn, dumps
 from battlemat.server.settings import Limits, Settings, database_url
-from battlemat.server.tables import parts, views
-from battlemat.server.tables.history import Line
+from battlemat.tables.play.history import Line
+from battlemat.tables.view import pages as log_pages
+from battlemat.tables.view import painting, views
 from example.listing import Listing
 from server.live import HOT_SEAT, Live, Person, eventually, running
 from server.toy_catalogue import Standoff
@@ -44,12 +46,12 @@ def many(live: Live, ada: Person, monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_a_question_of_twenty_thousand_options_is_told_page_by_page(many: Any) -> None:
     table, question = many
     with table.lock:
-        first = parts.offered_from(table, question, 0)
-        assert len(parts.drawn(first)) <= parts.HANDLE_BYTES
+        first = table.view.offered_from(question, 0)
+        assert len(drawn(first)) <= painting.HANDLE_BYTES
         assert first[0].text == "pass"  # what can be passed can be passed at once
         found, pages = list(first), 1
-        while page := parts.offered_from(table, question, len(found)):
-            assert len(parts.drawn(page)) <= parts.HANDLE_BYTES
+        while page := table.view.offered_from(question, len(found)):
+            assert len(drawn(page)) <= painting.HANDLE_BYTES
             found, pages = found + page, pages + 1
     assert len({one.text for one in found}) == len(found) == len(question.listed)
     assert pages < 60
@@ -63,7 +65,7 @@ def test_a_state_leaves_options_out_and_says_how_to_get_them(
     assert whole["more"] == 0
     game.answer("wait")
     texts = [one["text"] for one in game.state["question"]["handles"]]
-    monkeypatch.setattr(parts, "HANDLE_PAGE", 3)
+    monkeypatch.setattr(painting, "HANDLE_PAGE", 3)
     game.answer("wait")
     game.post("undo")
     told = game.state["question"]
@@ -85,11 +87,11 @@ def test_a_log_of_long_lines_is_told_page_by_page(many: Any) -> None:
     table, _ = many
     long = [Line(1, 1, "note", f"{number} {'x' * 10_000}") for number in range(500)]
     with table.lock:
-        table.history.log, before = long, table.history.log
+        table.play.history.log, before = long, table.play.history.log
         page = views.log_page(table, 500)
         rest = views.log_page(table, page["earlier"])
-        table.history.log = before
-    assert len(parts.dumps(page["log"])) <= parts.LOG_BYTES + 1000
+        table.play.history.log = before
+    assert len(dumps(page["log"])) <= log_pages.LOG_BYTES + 1000
     assert page["log"][-1]["text"].startswith("499 ")
     last = rest["log"][-1]["text"].split()[0]
     assert int(last) == page["earlier"] - 1

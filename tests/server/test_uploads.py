@@ -13,7 +13,7 @@ import pytest
 from battlemat.kernel.game import Game
 from battlemat.kernel.record import record
 from battlemat.server.settings import Limits, Settings, database_url
-from battlemat.server.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from server.live import FREE, Live, eventually, running
 from server.toy_catalogue import MISCHIEF
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from battlemat.server.rows import GameRow
+from battlemat.server.hosting import live as live_tables
+from battlemat.server.hosting.live import LiveTables
 from battlemat.server.settings import Settings, database_url
-from battlemat.server.tables import live as live_tables
-from battlemat.server.tables.live import LiveTables
-from battlemat.server.tables.table import Table
+from battlemat.tables.ledger.rows import GameRow
+from battlemat.tables.table import Table
 from server.live import FREE, HOT_SEAT, Live, eventually, running
 
 WAKING = 0.5

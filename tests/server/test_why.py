@@ -11,8 +11,8 @@ import pytest
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Roll
 from battlemat.kernel.scene import Scene
-from battlemat.server.shipped_catalogue import ShippedCatalogue
-from battlemat.server.tables import why
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.view import why
 
 RULEBOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")
 _GAMES, _CHOICES, _EVERY = 2, 120, 7

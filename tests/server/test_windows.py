@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from battlemat.kernel.questions import Option
-from battlemat.server.rows import Entry, GameRow, Seat, now
-from battlemat.server.store import Store
-from battlemat.server.tables.seats import new_game_id
-from battlemat.server.tables.table import Table
+from battlemat.server.store.store import Store
+from battlemat.tables.ledger.rows import Entry, GameRow, Seat, now
+from battlemat.tables.ledger.talk import Policy
+from battlemat.tables.seats.links import new_game_id
+from battlemat.tables.table import Table
 from example.standoff import ToyBattle
 from players.test_machines import Offers
 from server.live import HOT_SEAT, Event, Live, Person, Seated
@@ -109,16 +110,16 @@ def drums(db: str) -> Iterator[Table]:
     table = Table(store, Drums(), row)
     with table.lock:
         for player in ("red", "blue"):
-            table.say("policy", player, "matter")
+            table.say(Policy(player, "matter"))
         yield table
     store.close()
 
 
 def asked_at(table: Table, text: str) -> str:
     """Answer, as a server does; the kind of what is asked then."""
-    table.answer(table.asked, text, "person")
+    table.answer(table.play.asked, text, "person")
     table.pass_windows()
-    question = table.question
+    question = table.play.question
     return getattr(question, "kind", "")
 
 

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from battlemat.server.rows import TIME_FORM
 from battlemat.server.settings import Settings
-from battlemat.server.store import Store
+from battlemat.server.store.store import Store
 from battlemat.server.upkeep.retention import remove_old
 from battlemat.server.upkeep.steady_time import (
     STAY,
@@ -20,6 +19,7 @@ from battlemat.server.upkeep.steady_time import (
     tick,
     write_time,
 )
+from battlemat.tables.ledger.rows import TIME_FORM
 from server.live import BY_LINK, FREE, HOT_SEAT, Live, Seated, running
 
 DAY = 24 * 3600.0

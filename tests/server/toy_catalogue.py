@@ -19,7 +19,7 @@ from battlemat.packs.pack import Cover
 from battlemat.packs.registry import book
 from battlemat.players import registry
 from battlemat.players.player import Player
-from battlemat.server.catalogue import About, Brought, SquadFaults, UnknownRulebook, machine_list
+from battlemat.tables.catalogue import About, Brought, SquadFaults, UnknownRulebook, machine_list
 from example.standoff import Toy, ToyBattle
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from battlemat.packs import registry
-from battlemat.server.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from battlemat.testing import check
 
 CONTENT = {"mission", "map", "red", "blue", "environment"}

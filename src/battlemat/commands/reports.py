@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from battlemat.server.people.names import for_terminal
 from battlemat.server.settings import database_url
+from battlemat.tables.seats.names import for_terminal
 
 if TYPE_CHECKING:
-    from battlemat.server.conduct_store import Report
+    from battlemat.server.store.conduct_store import Report
 
 
 @click.command(short_help="Read what players reported to the host of a server.")
@@ -39,8 +39,9 @@ def command(db: str | None, limit: int, as_json: bool, remove: str | None) -> No
       battlemat reports --remove 5f3a09c1d2e4
     """
     # A database is needed for these, and `battlemat --help` must do without.
-    from battlemat.server.conduct_store import ConductStore
-    from battlemat.server.store import Store, StoreAway
+    from battlemat.server.store.conduct_store import ConductStore
+    from battlemat.server.store.store import Store
+    from battlemat.tables.ledger.keeper import StoreAway
 
     url = database_url(db)
     file = url.removeprefix("sqlite:///")

@@ -27,7 +27,7 @@ class ServerError(BattlematError):
 
 
 def _key(file: Path) -> bytes:
-    from battlemat.server.sealing import key_in
+    from battlemat.server.store.sealing import key_in
 
     try:
         return key_in(file)
@@ -186,9 +186,10 @@ def command(
 
     from battlemat.server.app import make_app
     from battlemat.server.run import listen, serve
-    from battlemat.server.sealing import Sealer, WrongKey
-    from battlemat.server.shipped_catalogue import HostCatalogue, ShippedCatalogue
-    from battlemat.server.store import Store, StoreAway
+    from battlemat.server.store.sealing import Sealer, WrongKey
+    from battlemat.server.store.store import Store
+    from battlemat.tables.ledger.keeper import StoreAway
+    from battlemat.tables.shipped_catalogue import HostCatalogue, ShippedCatalogue
 
     try:
         limits = limits_of(said)

@@ -13,13 +13,15 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from battlemat import __version__
-from battlemat.server.catalogue import Catalogue
 from battlemat.server.fellows import Fellows
 from battlemat.server.guard import Guard, Rates
+from battlemat.server.hosting.driver import Driver
+from battlemat.server.hosting.live import LiveTables
+from battlemat.server.hosting.sweeping import Sweeper
 from battlemat.server.metrics import Metrics
 from battlemat.server.packing import PackedAnswers
-from battlemat.server.problems import Problem
 from battlemat.server.routes import (
+    answering,
     claims,
     conduct,
     failures,
@@ -35,17 +37,16 @@ from battlemat.server.routes import (
     replays,
     talk,
 )
-from battlemat.server.routes.answering import QuickAnswers
 from battlemat.server.routes.dependencies import Services
-from battlemat.server.sealing import Sealer
 from battlemat.server.settings import Settings
-from battlemat.server.store import Store, StoreAway
-from battlemat.server.tables.driver import Driver
-from battlemat.server.tables.live import LiveTables
-from battlemat.server.tables.sweeping import Sweeper
+from battlemat.server.store.sealing import Sealer
+from battlemat.server.store.store import Store
 from battlemat.server.upkeep.collecting import Collector
 from battlemat.server.upkeep.retention import keep_for
 from battlemat.server.upkeep.steady_time import SteadyTime, last_tick, tick
+from battlemat.tables.catalogue import Catalogue
+from battlemat.tables.ledger.keeper import StoreAway
+from battlemat.tables.problems import Problem
 
 _THREADS = 12
 """Threads for requests: enough to wait for the store, few enough to leave the loop its turn."""
@@ -105,7 +106,7 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
         middleware=[
             Middleware(Guard, settings=settings, rates=rates, metrics=metrics),
             Middleware(PackedAnswers),
-            Middleware(QuickAnswers),
+            Middleware(answering.QuickAnswers),
         ],
     )
     app.state.settings = settings
@@ -113,7 +114,7 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     app.state.metrics = metrics
     app.state.static = settings.static or pages.BUILT
     routed = (
-        *(claims, conduct, hints, home, lab, lobby, look, musters),
+        *(answering, claims, conduct, hints, home, lab, lobby, look, musters),
         *(pictures, play, replays, talk, pages),
     )
     for router in (one.router for one in routed):

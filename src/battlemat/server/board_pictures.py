@@ -7,8 +7,8 @@ from threading import Lock
 from battlemat.drawing.png import draw_png
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.scene import as_json
-from battlemat.server.catalogue import Catalogue
-from battlemat.server.problems import Problem
+from battlemat.tables.catalogue import Catalogue
+from battlemat.tables.problems import Problem
 
 SIZE = (360, 240)
 

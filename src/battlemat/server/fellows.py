@@ -12,9 +12,10 @@ import logging
 import sqlalchemy as sa
 
 from battlemat.server.guard import Rates
-from battlemat.server.schema import SERVERS, insert_into
-from battlemat.server.store import Store, StoreAway
-from battlemat.server.tables.clocks import later
+from battlemat.server.store.schema import SERVERS, insert_into
+from battlemat.server.store.store import Store
+from battlemat.tables.ledger.keeper import StoreAway
+from battlemat.tables.play.clocks import later
 
 _LOG = logging.getLogger("battlemat.server")
 _EVERY = 15.0

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.rulebook import Setup
-from battlemat.server.catalogue import Catalogue
-from battlemat.server.problems import Problem
+from battlemat.tables.catalogue import Catalogue
+from battlemat.tables.problems import Problem
 
 _LONGEST = 300
 Work: TypeAlias = Callable[..., Awaitable[Any]]

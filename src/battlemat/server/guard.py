@@ -24,8 +24,8 @@ from battlemat.server.connections import AT_ONCE
 from battlemat.server.entrance import Entrance
 from battlemat.server.metrics import Metrics
 from battlemat.server.people.addresses import counted_as
-from battlemat.server.problems import Problem, too_many
 from battlemat.server.settings import Limits, Settings
+from battlemat.tables.problems import Problem, too_many
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _CSP = (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from battlemat.server.forgetting import empty_words, forget, leave
-from battlemat.server.problems import Problem
-from battlemat.server.store import Store
+from battlemat.server.store.forgetting import empty_words, forget, leave
+from battlemat.server.store.store import Store
+from battlemat.tables.problems import Problem
 
 
 def remove(store: Store, game: str, holder: str | None) -> bool:

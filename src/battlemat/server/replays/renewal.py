@@ -13,24 +13,24 @@ from dataclasses import replace
 from typing import Any
 
 from battlemat.kernel.rulebook import Rulebook
-from battlemat.server.problems import Problem
-from battlemat.server.replays.replay import (
-    RENEW,
-    RENEWED,
+from battlemat.server.hosting.live import LiveTables
+from battlemat.tables.ledger.agreements import Renew, Renewed
+from battlemat.tables.ledger.deed import Deed
+from battlemat.tables.ledger.keeper import Conflict
+from battlemat.tables.ledger.proof import RulesDiffer
+from battlemat.tables.ledger.rows import Asleep
+from battlemat.tables.opening import rulebook_of, unknown_game
+from battlemat.tables.play.clocks import Terms
+from battlemat.tables.problems import Problem
+from battlemat.tables.seats.viewers import Viewer
+from battlemat.tables.table import Table
+from battlemat.tables.view.replay import (
     agreed,
     awaited,
     is_over,
     people,
     renewed,
 )
-from battlemat.server.rows import Asleep, Entry
-from battlemat.server.store import Conflict
-from battlemat.server.tables.clocks import Terms
-from battlemat.server.tables.live import LiveTables
-from battlemat.server.tables.opening import rulebook_of, unknown_game
-from battlemat.server.tables.proof import RulesDiffer
-from battlemat.server.tables.seats import Viewer
-from battlemat.server.tables.table import Table
 
 _TRIES = 10
 
@@ -50,7 +50,7 @@ def agree(
     if is_over(entries):
         raise Problem(409, "game-over", "the game is over")
     if acting not in agreed(entries):
-        _write(tables, id, RENEW, acting)
+        _write(tables, id, Renew(acting))
     entries = store.entries(id)
     missing = awaited(asleep, entries)
     game = renewed(entries)
@@ -59,14 +59,14 @@ def agree(
     return {"agreed": agreed(entries), "awaited": missing, "game": game}
 
 
-def _write(tables: LiveTables, id: str, kind: str, player: str, **extra: Any) -> None:
+def _write(tables: LiveTables, id: str, deed: Deed) -> None:
     """Add to the ledger of a game that cannot be played; others may write into it as well."""
     store = tables.store
+    by = "person" if deed.player else "server"
     for _ in range(_TRIES):
         newest = store.newest([id]).get(id, 0)
-        by = "person" if player else "server"
         with suppress(Conflict):
-            store.append(id, Entry(newest + 1, kind, player, "", by, None, extra, store.now()))
+            store.append(id, deed.as_entry(newest + 1, store.now(), by))
             return
     raise Problem(409, "conflict", "somebody else was quicker")
 
@@ -75,22 +75,22 @@ def _begin_again(tables: LiveTables, asleep: Asleep, differs: RulesDiffer) -> st
     """The new game; of two servers that begin it at once, one does."""
     rulebook = rulebook_of(tables.catalogue, asleep.row)
     before = Table(tables.store, rulebook, asleep.row, until=differs.entry - 1)
-    id = tables.links.token(RENEWED, asleep.row.id, "")[:16]
+    id = tables.links.token(Renewed.kind, asleep.row.id, "")[:16]
     with suppress(Conflict):
         _seat_all(tables, before, rulebook, id)
-    _write(tables, asleep.row.id, RENEWED, "", game=id)
+    _write(tables, asleep.row.id, Renewed("", game=id))
     return id
 
 
 def _seat_all(tables: LiveTables, before: Table, rulebook: Rulebook[Any], id: str) -> None:
     old = before.row
-    texts = tuple(text for _, text in before.history.texts)
+    texts = tuple(text for _, text in before.play.history.texts)
     row = replace(
         old,
         id=id,
         version=rulebook.version,
         seed=secrets.token_hex(16) if old.seed is not None else None,
-        seats=tuple(replace(seat, name=before.names[seat.player]) for seat in old.seats),
+        seats=tuple(replace(seat, name=before.play.names[seat.player]) for seat in old.seats),
         created=tables.store.now(),
         prefix=texts,
         parent={"game": old.id, "step": len(texts)},
@@ -102,11 +102,11 @@ def _seat_all(tables: LiveTables, before: Table, rulebook: Rulebook[Any], id: st
             tables.store.hold(id, player, holder)
     again = tables.seat(row, quietly=True)
     told = (
-        f"The game goes on from answer {len(before.line)} of game {old.id}, by agreement, "
+        f"The game goes on from answer {len(before.play.line)} of game {old.id}, by agreement, "
         f"under version {rulebook.version} of the rules."
     )
     with again.lock:
-        again.say(RENEWED, "", told)
-        if before.terms != Terms():
-            again.agree(before.terms)
+        again.say(Renewed("", told))
+        if before.play.terms != Terms():
+            again.agree(before.play.terms)
     tables.changed(again)

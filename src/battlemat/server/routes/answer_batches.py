@@ -19,16 +19,16 @@ from typing import NamedTuple, TypeAlias
 from weakref import WeakSet
 
 from battlemat.kernel.errors import Refused
-from battlemat.server.problems import Problem, refused
+from battlemat.server.hosting.live import LiveTables
+from battlemat.server.quick_json import dumps
 from battlemat.server.routes.requests import GivenAnswer
-from battlemat.server.rows import Entry
-from battlemat.server.store import Conflict, StoreAway
-from battlemat.server.tables import parts, views
-from battlemat.server.tables.flags import fall
-from battlemat.server.tables.live import LiveTables
-from battlemat.server.tables.seats import viewer
-from battlemat.server.tables.table import Table
-from battlemat.server.tables.told import stored
+from battlemat.tables.ledger.keeper import Conflict, StoreAway
+from battlemat.tables.ledger.rows import Entry
+from battlemat.tables.ledger.told import stored
+from battlemat.tables.problems import Problem, refused
+from battlemat.tables.seats.viewers import viewer
+from battlemat.tables.table import Table
+from battlemat.tables.view import views
 
 _LOG = logging.getLogger("battlemat.server")
 _THREADS = 2
@@ -217,12 +217,12 @@ class AnswerBatches:
 
 def _alone(tables: LiveTables, table: Table, holder: str | None, answer: GivenAnswer) -> str:
     """Give one answer. If it would be refused, hear first what other servers wrote."""
-    known = table.number
+    known = table.play.number
     try:
         return _give(tables, table, holder, answer)
     except Problem:
         tables.hear(table)
-        if table.number == known:
+        if table.play.number == known:
             raise
     return _give(tables, table, holder, answer)
 
@@ -233,7 +233,7 @@ def _give(tables: LiveTables, table: Table, holder: str | None, answer: GivenAns
             steps = _steps(tables, table, holder, answer)
             return stored(steps, lambda entry: tables.store.append(table.id, entry))
         except Refused as refusal:
-            raise refused(refusal, table.rulebook, table.asked) from None
+            raise refused(refusal, table.rulebook, table.play.asked) from None
 
 
 def _steps(tables: LiveTables, table: Table, holder: str | None, answer: GivenAnswer) -> _Steps:
@@ -242,18 +242,18 @@ def _steps(tables: LiveTables, table: Table, holder: str | None, answer: GivenAn
     The lock of the table is held from beginning to end.
     """
     table.mend()
-    fall(table)
+    table.fall()
     if holder is not None:
-        table.meet(holder)
+        table.chairs.meet(holder)
     who = viewer(table, holder)
     if not who.seats:
         who.acting(None)
-    allowed = any(player in who.seats for player in table.answerers())
-    if table.question is not None and answer.number == table.asked and not allowed:
-        asked = table.question.player
-        raise Problem(403, "not-your-seat", f"{table.name(asked)} is asked, not you")
+    allowed = any(player in who.seats for player in table.play.answerers())
+    if table.play.question is not None and answer.number == table.play.asked and not allowed:
+        asked = table.play.question.player
+        raise Problem(403, "not-your-seat", f"{table.play.name(asked)} is asked, not you")
     told = yield from table.answering(answer.number, answer.text, "person")
     table.pass_windows()
-    if tables.is_watched(table.id) and not table.undecided:
-        parts.paint(table)
-    return views.dumps(views.entry(told))
+    if tables.is_watched(table.id) and not table.play.undecided:
+        table.view.paint()
+    return dumps(views.entry(told))

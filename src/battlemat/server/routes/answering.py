@@ -2,7 +2,7 @@
 
 An answer is judged by what this server knows of the game, and stored (`answer_batches`); the store
 itself takes no second answer to a question. `QuickAnswers` does what the framework would do with
-such a request, at a tenth of its cost; the route in `play` describes it.
+such a request, at a tenth of its cost, and then calls the route itself.
 """
 
 from __future__ import annotations
@@ -10,18 +10,35 @@ from __future__ import annotations
 import json
 import re
 
-from fastapi import Request, Response
+from fastapi import APIRouter, Request, Response
 from pydantic import ValidationError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from battlemat.server.problems import Problem
-from battlemat.server.routes import failures
-from battlemat.server.routes.dependencies import Services, send_json
+from battlemat.server.routes import failures, responses
+from battlemat.server.routes.dependencies import (
+    ACTING,
+    COOKIE,
+    GameId,
+    TheHolder,
+    TheServices,
+    send_json,
+)
 from battlemat.server.routes.requests import GivenAnswer
-from battlemat.server.store import StoreAway
-from battlemat.server.tables.seats import COOKIE, holder_of
+from battlemat.tables.ledger.keeper import StoreAway
+from battlemat.tables.problems import Problem
+from battlemat.tables.seats.links import holder_of
 
+router = APIRouter(prefix="/api/games/{game}")
 _ANSWERED = re.compile(r"/api/games/([A-Za-z0-9_-]{1,40})/answers")
+
+
+@router.post("/answers", status_code=201, response_model=responses.Entry, responses=ACTING)
+async def answer(
+    game: GameId, given: GivenAnswer, services: TheServices, holder: TheHolder
+) -> Response:
+    """Answer the question that stands."""
+    table = await services.tables.find(game)
+    return send_json(await services.answers.give(table, holder, given), 201)
 
 
 class QuickAnswers:
@@ -41,7 +58,7 @@ class QuickAnswers:
         try:
             given = _read(await request.body())
             holder = holder_of(request.cookies.get(COOKIE))
-            response = await answer(scope["app"].state.services, found[1], holder, given)
+            response = await answer(found[1], given, scope["app"].state.services, holder)
         except Problem as problem:
             response = failures.tell(problem)
         except StoreAway:
@@ -58,9 +75,3 @@ def _read(body: bytes) -> GivenAnswer:
         raise failures.invalid(error) from None
     except (ValueError, RecursionError):
         raise failures.malformed() from None
-
-
-async def answer(services: Services, game: str, holder: str | None, given: GivenAnswer) -> Response:
-    """Answer the question that stands, for whoever asks."""
-    table = await services.tables.find(game)
-    return send_json(await services.answers.give(table, holder, given), 201)

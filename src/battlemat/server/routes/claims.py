@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
+from battlemat.server.hosting.absence import not_yet
+from battlemat.server.quick_json import dumps
 from battlemat.server.routes import lobby_responses, requests, responses
 from battlemat.server.routes.dependencies import (
     ACTING,
@@ -15,9 +17,8 @@ from battlemat.server.routes.dependencies import (
     deed,
     send_json,
 )
-from battlemat.server.tables.absence import not_yet
-from battlemat.server.tables.told import Told
-from battlemat.server.tables.views import dumps
+from battlemat.tables.ledger.agreements import Flag
+from battlemat.tables.ledger.told import Told
 
 router = APIRouter(prefix="/api/games/{game}")
 
@@ -40,9 +41,9 @@ def claim(
     def do() -> Told:
         if given.what == "time":
             who.must_belong()
-            if table.told and table.told[-1].entry.kind == "flag":
-                return table.told[-1]  # it fell as soon as somebody looked
-            table.must_be_on()
+            if table.play.told and table.play.told[-1].entry.kind == Flag.kind:
+                return table.play.told[-1]  # it fell as soon as somebody looked
+            table.play.must_be_on()
             raise not_yet()
         machine = _usual_machine(services) if given.what == "machine" else None
         return services.absences.claim(table, who, machine)

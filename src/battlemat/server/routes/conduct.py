@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from battlemat.server.conduct_store import Report
-from battlemat.server.problems import Problem
+from battlemat.server.quick_json import dumps
 from battlemat.server.routes import lobby_responses, requests
 from battlemat.server.routes.dependencies import (
     ACTING,
@@ -18,9 +17,10 @@ from battlemat.server.routes.dependencies import (
     send_json,
 )
 from battlemat.server.routes.muting import muted_players
-from battlemat.server.tables.seats import Viewer
-from battlemat.server.tables.table import Table
-from battlemat.server.tables.views import dumps
+from battlemat.server.store.conduct_store import Report
+from battlemat.tables.problems import Problem
+from battlemat.tables.seats.viewers import Viewer
+from battlemat.tables.table import Table
 
 router = APIRouter(prefix="/api/games/{game}")
 _MOST_REPORTS = 20
@@ -49,9 +49,9 @@ def mute(given: requests.Mute, services: TheServices, table: TheTable, who: TheV
 def _sitting(table: Table, who: Viewer, player: str) -> list[str]:
     """The holders of another person's seat, or the watcher who wrote under this name."""
     with table.lock:
-        if player in table.gallery.spoke:
-            return [table.gallery.spoke[player]]
-        table.seat(player)
+        if player in table.play.gallery.spoke:
+            return [table.play.gallery.spoke[player]]
+        table.play.seat(player)
         others = [holder for holder, seats in table.held.items() if player in seats]
     if player in who.seats or not others:
         raise Problem(422, "invalid", "player: nobody else sits there")
@@ -90,7 +90,7 @@ def report(
 def _said(table: Table, player: str, number: int) -> str:
     """What a player said as entry `number`; 404 if nothing."""
     with table.lock:
-        for told in table.told[max(0, number - 1) : number]:
-            if told.entry.kind == "chat" and told.entry.player == player:
+        for told in table.play.told[max(0, number - 1) : number]:
+            if told.is_said and told.entry.player == player:
                 return told.entry.text
     raise Problem(404, "not-found", f"{player} said nothing as entry {number}")

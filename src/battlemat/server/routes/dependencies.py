@@ -12,29 +12,33 @@ from fastapi.concurrency import run_in_threadpool
 
 from battlemat.kernel.errors import Refused
 from battlemat.server.board_pictures import BoardPictures
-from battlemat.server.conduct_store import ConductStore
 from battlemat.server.guard import Rates
-from battlemat.server.lobby_store import LobbyStore
+from battlemat.server.hosting.absence import Absences
+from battlemat.server.hosting.driver import Driver
+from battlemat.server.hosting.end_report import Reports
+from battlemat.server.hosting.live import LiveTables
+from battlemat.server.hosting.lobby import Lobby
+from battlemat.server.hosting.musters import Musters
+from battlemat.server.hosting.presence import Presence
 from battlemat.server.packing import StreamPacker
-from battlemat.server.problems import Problem, refused, too_many
+from battlemat.server.quick_json import dumps
 from battlemat.server.routes.answer_batches import AnswerBatches
 from battlemat.server.routes.muting import holds_words, muted_players, without_words
 from battlemat.server.routes.responses import Error
 from battlemat.server.settings import Settings
-from battlemat.server.tables import views
-from battlemat.server.tables.absence import Absences
-from battlemat.server.tables.board import Board
-from battlemat.server.tables.driver import Driver
-from battlemat.server.tables.end_report import Reports
-from battlemat.server.tables.live import LiveTables
-from battlemat.server.tables.lobby import Lobby
-from battlemat.server.tables.musters import Musters
-from battlemat.server.tables.presence import Presence
-from battlemat.server.tables.seats import COOKIE, Viewer, holder_of, new_token, viewer
-from battlemat.server.tables.shown import Shown
-from battlemat.server.tables.table import Table
+from battlemat.server.store.conduct_store import ConductStore
+from battlemat.server.store.lobby_store import LobbyStore
+from battlemat.tables.problems import Problem, refused, too_many
+from battlemat.tables.seats.links import holder_of, new_token
+from battlemat.tables.seats.viewers import Viewer, viewer
+from battlemat.tables.table import Table
+from battlemat.tables.view import views
+from battlemat.tables.view.board import Board
+from battlemat.tables.view.shown import Shown
 
 T = TypeVar("T")
+COOKIE = "battlemat"
+"""The cookie that holds the token of a browser."""
 _YEAR = 365 * 24 * 3600
 _GLANCE = 0.25
 """Seconds after which it is looked whether whoever asked is still there."""
@@ -192,10 +196,10 @@ async def send_state(
 
 def _state(services: Services, table: Table, holder: str | None, late: bool) -> str | None:
     with table.lock:
-        if table.undecided:
+        if table.play.undecided:
             if not late:
                 return None
-            table.let_ask(table.asked)
+            table.play.let_ask(table.play.asked)
         shown = views.state(table, viewer(table, holder), services.tables.links, log=True)
     return _hushed(services, table, holder, shown)
 
@@ -229,7 +233,7 @@ async def send_sight(
 
 def _meet(table: Table, holder: str) -> None:
     with table.lock:
-        table.meet(holder)
+        table.chairs.meet(holder)
 
 
 async def show_new(services: Services, made: Table | Board, asker: Asker) -> Response:
@@ -259,8 +263,8 @@ def deed(services: Services, table: Table, do: Any) -> Response:
     try:
         told = services.tables.act(table, do)
     except Refused as refusal:
-        raise refused(refusal, table.rulebook, table.asked) from None
-    return send_json(views.dumps(views.entry(told)), 201)
+        raise refused(refusal, table.rulebook, table.play.asked) from None
+    return send_json(dumps(views.entry(told)), 201)
 
 
 _MEANING = {

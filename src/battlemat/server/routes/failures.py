@@ -9,9 +9,9 @@ from fastapi import Request
 from pydantic import ValidationError
 from starlette.responses import Response
 
-from battlemat.server.problems import Problem
+from battlemat.server.quick_json import dumps
 from battlemat.server.routes.dependencies import send_json
-from battlemat.server.tables.views import dumps
+from battlemat.tables.problems import Problem
 
 _LOG = logging.getLogger("battlemat.server")
 

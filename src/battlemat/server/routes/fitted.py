@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from battlemat.server.problems import Problem, too_many
-from battlemat.server.tables.live import LiveTables
+from battlemat.server.hosting.live import LiveTables
 from battlemat.server.workers.fair_queue import Standing
 from battlemat.server.workers.pool import NotDone, TooBusy
+from battlemat.tables.problems import Problem, too_many
 
 _FITTING = 30.0
 

@@ -11,7 +11,7 @@ from fastapi.concurrency import run_in_threadpool
 
 from battlemat.kernel.questions import Choice
 from battlemat.server.guard import address_of
-from battlemat.server.problems import Problem
+from battlemat.server.quick_json import dumps
 from battlemat.server.routes import requests, responses
 from battlemat.server.routes.dependencies import (
     ACTING,
@@ -25,22 +25,21 @@ from battlemat.server.routes.dependencies import (
     send_json,
     while_present,
 )
-from battlemat.server.tables import views
-from battlemat.server.tables.board import Board
-from battlemat.server.tables.driver import place_of
-from battlemat.server.tables.seats import Viewer, hints_given, others_than, viewer
-from battlemat.server.tables.table import Table
-from battlemat.server.workers import tasks
 from battlemat.server.workers.fair_queue import Standing
 from battlemat.server.workers.pool import NotDone
-from battlemat.server.workers.process import Place
+from battlemat.tables.ledger.talk import ALLOW, FORBID, Hint, HintsMay
+from battlemat.tables.problems import Problem
+from battlemat.tables.seats.viewers import Viewer, hints_given, others_than, viewer
+from battlemat.tables.table import Table
+from battlemat.tables.view.board import Board
+from battlemat.tables.work import tasks
+from battlemat.tables.work.jobs import Place, place_of
 
 router = APIRouter(prefix="/api/games/{game}")
 HINTED = {**LOOKING, **errors(403)}
 _THINKING = 20.0
 _MOST_BRANCHES = 8
 """So many practice copies of practice copies are followed to the game that they come from."""
-_TOLD = "hint told"
 
 
 @router.get("/hint", response_model=responses.Hint, responses=HINTED)
@@ -58,7 +57,7 @@ async def hint(
         found = await while_present(request, work)
     except NotDone as error:
         raise Problem(503, "busy", f"there is no hint now: {error}") from None
-    return send_json(views.dumps(found))
+    return send_json(dumps(found))
 
 
 @router.post("/hints", status_code=201, response_model=responses.Entry, responses=ACTING)
@@ -67,24 +66,25 @@ def agree(
 ) -> Response:
     """Agree to hints in this game, or not any more; they are given while all people agree."""
     player = who.acting(given.player)
-    text = "allow" if given.agree else "forbid"
-    return deed(services, table, lambda: table.say("hints", player, text))
+    said = ALLOW if given.agree else FORBID
+    return deed(services, table, lambda: table.say(HintsMay(player, said)))
 
 
 def _place_to_choose(services: Services, table: Table, who: Viewer) -> Place:
     """What is to be thought about, once everybody has been told that a hint is taken."""
 
     def take() -> Place:
-        table.must_be_on()
-        question = table.question
+        table.play.must_be_on()
+        question = table.play.question
         if not isinstance(question, Choice):
             raise Problem(409, "not-asked", "there is nothing to choose now")
         player = who.acting(question.player)
-        if not hints_given(table, who, table.gallery.hinting):
+        if not hints_given(table, who, table.play.gallery.hinting):
             raise _off("hints are off between people, unless all of them agree")
-        if others_than(table, who) and _TOLD not in table.scratch:
-            table.say("hint", player)
-            table.scratch[_TOLD] = True
+        findings = table.view.findings
+        if others_than(table, who) and not findings.hint_told:
+            table.say(Hint(player))
+            findings.hint_told = True
         return place_of(table)
 
     found: Place = services.tables.act(table, take)
@@ -114,7 +114,7 @@ def _is_over(sight: Table | Board) -> bool:
     if isinstance(sight, Board):
         return sight.snapshot.result is not None
     with sight.lock:
-        return sight.ending is not None
+        return sight.play.ending is not None
 
 
 def _off(message: str) -> Problem:

@@ -10,7 +10,15 @@ from fastapi.concurrency import run_in_threadpool
 from battlemat import __version__
 from battlemat.kernel.clauses import Clause, Register
 from battlemat.server.guard import address_of
-from battlemat.server.problems import Problem
+from battlemat.server.hosting.creation import (
+    Wanted,
+    WantedSeat,
+    create_game,
+    find_rulebook,
+    open_file,
+)
+from battlemat.server.hosting.lobby import Wish
+from battlemat.server.quick_json import dumps
 from battlemat.server.routes import requests, responses
 from battlemat.server.routes.dependencies import (
     ACTING,
@@ -25,10 +33,9 @@ from battlemat.server.routes.dependencies import (
 from battlemat.server.routes.fitted import fit_lead, fitted
 from battlemat.server.routes.rule_text import clause_text
 from battlemat.server.routes.study_responses import Catalogue, Choices
-from battlemat.server.store import Store
-from battlemat.server.tables import views
-from battlemat.server.tables.board import Board, board_of
-from battlemat.server.tables.clocks import (
+from battlemat.server.store.store import Store
+from battlemat.server.workers.lab_duel import lab_levels
+from battlemat.tables.play.clocks import (
     DAY,
     DAYS,
     HURRY,
@@ -37,17 +44,11 @@ from battlemat.server.tables.clocks import (
     ClockTerms,
     Terms,
 )
-from battlemat.server.tables.creation import (
-    Wanted,
-    WantedSeat,
-    create_game,
-    find_rulebook,
-    open_file,
-)
-from battlemat.server.tables.lobby import Wish
-from battlemat.server.tables.seats import viewer
-from battlemat.server.tables.table import Table
-from battlemat.server.workers.lab_duel import lab_levels
+from battlemat.tables.problems import Problem
+from battlemat.tables.seats.viewers import viewer
+from battlemat.tables.table import Table
+from battlemat.tables.view import views
+from battlemat.tables.view.board import Board, board_of
 
 router = APIRouter(prefix="/api")
 _MOST_GAMES = 50
@@ -102,7 +103,7 @@ def catalogue(services: TheServices) -> Response:
         )
     lab = {"games": services.settings.limits.lab_games, "levels": lab_levels()}
     told = {"rulebooks": rulebooks, "machines": catalogue.machines(), "lab": lab}
-    return send_json(views.dumps(told))
+    return send_json(dumps(told))
 
 
 @router.get(
@@ -120,7 +121,7 @@ async def fitting_choices(
     """The choices once one is decided: only what fits it, and what is usual with it."""
     find_rulebook(services.tables, rulebook)
     found = await fitted(services.tables, rulebook, key, option, address_of(request.scope))
-    return send_json(views.dumps({"choices": found}))
+    return send_json(dumps({"choices": found}))
 
 
 @router.get(
@@ -163,7 +164,7 @@ def one_clause(
     rulebook: Named, clause: Annotated[str, Path(max_length=200)], services: TheServices
 ) -> Response:
     """The text of a clause."""
-    return send_json(views.dumps(clause_text(find_rulebook(services.tables, rulebook), clause)))
+    return send_json(dumps(clause_text(find_rulebook(services.tables, rulebook), clause)))
 
 
 @router.get("/rulebooks/{rulebook}/clauses", response_model=responses.Clauses, responses=LOOKING)
@@ -173,7 +174,7 @@ def search_clauses(
     """Clauses by words, best first."""
     book = find_rulebook(services.tables, rulebook)
     best = ranked(book.register, search)[:_MOST_CLAUSES]
-    return send_json(views.dumps({"clauses": [clause_text(book, one.id) for one in best]}))
+    return send_json(dumps({"clauses": [clause_text(book, one.id) for one in best]}))
 
 
 def ranked(register: Register, search: str) -> list[Clause]:
@@ -205,7 +206,7 @@ async def my_games(services: TheServices, asker: TheAsker) -> Response:
                     outlived += await run_in_threadpool(_outlived, store, id)
                 continue
             games.append(await run_in_threadpool(_summary, sight, asker.holder))
-    return send_json(views.dumps({"games": games, "outlived": outlived}))
+    return send_json(dumps({"games": games, "outlived": outlived}))
 
 
 def _outlived(store: Store, id: str) -> list[dict[str, Any]]:

@@ -19,7 +19,8 @@ from battlemat.kernel.errors import BattlematError
 from battlemat.lab.duel import Pair
 from battlemat.lab.standing import Aim, Estimate, points_share
 from battlemat.server.guard import address_of
-from battlemat.server.problems import Problem
+from battlemat.server.hosting.creation import checked_choices, find_rulebook
+from battlemat.server.quick_json import dumps
 from battlemat.server.routes import requests
 from battlemat.server.routes.dependencies import (
     ACTING,
@@ -28,11 +29,10 @@ from battlemat.server.routes.dependencies import (
     TheAsker,
     TheServices,
 )
-from battlemat.server.tables import views
-from battlemat.server.tables.creation import checked_choices, find_rulebook
 from battlemat.server.workers.fair_queue import Rank, Standing
 from battlemat.server.workers.lab_duel import LabDuel, lab_duel, lab_levels, play_lab_pair
 from battlemat.server.workers.pool import NotDone
+from battlemat.tables.problems import Problem
 
 router = APIRouter(prefix="/api/lab")
 _PAIR = 120.0
@@ -91,7 +91,7 @@ class _Run:
 
 
 def _line(told: str, **more: Any) -> str:
-    return views.dumps({"told": told, **more}) + "\n"
+    return dumps({"told": told, **more}) + "\n"
 
 
 def _known(standing: Estimate) -> dict[str, Any]:

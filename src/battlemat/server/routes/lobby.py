@@ -7,9 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from battlemat.server.conduct_store import Report
 from battlemat.server.guard import address_of
-from battlemat.server.problems import Problem
+from battlemat.server.hosting.lobby import MOST_PAGES
+from battlemat.server.quick_json import dumps
 from battlemat.server.routes import lobby_responses, requests, responses
 from battlemat.server.routes.dependencies import (
     ACTING,
@@ -22,9 +22,9 @@ from battlemat.server.routes.dependencies import (
     send_json,
     send_state,
 )
-from battlemat.server.tables.lobby import MOST_PAGES
-from battlemat.server.tables.opening import is_game_id, unknown_game
-from battlemat.server.tables.views import dumps
+from battlemat.server.store.conduct_store import Report
+from battlemat.tables.opening import is_game_id, unknown_game
+from battlemat.tables.problems import Problem
 
 router = APIRouter(prefix="/api/lobby")
 _MOST_REPORTS = 1

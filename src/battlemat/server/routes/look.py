@@ -14,8 +14,9 @@ from battlemat.kernel.errors import NoSuchThing, Refusal, Refused
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
 from battlemat.server.guard import address_of
+from battlemat.server.hosting.end_report import end_report, weighed
 from battlemat.server.packing import accepts_gzip
-from battlemat.server.problems import Problem, refused
+from battlemat.server.quick_json import drawn, dumps
 from battlemat.server.routes import responses, scene_responses, study_responses
 from battlemat.server.routes.dependencies import (
     LOOKING,
@@ -32,15 +33,14 @@ from battlemat.server.routes.dependencies import (
 )
 from battlemat.server.routes.rule_text import clause_text
 from battlemat.server.routes.stream import Stream
-from battlemat.server.tables import views, why
-from battlemat.server.tables.board import Board
-from battlemat.server.tables.driver import place_of
-from battlemat.server.tables.end_report import end_report, weighed
-from battlemat.server.tables.table import Table
-from battlemat.server.workers import tasks
 from battlemat.server.workers.fair_queue import Standing
 from battlemat.server.workers.pool import NotDone
-from battlemat.server.workers.process import Place
+from battlemat.tables.problems import Problem, refused
+from battlemat.tables.table import Table
+from battlemat.tables.view import views, why
+from battlemat.tables.view.board import Board
+from battlemat.tables.work import tasks
+from battlemat.tables.work.jobs import Place, place_of
 
 router = APIRouter(prefix="/api/games/{game}")
 _COUNTING = 6.0
@@ -75,7 +75,7 @@ async def events(
     address = address_of(request.scope)
     services.rates.may_stream(address)
     if seen is None:
-        seen = sight.snapshot.number if isinstance(sight, Board) else sight.number
+        seen = sight.snapshot.number if isinstance(sight, Board) else sight.play.number
     stream = Stream(services, sight.id, holder, seen, address, by_changes=changes)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no", "vary": "accept-encoding"}
     told: AsyncIterator[str] | AsyncIterator[bytes] = stream.run()
@@ -90,14 +90,14 @@ def log(before: Number, table: TheTable) -> Response:
     """The lines of the log just before line `before`, at most a thousand."""
     with table.lock:
         found = views.log_page(table, before)
-    return send_json(views.dumps(found))
+    return send_json(dumps(found))
 
 
 @router.get("/options", response_model=scene_responses.Options, responses=LOOKING)
 def options(after: Number, table: TheTable, who: TheViewer) -> Response:
     """More options of the question that stands, after so many, where a state leaves some out."""
     with table.lock:
-        text = views.drawn(views.options(table, who, after))
+        text = drawn(views.options(table, who, after))
     return send_json(text)
 
 
@@ -116,9 +116,9 @@ def why_not(
             texts = [text]
         else:
             pointed = why.Pointed(piece, target, place, group)
-            texts = why.attempts(table.history.game, table.question, pointed)
-        found = why.explain(table.history.game, texts)
-    return send_json(views.dumps({"answers": found}))
+            texts = why.attempts(table.play.history.game, table.play.question, pointed)
+        found = why.explain(table.play.history.game, texts)
+    return send_json(dumps({"answers": found}))
 
 
 @router.get("/odds", response_model=responses.Odds, responses=LOOKING)
@@ -135,22 +135,22 @@ async def odds(request: Request, text: Said, services: TheServices, table: TheTa
             counted = dict(await while_present(request, work))
         except NotDone as error:
             unknown = {"outcomes": [], "missing": 1.0, "reason": str(error)}
-            return send_json(views.dumps({"text": text, "known": False, **unknown}))
+            return send_json(dumps({"text": text, "known": False, **unknown}))
         await run_in_threadpool(_keep_odds, table, text, place, counted)
     if "refused" in counted:
         reason, because = counted["refused"]
         refusal = Refusal(reason, because)
-        raise refused(Refused(text, refusal, 0), table.rulebook, table.asked)
-    return send_json(views.dumps(counted))
+        raise refused(Refused(text, refusal, 0), table.rulebook, table.play.asked)
+    return send_json(dumps(counted))
 
 
 def _kept_odds(table: Table, text: str) -> dict[str, Any] | None:
     with table.lock:
-        table.must_be_on()
-        if len(table.scratch) > _MOST_ODDS:
-            table.scratch.clear()
-        found: dict[str, Any] | None = table.scratch.get(("odds", text))
-        return found
+        table.play.must_be_on()
+        odds = table.view.findings.odds
+        if len(odds) > _MOST_ODDS:
+            odds.clear()
+        return odds.get(text)
 
 
 def _keep_odds(table: Table, text: str, place: Place, counted: dict[str, Any]) -> None:
@@ -158,8 +158,8 @@ def _keep_odds(table: Table, text: str, place: Place, counted: dict[str, Any]) -
     with table.lock:
         if table.torn or place_of(table).answers != place.answers:
             message = "the game has gone on, or back, since this was asked"
-            raise Problem(409, "conflict", message, number=table.asked)
-        table.scratch[("odds", text)] = counted
+            raise Problem(409, "conflict", message, number=table.play.asked)
+        table.view.findings.odds[text] = counted
 
 
 def _place(table: Table) -> Place:
@@ -171,10 +171,10 @@ def _place(table: Table) -> Place:
 def overlays(piece: Said, table: TheTable) -> Response:
     """Reach, sight and threat of a piece, where the rulebook offers them."""
     with table.lock:
-        battle = table.history.game.battle
+        battle = table.play.history.game.battle
         if all(one.id != piece for one in table.rulebook.scene(battle).pieces):
             raise Problem(404, "unknown-piece", "there is no such piece on the table")
-        text = views.drawn({"piece": piece, "shapes": table.rulebook.overlays(battle, piece)})
+        text = drawn({"piece": piece, "shapes": table.rulebook.overlays(battle, piece)})
     return send_json(text)
 
 
@@ -182,21 +182,21 @@ def overlays(piece: Said, table: TheTable) -> Response:
 def preview(text: Said, table: TheTable) -> Response:
     """What an option, listed or made up, would cover. Nothing where it is not legal."""
     with table.lock:
-        game = table.history.game
+        game = table.play.history.game
         shapes: Sequence[Shape] = ()
         if isinstance(game.question, Choice):
             with suppress(Refused):
                 shapes = table.rulebook.preview(game.battle, game.question, game.read(text))
-        drawn = views.drawn({"text": text, "shapes": shapes})
-    return send_json(drawn)
+        found = drawn({"text": text, "shapes": shapes})
+    return send_json(found)
 
 
 @router.get("/clauses/{clause}", response_model=responses.ClauseText, responses=LOOKING)
 def clause_as_read(clause: Annotated[str, Path(max_length=200)], table: TheTable) -> Response:
     """The text of a clause, and which of its readings this game follows if it has two."""
     with table.lock:
-        setup = table.history.game.setup
-    return send_json(views.dumps(clause_text(table.rulebook, clause, setup)))
+        setup = table.play.history.game.setup
+    return send_json(dumps(clause_text(table.rulebook, clause, setup)))
 
 
 @router.get("/measure", response_model=scene_responses.Reading, responses=LOOKING)
@@ -204,14 +204,14 @@ def measure(start: Said, end: Said, table: TheTable) -> Response:
     """A ruler between two things on the table."""
     with table.lock:
         try:
-            reading = table.rulebook.measure(table.history.game.battle, start, end)
+            reading = table.rulebook.measure(table.play.history.game.battle, start, end)
         except NoSuchThing as error:
             raise Problem(404, "unknown-thing", str(error)) from None
         full = table.rulebook.register.full
         for fact in reading.facts:
             fact.because = full(fact.because) if fact.because else ""
         told = {"facts": reading.facts, "shapes": reading.shapes}
-        text = views.drawn({"start": start, "end": end, **told})
+        text = drawn({"start": start, "end": end, **told})
     return send_json(text)
 
 
@@ -219,8 +219,8 @@ def measure(start: Said, end: Said, table: TheTable) -> Response:
 def position(step: Annotated[int, Path(ge=0, le=2**31 - 1)], table: TheTable) -> Response:
     """The position after so many answers."""
     with table.lock:
-        if step > table.history.step:
-            raise Problem(404, "unknown-step", f"the game has steps 0 to {table.history.step}")
+        if step > table.play.history.step:
+            raise Problem(404, "unknown-step", f"the game has steps 0 to {table.play.history.step}")
         found = views.position(table, step)
     return send_json(found)
 
@@ -233,7 +233,7 @@ def position(step: Annotated[int, Path(ge=0, le=2**31 - 1)], table: TheTable) ->
 def record(table: TheTable) -> Response:
     """The record of the game as it stands. The seed is told when the game is over."""
     with table.lock:
-        text = table.history.record(tell_seed=table.ending is not None).write()
+        text = table.play.history.record(tell_seed=table.play.ending is not None).write()
     name = f'attachment; filename="{table.row.rulebook}-{table.id}.txt"'
     headers = {"content-disposition": name}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
@@ -247,7 +247,7 @@ async def report(services: TheServices, table: TheTable, request: Request) -> Re
     found = await run_in_threadpool(_report, table)
     if not found["ready"]:
         services.reports.begin(table)
-    return send_json(views.dumps(found))
+    return send_json(dumps(found))
 
 
 @router.get("/review", response_model=study_responses.Review, responses=LOOKING | errors(409))
@@ -256,7 +256,7 @@ async def review(services: TheServices, table: TheTable) -> Response:
     found = await run_in_threadpool(_review, table)
     if not found["ready"]:
         services.reports.look_over(table)
-    return send_json(views.dumps(found))
+    return send_json(dumps(found))
 
 
 def _review(table: Table) -> dict[str, object]:
@@ -267,7 +267,7 @@ def _review(table: Table) -> dict[str, object]:
 
 def _must_be_over(table: Table) -> None:
     with table.lock:
-        if table.ending is None:
+        if table.play.ending is None:
             raise Problem(409, "not-over", "the game is not over yet")
 
 

@@ -11,9 +11,9 @@ from fastapi import APIRouter, Path, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
 from battlemat.kernel.dice import commitment
-from battlemat.server.catalogue import Brought
 from battlemat.server.guard import address_of
-from battlemat.server.problems import Problem
+from battlemat.server.hosting.musters import Bringing, Muster, WantedMuster
+from battlemat.server.quick_json import dumps
 from battlemat.server.routes import requests, responses
 from battlemat.server.routes.dependencies import (
     ACTING,
@@ -26,8 +26,8 @@ from battlemat.server.routes.dependencies import (
     while_present,
 )
 from battlemat.server.routes.fitted import fit_lead
-from battlemat.server.tables import views
-from battlemat.server.tables.musters import Bringing, Muster, WantedMuster
+from battlemat.tables.catalogue import Brought
+from battlemat.tables.problems import Problem
 
 router = APIRouter(prefix="/api/musters")
 _MOST = 20
@@ -44,7 +44,7 @@ async def my_musters(services: TheServices, asker: TheAsker, request: Request) -
         for id in ids:
             one = await run_in_threadpool(musters.find, id)
             found.append(await _tell(services, one, asker.holder, address))
-    return send_json(views.dumps({"musters": found}))
+    return send_json(dumps({"musters": found}))
 
 
 @router.post("", status_code=201, response_model=responses.Muster, responses=ACTING)
@@ -56,7 +56,7 @@ async def new_muster(
     wanted = WantedMuster(wish.rulebook, wish.choices, wish.seat, wish.dice == "typed")
     made = await run_in_threadpool(services.musters.create, wanted, asker.holder)
     told = await _tell(services, made, asker.holder, address_of(request.scope))
-    return asker.thank(send_json(views.dumps(told), 201))
+    return asker.thank(send_json(dumps(told), 201))
 
 
 @router.get("/{muster}", response_model=responses.Muster, responses=LOOKING)
@@ -66,7 +66,7 @@ async def muster(
     """What was agreed, and who has brought something."""
     address = address_of(request.scope)
     found = await services.musters.go_on(muster, address)
-    return send_json(views.dumps(await _tell(services, found, asker.holder, address)))
+    return send_json(dumps(await _tell(services, found, asker.holder, address)))
 
 
 @router.post("/{muster}/join", response_model=responses.Muster, responses=ACTING)
@@ -86,7 +86,7 @@ async def join(
     work = services.musters.bring(muster, bringing, asker.holder, address)
     found = await while_present(request, work)
     told = await _tell(services, found, asker.holder, address)
-    return asker.thank(send_json(views.dumps(told)))
+    return asker.thank(send_json(dumps(told)))
 
 
 async def _tell(

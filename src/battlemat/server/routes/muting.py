@@ -11,11 +11,11 @@ from dataclasses import replace
 
 import orjson
 
-from battlemat.server.conduct_store import ConductStore
-from battlemat.server.tables.board import Board
-from battlemat.server.tables.parts import dumps
-from battlemat.server.tables.shown import Shown
-from battlemat.server.tables.table import Table
+from battlemat.server.quick_json import dumps
+from battlemat.server.store.conduct_store import ConductStore
+from battlemat.tables.table import Table
+from battlemat.tables.view.board import Board
+from battlemat.tables.view.shown import Shown
 
 _NOTHING_SAID = ("null", "[]")
 
@@ -26,7 +26,7 @@ def muted_players(conduct: ConductStore, sight: Table | Board, asker: str | None
         return []
     people = set(sight.people())
     held = {holder: seats & people for holder, seats in dict(sight.held).items()}
-    spoke = sight.snapshot.spoke if isinstance(sight, Board) else dict(sight.gallery.spoke)
+    spoke = sight.snapshot.spoke if isinstance(sight, Board) else dict(sight.play.gallery.spoke)
     for player, holder in spoke.items():
         held.setdefault(holder, set()).add(player)
     found = conduct.muted(asker, list(held))

@@ -13,7 +13,7 @@ from fastapi import APIRouter, Request
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.responses import FileResponse, HTMLResponse, Response
 
-from battlemat.server.problems import Problem
+from battlemat.tables.problems import Problem
 
 BUILT = Path(__file__).parents[1] / "static"
 _YEAR = "public, max-age=31536000, immutable"

@@ -10,11 +10,10 @@ from fastapi.concurrency import run_in_threadpool
 
 from battlemat.drawing.png import draw_png
 from battlemat.kernel.scene import as_json
-from battlemat.server.problems import Problem
 from battlemat.server.routes.dependencies import LOOKING, GameId, Responses, TheServices
-from battlemat.server.tables import parts
-from battlemat.server.tables.board import Board
-from battlemat.server.tables.table import Table
+from battlemat.tables.problems import Problem
+from battlemat.tables.table import Table
+from battlemat.tables.view.board import Board
 
 router = APIRouter(prefix="/api/games/{game}")
 SIZES = {"small": (360, 240), "card": (1200, 630)}
@@ -44,9 +43,9 @@ def _drawn(sight: Table | Board, step: int | None, size: tuple[int, int]) -> byt
         return draw_png(json.loads(sight.snapshot.scene), players, *size)
     with sight.lock:
         if step is None:
-            scene = json.loads(parts.scene(sight))
-        elif step > sight.history.step:
-            raise Problem(404, "unknown-step", f"the game has steps 0 to {sight.history.step}")
+            scene = json.loads(sight.view.scene)
+        elif step > sight.play.history.step:
+            raise Problem(404, "unknown-step", f"the game has steps 0 to {sight.play.history.step}")
         else:
-            scene = as_json(sight.rulebook.scene(sight.history.at(step).battle))
+            scene = as_json(sight.rulebook.scene(sight.play.history.at(step).battle))
     return draw_png(scene, players, *size)

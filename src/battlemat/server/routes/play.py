@@ -10,11 +10,11 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from battlemat.server.forgetting import forget, leave, leave_to
 from battlemat.server.guard import address_of
-from battlemat.server.problems import Problem
+from battlemat.server.hosting.creation import branch, play_again
+from battlemat.server.quick_json import dumps
 from battlemat.server.replays import removal
-from battlemat.server.routes import answering, requests, responses
+from battlemat.server.routes import requests, responses
 from battlemat.server.routes.dependencies import (
     ACTING,
     GameId,
@@ -30,23 +30,25 @@ from battlemat.server.routes.dependencies import (
     show_new,
 )
 from battlemat.server.routes.talk import empty
-from battlemat.server.store import Conflict
-from battlemat.server.tables.creation import branch, play_again
-from battlemat.server.tables.proof import RulesDiffer
-from battlemat.server.tables.seats import Viewer, must_not_pose, viewer
-from battlemat.server.tables.table import Table
-from battlemat.server.tables.told import Told
-from battlemat.server.tables.views import dumps
+from battlemat.server.store.forgetting import forget, leave, leave_to
+from battlemat.tables.ledger.agreements import (
+    Accept,
+    Concede,
+    Decline,
+    Draw,
+    OfferDraw,
+    OfferRematch,
+    OfferUndo,
+)
+from battlemat.tables.ledger.keeper import Conflict
+from battlemat.tables.ledger.proof import RulesDiffer
+from battlemat.tables.ledger.talk import Join, Policy, Relink
+from battlemat.tables.ledger.told import Told
+from battlemat.tables.problems import Problem
+from battlemat.tables.seats.viewers import Viewer, must_not_pose, viewer
+from battlemat.tables.table import Table
 
 router = APIRouter(prefix="/api/games/{game}")
-
-
-@router.post("/answers", status_code=201, response_model=responses.Entry, responses=ACTING)
-async def answer(
-    game: GameId, given: requests.GivenAnswer, services: TheServices, holder: TheHolder
-) -> Response:
-    """Answer the question that stands."""
-    return await answering.answer(services, game, holder, given)
 
 
 @router.post("/join", response_model=responses.State, responses=ACTING)
@@ -71,17 +73,15 @@ def _sit(services: Services, table: Table, given: requests.Join, holder: str) ->
         if purpose == "seat":
             if player not in table.claimed:
                 raise Problem(403, "bad-link", "nobody has taken this seat yet; use the invite")
-            table.store.hold(table.id, player, holder)
+            table.chairs.hold(player, holder)
         else:
             try:
-                table.store.claim(table.id, player, holder)
+                table.chairs.claim(player, holder)
             except Conflict:
                 raise Problem(409, "seat-taken", "somebody has taken this seat") from None
-            table.claimed.add(player)
-            table.say("join", player, given.name)
+            table.say(Join(player, given.name))
             if given.nonce is not None and table.row.seed is not None:
                 table.add_nonce(player, given.nonce)
-        table.held.setdefault(holder, set()).add(player)
 
     services.tables.act(table, sit)
 
@@ -97,15 +97,15 @@ def undo(
     who.acting(given.player or next(iter(who.seats), None))
 
     def do() -> Told:
-        table.must_be_on()
-        how, keep = table.undo_for(set(who.seats))
+        table.play.must_be_on()
+        how, keep = table.play.undo_for(set(who.seats))
         if how == "none":
             raise Problem(409, "nothing-to-undo", "you have no answer to take back")
-        asks = given.player or table.line[keep].player
+        asks = given.player or table.play.line[keep].player
         if how == "free":
             return table.take_back(asks, keep, fresh=False)
         _no_offer_stands(table)
-        return table.say("offer-undo", asks)
+        return table.say(OfferUndo(asks))
 
     return deed(services, table, do)
 
@@ -122,12 +122,14 @@ def offer(
     player = who.acting(given.player)
 
     def do() -> Told:
-        if given.kind == "draw":
-            table.must_be_on()
-        elif table.ending is None:
+        if given.kind == OfferDraw.what:
+            table.play.must_be_on()
+        elif table.play.ending is None:
             raise Problem(409, "not-over", "a rematch can be offered when the game is over")
         _no_offer_stands(table)
-        told = table.say(f"offer-{given.kind}", player)
+        told = table.say(
+            OfferDraw(player) if given.kind == OfferDraw.what else OfferRematch(player)
+        )
         others = [seat for seat in table.row.seats if seat.player != player]
         mine = [seat for seat in others if seat.player in who.seats]
         for seat in others:
@@ -141,15 +143,15 @@ def offer(
 
 
 def _no_offer_stands(table: Table) -> None:
-    if table.offer is not None:
+    if table.play.offer is not None:
         raise Problem(409, "offer-stands", "another offer stands; it must be answered first")
 
 
 def _machine_agrees(table: Table, machine: str, other: str) -> bool:
     """A machine plays again any time, and takes a draw when it does not stand better."""
-    if table.offer is not None and table.offer.kind == "rematch":
+    if table.play.offer is not None and table.play.offer.kind == OfferRematch.what:
         return True
-    battle, worth = table.history.game.battle, table.rulebook.worth
+    battle, worth = table.play.history.game.battle, table.rulebook.worth
     return worth(battle, machine) <= worth(battle, other)
 
 
@@ -166,7 +168,7 @@ def answer_offer(
 
     def do() -> Told:
         who.acting(next(iter(who.seats), None))
-        standing = table.offer
+        standing = table.play.offer
         if standing is None or standing.number != number:
             raise Problem(404, "unknown-offer", "this offer does not stand any more")
         able = sorted(who.seats - {standing.player})
@@ -184,20 +186,20 @@ def _settle(
     services: Services, table: Table, player: str, request: Request, *, accept: bool
 ) -> Told:
     """Answer the offer that stands, and do what was agreed."""
-    standing = table.offer
+    standing = table.play.offer
     assert standing is not None  # the callers have looked
     if not accept:
-        return table.say("decline", player, standing.kind)
-    if standing.kind == "rematch":
+        return table.say(Decline(player, standing.kind))
+    if standing.kind == OfferRematch.what:
         address = address_of(request.scope)
         services.rates.game(address)
         again = play_again(services.tables, table)
         again.address = address
-        return table.say("accept", player, standing.kind, game=again.id)
-    _, keep = table.undo_for({standing.player})
-    told = table.say("accept", player, standing.kind)
-    if standing.kind == "draw":
-        table.end("draw", player)
+        return table.say(Accept(player, standing.kind, again.id))
+    _, keep = table.play.undo_for({standing.player})
+    told = table.say(Accept(player, standing.kind))
+    if standing.kind == OfferDraw.what:
+        table.end(Draw(player))
     else:
         table.take_back(standing.player, keep, fresh=True)
     return told
@@ -208,7 +210,7 @@ def concede(
     given: requests.Acting, services: TheServices, table: TheTable, who: TheViewer
 ) -> Response:
     """Give the game up."""
-    return deed(services, table, lambda: table.end("concede", who.acting(given.player)))
+    return deed(services, table, lambda: table.end(Concede(who.acting(given.player))))
 
 
 # ---------------------------------------------------------------------- settings and the end
@@ -229,7 +231,7 @@ def policy(
 ) -> Response:
     """When your seat wants to be asked at optional windows."""
     player = who.acting(given.player)
-    return deed(services, table, lambda: table.say("policy", player, given.policy))
+    return deed(services, table, lambda: table.say(Policy(player, given.policy)))
 
 
 @router.post("/relink", status_code=201, response_model=responses.Entry, responses=ACTING)
@@ -241,9 +243,9 @@ def relink(
     assert holder is not None  # who has a seat is known by a cookie
 
     def do() -> Told:
-        told = table.say("relink", player)
-        leave_to(table.store, table.id, player, holder)
-        table.look_at_seats()
+        told = table.say(Relink(player))
+        leave_to(services.tables.store, table.id, player, holder)
+        table.chairs.look()
         return told
 
     return deed(services, table, do)
@@ -264,23 +266,24 @@ async def forget_game(
 
 
 def _forget(services: Services, table: Table, holder: str | None) -> bool:
+    store = services.tables.store
     services.tables.hear(table)
     with table.lock:
         if holder is not None:
-            table.meet(holder)
+            table.chairs.meet(holder)
         who = viewer(table, holder)
         who.must_belong()
         assert who.holder is not None  # who belongs to a game is known by a cookie
         others = _seats_of_others(table, who)
-        if others and who.seats and table.ending is None:
+        if others and who.seats and table.play.ending is None:
             raise Problem(409, "not-over", "somebody plays against you: end the game first")
         if others and who.seats:
-            empty(table, sorted(who.seats))
-        if others and leave(table.store, table.id, who.holder, who.seats):
-            table.look_at_seats()
+            empty(store, table, sorted(who.seats))
+        if others and leave(store, table.id, who.holder, who.seats):
+            table.chairs.look()
         else:  # nobody else has a seat in it, or all have left it
             others = set()
-            forget(table.store, table.id)
+            forget(store, table.id)
             services.tables.drop(table.id)
     if others:
         services.tables.changed(table)
@@ -289,7 +292,7 @@ def _forget(services: Services, table: Table, holder: str | None) -> bool:
 
 def _seats_of_others(table: Table, who: Viewer) -> set[str]:
     """The seats that another person took and has not left."""
-    table.look_at_seats()
+    table.chairs.look()
     held = {player for seats in table.held.values() for player in seats if player}
     return held - who.seats
 

@@ -9,9 +9,8 @@ from fastapi import APIRouter, Path, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel
 
-from battlemat.server.problems import Problem
-from battlemat.server.replays import renewal, replay
-from battlemat.server.replays.board_store import BoardStore
+from battlemat.server.quick_json import dumps
+from battlemat.server.replays import renewal
 from battlemat.server.replays.older_boards import as_of_today
 from battlemat.server.routes import requests
 from battlemat.server.routes.dependencies import (
@@ -24,9 +23,11 @@ from battlemat.server.routes.dependencies import (
     send_json,
 )
 from battlemat.server.routes.scene_responses import Scene
-from battlemat.server.tables.opening import is_game_id, unknown_game
-from battlemat.server.tables.proof import RulesDiffer
-from battlemat.server.tables.views import dumps
+from battlemat.server.store.board_store import BoardStore
+from battlemat.tables.ledger.proof import RulesDiffer
+from battlemat.tables.opening import is_game_id, unknown_game
+from battlemat.tables.problems import Problem
+from battlemat.tables.view import replay
 
 router = APIRouter(prefix="/api/games/{game}")
 

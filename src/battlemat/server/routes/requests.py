@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from battlemat.server.people.names import plain_name, plain_text, whole
+from battlemat.tables.seats.names import plain_name, plain_text, whole
 
 Text = Annotated[str, AfterValidator(plain_text)]
 Name = Annotated[

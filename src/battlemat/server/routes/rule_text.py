@@ -8,7 +8,7 @@ from typing import Any
 
 from battlemat.kernel.readings import as_read
 from battlemat.kernel.rulebook import Rulebook
-from battlemat.server.problems import Problem
+from battlemat.tables.problems import Problem
 
 
 def clause_text(

@@ -10,16 +10,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 
-from battlemat.server.problems import Problem
+from battlemat.server.quick_json import dumps
 from battlemat.server.routes.dependencies import Services
 from battlemat.server.routes.muting import muted_players
-from battlemat.server.store import StoreAway
-from battlemat.server.tables import parts, views
-from battlemat.server.tables.board import Board
-from battlemat.server.tables.seats import viewer
-from battlemat.server.tables.shown import Shown
-from battlemat.server.tables.table import Table
-from battlemat.server.tables.told import Told
+from battlemat.tables.ledger.keeper import StoreAway
+from battlemat.tables.ledger.told import Told
+from battlemat.tables.problems import Problem
+from battlemat.tables.seats.viewers import viewer
+from battlemat.tables.table import Table
+from battlemat.tables.view import views
+from battlemat.tables.view.board import Board
+from battlemat.tables.view.shown import Shown
 
 _STORE_AWAY = 1.0
 _PAGE = 200
@@ -101,10 +102,10 @@ class Stream:
         if not table.lock.acquire(blocking=False):
             return None
         try:
-            few = table.told[self._seen :] if table.number - self._seen <= _FEW else None
-            if few is None or any(one.entry.kind == "chat" for one in few):
+            few = table.play.told[self._seen :] if table.play.number - self._seen <= _FEW else None
+            if few is None or any(one.is_said for one in few):
                 return None  # whether they want to hear it, the store must be asked
-            return self._news(table) if parts.is_painted(table) and not table.torn else None
+            return self._news(table) if table.view.is_whole and not table.torn else None
         finally:
             table.lock.release()
 
@@ -130,7 +131,7 @@ class Stream:
 
     def _heard(self, table: Table, page: Sequence[Told]) -> Sequence[Told]:
         """These entries, emptied where they are words of somebody who is muted."""
-        if not any(one.entry.kind == "chat" and one.entry.text for one in page):
+        if not any(one.is_said and one.entry.text for one in page):
             return page
         muted = muted_players(self._services.conduct, table, self._holder)
         return [one.without_words(muted) for one in page] if muted else page
@@ -141,27 +142,27 @@ class Stream:
         size = 0
         with table.lock:
             table.mend()
-            for told in self._heard(table, table.told[self._seen : self._seen + _PAGE]):
+            for told in self._heard(table, table.play.told[self._seen : self._seen + _PAGE]):
                 number = told.entry.number
-                body = views.dumps(views.entry(told))
+                body = dumps(views.entry(told))
                 parts.append(f"id: {number}\nevent: entry\ndata: {body}\n\n")
                 self._seen = number
                 size += len(body)
                 if size > _PAGE_BYTES:
                     break
-            self._behind = self._seen < table.number
+            self._behind = self._seen < table.play.number
             if self._behind:
                 return "".join(parts)
             who = viewer(table, self._holder)
-            shown = (table.number, who.seats, table.question is None, table.revised)
-            if table.undecided:
+            shown = (table.play.number, who.seats, table.play.question is None, table.revised)
+            if table.play.undecided:
                 pass  # a window that a policy may pass is shown to nobody before it is weighed
             elif shown != self._shown:
                 self._shown = shown
                 links = self._services.tables.links
                 parts.append(self._state(views.state(table, who, links, log=False)))
             elif table.thinking != self._thinking:
-                body = views.dumps({"thinking": views.thinking(table)})
+                body = dumps({"thinking": views.thinking(table)})
                 parts.append(f"event: thinking\ndata: {body}\n\n")
             self._thinking = table.thinking
         return "".join(parts)

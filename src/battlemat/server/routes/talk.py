@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 from fastapi import APIRouter, Response
 
-from battlemat.server.forgetting import empty_words
-from battlemat.server.problems import Problem
 from battlemat.server.routes import requests, responses
 from battlemat.server.routes.dependencies import (
     ACTING,
@@ -17,9 +15,13 @@ from battlemat.server.routes.dependencies import (
     TheViewer,
     deed,
 )
-from battlemat.server.tables.seats import must_not_pose, watcher, watchers_write
-from battlemat.server.tables.table import Table
-from battlemat.server.tables.told import HOLDER, NAME, Told
+from battlemat.server.store.forgetting import empty_words
+from battlemat.server.store.store import Store
+from battlemat.tables.ledger.talk import ALLOW, FORBID, Chat, Unsay, WatchersMay
+from battlemat.tables.ledger.told import Told
+from battlemat.tables.problems import Problem
+from battlemat.tables.seats.viewers import must_not_pose, watcher, watchers_write
+from battlemat.tables.table import Table
 
 router = APIRouter(prefix="/api/games/{game}")
 MOST_FROM_ONE = 100
@@ -40,19 +42,19 @@ def chat(
     if not who.seats and given.player is None:
         return asker.thank(deed(services, table, lambda: _watcher_says(table, asker.holder, given)))
     player = who.acting(given.player or next(iter(sorted(who.seats)), None))
-    return deed(services, table, lambda: table.say("chat", player, given.text))
+    return deed(services, table, lambda: table.say(Chat(player, given.text)))
 
 
 def _watcher_says(table: Table, holder: str, given: requests.Chat) -> Told:
-    gallery, player = table.gallery, watcher(table.id, holder)
+    gallery, player = table.play.gallery, watcher(table.id, holder)
     if not watchers_write(table, gallery.allowing):
         message = "you are watching this game; its players do not let watchers write"
         raise Problem(403, "not-your-seat", message)
     if gallery.lines[player] >= MOST_FROM_ONE or gallery.lines.total() >= MOST_FROM_WATCHERS:
         raise Problem(409, "enough-said", "watchers have written enough in this game")
-    people = [name for name in table.names.values() if name]
+    people = [name for name in table.play.names.values() if name]
     must_not_pose(given.name, table.rulebook.players, people)
-    return table.say("chat", player, given.text, **{HOLDER: holder, NAME: given.name})
+    return table.say(Chat(player, given.text, holder, given.name))
 
 
 @router.post("/watchers", status_code=201, response_model=responses.Entry, responses=ACTING)
@@ -61,8 +63,8 @@ def watchers(
 ) -> Response:
     """Let watchers write or not; they may while everybody who sits at the table lets them."""
     player = who.acting(given.player)
-    text = "allow" if given.write else "forbid"
-    return deed(services, table, lambda: table.say("watchers", player, text))
+    said = ALLOW if given.write else FORBID
+    return deed(services, table, lambda: table.say(WatchersMay(player, said)))
 
 
 @router.post("/unsay", status_code=201, response_model=responses.Entry, responses=ACTING)
@@ -72,15 +74,15 @@ def unsay(
     """Remove everything that you said at this table, for good."""
     players = sorted(who.seats)
     own = watcher(table.id, who.holder) if who.holder and not players else ""
-    if own in table.gallery.spoke:
+    if own in table.play.gallery.spoke:
         players = [own]
     else:
         who.acting(players[0] if players else None)
-    return deed(services, table, lambda: empty(table, players))
+    return deed(services, table, lambda: empty(services.tables.store, table, players))
 
 
-def empty(table: Table, players: Sequence[str]) -> Told:
+def empty(store: Store, table: Table, players: Sequence[str]) -> Told:
     """Remove what these said, and tell so."""
-    told = table.say("unsay", players[0], " ".join(players))
-    empty_words(table.store, table.id, players)
+    told = table.say(Unsay(players[0], tuple(players)))
+    empty_words(store, table.id, players)
     return told

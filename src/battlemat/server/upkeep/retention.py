@@ -11,10 +11,10 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-from battlemat.server.forgetting import forget, mark_old, marked_before, newest_of_all
-from battlemat.server.store import StoreAway
-from battlemat.server.tables.live import LiveTables
+from battlemat.server.hosting.live import LiveTables
+from battlemat.server.store.forgetting import forget, mark_old, marked_before, newest_of_all
 from battlemat.server.upkeep.steady_time import STAY, SteadyTime, read_time, write_time
+from battlemat.tables.ledger.keeper import StoreAway
 
 _LOG = logging.getLogger("battlemat.server")
 _AT_ONCE = 200

@@ -18,9 +18,10 @@ from datetime import UTC, datetime
 
 import sqlalchemy as sa
 
-from battlemat.server.rows import TIME_FORM
-from battlemat.server.schema import TICKS, insert_into
-from battlemat.server.store import Store, StoreAway
+from battlemat.server.store.schema import TICKS, insert_into
+from battlemat.server.store.store import Store
+from battlemat.tables.ledger.keeper import StoreAway
+from battlemat.tables.ledger.rows import TIME_FORM
 
 _LOG = logging.getLogger("battlemat.server")
 _EVERY = 20.0

@@ -10,7 +10,7 @@ from battlemat.kernel.rulebook import Setup
 from battlemat.lab.duel import Duel, Pair, play_pair
 from battlemat.lab.squads import squad_id
 from battlemat.players.levels import LEVELS
-from battlemat.server.catalogue import Catalogue
+from battlemat.tables.catalogue import Catalogue
 
 
 def lab_levels() -> list[str]:

@@ -18,10 +18,11 @@ from itertools import count
 from threading import Lock
 from typing import Any
 
-from battlemat.server.catalogue import Catalogue
 from battlemat.server.workers import process
 from battlemat.server.workers.fair_queue import FairQueue, Full, Rank, Standing
-from battlemat.server.workers.process import Bounds, Place
+from battlemat.server.workers.process import Bounds
+from battlemat.tables.catalogue import Catalogue
+from battlemat.tables.work.jobs import Place
 
 _LOG = logging.getLogger("battlemat.server")
 _RING = 128

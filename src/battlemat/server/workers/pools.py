@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 
-from battlemat.server.catalogue import Catalogue
 from battlemat.server.settings import Settings
 from battlemat.server.workers.pool import WorkerPool
 from battlemat.server.workers.process import Bounds
+from battlemat.tables.catalogue import Catalogue
 
 _NICE = 5
 _NICEST = 15

@@ -25,18 +25,8 @@ except ImportError:  # Windows has no such limits; there the time limits of the 
 
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
-from battlemat.kernel.questions import Answer
-from battlemat.server.catalogue import Catalogue
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a game stands, for a process that does not have it."""
-
-    game: str
-    rulebook: str
-    setup: dict[str, Any]
-    answers: tuple[Answer, ...]
+from battlemat.tables.catalogue import Catalogue
+from battlemat.tables.work.jobs import Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.record import FORMAT, read, record, resume
 from battlemat.kernel.scene import as_json
-from battlemat.server.catalogue import Brought, Catalogue, SquadFaults
-from battlemat.server.tables.history import History
 from battlemat.server.workers.process import memory_within
+from battlemat.tables.catalogue import Brought, Catalogue, SquadFaults
+from battlemat.tables.play.history import History
 
 _LOG = logging.getLogger("battlemat.server")
 _LONGEST_RECORD = 20_000

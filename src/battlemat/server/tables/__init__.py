@@ -1,1 +1,0 @@
-"""Games that are being played: tables, who sits at them, what pages are shown of them."""

@@ -1,0 +1,248 @@
+"""The catalogue of what is shipped: the rulebooks, their content, the machine players.
+
+No other module of the server knows where rulebooks and packs are registered. A file that came over
+the network names shipped content alone: a path in it is refused, so nobody reads the server's own
+files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from battlemat.kernel.errors import BattlematError, SetupError
+from battlemat.kernel.game import Game
+from battlemat.kernel.readings import TwoReadings
+from battlemat.kernel.rulebook import Rulebook, Setup
+from battlemat.kernel.scenario import play
+from battlemat.packs import registry as rulebooks
+from battlemat.packs import setups as content
+from battlemat.packs.guides import guides
+from battlemat.packs.own_content import add_content, inside
+from battlemat.packs.problems import ContentError, Problem, nearest
+from battlemat.packs.random_boards import ANY
+from battlemat.packs.scenarios import read_scenario_text
+from battlemat.packs.shipped import NO_FOLDER, SENT, Entry, Sent
+from battlemat.packs.yaml_source import read_text
+from battlemat.players import registry
+from battlemat.players.player import Player
+from battlemat.tables.catalogue import (
+    OWN,
+    About,
+    Brought,
+    SquadFaults,
+    UnknownRulebook,
+    machine_list,
+)
+
+_LABELS = {"red": "Red squad", "blue": "Blue squad"}
+_LONGEST_NAME = 80
+USUAL = "usual"
+_RANDOM = {
+    "id": ANY,
+    "name": "Random board",
+    "about": "Made from a seed, alike from both ends; the same seed makes the same board.",
+}
+_TERMS: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
+    "choose_mission": (
+        "Choice of mission",
+        (
+            ("no", "The mission above", "Is played."),
+            ("yes", "Both players choose", "Each names one; dice decide where they differ."),
+        ),
+    ),
+    "edit_terrain": (
+        "Terrain",
+        (
+            ("no", "The board as it is", "Both players accept it."),
+            ("red", "Red may change it", "Before both accept it."),
+            ("blue", "Blue may change it", "Before both accept it."),
+        ),
+    ),
+    "choose_leaders": (
+        "Leaders",
+        (
+            ("no", "The first of each", "The first model of a unit leads it."),
+            ("yes", "Chosen at the table", "Each player names the leader of each unit first."),
+        ),
+    ),
+}
+"""What else may be agreed, where it is a choice of a few things."""
+_ANY_CAP = {
+    "id": OWN,
+    "name": "Another number",
+    "about": "Any that both players agree on, such as what a squad costs that has grown.",
+}
+"""A page asks for the number where this is picked, and sends that instead."""
+_NO_EVENTS = {"id": "none", "name": "No environment", "about": "Plays without events."}
+
+
+def _has_content(rulebook: str) -> bool:
+    try:
+        content.usual(rulebook)
+    except ContentError:
+        return False
+    return True
+
+
+def _term(key: str) -> dict[str, Any]:
+    """The choice of a step of the setting up that the players may leave out."""
+    label, rows = _TERMS[key]
+    options = [{"id": id, "name": name, "about": about} for id, name, about in rows]
+    return {"key": key, "label": label, "default": "no", "options": options}
+
+
+def _reading(rulebook: Rulebook[Any], one: TwoReadings) -> dict[str, Any]:
+    """The choice between what a clause says and what it was likely meant to say."""
+    clause = rulebook.register.find(one.clause)
+    label = f"Reading: {clause.title if clause else one.clause}"
+    options = [
+        {"id": "print", "name": "As printed", "about": one.print},
+        {"id": "intent", "name": "As likely meant", "about": one.intent},
+    ]
+    return {"key": one.clause, "label": label, "default": one.default, "options": options}
+
+
+def _cap(caps: Sequence[int]) -> dict[str, Any]:
+    """The choice of what each squad may spend; the game says it, not a squad's file."""
+    usual = {"id": USUAL, "name": "The usual", "about": "As the book has it."}
+    more = [{"id": str(cap), "name": f"{cap} points", "about": ""} for cap in caps]
+    options = [usual, *more, _ANY_CAP]
+    return {"key": "cap", "label": "Squad points", "default": USUAL, "options": options}
+
+
+def _agreed(choices: Mapping[str, str]) -> dict[str, str]:
+    """The choices without a cap that is the usual one, which depends on the faction.
+
+    A number of one's own that nobody has named yet changes nothing either.
+    """
+    unsaid = (USUAL, OWN)
+    return {key: one for key, one in choices.items() if key != "cap" or one not in unsaid}
+
+
+def _fault(problem: Problem) -> str:
+    """A fault in words; lines are told of the file that was sent alone."""
+    return str(problem) if problem.file == SENT else problem.what
+
+
+def _id(entries: Sequence[Entry], name: str) -> str:
+    """The id of content that is here: what somebody names over the network is never a path."""
+    known = [one.id for one in entries]
+    if name not in known:
+        raise SquadFaults([f"nothing shipped is called '{name[:40]}'{nearest(name[:80], known)}"])
+    return name
+
+
+def _called(entries: Sequence[Entry], squad: Brought) -> str:
+    if not squad.text:
+        known = {one.id: one.name for one in entries}
+        return known.get(squad.shipped, squad.shipped)
+    value = read_text(squad.text).value
+    name = value.get("name") if isinstance(value, Mapping) else None
+    return " ".join(str(name or "a squad of their own").split())[:_LONGEST_NAME]
+
+
+class ShippedCatalogue:
+    """Everything that Battlemat ships."""
+
+    def _entries(self, name: str) -> Mapping[str, tuple[Entry, ...]]:
+        """What may be chosen for each key."""
+        return content.choices(name)
+
+    def _paths(self, name: str, chosen: Mapping[str, str]) -> dict[str, str]:
+        """The choices by the names that readers know."""
+        del name
+        return dict(chosen)
+
+    def names(self) -> Sequence[str]:
+        return [name for name in rulebooks.names() if _has_content(name)]
+
+    def find(self, name: str) -> Rulebook[Any]:
+        try:
+            return rulebooks.find(name)
+        except BattlematError as error:
+            raise UnknownRulebook(str(error)) from None
+
+    def about(self, name: str) -> About:
+        book = rulebooks.book(name)
+        return About(book.about, book.cover, book.glossary)
+
+    def choices(self, name: str) -> list[dict[str, Any]]:
+        usual = content.usual(name)
+        found = []
+        for key, entries in self._entries(name).items():
+            options = [{"id": one.id, "name": one.name, "about": one.text} for one in entries]
+            if key == "environment":
+                options.append(_NO_EVENTS)
+            if key == "map":
+                options.append(_RANDOM)
+            label = _LABELS.get(key, key.capitalize())
+            default = usual.get(key)
+            found.append({"key": key, "label": label, "default": default, "options": options})
+        if rulebooks.book(name).caps:
+            found.append(_cap(rulebooks.book(name).caps))
+        found += [_term(key) for key in content.terms(name) if key in _TERMS]
+        return [*found, *(_reading(self.find(name), one) for one in self.find(name).readings)]
+
+    def guides(self, name: str) -> list[dict[str, Any]]:
+        return [asdict(guide) for guide in guides(name)]
+
+    def build(self, name: str, choices: Mapping[str, str]) -> Setup:
+        try:
+            return content.build_setup(name, **self._paths(name, _agreed(choices)))
+        except ContentError as error:
+            # Who plays over the network chose by name: files and lines would tell them nothing.
+            raise SetupError(error.problems[0].what) from None
+
+    def muster(
+        self, name: str, terms: Mapping[str, str], squads: Mapping[str, Brought]
+    ) -> tuple[Setup, dict[str, str]]:
+        here = self._entries(name)
+        chosen: dict[str, str] = _agreed(terms)
+        for player, squad in squads.items():
+            if not squad.text:
+                chosen[player] = _id(here[player], squad.shipped)
+        chosen = self._paths(name, chosen)
+        chosen |= {player: Sent.of(one.text) for player, one in squads.items() if one.text}
+        try:
+            setup = content.build_setup(name, **chosen)
+        except ContentError as error:
+            raise SquadFaults(list(dict.fromkeys(_fault(one) for one in error.problems))) from None
+        return setup, {player: _called(here[player], one) for player, one in squads.items()}
+
+    def machines(self) -> list[dict[str, Any]]:
+        return machine_list()
+
+    def machine(self, name: str, seed: str) -> Player:
+        return registry.make(name, seed)
+
+    def open_scenario(self, text: str) -> Game[Any]:
+        scenario = read_scenario_text(text, "the file", NO_FOLDER)
+        return play(self.find(scenario.rulebook), scenario)
+
+
+class HostCatalogue(ShippedCatalogue):
+    """What is shipped, and a folder of the host's own content (see `packs.own_content`).
+
+    It goes to worker processes as the name of its folder, which each of them reads for itself.
+    """
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        add_content(Path(folder))
+
+    def __reduce__(self) -> tuple[type[HostCatalogue], tuple[str]]:
+        return HostCatalogue, (self._folder,)
+
+    def _entries(self, name: str) -> Mapping[str, tuple[Entry, ...]]:
+        found = dict(super()._entries(name))
+        for key, kind in rulebooks.pack_of(name).choices.items():
+            found[key] += tuple(one.entry for one in inside(name) if one.kind == kind)
+        return found
+
+    def _paths(self, name: str, chosen: Mapping[str, str]) -> dict[str, str]:
+        paths = {(one.kind, one.entry.id): one.path for one in inside(name)}
+        kinds = rulebooks.pack_of(name).choices
+        return {key: paths.get((kinds.get(key, ""), one), one) for key, one in chosen.items()}

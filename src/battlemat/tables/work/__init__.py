@@ -1,0 +1,1 @@
+"""What is worked out beside the play: thoughts of machines, odds, luck, the course of a game."""

@@ -1,0 +1,92 @@
+"""The pieces of work that worker processes do: think for machines, weigh windows, count odds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from battlemat.kernel.errors import Refused, RuleBug
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import PASS, Choice
+from battlemat.players.coach import review
+from battlemat.players.driver import Windows
+from battlemat.players.hint import suggest
+from battlemat.players.lookahead import TooMany, bounded_odds
+from battlemat.tables.catalogue import Catalogue
+
+MOST_OUTCOMES = 60_000
+"""Odds with more ways to come about are not counted for a page."""
+
+
+def think(catalogue: Catalogue, game: Game[Any], machine: str, seed: str) -> dict[str, str]:
+    """The text of a machine's answer to the standing question."""
+    answer = catalogue.machine(machine, seed).answer(game)
+    return {"text": game.write(answer)}
+
+
+def passes(_catalogue: Catalogue, game: Game[Any], policy: str) -> bool:
+    """Whether a policy passes the window that stands."""
+    return Windows(policy).passes(game)
+
+
+def count_odds(_catalogue: Catalogue, game: Game[Any], text: str) -> dict[str, Any]:
+    """Exact odds of an answer, in the words of the rulebook."""
+    try:
+        option = game.read(text)
+    except Refused as refused:
+        return {"refused": tuple(refused.refusal)}
+    if not isinstance(game.question, Choice):
+        return _unknown(text, "a roll is not a choice")
+    try:
+        found = bounded_odds(game, option, MOST_OUTCOMES)
+    except TooMany:
+        return _unknown(text, "there are too many outcomes to count")
+    except RuleBug as bug:
+        return _unknown(text, str(bug))
+    outcomes = [
+        {"text": str(what), "chance": float(chance), "fraction": str(chance)}
+        for what, chance in found.ranked()
+    ]
+    return {
+        "text": game.write(option),
+        "known": True,
+        "outcomes": outcomes,
+        "missing": float(found.missing),
+        "reason": None,
+    }
+
+
+def give_hint(_catalogue: Catalogue, game: Game[Any]) -> dict[str, Any]:
+    """What a strong level would answer, with its reason and the odds behind it."""
+    found = suggest(game)
+    other = found.other
+    return {
+        "text": found.best.text,
+        "told": found.best.told,
+        "reason": found.reason,
+        "chance": found.best.chance,
+        "other": {"text": other.told, "chance": other.chance} if other else None,
+        "outcomes": [{"text": what, "chance": chance} for what, chance in found.outcomes],
+    }
+
+
+def look_over(_catalogue: Catalogue, game: Game[Any]) -> dict[str, dict[str, float]]:
+    """What choices cost each player, and what the dice gave them, in chances to win."""
+    found = review(game.rulebook, game.setup, game.answers)
+    return {
+        player: {"lost": round(found.lost(player), 4), "luck": round(found.luck(player), 4)}
+        for player in found.players
+    }
+
+
+def _unknown(text: str, reason: str) -> dict[str, Any]:
+    return {"text": text, "known": False, "outcomes": [], "missing": 1.0, "reason": reason}
+
+
+def quick_move(game: Game[Any]) -> str:
+    """A move without thinking: the rulebook's first advice, or to pass a window."""
+    question = game.question
+    if not isinstance(question, Choice):
+        raise RuleBug("only a choice can be answered quickly")
+    if question.optional:
+        return game.write(PASS)
+    return game.write(game.rulebook.advise(game.battle, question)[0])
