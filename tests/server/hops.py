@@ -21,7 +21,7 @@ from server.live import FREE, HOT_SEAT, running
 
 _OURS = "/src/battlemat/"
 _ROUTE = "routes/answering.py"
-_FLOW = "example/standoff.py"
+_FLOW = "battlemat/example/rules.py"
 _GENERATOR = 0x20
 
 
@@ -86,7 +86,7 @@ def of_an_answer() -> Way:
                         way.begin()
                     game.post("answers", {"number": number, "text": "wait"})
     finally:
-        threading.setprofile(None)  # type: ignore[arg-type]
+        threading.setprofile(None)
     return way
 
 

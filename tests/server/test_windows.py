@@ -128,13 +128,15 @@ def test_an_offer_just_passed_is_not_made_again_at_once(drums: Table) -> None:
     assert asked == ["action", "drum", "action", "drum"]  # each has acted once: asked once more
     asked = [asked_at(drums, text) for text in ("pass", "wait", "pass", "wait", "wait")]
     assert asked == ["action", "drum", "action", "action", "action"]
-    assert [told.entry.by for told in drums.told if told.entry.by == "policy"] == ["policy"] * 2
+    assert [told.entry.by for told in drums.play.told if told.entry.by == "policy"] == [
+        "policy"
+    ] * 2
 
 
 def test_whoever_takes_an_answer_back_is_offered_everything_again(drums: Table) -> None:
     for text in ("pass", "wait", "pass", "wait", "pass", "wait", "pass", "wait"):
         asked_at(drums, text)
-    assert getattr(drums.question, "kind", "") == "action"
+    assert getattr(drums.play.question, "kind", "") == "action"
     drums.take_back("blue", keep=6, fresh=False)
     drums.pass_windows()
-    assert getattr(drums.question, "kind", "") == "drum"
+    assert getattr(drums.play.question, "kind", "") == "drum"

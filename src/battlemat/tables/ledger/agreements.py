@@ -203,9 +203,8 @@ class Agree(Deed):
     kind: ClassVar[str] = "terms"
     retold: ClassVar[bool] = False
 
-    player: str = ""
-    terms: clocks.Terms = clocks.Terms()
-    free: tuple[str, ...] = ()
+    terms: clocks.Terms
+    free: tuple[str, ...]
 
     @classmethod
     def of(cls, entry: Entry) -> Self:

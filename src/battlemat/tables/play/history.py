@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from battlemat.kernel.dice import Mix, SeededDice, write_faces
@@ -154,6 +155,10 @@ class History:
     def note(self, text: str, number: int) -> None:
         """A line of the server's own."""
         self.log.append(Line(number, self.step, NOTE, text, act=self.step))
+
+    def newest_events(self, most: int) -> list[Line]:
+        """The newest lines that the rulebook told, the newest first; notes of people are none."""
+        return list(islice((one for one in reversed(self.log) if one.kind != NOTE), most))
 
     def note_roll(self, roll: Roll, faces: Faces) -> None:
         """Dice fell: called by the dice before the battle hears of it."""

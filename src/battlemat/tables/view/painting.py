@@ -24,7 +24,7 @@ HANDLE_PAGE = 1_000
 HANDLE_BYTES = 1_000_000
 """So many options of a question are sent at a time, and so many bytes of them."""
 _SURELY_SMALL = 100
-_RECENT = 20  # lines of the log among which the cause of a question is looked for
+_RECENT = 20  # lines of the rulebook among which the cause of a question is looked for
 _MOST_SHARED = 500
 
 
@@ -125,9 +125,9 @@ class Painting:
         """The question in the sentences that every screen uses; empty where nobody is asked."""
         if not self._play.answerers():
             return Asked()._asdict()
-        recent = self._play.history.log[-_RECENT:]
-        aimed = next((one.facts for one in reversed(recent) if one.role == "aims"), None)
-        told = next((one.text for one in reversed(recent) if one.role != "price"), "")
+        recent = self._play.history.newest_events(_RECENT)
+        aimed = next((one.facts for one in recent if one.role == "aims"), None)
+        told = next((one.text for one in recent if one.role != "price"), "")
         return asked_in_words(self.painted, question, Cause(aimed, told))._asdict()
 
     def _usual(self, question: Question) -> str:
