@@ -45,12 +45,12 @@ def _played(store: Store, catalogue: ShippedCatalogue, number: int) -> tuple[Tab
     table, snapshots = Table(store, rulebook, row), []
     if table.can_begin:
         table.begin()
-    while table.number < ENTRIES and isinstance(question := table.question, Choice):
-        text = table.history.game.write(chance.choice(list(question.listed)))
-        table.answer(table.asked, text, "person")
-        if table.number % TAIL == 0:
+    while table.play.number < ENTRIES and isinstance(question := table.play.question, Choice):
+        text = table.play.history.game.write(chance.choice(list(question.listed)))
+        table.answer(table.play.asked, text, "person")
+        if table.play.number % TAIL == 0:
             snapshots.append(pack(table, take(table, all_viewers(table), log=True)))
-    before = [one for one in snapshots if one.number <= table.number - TAIL]
+    before = [one for one in snapshots if one.number <= table.play.number - TAIL]
     return table, before[-1]
 
 

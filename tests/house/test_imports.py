@@ -39,7 +39,7 @@ BELOW["lab"].discard("tables")  # beside each other, and so are tables and envir
 BELOW["env"].discard("tables")
 BELOW["testing"] = {"kernel"}  # shipped for authors of rulebooks; nothing here stands on it
 BELOW["example"] = {"kernel", "packs"}  # a game of others has no more
-for room in ("players", "lab", "env", "server"):
+for room in ("players", "tables", "lab", "env", "server"):
     BELOW[room].discard("example")  # it is found like any other, or not at all
 PURE = ("kernel", "boards", "rulebooks")
 BOOKS = ("skirm", "skirmishers", "openfire")

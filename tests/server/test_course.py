@@ -13,8 +13,8 @@ from battlemat.packs import registry
 from battlemat.packs.setups import build_setup
 from battlemat.players.levels import LEVELS
 from battlemat.players.registry import make
-from battlemat.server.shipped_catalogue import ShippedCatalogue
-from battlemat.server.workers.course import retell
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
+from battlemat.tables.work.course import retell
 
 OPENS = "opens"
 
