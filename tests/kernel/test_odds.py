@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from battlemat.kernel.dice import ScriptedDice, SeededDice
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
-from battlemat.kernel.odds import ERROR, flow_odds, odds
+from battlemat.kernel.odds import ERROR, TooMany, flow_odds, odds
 from battlemat.kernel.questions import Choice, Flow, Roll, roll, tally
 from battlemat.kernel.rolls import outcomes
 from example.listing import choose
-from example.standoff import TOY, Fire
+from example.standoff import TOY, Fire, ToyBattle
 
 
 def chain(dice: int, skill: int, critical: int) -> Flow[int]:
@@ -181,3 +181,32 @@ def test_a_choice_inside_a_flow_of_dice_alone_is_called_a_bug() -> None:
 
     with pytest.raises(RuleBug, match="dice alone"):
         flow_odds(asks)
+
+
+def test_a_count_that_is_kept_is_as_dear_as_before() -> None:
+    game: Game[ToyBattle] = Game(TOY, {"tokens": 2}, dice=SeededDice("dear"))
+    cost = next(most for most in range(1, 100) if _can_pay(game.fork(), most))
+    assert cost > 1
+    counted = odds(game, "fire R1 B1")
+    assert odds(game, "fire R1 B1", most=cost) is counted
+    with pytest.raises(TooMany):
+        odds(game, "fire R1 B1", most=cost - 1)
+
+
+def _can_pay(game: Game[ToyBattle], most: int) -> bool:
+    try:
+        odds(game, "fire R1 B1", most=most)
+    except TooMany:
+        return False
+    return True
+
+
+def test_odds_are_those_of_the_position_that_stands_after_an_answer_was_taken_back() -> None:
+    game: Game[ToyBattle] = Game(TOY, {"tokens": 0}, dice=SeededDice("back"))
+    before = odds(game, "fire R1 B1")
+    game.answer("step R1 b1")
+    there = odds(game, "fire B1 R1")
+    game.undo()
+    assert odds(game, "fire R1 B1") == before
+    game.answer("wait")
+    assert odds(game, "fire B1 R2").outcomes.keys() != there.outcomes.keys()

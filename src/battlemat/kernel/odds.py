@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
+from battlemat.kernel.memo import Memo, Table
 from battlemat.kernel.questions import (
     Answer,
     Choice,
@@ -69,17 +70,17 @@ class _Purse:
     So whether a count is too dear never depends on what was counted before.
     """
 
-    __slots__ = ("left", "paid")
+    __slots__ = ("most", "paid", "spent")
 
     def __init__(self, most: int | None) -> None:
-        self.left = most
+        self.most = most
+        self.spent = 0
         self.paid: set[Place] = set()
 
     def spend(self, ways: int) -> None:
-        if self.left is not None:
-            self.left -= ways
-            if self.left < 0:
-                raise TooMany
+        self.spent += ways
+        if self.most is not None and self.spent > self.most:
+            raise TooMany
 
     def pay(self, costs: Mapping[Place, int]) -> None:
         """Pay for a known tally and for those inside it, as far as they are not paid for."""
@@ -167,7 +168,8 @@ class _Counting:
         return None if option is None else (((option, 1),), 1)
 
 
-_shelf = Shelf()
+_COUNTED = Memo("the key of a tally, and how deep it is", bound=Shelf.MOST, unit="bytes")
+_shelf = _COUNTED.watch(Shelf(), lambda shelf: shelf.weight)
 _PAIRS = 16  # so many pairs of values are added in the time that one way is walked
 
 
@@ -219,14 +221,13 @@ def tally_ways(question: Tally, battle: Any, assume: Assume, most: int) -> Ways 
     try:
         return _tally(question, around, battle)
     except TooMany:
-        if len(_dear) >= _MOST_DEAR:
-            _dear.clear()
-        _dear.add((place, most))
+        _dear.keep((place, most), None)
         return None
 
 
-_dear: set[tuple[Place, int]] = set()  # tallies that were too dear for so many ways
-_MOST_DEAR = 20_000
+_dear: Table[tuple[Place, int], None]
+_dear = Memo("the key of a tally, and what may be paid", bound=5_000).table()
+"""Tallies that are too dear for so many ways."""
 
 
 def _nowhere() -> Walk:
@@ -285,20 +286,25 @@ def odds(
 
     The count ends with the step that the answer belongs to. `measure` says what of the battle
     counts as outcome (default: the rulebook's words for what changed). Odds in words are kept with
-    the question, so asking again costs nothing. `TooMany` if the count takes more than `most` ways.
+    the question, so asking again costs nothing. `TooMany` if the count takes more than `most` ways,
+    kept or not.
     """
     if isinstance(answer, str):
         answer = game.read(answer)
     question = game.question
     plain = measure is None and assume is None and error is ERROR
+    purse = _Purse(most)
     if not plain or not isinstance(question, Choice):
-        return _odds(game, answer, measure, assume, error, most)
+        return _odds(game, answer, measure, assume, error, purse)
     if question.kept is None:
         question.kept = {}
-    found: Odds | None = question.kept.get(answer)
-    if found is None:
-        found = question.kept[answer] = _odds(game, answer, None, None, error, most)
-    return found
+    known: tuple[Odds, int] | None = question.kept.get(answer)
+    if known is None:
+        found = _odds(game, answer, None, None, error, purse)
+        known = question.kept[answer] = (found, purse.spent)
+    else:
+        purse.spend(known[1])
+    return known[0]
 
 
 def _odds(
@@ -307,7 +313,7 @@ def _odds(
     measure: Callable[[Any], Hashable] | None,
     assume: Assume | None,
     error: Fraction,
-    most: int | None,
+    purse: _Purse,
 ) -> Odds:
     rulebook = game.rulebook
     if measure is None:
@@ -318,7 +324,7 @@ def _odds(
 
     told = measure
     begin = _from_here(game, [answer], assume is None)
-    return _count(begin, lambda walk: told(walk.battle), assume or rulebook.assume, error, most)
+    return _count(begin, lambda walk: told(walk.battle), assume or rulebook.assume, error, purse)
 
 
 def _from_here(game: Game[Any], answers: Sequence[Answer], counts: bool) -> _Begin:
@@ -355,7 +361,7 @@ def step_odds(
         lambda walk: measure(walk.battle, walk.ended),
         game.rulebook.assume,
         error,
-        most,
+        _Purse(most),
     )
 
 
@@ -374,7 +380,7 @@ def flow_odds(
     def begin() -> Walk:
         return Walk(None, flow(), counts=True)
 
-    return _count(begin, lambda walk: walk.value, _no_assumption, error, most)
+    return _count(begin, lambda walk: walk.value, _no_assumption, error, _Purse(most))
 
 
 def _count(
@@ -382,10 +388,9 @@ def _count(
     measure: Callable[[Walk], Hashable],
     assume: Assume,
     error: Fraction,
-    most: int | None = None,
+    purse: _Purse,
 ) -> Odds:
     """Count, letting chains run deeper until what is missing is within the error."""
-    purse = _Purse(most)
     for deep in _DEPTHS:
         count = _Counting(begin, assume, deep, purse)
         sums: dict[Hashable, _Sum] = {}

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
-from functools import cache
 from math import isfinite
 from types import NoneType, UnionType
 from typing import (
@@ -34,6 +33,7 @@ from typing import (
 )
 
 from battlemat.kernel.errors import KeyFault, RuleBug, SetupError
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.near import did_you_mean
 
 T = TypeVar("T")
@@ -104,7 +104,7 @@ def _is_record(kind: Any) -> bool:
     return is_dataclass(kind) or (isinstance(kind, type) and hasattr(kind, "_field_defaults"))
 
 
-@cache
+@Memo("the type", bound=4096)
 def _members(kind: Any) -> Mapping[str, Any]:
     """The fields of a record with their defaults; MISSING where a value must be given."""
     if not is_dataclass(kind):
@@ -115,7 +115,7 @@ def _members(kind: Any) -> Mapping[str, Any]:
     }
 
 
-@cache
+@Memo("the type", bound=4096)
 def _hints(kind: type) -> Mapping[str, Any]:
     return get_type_hints(kind, include_extras=True)
 
@@ -152,7 +152,7 @@ def _inside(where: str, name: object) -> str:
     return f"{where}.{name}" if where else str(name)
 
 
-@cache
+@Memo("the type", bound=16_384)
 def _reader(kind: Any) -> _Reader:
     """How values of a type are read; worked out once for each type."""
     origin = get_origin(kind)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial
 from typing import TypeAlias
 
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.questions import Alike, Faces
 
 Weighted: TypeAlias = tuple[tuple[Faces, int], ...]
 
 
-@lru_cache(maxsize=4096)
+@Memo("the dice and what of them is told apart", bound=4096)
 def outcomes(count: int, sides: int, alike: Alike | None, total: bool) -> Weighted:
     """Every outcome that a roll tells apart: faces that stand for it, and its number of ways."""
     if total:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from math import isfinite
 from typing import Any, TypeAlias
 
+from battlemat.kernel.memo import Memo
+
 Point: TypeAlias = tuple[float, float]
 
 
@@ -263,15 +265,11 @@ def pointed(text: str) -> Point | None:
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
-_known: dict[type, tuple[str, ...] | None] = {}
-
-
+@Memo("the type", bound=4096)
 def _parts(kind: type) -> tuple[str, ...] | None:
     """The names of a dataclass's fields; None for any other type."""
-    if kind not in _known:
-        found = fields(kind) if is_dataclass(kind) else None
-        _known[kind] = None if found is None else tuple(one.name for one in found)
-    return _known[kind]
+    found = fields(kind) if is_dataclass(kind) else None
+    return None if found is None else tuple(one.name for one in found)
 
 
 def as_json(value: Any) -> Any:

@@ -114,7 +114,9 @@ def plain_rows(values: Iterable[Iterable[object]]) -> tuple[tuple[object, ...], 
 # ---------------------------------------------------------------------- making a class
 
 
-@dataclass_transform(kw_only_default=True, field_specifiers=(held, shared, derived, apart))
+@dataclass_transform(
+    eq_default=False, kw_only_default=True, field_specifiers=(held, shared, derived, apart)
+)
 class Declaring(type):
     """Makes classes of declared state."""
 
@@ -163,6 +165,8 @@ class State(metaclass=Declaring):
 
         def take(self, value: tuple[Any, ...]) -> None:
             """Hold what `value` says; for states without parts."""
+
+        def __eq__(self, other: object) -> bool: ...
 
 
 def _equal(self: State, other: object) -> bool:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from math import gcd
-from typing import Any, NamedTuple, TypeAlias
+from sys import getsizeof
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from battlemat.kernel.questions import Counted
 
@@ -27,11 +28,38 @@ class Known(NamedTuple):
     costs: Mapping[Place, int]
 
 
+@runtime_checkable
+class Weighed(Protocol):
+    """What holds more than it shows, and knows how much."""
+
+    def weight(self) -> int:
+        """About how many bytes it takes."""
+
+
+_FREE = frozenset({bool, str, type(None)})  # such as there is one of, whoever holds it
+
+
+def weight_of(thing: object) -> int:
+    """About how many bytes a key or a value takes; what others may hold too is counted as well."""
+    kind = type(thing)
+    if kind in _FREE:
+        return 0
+    if kind is int:
+        return 0 if -6 < thing < 257 else getsizeof(thing)  # type: ignore[operator]
+    if isinstance(thing, tuple):
+        return 56 + 8 * len(thing) + sum(map(weight_of, thing))
+    return 64 + thing.weight() if isinstance(thing, Weighed) else getsizeof(thing)
+
+
+_PLACE, _VALUE, _COST = 320, 160, 100
+"""Bytes beside the key, beside each value with its ways, and for each cost."""
+
+
 class Shelf:
     """Tallies that have been counted. When they get too heavy, all are dropped."""
 
-    MOST = 200_000
-    """In values of about a hundred bytes."""
+    MOST = 24_000_000
+    """In bytes."""
 
     def __init__(self) -> None:
         self._known: dict[Place, Known] = {}
@@ -41,12 +69,17 @@ class Shelf:
         return self._known.get(place)
 
     def put(self, place: Place, known: Known) -> None:
-        values, of = known.ways
-        weight = len(values) * (1 + of.bit_length() // 256) + len(known.costs) + 1
+        weight = self._weigh(place, known)
         if self.weight + weight > self.MOST:
             self.clear()
         self._known[place] = known
         self.weight += weight
+
+    def _weigh(self, place: Place, known: Known) -> int:
+        values, of = known.ways
+        held = sum([weight_of(counted.value) for counted, _ in values])
+        each = _VALUE + of.bit_length() // 8
+        return _PLACE + weight_of(place) + held + each * len(values) + _COST * len(known.costs)
 
     def clear(self) -> None:
         self._known.clear()

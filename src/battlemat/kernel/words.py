@@ -19,6 +19,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
+from battlemat.kernel.memo import Memo
+
 
 class BadSentence(ValueError):
     """A sentence that is no ICU message, or that lacks a part."""
@@ -135,21 +137,11 @@ class _Sentence(NamedTuple):
         return _said(self.pieces, parts, catalogue, 0)
 
 
-_MOST_KEPT = 5_000
-_kept: dict[str, _Sentence] = {}
-"""Sentences that were read, by their text alone. What is said comes from sources and catalogues,
-which are few; the bound is there for whoever makes sentences up."""
-
-
+@Memo("its text; sources and catalogues are few, the bound is for made up ones", bound=5_000)
 def _compiled(sentence: str) -> _Sentence:
-    found = _kept.get(sentence)
-    if found is None:
-        if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
-        pieces, end = _pieces(sentence, 0, inside=False)
-        assert end == len(sentence), "a sentence is read to its end"
-        found = _kept[sentence] = _Sentence(pieces, frozenset(_names(pieces)))
-    return found
+    pieces, end = _pieces(sentence, 0, inside=False)
+    assert end == len(sentence), "a sentence is read to its end"
+    return _Sentence(pieces, frozenset(_names(pieces)))
 
 
 def _names(pieces: Sequence[_Piece]) -> Iterator[str]:

@@ -13,11 +13,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from importlib.resources.abc import Traversable
 from itertools import takewhile
 
 from battlemat.kernel.clauses import Register
+from battlemat.kernel.memo import Memo
 from battlemat.lab.citations import Citation, citations, content_ids, ids_in
 
 
@@ -82,17 +82,17 @@ def coverage(
     )
 
 
-@cache
+@Memo("the text", bound=4096)
 def _citations(source: str) -> frozenset[Citation]:
     return frozenset(citations(source))
 
 
-@cache
+@Memo("the text", bound=4096)
 def _content_ids(source: str) -> frozenset[str]:
     return frozenset(content_ids(source))
 
 
-@cache
+@Memo("the text", bound=4096)
 def marked_ids(source: str) -> frozenset[str]:
     """The clauses in the markers of a test module: texts given to something called `clause`."""
     found: set[str] = set()

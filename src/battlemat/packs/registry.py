@@ -8,12 +8,12 @@ looked for only when a name is not shipped, or when all rulebooks are listed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from battlemat.installed import brought
 from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.near import did_you_mean
 from battlemat.packs.openfire.pack import PACK as OPENFIRE
 from battlemat.packs.pack import Book, Pack
@@ -110,7 +110,7 @@ def find(name: str) -> Rulebook[Any]:
     return pack_of(name).rulebook(name.lower())
 
 
-@cache
+@Memo("shipped files", bound=64)
 def register(name: str) -> Register:
     """The clauses of a rulebook, without loading its rules."""
     return pack_of(name).register(name.lower())

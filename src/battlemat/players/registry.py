@@ -10,12 +10,12 @@ come over a network are never read so.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any
 
 from battlemat.installed import brought
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.game import Game
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.questions import Answer
 from battlemat.players.greedy import Budget, GreedyPlayer
@@ -55,7 +55,7 @@ def known_as(name: str) -> str:
     return _OLD_NAMES.get(name, name)
 
 
-@cache
+@Memo("what is installed when the program starts", bound=1)
 def installed() -> Mapping[str, Level]:
     """The players of installed packages; one that is not sound is told in a line and left out."""
     return brought(GROUP, _taken)
@@ -141,7 +141,7 @@ def make_here(name: str, seed: str) -> Player:
     return _found(name).make(seed) if ":" in name else make(name, seed)
 
 
-@cache
+@Memo("the entry point, which a running program does not change", bound=256)
 def _found(name: str) -> Level:
     from importlib.metadata import EntryPoint  # the same words as in the metadata of a package
 

@@ -221,6 +221,6 @@ def test_what_is_kept_of_a_board_is_what_would_be_drawn_anew(mission: str) -> No
             cache.cache_clear()
         assert as_json(SKIRMISHERS.scene(battle)) == drawn
         for option, before in zip(question.listed, offered, strict=True):
-            Ways.kept = None
+            Ways.kept.clear()
             assert SKIRMISHERS.handle(battle, question, option) == before
         game.answer(players[number % 2].answer(game))

@@ -10,8 +10,9 @@ nothing here knows a map.
 """
 
 from array import array
-from functools import cache
 from typing import NamedTuple
+
+from battlemat.kernel.memo import Memo
 
 DIRECTIONS: tuple[tuple[int, int], ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """Offsets (dq, dr) clockwise from east: E, SE, SW, W, NW, NE. Direction d here is number d + 1 on a
@@ -38,7 +39,7 @@ def length(dq: int, dr: int) -> int:
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
-@cache
+@Memo("the size of the board", bound=256)
 def length_rows(width: int, height: int) -> "tuple[tuple[array[int], ...], int]":
     """The lengths of offsets row by row, from row 1 - height to height - 1, each by dq, and the dq
     of entry 0.
@@ -57,7 +58,7 @@ def index_delta(dq: int, dr: int, odd: int, width: int) -> int:
 # ---------------------------------------- straight lines
 
 
-@cache
+@Memo("the offset", bound=65_536)
 def line(dq: int, dr: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     """The ways a straight line from (0, 0) to (dq, dr) runs, as offsets with both ends.
 
@@ -115,7 +116,7 @@ class Ray(NamedTuple):
     dots: tuple[int, ...]  # index deltas of the whole way, ends included
 
 
-@cache
+@Memo("the offset, the row and the width of the board", bound=65_536)
 def rays(dq: int, dr: int, odd: int, width: int) -> tuple[Ray, ...]:
     """The ways of a straight line from a dot of an even or odd row, on a board of some width."""
     return tuple(_ray(way, odd, width) for way in line(dq, dr))
@@ -189,7 +190,7 @@ def _in_odd_arc(p: int, d: int, degrees: int) -> bool:
     raise ValueError(f"no arc of {degrees} degrees: {ARC_WIDTHS}")
 
 
-@cache
+@Memo("the arc and the size of the board", bound=16_384)
 def arc_rows(width: int, height: int, heading: int, degrees: int) -> tuple[tuple[int, ...], int]:
     """An arc around (0, 0) row by row, from row 1 - height to height - 1, each row a mask over q,
     and the q of bit 0.

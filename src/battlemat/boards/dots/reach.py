@@ -13,9 +13,10 @@ from typing import NamedTuple, TypeVar
 from battlemat.boards.dots.features import TUNNEL_LEVEL, Feature, Mark
 from battlemat.boards.dots.lattice import each
 from battlemat.boards.dots.terrain import Terrain
+from battlemat.kernel.memo import Memo, Table
 
 T = TypeVar("T")
-_KEPT_REACHES = 4096  # a long game on a big map starts over
+_HINDERED = Memo("the board and what is in the way; a long game starts over", bound=4096)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class Walk:
         self._moves = self._by_price()
         self._furthest = 0
         self._open: dict[tuple[int, int], Reach] = {}  # reaches of which nothing is blocked
-        self._hindered: dict[tuple[int, int, int], Reach] = {}
+        self._hindered: Table[tuple[int, int, int], Reach] = _HINDERED.table()
 
     def price(self, a: int, b: int) -> int | None:
         """The price of one step or change of level, None when there is none from a to b."""
@@ -81,11 +82,8 @@ class Walk:
             return clear
         found = self._hindered.get((start, budget, within))
         if found is None:
-            if len(self._hindered) >= _KEPT_REACHES:
-                self._hindered.clear()
             layers = self._look(budget, within, self._unhindered(clear, within))
-            found = Reach(self, start, layers, clear)
-            self._hindered[start, budget, within] = found
+            found = self._hindered.keep((start, budget, within), Reach(self, start, layers, clear))
         return found
 
     def _clear(self, start: int, budget: int) -> "Reach":

@@ -15,8 +15,10 @@ from typing import NamedTuple
 from battlemat.boards.dots.features import TUNNEL_LEVEL
 from battlemat.boards.dots.lattice import Ray, rays
 from battlemat.boards.dots.terrain import Terrain
+from battlemat.kernel.memo import Memo, Table
 
-_KEPT_LINES = 60_000  # pairs of places whose lines are kept; a long game on a big map starts over
+_LINES = Memo("the board and two places; a long game on a big map starts over", bound=60_000)
+_SEEN = Memo("the board, two places, and who lies there", bound=60_000)
 
 
 class Line(NamedTuple):
@@ -54,8 +56,8 @@ class Sight:
     def __init__(self, terrain: Terrain) -> None:
         self.terrain = terrain
         self.places = terrain.places
-        self._lines: dict[int, tuple[Line, ...]] = {}
-        self._seen: dict[int, bool] = {}
+        self._lines: Table[int, tuple[Line, ...]] = _LINES.table()
+        self._seen: Table[int, bool] = _SEEN.table()
         self._all = self.places.layers * self.places.size
 
     def lines(self, a: int, b: int) -> tuple[Line, ...]:
@@ -64,11 +66,7 @@ class Sight:
         """
         key = a * self._all + b
         found = self._lines.get(key)
-        if found is None:
-            if len(self._lines) >= _KEPT_LINES:
-                self._lines.clear()
-            found = self._lines[key] = self._look(a, b)
-        return found
+        return self._lines.keep(key, self._look(a, b)) if found is None else found
 
     def best(
         self,
@@ -121,10 +119,8 @@ class Sight:
         key = (a * self._all + b) * 4 + 2 * prone + target_prone
         found = self._seen.get(key)
         if found is None:
-            if len(self._seen) >= _KEPT_LINES:
-                self._seen.clear()
             best = self.best(a, b, prone=prone, target_prone=target_prone)
-            found = self._seen[key] = best is not None
+            found = self._seen.keep(key, best is not None)
         return found
 
     def way(self, a: int, b: int, side: int) -> tuple[int, ...]:

@@ -47,10 +47,10 @@ any board can be drawn.
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from battlemat.boards.dots import lattice
 from battlemat.boards.dots.features import TUNNEL_LEVEL, Building, Feature, MapError, Mark, Plan
+from battlemat.kernel.memo import Memo
 
 MARK_GLYPHS = {
     "T": Mark.TREE,
@@ -83,7 +83,7 @@ Where = dict[tuple[object, ...], tuple[int, int]]
 """
 
 
-@lru_cache(maxsize=20_000)
+@Memo("the dot and the width of the board", bound=20_000)
 def dot_name(dot: int, width: int) -> str:
     """Column letter and row number: dot 0 is a1; after z comes aa."""
     row, column = divmod(dot, width)

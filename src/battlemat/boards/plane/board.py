@@ -15,11 +15,13 @@ from battlemat.boards.plane.shapes import (
     Sweep,
     first_standing_overlap,
 )
+from battlemat.kernel.memo import Memo, Table
 
 KEYWORDS = ("clear", "climbable", "impassable", "barrier", "slow")
 SIGHTS = ("solid", "sparse", "none")
 GROUND = -1  # the surface of the table itself, beside the numbers of the level areas
-MOST_STANDS = 32_768  # so many bases put down are kept: four of five are put down again
+_STANDS = Memo("the table and the base; four of five are put down again", bound=32_768)
+_SIGHTS = Memo("the table, the viewer's eye and the target", bound=50_000)
 
 
 class Part:
@@ -165,8 +167,8 @@ class Plane:
         """The obstacles with what every sight line needs of their boxes: twice their middles."""
         self._joined = self._join()
         self._by_keywords: dict[frozenset[str], list[tuple[int, int, int, int, Part]]] = {}
-        self._stands: dict[tuple[int, int, int, Base], Stand] = {}  # machines try them often
-        self.sights: dict[tuple[object, ...], object] = {}
+        self._stands: Table[tuple[int, int, int, Base], Stand] = _STANDS.table()
+        self.sights: Table[tuple[object, ...], object] = _SIGHTS.table()
         """What sight has worked out; `plane.sight` alone reads and writes it."""
 
     def surface_at(self, x: int, y: int) -> int:
@@ -192,10 +194,8 @@ class Plane:
         key = (x, y, facing, base)
         found = self._stands.get(key)
         if found is None:
-            if len(self._stands) >= MOST_STANDS:
-                self._stands.clear()
-            found = Stand(base, x, y, facing, self.level_at(x, y) if self.areas else 0)
-            self._stands[key] = found
+            made = Stand(base, x, y, facing, self.level_at(x, y) if self.areas else 0)
+            found = self._stands.keep(key, made)
         return found
 
     def floor(self, level: int) -> int:

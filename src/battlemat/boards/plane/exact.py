@@ -5,8 +5,10 @@ Nothing here rounds. Lengths that are not whole stay squared or stay a pair
 """
 
 from collections.abc import Sequence
-from functools import cmp_to_key, lru_cache
+from functools import cmp_to_key
 from math import isqrt
+
+from battlemat.kernel.memo import Memo
 
 Point = tuple[int, int]
 Edge = tuple[int, int, int, int]
@@ -32,7 +34,7 @@ def loop(corners: Sequence[Point]) -> tuple[Edge, ...]:
     return tuple((x, y, *corners[(i + 1) % len(corners)]) for i, (x, y) in enumerate(corners))
 
 
-_kept_loop = lru_cache(maxsize=4096)(loop)
+_kept_loop = Memo("the corners", bound=4096)(loop)
 """The edges of footprints, which are asked for again and again while nobody moves."""
 
 

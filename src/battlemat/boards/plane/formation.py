@@ -5,7 +5,6 @@ far, what is banned and what else must hold come in from the caller.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from battlemat.boards.plane.exact import Box, Point
 from battlemat.boards.plane.measure import within
 from battlemat.boards.plane.shapes import Base, Stand, first_standing_overlap
 from battlemat.boards.plane.sight import look
+from battlemat.kernel.memo import Memo
 
 FAR, UNSEEN = "far", "unseen"
 PITCH = 25  # how far apart the points of the lattice lie
@@ -78,7 +78,7 @@ class Rings:
         return self._rings[number]
 
 
-rings = lru_cache(maxsize=512)(Rings)
+rings = Memo("the pattern alone, wherever it is laid", bound=512)(Rings)
 """The rings around a point, kept: units try the same pattern wherever they go."""
 
 

@@ -13,7 +13,6 @@ from battlemat.boards.plane.exact import Point, Ratio, Span, inside_spans, less
 from battlemat.boards.plane.shapes import Stand
 
 CLEAR, OBSTRUCTED, BLOCKED = "clear", "obstructed", "blocked"
-KEPT = 50_000  # sights remembered by a plane before it starts afresh
 
 
 class Sight(NamedTuple):
@@ -90,10 +89,8 @@ def look(plane: Plane, viewer: Stand, target: Stand) -> Sight:
     known = plane.sights.get(key)
     if known is not None:
         return cast(Sight, known)
-    if len(plane.sights) >= KEPT:
-        plane.sights.clear()
     found = _look(plane, viewer, target)
-    plane.sights[key] = found
+    plane.sights.keep(key, found)
     return found
 
 

@@ -10,11 +10,13 @@ is drawn as if its north-west corner were (0,0); moving it over the map is a shi
 
 from __future__ import annotations
 
-from functools import cache, reduce
+from functools import reduce
 from itertools import pairwise
 from math import gcd
 from operator import or_
 from typing import NamedTuple
+
+from battlemat.kernel.memo import Memo
 
 Point = tuple[int, int]
 Groups = tuple[tuple[int, int], ...]
@@ -96,7 +98,7 @@ def _height(rise: int, part: int, whole: int) -> int:
     return (EYE * whole + (rise - EYE) * part) // (2 * whole) + 1
 
 
-@cache
+@Memo("the line and the width of the board", bound=65_536)
 def _flight(width: int, vx: int, vy: int, rise: int) -> _Flight:
     """A line in the box around it."""
     track = _track(vx, vy)
@@ -137,7 +139,7 @@ def _octant(way: Point) -> Point:
     return sx + sx * (abs(x) > abs(y)), sy + sy * (abs(y) > abs(x))
 
 
-@cache
+@Memo("the path and the width of the board", bound=16_384)
 def _beside(width: int, back: Point, ahead: Point) -> tuple[int, int]:
     """The sides ending in the corner point (0,0), left and right of a path through it.
 
@@ -163,7 +165,7 @@ def _beside(width: int, back: Point, ahead: Point) -> tuple[int, int]:
     return left, right
 
 
-@cache
+@Memo("the line and the width of the board", bound=16_384)
 def _end(width: int, middle: Point, away: Point) -> tuple[int, int, int, bool]:
     """What stands at the end (0,0) of a line that goes `away`, its square's middle being `middle`.
 
@@ -371,7 +373,7 @@ _PAIRS = {
 }
 
 
-@cache
+@Memo("the offset", bound=16_384)
 def _pairs(dx: int, dy: int) -> tuple[tuple[int, int, int], ...]:
     """Two lines from one corner in two directions: their bits, and their places."""
     found = []
@@ -385,7 +387,7 @@ def _pairs(dx: int, dy: int) -> tuple[tuple[int, int, int], ...]:
     return tuple(found)
 
 
-@cache
+@Memo("the offset, its rise and the width of the board", bound=32_768)
 def fan(width: int, dx: int, dy: int, rise: int) -> Fan:
     """The one fan of its kind."""
     return Fan(width, dx, dy, rise)

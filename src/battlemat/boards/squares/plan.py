@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
+
+from battlemat.kernel.memo import Memo
 
 Side = tuple[int, int]
 
@@ -68,7 +69,7 @@ def column_name(x: int) -> str:
     return letters
 
 
-@lru_cache(maxsize=4096)
+@Memo("the square", bound=4096)
 def square_name(x: int, y: int) -> str:
     """The name of the square in column `x` and row `y`, both counted from 0."""
     return f"{column_name(x)}{y + 1}"

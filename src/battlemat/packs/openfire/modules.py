@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from battlemat.kernel.memo import Memo
 from battlemat.packs.kinds import kind_told
 from battlemat.packs.openfire.boards import check_piece, lay_board
 from battlemat.packs.openfire.lengths import in_inches
@@ -43,11 +44,14 @@ class Content(NamedTuple):
     folder: Path | None
 
 
+_FILES = Memo("the files of a module, which are read once", bound=1)
+
+
 class Later(Mapping[str, Content]):
     """Things that stand in files of their own, read when the first of them is asked for."""
 
     def __init__(self, read: Callable[[], Mapping[str, Content]]) -> None:
-        self._read = cache(read)
+        self._read = _FILES(read)
 
     def __getitem__(self, name: str) -> Content:
         return self._read()[name]
@@ -128,7 +132,7 @@ def find_module(name: str, *, beside: Path | None = None, at: Place | None = Non
     return _shipped(name) if home is None else _own(name, SHIPPED.files("module")[name])
 
 
-@cache
+@Memo("the file, which is read once", bound=64)
 def _own(name: str, file: Path) -> Module:
     """A module of the host's own, which is known by its file wherever it is named."""
     return read_module(SHIPPED.load("module", name), file.parent, str(file.resolve()))
@@ -142,7 +146,7 @@ _TABLES = {"mission": ("missions",), "board": ("terrain", "boards"), "army": ("a
 """The block of a module in which each kind of its tables stands, in the order of `Module`."""
 
 
-@cache
+@Memo("shipped files", bound=64)
 def _shipped(name: str) -> Module:
     """A shipped module, read but not checked against itself: the tests have done that."""
     source = SHIPPED.load("module", name)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from battlemat.boards.squares import Board, MapError, members
+from battlemat.kernel.memo import Memo
 from battlemat.packs.drawings import tell_drawing
 from battlemat.packs.places import Known, Place, finish, go_on, place_of
 from battlemat.packs.problems import ContentError, Problem, nearest
@@ -60,7 +61,7 @@ def content(
     return _found(rulebook, kind, name, library.home(kind, name))
 
 
-@cache
+@Memo("the file, which is read once", bound=4096)
 def _found(rulebook: str, kind: str, name: str, folder: Path | None) -> Content:
     return check_source(rulebook, kind, SHIPPED[rulebook].load(kind, name), folder)
 

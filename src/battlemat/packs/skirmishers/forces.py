@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from typing import Any, NamedTuple
 
+from battlemat.kernel.memo import Memo
 from battlemat.packs.building.saved_content import saved_content
 from battlemat.packs.places import Known, Place, go_on
 from battlemat.packs.problems import nearest
@@ -96,7 +97,7 @@ def force_file(armory: Armory) -> Check:
     )
 
 
-@cache
+@Memo("the weapons of the book", bound=1)
 def _of_the_book() -> tuple[Armory, Check]:
     """The armory of a force that adds no weapons, and its check: a builder asks often."""
     armory = Armory({})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.verbs import Ask, Verbs
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters import (
@@ -159,7 +159,7 @@ def _alone_ask(battle: Battle) -> Ask[Battle, Acting, Any]:
     )
 
 
-@cache
+@Memo("the optional rules that are on, and what is on the table at all", bound=1024)
 def _action_ask(
     switches: frozenset[str], stage: int, *, guns: bool, fire: bool
 ) -> Ask[Battle, Acting, Any]:

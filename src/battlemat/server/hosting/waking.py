@@ -6,8 +6,7 @@ such a worker.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from battlemat.kernel.memo import Memo
 from battlemat.server.quick_json import QUICK
 from battlemat.server.store.sealing import Sealer
 from battlemat.server.store.store import Store
@@ -51,7 +50,7 @@ def _resumed(catalogue: Catalogue, store: Store, asleep: Asleep) -> Table | None
         return None
 
 
-@lru_cache(maxsize=1)
+@Memo("where the store is and its key; a server has one", bound=1)
 def _store(url: str, key: bytes | None) -> Store:
     """Opened once for all games of a server; nobody closes it, so it keeps no connections."""
     return Store(url, Sealer(key) if key else None, keeps_connections=False)

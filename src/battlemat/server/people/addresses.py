@@ -6,13 +6,14 @@ them. So IPv6 counts by its first 64 bits.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from ipaddress import AddressValueError, IPv6Address
+
+from battlemat.kernel.memo import Memo
 
 _NETWORK = 64
 
 
-@lru_cache(4_096)
+@Memo("the address", bound=4_096)
 def counted_as(address: str) -> str:
     """What a peer's address counts as: IPv4 by itself, IPv6 by its network; other names as such."""
     if ":" not in address:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-from functools import lru_cache
 from html import escape
 from mimetypes import guess_type
 from pathlib import Path
@@ -13,6 +12,7 @@ from fastapi import APIRouter, Request
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from battlemat.kernel.memo import Memo
 from battlemat.tables.problems import Problem
 
 BUILT = Path(__file__).parents[1] / "static"
@@ -118,7 +118,7 @@ def _send(file: Path, lasting: str, packed: bool) -> Response:
     return FileResponse(file, media_type=kind, headers=headers)
 
 
-@lru_cache(maxsize=256)
+@Memo("the file, and when it was changed", bound=256)
 def _gzip(file: Path, _changed: int) -> bytes:
     """A file packed, once. Only files are packed: a state holds secrets beside others' words."""
     return gzip.compress(file.read_bytes(), 9)

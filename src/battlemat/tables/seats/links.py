@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from functools import lru_cache
 from hashlib import sha256
 
+from battlemat.kernel.memo import Memo
 from battlemat.tables.seats.viewers import Seating, Viewer
 
 _TOKEN = 43  # characters of 32 random bytes
@@ -35,7 +35,7 @@ def holder_of(token: str | None) -> str | None:
     return sha256(token.encode()).hexdigest()
 
 
-@lru_cache(_MOST_TOKENS)
+@Memo("the secret and what the link is for", bound=_MOST_TOKENS)
 def _token(secret: bytes, purpose: str, game: str, player: str, anew: int) -> str:
     text = f"{purpose}|{game}|{player}" + (f"|{anew}" if anew else "")
     return hmac.new(secret, text.encode(), sha256).hexdigest()[:40]

@@ -7,12 +7,12 @@ that it differs after every upgrade that touched them.
 from __future__ import annotations
 
 import inspect
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from battlemat import __version__, boards, kernel
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.rulebook import Rulebook
 
 _READ = (".py", ".json")
@@ -31,7 +31,7 @@ def _file_of(what: Any) -> str:
         return ""
 
 
-@lru_cache(maxsize=64)
+@Memo("program text, which a running server does not change", bound=64)
 def _text_of(modules: tuple[str, ...]) -> str:
     """A digest of all program text beside these files and below."""
     found = sha256()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from battlemat.boards.plane import BLOCKED, OBSTRUCTED, Base, Box, Stand, arc, root_up
-from battlemat.kernel.kept import KeptFor
+from battlemat.kernel.memo import Memo, Owned, Table
 from battlemat.rulebooks.openfire.advice.weights import Weights
 from battlemat.rulebooks.openfire.chapters.attacks.aiming import promise
 from battlemat.rulebooks.openfire.chapters.measure import box_around, gap, in_assault
@@ -23,8 +23,10 @@ Arm: TypeAlias = tuple[int, int, float]
 SLIGHTLY = 1 + 1e-9
 """Bounds are worked out in another order, so that they may differ by a rounding."""
 
-_ARMS: KeptFor[Field, dict[tuple[object, ...], list[tuple[int, list[Arm]]]]]
-_ARMS = KeptFor(lambda _field: {})
+_OF_FIELD = Memo("the field, which is another when the table is", bound=8)
+_OF_UNITS = Memo("the field and what `_arms` names of a unit", bound=4096)
+_ARMS: Owned[Field, Table[tuple[object, ...], list[tuple[int, list[Arm]]]]]
+_ARMS = _OF_FIELD.owned(lambda _field: _OF_UNITS.table())
 
 
 class Whole(NamedTuple):
@@ -47,7 +49,7 @@ def _wholes(field: Field) -> list[Whole]:
     ]
 
 
-_WHOLES: KeptFor[Field, list[Whole]] = KeptFor(_wholes)
+_WHOLES: Owned[Field, list[Whole]] = _OF_FIELD.owned(_wholes)
 
 
 def wholes(battle: Battle) -> list[Whole]:
@@ -169,9 +171,8 @@ def _arms(
     known = _ARMS.of(battle.field)
     found = known.get(key)
     if found is None:
-        found = known[key] = [
-            (model, _arms_of(battle, unit, model, foe, close, obstructed)) for model in unit.alive
-        ]
+        arms = [(m, _arms_of(battle, unit, m, foe, close, obstructed)) for m in unit.alive]
+        found = known.keep(key, arms)
     return found
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from battlemat.boards.plane import BLOCKED, CLEAR, Point, Stand, ahead, arc, look, root_up
-from battlemat.kernel.kept import KeptFor
+from battlemat.kernel.memo import Memo, Owned, Table
 from battlemat.rulebooks.openfire.advice.weights import Weights
 from battlemat.rulebooks.openfire.chapters.moving.goals import can_secure, favoured_reach, size_of
 from battlemat.rulebooks.openfire.chapters.moving.paths import allowance, can_advance
@@ -56,12 +56,15 @@ def _facts(battle: Battle, unit: Unit) -> Facts:
     )
 
 
+_FACTS = Memo("the field and what `update` names of a unit", bound=4096)
+
+
 class Leaders:
     """The leaders of one battle as they stood last, and what they were to each other."""
 
     def __init__(self, field: Field) -> None:
         units = range(len(field.cards))
-        self._known: dict[tuple[object, ...], Facts] = {}
+        self._known: Table[tuple[object, ...], Facts] = _FACTS.table()
         self._goals: tuple[Point, ...] = ()
         self._leads: list[Stand | None] = [None for _ in units]
         self._stood = [False for _ in units]
@@ -106,7 +109,7 @@ class Leaders:
             key = (index, unit.leader, unit.stress, battle.effects, *unit.hp)
             facts = self._known.get(key)
             if facts is None:
-                facts = self._known[key] = _facts(battle, unit)
+                facts = self._known.keep(key, _facts(battle, unit))
         stands = place == TABLE
         if (
             lead is self._leads[index]
@@ -209,7 +212,8 @@ class Leaders:
         return danger
 
 
-_IDLE: KeptFor[Field, list[Leaders]] = KeptFor(lambda _field: [])
+_IDLE: Owned[Field, list[Leaders]]
+_IDLE = Memo("the field; leaders are brought up to date when asked", bound=8).owned(lambda _: [])
 """For each of the last few battles, leaders that nobody asks at the moment."""
 
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import islice, product
 from math import prod
 from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Draw, Misread
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.modifiers import Modifier, total
 from battlemat.kernel.questions import Alike, Faces, Flow, Pass, roll
 from battlemat.kernel.verbs import Ask, Verb, Verbs, passing
@@ -36,7 +36,7 @@ ONE, TWELVE = frozenset({1}), frozenset({SIDES})
 AURA = 6 * INCH
 
 
-@lru_cache(maxsize=512)
+@Memo("the attribute and its modifier", bound=512)
 def successes(attribute: int, modifier: int = 0) -> frozenset[int]:
     """The faces that pass: 12 always, 1 never, the rest if modified they reach the attribute.
 
@@ -46,7 +46,7 @@ def successes(attribute: int, modifier: int = 0) -> frozenset[int]:
     return frozenset(passed | {SIDES})
 
 
-@lru_cache(maxsize=1024)
+@Memo("the groups of faces", bound=1024)
 def alike(*groups: frozenset[int]) -> Alike:
     """The faces parted by which of the groups they belong to; odds need tell no more apart."""
     parts: dict[tuple[bool, ...], list[int]] = {}

@@ -7,8 +7,8 @@ shipped modules and in those of players alike.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.scene import Condition
 from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
@@ -69,7 +69,7 @@ def glyph(unit: Unit, model: int) -> str:
     return found or next(filter(None, names), "")
 
 
-@lru_cache(maxsize=2048)
+@Memo("the table of words and the text", bound=2048)
 def _said(table: _Table, text: str) -> str:
     low = f"{text.lower()} "
     return next((drawn for word, drawn in table if word in low), "")

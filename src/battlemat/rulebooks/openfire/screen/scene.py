@@ -6,11 +6,11 @@ It draws what `points` turns from the table's measures into the screen's.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from battlemat.boards.plane import Area, Part, Plane
 from battlemat.kernel.events import side_name
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.scene import Mark, Outlook, Piece, Point, Prospect, Scene, Shape, Status
 from battlemat.kernel.words import say, spoken
 from battlemat.rulebooks.openfire.chapters.attacks.arms import profile_of
@@ -78,7 +78,7 @@ def ground(plane: Plane) -> tuple[Shape, ...]:
     return _ground_in(plane, spoken().language)
 
 
-@lru_cache(maxsize=64)
+@Memo("the table, which does not change, and the language", bound=64)
 def _ground_in(plane: Plane, _language: str) -> tuple[Shape, ...]:
     """A table does not change, so that what is drawn of it is kept, with its words."""
     shapes = [_area(plane, area) for area in plane.areas]

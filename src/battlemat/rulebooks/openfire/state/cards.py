@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from battlemat.boards.plane import Base
+from battlemat.kernel.memo import Memo
 from battlemat.rulebooks.openfire.state.setup import (
     ConditionSetup,
     EffectSetup,
@@ -83,6 +83,9 @@ _FLAGS = (
 _NUMBERS = ("fear", "armour", "manoeuvres", "stealth", "carries")
 
 
+_POWERS = Memo("the rules of the module, which do not change, and the codes", bound=512)
+
+
 class Rules:
     """The special rules that a setup knows: the core's and its module's."""
 
@@ -91,7 +94,7 @@ class Rules:
     def __init__(self, units: Mapping[str, UnitRule], weapons: Mapping[str, WeaponRule]) -> None:
         self.units = units
         self.weapons = weapons
-        self._powers = lru_cache(maxsize=512)(self._make_powers)
+        self._powers = _POWERS(self._make_powers)
 
     def powers(self, codes: tuple[str, ...]) -> Powers:
         """What these rules of a model come to."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from battlemat.boards.plane import Plane, read_base, read_plane
 from battlemat.kernel.errors import SetupError
+from battlemat.kernel.memo import Memo, Table
 from battlemat.kernel.plain import decode, encode
 from battlemat.kernel.rulebook import Setup
 from battlemat.rulebooks.openfire.state.army import army_faults
@@ -56,17 +57,14 @@ def start(plain: Setup) -> Battle:
     if known is None:
         setup = decode(OpenFireSetup, plain)
         _refuse_faults(encode(setup), setup)  # as it is written: that is what is read again
-        known = setup, _field(setup)
-        if len(_KNOWN) >= MOST_KNOWN:
-            _KNOWN.clear()
-        _KNOWN[text] = known
+        known = _KNOWN.keep(text, (setup, _field(setup)))
     return build(*known)
 
 
-MOST_KNOWN = 16
-_KNOWN: dict[str, tuple[OpenFireSetup, Field]] = {}
+_KNOWN: Table[str, tuple[OpenFireSetup, Field]]
+_KNOWN = Memo("the text of the setup, nothing of which ever changes", bound=16).table()
 """By their texts, setups of late: one that is played again need not be read again, and what has
-been seen on its table is known. Nothing of it ever changes."""
+been seen on its table is known."""
 
 
 def build(setup: OpenFireSetup, field: Field | None = None) -> Battle:

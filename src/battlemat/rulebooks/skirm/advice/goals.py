@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
 from battlemat.boards.squares import Board, distance
+from battlemat.kernel.memo import Memo
 from battlemat.rulebooks.skirm.chapters.combat.sight import within
 from battlemat.rulebooks.skirm.chapters.mission import controller, counts_for, place_mask
 from battlemat.rulebooks.skirm.state.battle import CARRIED, Battle, Unit
@@ -85,7 +85,7 @@ def bearer_goals(battle: Battle, unit: Unit) -> list[Goal]:
     ]
 
 
-@lru_cache(maxsize=4096)
+@Memo("the board, which does not change, and the squares", bound=4096)
 def walking_distances(board: Board, squares: int) -> tuple[int, ...]:
     """For each square how far it is to walk to the nearest of some squares, doors open."""
     terrain = board.terrain((1 << len(board.doors)) - 1)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import lru_cache
 from typing import TypeAlias
 
 from battlemat.boards.squares import Board
-from battlemat.kernel.kept import KeptFor
+from battlemat.kernel.memo import Memo, Owned, Table
 from battlemat.rulebooks.skirm.advice.goals import (
     Goal,
     Holders,
@@ -68,23 +67,26 @@ _Side: TypeAlias = tuple[Sequence[float], Sequence[float]]
 """What the posture of each unit of a side is worth, and what each scoring rule."""
 
 
+_LAYOUTS = Memo("the field, the weights and all that `of` names of a battle", bound=4096)
+_PULLS = Memo("the field and all that goals look at in a battle", bound=4096)
+
+
 class _Layouts:
     """What layouts of one battle are worth: who stands or lies where, and all that goes with it.
 
     Most options of a choice, and most outcomes of their dice, leave it as it was.
     """
 
-    MOST = 4096
-
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
-        self.known: dict[Hashable, tuple[_Side, _Side]] = {}
-        self._pulls: dict[Hashable, Sequence[float] | None] = {}
+        self.known: Table[Hashable, tuple[_Side, _Side]] = _LAYOUTS.table()
+        self._pulls: Table[Hashable, Sequence[float] | None] = _PULLS.table()
 
     def of(self, battle: Battle) -> tuple[_Side, _Side]:
         key = (
             tuple([unit.square for unit in battle.units]),
             tuple([unit.state for unit in battle.units]),
+            battle.mission.id,
             battle.turn,
             battle.doors_open,
             battle.lasting.smoke,
@@ -94,12 +96,9 @@ class _Layouts:
         )
         found = self.known.get(key)
         if found is None:
-            if len(self.known) >= self.MOST:
-                self.known.clear()
-                self._pulls.clear()
             holders = [controller(battle, objective) for objective in battle.mission.objectives]
-            found = (self._weigh(battle, 0, holders), self._weigh(battle, 1, holders))
-            self.known[key] = found
+            sides = (self._weigh(battle, 0, holders), self._weigh(battle, 1, holders))
+            found = self.known.keep(key, sides)
         return found
 
     def _weigh(self, battle: Battle, side: int, holders: Holders) -> _Side:
@@ -117,14 +116,15 @@ class _Layouts:
 
         The key is all that `goals_of` looks at in a battle.
         """
-        key = (side, *holders, battle.limits, *battle.zones, *battle.markers)
+        key = (battle.mission.id, side, *holders, battle.limits, *battle.zones, *battle.markers)
         if key not in self._pulls:
             goals = goals_of(battle, side, holders)
-            self._pulls[key] = _pull(battle.field.board, tuple(goals)) if goals else None
+            self._pulls.keep(key, _pull(battle.field.board, tuple(goals)) if goals else None)
         return self._pulls[key]
 
 
-_known: KeptFor[Field, dict[Weights, _Layouts]] = KeptFor(lambda _field: {})
+_known: Owned[Field, dict[Weights, _Layouts]]
+_known = Memo("the field, and the weights that it is looked at with", bound=8).owned(lambda _: {})
 
 
 class _Ground:
@@ -146,7 +146,7 @@ class _Ground:
         ]
 
 
-@lru_cache(maxsize=1024)
+@Memo("what is left of the unit, and the weights", bound=1024)
 def _strength(state: int, alive: float | None, order_dice: int, weights: Weights) -> float:
     """What a unit is worth in itself; `alive` is what is left of its HIT, where units have any."""
     if alive is None:
@@ -178,7 +178,7 @@ def _posture(battle: Battle, unit: Unit, ground: _Ground, weights: Weights) -> f
     return total - weights.seen * seen
 
 
-@lru_cache(maxsize=1024)
+@Memo("the board, which does not change, and the goals", bound=1024)
 def _pull(board: Board, goals: tuple[Goal, ...]) -> Sequence[float]:
     """For each square what the best of some goals makes of standing there."""
     span = 2 * board.width
@@ -189,7 +189,7 @@ def _pull(board: Board, goals: tuple[Goal, ...]) -> Sequence[float]:
     ]
 
 
-@lru_cache(maxsize=16)
+@Memo("the size of the board", bound=16)
 def _apart(width: int, size: int) -> Sequence[Sequence[int]]:
     """How far two squares lie apart, steps in any direction counted."""
     places = [divmod(square, width) for square in range(size)]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.questions import PASS, Choice, Flow, Option, Pass, no_question
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs
@@ -223,9 +223,9 @@ def _active_bar(battle: Battle, _asked: Acting, option: End) -> Refusal | None:
 
 
 # The same few are offered again and again.
-_activate = lru_cache(maxsize=256)(Activate)
-_order = lru_cache(maxsize=256)(Order)
-_end = lru_cache(maxsize=256)(End)
+_activate = Memo("its parts; the same few are listed again and again", bound=256)(Activate)
+_order = Memo("its parts; the same few are listed again and again", bound=256)(Order)
+_end = Memo("its parts; the same few are listed again and again", bound=256)(End)
 
 
 def _orders(battle: Battle, asked: Acting) -> Sequence[Order]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
+from battlemat.kernel.memo import Memo
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
 
@@ -25,7 +25,7 @@ class Acting(NamedTuple):
     due: int = 0  # what is still to be paid for what lets it attack
 
 
-@lru_cache(maxsize=256)
+@Memo("the number of the unit", bound=256)
 def own_action(index: int) -> Acting:
     """The active unit is asked for an action that it pays for; kept, because it is asked often."""
     return Acting("action", (index,), paid=True)

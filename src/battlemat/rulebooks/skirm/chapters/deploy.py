@@ -6,11 +6,11 @@ Every unit starts Standing; an objective may lie under it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.questions import Choice, Flow, roll
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
@@ -142,7 +142,7 @@ def _placings(battle: Battle, asked: Waiting) -> list[Place]:
     return found
 
 
-@lru_cache(maxsize=512)
+@Memo("the parts of the options; the same are listed again and again", bound=512)
 def _places_of(unit: int, size: int) -> Sequence[Place]:
     """The places of a unit by square, made once for boards of a size: they are listed often."""
     return [Place(unit, square) for square in range(size)]

@@ -5,9 +5,8 @@ Here is who stands in whose way; the board (`boards.squares`) works out steps an
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from battlemat.boards.squares import Crowd, Step, Terrain, way
+from battlemat.kernel.memo import Memo
 from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import DOWNED, Battle, Unit
 from battlemat.rulebooks.skirm.state.masks import squares_in
@@ -21,7 +20,7 @@ def threatened(battle: Battle, side: int) -> int:
     return _beside(battle.terrain, battle.standing[1 - side])
 
 
-@lru_cache(maxsize=4096)
+@Memo("the terrain, which does not change, and the squares", bound=4096)
 def _beside(terrain: Terrain, squares: int) -> int:
     """The squares Adjacent to any of some squares."""
     mask = 0

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.questions import Choice, Flow, no_question
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
@@ -81,16 +81,20 @@ Going: TypeAlias = Move | Dash | Crawl | Leap
 G = TypeVar("G", Move, Dash, Crawl, Leap)
 
 
+_ROWS = Memo("the unit and the size of the board", bound=256)
+_PICKED = Memo("the unit, the size of the board and the squares", bound=512)
+
+
 def _rows(kind: type[G]) -> Callable[[Battle, int, int], Sequence[G]]:
     """What gives the options of a unit to some squares. They are listed often, so that those to
     every square are made once for boards of a size, and lists of them are kept.
     """
 
-    @lru_cache(maxsize=256)
+    @_ROWS
     def row(unit: int, size: int) -> Sequence[G]:
         return [kind(unit, square) for square in range(size)]
 
-    @lru_cache(maxsize=512)
+    @_PICKED
     def kept(unit: int, size: int, squares: int) -> Sequence[G]:
         return picked(row(unit, size), squares)
 

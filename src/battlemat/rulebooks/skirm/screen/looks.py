@@ -6,8 +6,7 @@ are by the last words of their names, in shipped squads and in those of players 
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.scene import Condition
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.state.battle import STANDING, Unit
@@ -42,7 +41,7 @@ def glyph(card: Card) -> str:
     return called or next(filter(None, (_said(_WEAPONS, weapon.name) for weapon in arms)), "")
 
 
-@lru_cache(maxsize=1024)
+@Memo("the table of words and the text", bound=1024)
 def _said(table: tuple[tuple[str, str], ...], text: str) -> str:
     low = text.lower()
     return next((drawn for word, drawn in table if word in low), "")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from battlemat.boards.squares import Board
 from battlemat.kernel.events import side_name
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.scene import Mark, Piece, Scene, Shape, Spot, Status
 from battlemat.kernel.words import say, spoken
 from battlemat.rulebooks.skirm.chapters.combat.sight import in_the_way, smoke
@@ -44,7 +44,7 @@ def paint(battle: Battle) -> Scene:
     return scene
 
 
-@lru_cache(maxsize=256)
+@Memo("the board, its doors and the language", bound=256)
 def _fixed(board: Board, doors_open: int, language: str) -> tuple[Shape, ...]:
     """Ground, walls and doors, kept for each language that they are told in."""
     return (*_ground(board, language), *_doors(board, doors_open))
@@ -64,7 +64,7 @@ def _ground_words(board: Board, square: int) -> list[str]:
     return words
 
 
-@lru_cache(maxsize=64)
+@Memo("the board, which does not change, and the language", bound=64)
 def _ground(board: Board, _language: str) -> tuple[Shape, ...]:
     shapes = []
     for square in range(board.size):
@@ -113,7 +113,7 @@ def _zones(battle: Battle) -> tuple[Shape, ...]:
     return _squares_of(battle.field.board, (*areas, ("smoke", "", say("smoke"), smoke(battle))))
 
 
-@lru_cache(maxsize=256)
+@Memo("the board and the areas", bound=256)
 def _squares_of(board: Board, areas: tuple[tuple[str, str, str, int], ...]) -> tuple[Shape, ...]:
     return tuple(
         Shape(kind, "polygon", cell(board, square), label=label, name=label, side=side)
@@ -134,7 +134,7 @@ def _marks(battle: Battle) -> list[Mark]:
     return marks
 
 
-@lru_cache(maxsize=64)
+@Memo("the board, which does not change, and the language", bound=64)
 def _spots(board: Board, _language: str) -> tuple[Spot, ...]:
     found = []
     for square in range(board.size):

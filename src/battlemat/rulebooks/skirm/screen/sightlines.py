@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from battlemat.boards.squares import Side
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.scene import Fact, Shape
 from battlemat.kernel.words import listed, say
 from battlemat.rulebooks.skirm.chapters.combat.cover import in_cover
@@ -94,7 +94,7 @@ def _most_telling(hindrances: Iterable[tuple[Side, ...]]) -> list[Side]:
 # ---------------------------------------------------------------------- cover
 
 
-@lru_cache(maxsize=8)
+@Memo("the edition", bound=8)
 def _anybody(edition: str) -> Card:
     """A card for a square that nobody stands in: a plain unit with a plain weapon."""
     weapon = WeaponSetup("ruler", "ranged", roa=1, dam=1, skl=1)

@@ -6,10 +6,9 @@ A setup is one mission, one map and a squad for each of two players. Anything im
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from battlemat.boards.squares import Board, MapError
 from battlemat.kernel.errors import SetupError
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.plain import decode
 from battlemat.kernel.rulebook import Setup
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle, Field, Unit
@@ -105,7 +104,7 @@ def _order_skills(cards: tuple[Card, ...], first: int) -> tuple[tuple[int, Skill
     )
 
 
-@lru_cache(maxsize=64)
+@Memo("the drawing", bound=64)
 def _board(drawing: str) -> Board:
     """One board for all battles on a map, so that its tables are worked out once."""
     return Board.parse(drawing)

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from battlemat.kernel.errors import SetupError
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.near import did_you_mean
 from battlemat.rulebooks.skirm.state.setup import (
     PASSIVE,
@@ -138,7 +138,7 @@ def _held(book: Mapping[str, Rule], codes: Iterable[str], where: str) -> dict[st
     return {code: rule for _, code, rule in best.values()}
 
 
-@lru_cache(maxsize=4096)
+@Memo("the edition and the codes of the rules", bound=4096)
 def powers(edition: str, codes: tuple[str, ...], where: str = "unit") -> Powers:
     """What a unit's special rules come to."""
     held = _held(UNIT_RULES[edition], codes, where)

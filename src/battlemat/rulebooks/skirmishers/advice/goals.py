@@ -7,11 +7,11 @@ and once for each board.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from typing import Any
 
 from battlemat.boards.dots import Board, Walk, each
+from battlemat.kernel.memo import Memo
 from battlemat.rulebooks.skirmishers.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.ground import STAND_UP, upright_walk_of
 from battlemat.rulebooks.skirmishers.state.vehicles import front_of
@@ -86,7 +86,7 @@ def _straight(board: Board, place: int, goals: int) -> int:
     )
 
 
-@lru_cache(maxsize=64)
+@Memo("the steps of a ground, which do not change, and the goals", bound=64)
 def _walks(walk: Walk, goals: int) -> dict[int, int]:
     """The AP from every place to the nearest goal."""
     found = dict.fromkeys(each(goals), 0)
@@ -113,7 +113,7 @@ def ride_distances(battle: Battle, goals: int) -> Mapping[int, int]:
     return _roads(battle.board, goals)
 
 
-@lru_cache(maxsize=64)
+@Memo("the board, which does not change, and the goals", bound=64)
 def _roads(board: Board, goals: int) -> dict[int, int]:
     """Dots over open roads from every dot to the nearest goal."""
     found = {place % board.size: 0 for place in each(goals)}

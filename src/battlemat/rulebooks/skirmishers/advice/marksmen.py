@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TypeAlias
 
+from battlemat.kernel.memo import Memo, Table
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import lies
 from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
 from battlemat.rulebooks.skirmishers.state.weapons import Weapon
@@ -71,13 +72,14 @@ def _shot(battle: Battle, shooter: Unit, target: Unit) -> Shot:
     )
 
 
+_LAYOUTS = Memo("the field, and what lies and stands on the board", bound=512)
+
+
 class Layouts:
     """The marksmen of each layout of one battle's table."""
 
-    MOST = 512
-
     def __init__(self) -> None:
-        self._known: dict[Hashable, Marksmen] = {}
+        self._known: Table[Hashable, Marksmen] = _LAYOUTS.table()
 
     def of(self, battle: Battle) -> Marksmen:
         """The chances on the table as it lies now."""
@@ -90,8 +92,4 @@ class Layouts:
             battle.machines,
         )
         found = self._known.get(key)
-        if found is None:
-            if len(self._known) >= self.MOST:
-                self._known.clear()
-            found = self._known[key] = Marksmen()
-        return found
+        return self._known.keep(key, Marksmen()) if found is None else found

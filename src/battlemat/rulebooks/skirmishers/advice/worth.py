@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from battlemat.kernel.kept import KeptFor
+from battlemat.kernel.memo import Memo, Owned, Table
 from battlemat.rulebooks.skirmishers.advice.goals import (
     AIM,
     areas_of,
@@ -72,30 +72,27 @@ def worth(battle: Battle, player: str, weights: Weights) -> float:
     return first - second if side == 0 else second - first
 
 
+_WORTHS = Memo("the field, the weights and the value of the battle", bound=4096)
+
+
 class _Known:
     """What is known of one battle: many ways of a look end as others did."""
 
-    MOST = 4096
-
     def __init__(self, _field: Field) -> None:
         self.layouts = Layouts()
-        self.worths: dict[Hashable, tuple[float, float]] = {}
+        self.worths: Table[Hashable, tuple[float, float]] = _WORTHS.table()
 
     def sides(self, battle: Battle, weights: Weights) -> tuple[float, float]:
         key = weights, battle.value()
         found = self.worths.get(key)
         if found is None:
-            if len(self.worths) >= self.MOST:
-                self.worths.clear()
             known = self.layouts.of(battle)
-            found = self.worths[key] = (
-                _side_worth(battle, 0, known, weights),
-                _side_worth(battle, 1, known, weights),
-            )
+            sides = [_side_worth(battle, side, known, weights) for side in (0, 1)]
+            found = self.worths.keep(key, (sides[0], sides[1]))
         return found
 
 
-_known: KeptFor[Field, _Known] = KeptFor(_Known)
+_known: Owned[Field, _Known] = Memo("the field, which never changes", bound=8).owned(_Known)
 
 
 def _side_worth(battle: Battle, side: int, known: Marksmen, weights: Weights) -> float:

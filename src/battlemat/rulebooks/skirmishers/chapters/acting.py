@@ -6,10 +6,10 @@ An activation has two parts: movement and special actions in any order, then com
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 from battlemat.kernel.errors import Refusal
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.questions import Flow, no_question
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.state.battle import FIGHTING, MOVING, Battle, Unit
@@ -128,6 +128,9 @@ def at_once(
     return do
 
 
+_ALONE = Memo("the number of the unit", bound=256)
+
+
 def alone(
     option: Callable[[int], O],
     bar: Callable[[Battle, Acting, O], Refusal | None],
@@ -139,7 +142,7 @@ def alone(
     `when` is a quick test that must hold before the rule is worth asking.
     """
 
-    made = cache(option)
+    made = _ALONE(option)
 
     def offered(battle: Battle, asked: Acting) -> tuple[O, ...]:
         if when is not None and not when(battle, battle.units[asked.unit]):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
@@ -51,7 +51,7 @@ def activations(units: list[Unit]) -> list[Activate]:
     return [_activate(unit.index) for unit in units]
 
 
-_activate = cache(Activate)
+_activate = Memo("the number of the unit", bound=256)(Activate)
 
 
 def _is_ready(battle: Battle, unit: Unit) -> bool:

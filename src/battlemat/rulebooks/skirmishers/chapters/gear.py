@@ -5,8 +5,7 @@ Nobody ever carries more than his card has room for.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from battlemat.kernel.memo import Memo
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import pay
 from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import (
@@ -153,7 +152,7 @@ def belongings(battle: Battle, unit: Unit) -> tuple[tuple[int, int], ...]:
     return _belongings(working, unit.carries, unit.ammo, pouches, unit.grenades, unit.jet)
 
 
-@lru_cache(maxsize=4096)
+@Memo("what the unit carries", bound=4096)
 def _belongings(
     slots: tuple[int, ...],
     carries: Three,

@@ -6,10 +6,11 @@ Anything impossible is a `SetupError` that says what, where and what would be ri
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from itertools import count
 
 from battlemat.boards.dots import TUNNEL_LEVEL, Board, MapError, Mark
 from battlemat.kernel.errors import SetupError
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.plain import decode
 from battlemat.kernel.readings import Readings
 from battlemat.kernel.rulebook import Setup
@@ -174,7 +175,11 @@ def build_field(setup: SkirmishersSetup) -> Field:
         sides=(_numbers(cards, 0), _numbers(cards, 1)),
         squad_names=(setup.squads["red"].name or "red", setup.squads["blue"].name or "blue"),
         grounds={},
+        serial=next(_SERIALS),
     )
+
+
+_SERIALS = count()
 
 
 def _numbers(cards: Sequence[Card], side: int) -> tuple[int, ...]:
@@ -188,7 +193,7 @@ def _switches(given: Sequence[str]) -> frozenset[str]:
     return frozenset(given)
 
 
-@lru_cache(maxsize=64)
+@Memo("the drawing, and whether advanced rules are on", bound=64)
 def _board(drawing: str, advanced: bool) -> Board:
     """One board for all battles on a map, so that its tables are worked out once."""
     board = Board.parse(drawing)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
@@ -139,7 +139,7 @@ def carried_weapons(battle: Battle, unit: Unit, mounted: int) -> tuple[int, ...]
     return _carried(unit.carries, mounted, armory.grenades, unit.grenades, others)
 
 
-@lru_cache(maxsize=4096)
+@Memo("what the unit carries", bound=4096)
 def _carried(
     carries: Three, mounted: int, pouches: tuple[int, ...], grenades: Three, others: tuple[int, ...]
 ) -> tuple[int, ...]:
@@ -161,7 +161,7 @@ def _changes_of(battle: Battle, unit: Unit) -> Sequence[Change]:
     return _changes_to(unit.index, carried_weapons(battle, unit, mounted), (unit.hand, both))
 
 
-@lru_cache(maxsize=4096)
+@Memo("the unit, its weapons and what it holds", bound=4096)
 def _changes_to(unit: int, weapons: tuple[int, ...], held: tuple[int, int]) -> Sequence[Change]:
     return tuple(Change(unit, index) for index in weapons if index not in held)
 
@@ -306,7 +306,7 @@ def _drops_of(battle: Battle, unit: Unit) -> Sequence[Drop]:
     return [drop for drop in drops if drop_price(unit, drop.thing) <= unit.ap_left]
 
 
-@lru_cache(maxsize=4096)
+@Memo("the unit and its things", bound=4096)
 def _drops_from(unit: int, things: tuple[tuple[int, int], ...]) -> Sequence[Drop]:
     return tuple(Drop(unit, thing) for thing, _ in things)
 

@@ -7,10 +7,10 @@ share.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import cos, pi, sin, sqrt
 
 from battlemat.boards.dots import Board
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.scene import Point, Shape
 from battlemat.kernel.words import say
 
@@ -29,7 +29,7 @@ def point(board: Board, place: int) -> Point:
     return _point(place % board.size, board.width)
 
 
-@lru_cache(maxsize=20_000)
+@Memo("the dot and the width of the board", bound=20_000)
 def _point(dot: int, width: int) -> Point:
     row, column = divmod(dot, width)
     return (round(column + 0.5 + 0.5 * (row % 2), 3), round(row * ROW + SIDE, 3))
@@ -39,7 +39,7 @@ def hexagon(board: Board, place: int, size: float = SIDE) -> Sequence[Point]:
     return _hexagon(*point(board, place), size)
 
 
-@lru_cache(maxsize=20_000)
+@Memo("the middle and the size", bound=20_000)
 def _hexagon(x: float, y: float, size: float) -> tuple[Point, ...]:
     return tuple(
         (round(x + size * sin(k * pi / 3), 3), round(y - size * cos(k * pi / 3), 3))

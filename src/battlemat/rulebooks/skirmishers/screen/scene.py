@@ -7,11 +7,11 @@ share. Everything here reads the battle and changes nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from battlemat.boards.dots import Board, Feature, Mark, dot_name, each
 from battlemat.kernel.events import side_name
+from battlemat.kernel.memo import Memo, Table
 from battlemat.kernel.scene import Mark as SceneMark
 from battlemat.kernel.scene import Outlook, Piece, Prospect, Scene, Shape, Spot, Status
 from battlemat.kernel.words import say, spoken
@@ -34,7 +34,6 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     PLAYERS,
     UNCONSCIOUS,
     Battle,
-    Field,
     Unit,
 )
 from battlemat.rulebooks.skirmishers.state.cards import VEHICLE
@@ -110,7 +109,7 @@ def paint(battle: Battle) -> Scene:
 # ---------------------------------------------------------------------- ground
 
 
-@lru_cache(maxsize=64)
+@Memo("the board, which does not change, and the language", bound=64)
 def _ground(board: Board, _language: str) -> tuple[Shape, ...]:
     """The ground, kept for each language that it is told in."""
     shapes = []
@@ -170,7 +169,7 @@ def _links(board: Board) -> list[Shape]:
     return found
 
 
-@lru_cache(maxsize=64)
+@Memo("the board, which does not change, and the language", bound=64)
 def _spots(board: Board, _language: str) -> tuple[Spot, ...]:
     return tuple(
         Spot(board.name(place), point(board, place), above(board, place), _note(board, place))
@@ -223,7 +222,7 @@ def _zones(battle: Battle) -> Sequence[Shape]:
     return found
 
 
-@lru_cache(maxsize=64)
+@Memo("the board, exits and areas, and the language", bound=64)
 def _lasting_zones(
     board: Board, exits: tuple[int, ...], areas: tuple[tuple[str, int], ...], _language: str
 ) -> tuple[Shape, ...]:
@@ -349,25 +348,21 @@ def _status(battle: Battle) -> list[Status]:
 # ---------------------------------------------------------------------- pieces
 
 
-_MOST_KEPT = 4_000
-_kept: dict[tuple[Any, ...], tuple[Field, Piece]] = {}
+_kept: Table[tuple[Any, ...], Piece]
+_kept = Memo("the field, the unit, the ground, whose turn it is, the language", bound=4_000).table()
 
 
 def piece(battle: Battle, unit: Unit) -> Piece:
     """A unit on the table. It follows from the unit, the ground, and whether it is its turn; most
     units are as they were when the last answer was given. Nobody changes what is given here.
     """
-    field, acts = battle.field, unit.index == battle.active
+    serial, acts = battle.field.serial, unit.index == battle.active
     same = (
-        *(id(field), unit.index, unit.value(), unit.ap, acts, battle.board),
+        *(serial, unit.index, unit.value(), unit.ap, acts, battle.board),
         spoken().language,
     )
     found = _kept.get(same)
-    if found is None:
-        if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
-        found = _kept[same] = (field, _piece(battle, unit))  # with its field, whose id it has
-    return found[1]
+    return _kept.keep(same, _piece(battle, unit)) if found is None else found
 
 
 def _piece(battle: Battle, unit: Unit) -> Piece:

@@ -148,6 +148,8 @@ class Field(NamedTuple):
     squad_names: tuple[str, str]
     grounds: dict[Board, Ground]
     """Grounds met so far, so that their tables are worked out once."""
+    serial: int
+    """Which field of this process it is, so that what is kept for it need not hold it."""
 
 
 def _together(battle: Battle) -> tuple[object, ...]:

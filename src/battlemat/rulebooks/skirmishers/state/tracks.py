@@ -7,8 +7,9 @@ marks; who is hurt and what follows is told elsewhere.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
+
+from battlemat.kernel.memo import Memo
 
 TROOPER_TOP = 10
 BASE_AP = 8
@@ -72,7 +73,7 @@ class Marks(NamedTuple):
     dented: int = 0  # of those the ones whose armor is partly crossed out
 
 
-@lru_cache(maxsize=100_000)
+@Memo("the marks so far and the hit", bound=100_000)
 def mark(marks: Marks, start: int, lethal: int, bludgeon: int) -> Marks:
     """Marks after one hit whose initial cell is `start`: armor first, then cells to the right.
 

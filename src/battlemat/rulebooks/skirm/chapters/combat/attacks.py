@@ -6,11 +6,11 @@ A Ranged Attack takes a ranged weapon, a Melee Attack one that serves in melee.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
@@ -129,7 +129,7 @@ def shots(battle: Battle, unit: Unit, weapon: Weapon) -> list[Shoot]:
     return [shot for target in targets for shot in _drawn_shots(battle, unit, weapon, target)]
 
 
-_shot = lru_cache(maxsize=4096)(Shoot)  # the same few are listed again and again
+_shot = Memo("its parts; the same few are listed again and again", bound=4096)(Shoot)
 
 
 def _drawn_shots(battle: Battle, unit: Unit, weapon: Weapon, target: Unit) -> Iterator[Shoot]:
@@ -143,7 +143,7 @@ def _drawn_shots(battle: Battle, unit: Unit, weapon: Weapon, target: Unit) -> It
             yield Shoot(unit.index, target.index, weapon.index, others, line)
 
 
-@lru_cache(maxsize=512)
+@Memo("the parts of the options; the same are listed again and again", bound=512)
 def _blasts_at(unit: int, weapon: int, size: int) -> Sequence[Blast]:
     """The blasts of a weapon by square, made once for boards of a size: they are listed often."""
     return [Blast(unit, square, weapon) for square in range(size)]

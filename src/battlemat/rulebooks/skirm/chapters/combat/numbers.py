@@ -6,8 +6,7 @@ once, for the dice, for the odds and for the explanation alike.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.modifiers import Modifier, total
 from battlemat.kernel.words import say_with
 from battlemat.rulebooks.skirm.state import events
@@ -191,7 +190,7 @@ def auto_saves(attack: Attack) -> tuple[int, list[Modifier]]:
     return total(found), found
 
 
-@lru_cache(maxsize=64)
+@Memo("the number needed", bound=64)
 def successes(need: int) -> frozenset[int]:
     """The faces that pass against a stat (`dice.success`): that or less, always 1, never 6.
 
@@ -201,7 +200,7 @@ def successes(need: int) -> frozenset[int]:
     return frozenset(face for face in range(1, 6) if face <= need) | {1}
 
 
-@lru_cache(maxsize=512)
+@Memo("the groups of faces", bound=512)
 def alike(*groups: frozenset[int]) -> tuple[tuple[int, ...], ...]:
     """The partition of a six-sided die's faces (`dice.d6`) that the given groups tell apart."""
     parts: dict[tuple[bool, ...], list[int]] = {}

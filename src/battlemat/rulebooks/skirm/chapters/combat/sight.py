@@ -7,9 +7,9 @@ that forbids it, or None. The board (`boards.squares`) draws the lines and measu
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from battlemat.boards.squares import Board
+from battlemat.kernel.memo import Memo
 from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon
 
@@ -95,7 +95,7 @@ def in_range(battle: Battle, unit: Unit, weapon: Weapon) -> int:
     return within(board, battle.edition.distance, unit.square, limit)
 
 
-@lru_cache(maxsize=65536)
+@Memo("the board, which does not change, the square, and how an edition counts", bound=65536)
 def within(
     board: Board, distance: Callable[[Board, int, int], int], square: int, limit: int
 ) -> int:

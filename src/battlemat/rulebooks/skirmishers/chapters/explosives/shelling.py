@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from battlemat.boards.dots import Board, Feature, Mark
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
@@ -84,7 +84,7 @@ def _shells(battle: Battle, asked: Acting) -> list[Shell]:
     return found
 
 
-@lru_cache(maxsize=32)
+@Memo("the board, which does not change", bound=32)
 def _by_structures(board: Board) -> tuple[int, ...]:
     """The places beside a high wall or a tree trunk."""
     places = set()

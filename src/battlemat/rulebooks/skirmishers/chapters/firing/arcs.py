@@ -5,12 +5,12 @@ An arc belongs to a unit, opens from its dot, and goes when the unit goes.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from battlemat.boards.dots import HEADINGS
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Found, Template
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
@@ -161,7 +161,7 @@ def arcs_of(battle: Battle, man: Unit) -> list[SetArc]:
     return found
 
 
-@lru_cache(maxsize=4096)
+@Memo("the parts of the options; the same are listed again and again", bound=4096)
 def _sizes(unit: int, weapon: int, ap: int) -> tuple[SetArc, ...]:
     return tuple(
         SetArc(unit, degrees, heading, weapon)

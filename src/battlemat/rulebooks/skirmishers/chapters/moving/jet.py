@@ -6,12 +6,12 @@ AP brings him down.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from battlemat.boards.dots import Board, Flight, Mark
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.questions import PASS, Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
@@ -60,7 +60,7 @@ def start_price(unit: Unit) -> int:
     return 0 if unit.card.kind == SUIT else ACTIVATE_PRICE  # skirmishers.power.jet-flight
 
 
-@lru_cache(maxsize=512)
+@Memo("the board, which does not change, and the place", bound=512)
 def flights(board: Board, place: int) -> Flight:
     """All flights from a place, worked out once."""
     return board.flight(place, shortest=SHORTEST, longest=LONGEST, dots_a_level=DOTS_A_LEVEL)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from battlemat.boards.dots import Reach
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Verb
@@ -222,7 +222,7 @@ def _halt_bar(battle: Battle, asked: Acting, option: Halt) -> Refusal | None:
 # ---------------------------------------------------------------------- listing
 
 
-@lru_cache(maxsize=256)
+@Memo("the parts of the options; the same are listed again and again", bound=256)
 def _row(unit: int, places: int) -> tuple[Move, ...]:
     """Every move of a unit by place, made once."""
     return tuple(Move(unit, place) for place in range(places))

@@ -13,6 +13,7 @@ from typing import Any
 
 from battlemat.boards.dots import Mark, Reach
 from battlemat.kernel.questions import Flow, no_question, roll, tally
+from battlemat.kernel.tallies import weight_of
 from battlemat.rulebooks.skirmishers.chapters.firing.consequences import disarm, leave_gun
 from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import MOVE, STAND, Chance
@@ -182,6 +183,10 @@ class Passage:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Passage) and self.key == other.key
 
+    def weight(self) -> int:
+        """In bytes."""
+        return weight_of(self.key)
+
     def happen(self, battle: Battle, unit: Unit) -> None:
         """Bring a battle to where the passage ended."""
         mine, arcs, world = self.key
@@ -196,23 +201,32 @@ class Passage:
 
 
 class _Key:
-    """A battle and the way still ahead, hashed only when somebody counts."""
+    """A battle and the way still ahead, looked at only when somebody counts.
 
-    __slots__ = ("_value", "battle", "legs")
+    From then on it holds what the battle was like and no longer the battle: keys are kept.
+    """
+
+    __slots__ = ("_battle", "_hash", "_legs", "_value")
 
     def __init__(self, battle: Battle, legs: tuple[Any, ...]) -> None:
-        self.battle = battle
-        self.legs = legs
-        self._value: tuple[Any, ...] | None = None
+        self._battle: Battle | None = battle
+        self._legs = legs
 
     def value(self) -> tuple[Any, ...]:
-        if self._value is None:
-            field = self.battle.field
-            self._value = (id(field), self.battle.board, self.battle.value(), self.legs)
+        """All that the count follows from. The board follows from the field and the damage."""
+        if self._battle is not None:
+            self._value = (self._battle.field.serial, self._battle.value(), self._legs)
+            self._hash = hash(self._value)
+            self._battle = None
         return self._value
 
+    def weight(self) -> int:
+        """In bytes."""
+        return weight_of(self.value())
+
     def __hash__(self) -> int:
-        return hash(self.value())
+        self.value()
+        return self._hash
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Key) and self.value() == other.value()

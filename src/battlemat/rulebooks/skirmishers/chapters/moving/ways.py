@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Hashable
+from typing import Any, ClassVar
 
+from battlemat.kernel.memo import Memo, Table
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.words import listed, say
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import arcs_crossed, danger_of, reach_of
 from battlemat.rulebooks.skirmishers.screen.handles import along
 from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
+
+_WAYS = Memo("the field and all that `_followed_from` names", bound=1)
 
 
 class Ways:
@@ -18,35 +22,29 @@ class Ways:
     the next game's may be made where one was that nobody needs any more.
     """
 
-    kept: Ways | None = None
+    kept: ClassVar[Table[Hashable, Ways]] = _WAYS.table()
 
     def __init__(self, battle: Battle, unit: Unit) -> None:
-        self.field = battle.field
-        self.key = _followed_from(battle, unit)
         self.reach = reach_of(battle, unit)
         self.danger = danger_of(battle, unit.side)
 
     @classmethod
     def of(cls, battle: Battle, unit: Unit) -> Ways:
-        kept = cls.kept
-        if kept is None or not kept.suits(battle, unit):
-            kept = cls.kept = cls(battle, unit)
-        return kept
-
-    def suits(self, battle: Battle, unit: Unit) -> bool:
-        """Whether these are the ways of the unit in the battle as it stands."""
-        return self.field is battle.field and self.key == _followed_from(battle, unit)
+        key = _followed_from(battle, unit)
+        return cls.kept.get(key) or cls.kept.keep(key, cls(battle, unit))
 
     def way(self, place: int) -> tuple[int, ...]:
         return self.reach.path(place, self.danger)
 
 
 def _followed_from(battle: Battle, unit: Unit) -> tuple[Any, ...]:
-    """All that the reach of a unit and the danger on its ways follow from, beside the field."""
+    """All that the reach of a unit and the danger on its ways follow from."""
     enemies = battle.field.sides[1 - unit.side]
-    watching = [(one.place, one.state, one.arcs) for one in map(battle.units.__getitem__, enemies)]
+    units = battle.units
+    watching = tuple([(units[n].place, units[n].state, units[n].arcs) for n in enemies])
     taken = battle.standing | battle.lying
-    return (unit.index, unit.value(), unit.ap, battle.board, taken, watching)
+    serial = battle.field.serial
+    return (serial, unit.index, unit.value(), unit.ap, battle.board, taken, watching)
 
 
 def point_along(battle: Battle, unit: Unit, way: tuple[int, ...], made: Handle) -> None:

@@ -6,10 +6,10 @@ Roads, prices and the limits of a mode are the ride's own; nothing is known twic
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from battlemat.boards.dots import Board, Vehicle
+from battlemat.kernel.memo import Memo
 from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import DRIVE, ENGINE, TURN_AP, TURNS
 from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
 from battlemat.rulebooks.skirmishers.state.ground import MOVE_CAP
@@ -165,6 +165,6 @@ class Streets:
         return found
 
 
-@lru_cache(maxsize=32)
+@Memo("the board, which does not change, and who stands on it", bound=32)
 def _streets(board: Board, others: int) -> Streets:
     return Streets(board, others)
