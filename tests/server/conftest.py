@@ -1,4 +1,8 @@
-"""Every test of the server that keeps games runs on both stores."""
+"""What tests of the server share. Those that mean the store run on both kinds of it.
+
+What is asked of a store stands in a few modules, and each of their queries is made by one of the
+files in `BOTH`; what stands above them does not know which store it has, so it is tried on one.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,20 @@ from server.live import FREE, Live, Person, running
 from server.postgres import cluster, new_database
 
 _names = count(1)
+BOTH = {
+    *("test_absence", "test_collecting", "test_conduct", "test_failover", "test_fellows"),
+    *("test_forgetting", "test_kill", "test_lobby", "test_many", "test_musters", "test_play"),
+    *("test_renewal", "test_snapshots", "test_store", "test_store_away", "test_talk"),
+    *("test_waking", "test_wrong_clock"),
+}
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """On which stores a test runs that asks for one."""
+    if "db" in metafunc.fixturenames:
+        both = Path(str(metafunc.module.__file__)).stem in BOTH
+        kinds = ["sqlite", "postgresql"] if both else ["sqlite"]
+        metafunc.parametrize("db", kinds, indirect=True, scope="module")
 
 
 @pytest.fixture(scope="session")
@@ -27,7 +45,7 @@ def postgres() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module")
 def db(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The address of a fresh, empty store."""
     if request.param == "sqlite":
