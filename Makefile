@@ -38,7 +38,7 @@ tests: $(VENV)/.test
 	@$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 fuzz: $(VENV)/.test ## Look for new cases: the property tests, each time with other examples
-	@$(BIN)/pytest -n 2 -m hypothesis --hypothesis-profile=default
+	@$(BIN)/pytest -n 2 -m 'hypothesis or longer' --hypothesis-profile=default
 
 typed: $(VENV)/.test ## Try a hundred thousand typed answers of every rulebook
 	@$(BIN)/python scripts/typed_answers.py

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import cycle, islice, product
 
 import pytest
+from hypothesis import settings
 
 from battlemat.packs import library
 from battlemat.packs.skirm import setups as skirm
@@ -12,20 +13,29 @@ from battlemat.testing import contract
 from rules.skirm.battle_checks import check_battle
 from rules.skirm.table import BOOKS, EDITIONS
 
-GAMES = 56
-BATCHES = 7
+MORE = 56
+"""Games of an edition when new cases are looked for (`make fuzz`)."""
+BATCHES = 4
+
+
+def games(edition: str) -> int:
+    """How many are played: each mission on each map once, or more where there is time."""
+    if settings.get_current_profile_name() == "default":
+        return MORE
+    return len(library.missions(edition)) * len(library.maps(edition))
 
 
 def fields(edition: str) -> list[tuple[str, str, str, str]]:
-    """Every mission on every map, at least twice, with all squads in turn."""
+    """Every mission on every map, with all squads in turn."""
     squads = [squad.id for squad in library.squads(edition)]
     places = product(library.missions(edition), library.maps(edition))
     return [
         (mission.id, ground.id, squads[n % len(squads)], squads[(n * 5 + n // 7 + 1) % len(squads)])
-        for n, (mission, ground) in enumerate(islice(cycle(places), GAMES))
+        for n, (mission, ground) in enumerate(islice(cycle(places), games(edition)))
     ]
 
 
+@pytest.mark.longer
 @pytest.mark.parametrize("batch", range(BATCHES))
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_random_games_keep_the_contract_on_every_mission_and_map(edition: str, batch: int) -> None:
@@ -34,7 +44,7 @@ def test_random_games_keep_the_contract_on_every_mission_and_map(edition: str, b
         (mission.id, ground.id)
         for mission, ground in product(library.missions(edition), library.maps(edition))
     }
-    for n in range(batch, GAMES, BATCHES):
+    for n in range(batch, len(every), BATCHES):
         mission, ground, red, blue = every[n]
         setup = skirm.build_setup(edition, mission=mission, map=ground, red=red, blue=blue)
         seed = f"{edition} {n}"
