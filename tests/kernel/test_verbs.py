@@ -66,7 +66,7 @@ STEP: Verb[Any, int, Step] = Verb(
     Template(Step, "step {unit} {start}-{square}", unit=UNIT, start=START, square=SQUARE),
     says="one square",
     because="toy.move",
-    offered=lambda battle, asked: (Step(asked, battle[asked] + 1),),
+    candidates=lambda battle, asked: (Step(asked, battle[asked] + 1),),
     bar=_bar,
 )
 RALLY: Verb[Any, int, Rally] = Verb(

@@ -12,9 +12,10 @@ from battlemat.kernel.plain import decode
 from battlemat.packs import checks, setups
 from battlemat.packs.problems import ContentError
 from battlemat.packs.skirmishers.checks import force_report
-from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES, read_card
+from battlemat.rulebooks.skirmishers.chapters.setting_up import read_card
 from battlemat.rulebooks.skirmishers.state.armory import Armory
 from battlemat.rulebooks.skirmishers.state.setup import UnitSetup
+from battlemat.rulebooks.skirmishers.state.switches import SWITCHES
 from battlemat.rulebooks.skirmishers.state.weapons import BOOK, Weapon
 
 FORCE = """\

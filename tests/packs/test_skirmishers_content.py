@@ -13,12 +13,12 @@ from battlemat.packs import library, setups
 from battlemat.packs.skirmishers import setups as skirmishers
 from battlemat.packs.skirmishers.checks import force_report
 from battlemat.packs.skirmishers.maps import Ground
-from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.armory import Armory
 from battlemat.rulebooks.skirmishers.state.cards import force_value
 from battlemat.rulebooks.skirmishers.state.ground import BASIC
 from battlemat.rulebooks.skirmishers.state.setup import SquadSetup
+from battlemat.rulebooks.skirmishers.state.switches import SWITCHES
 from battlemat.rulebooks.skirmishers.state.weapons import BOOK
 from battlemat.testing import check
 

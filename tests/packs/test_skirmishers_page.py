@@ -10,8 +10,8 @@ from battlemat.packs import checks, setups
 from battlemat.packs.scenarios import read_scenario_text
 from battlemat.packs.skirmishers.checks import kind_of_file
 from battlemat.packs.yaml_source import read_text
-from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.state.switches import SWITCHES
 from battlemat.rulebooks.skirmishers.state.vehicles import MOUNTINGS
 from battlemat.rulebooks.skirmishers.state.weapons import BOOK
 

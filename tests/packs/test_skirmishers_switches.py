@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from battlemat.packs import library, setups
-from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.state.switches import SWITCHES
 from battlemat.testing import check
 
 MISSIONS = [entry.id for entry in library.missions("skirmishers")]

@@ -33,7 +33,7 @@ def test_every_option_of_a_verb_may_come() -> None:
 def test_a_question_without_answers_is_a_bug_and_tells_where(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    tired = replace(STEP, offered=lambda b, me: () if b.turn > 3 else STEP.offered(b, me))
+    tired = replace(STEP, candidates=lambda b, me: () if b.turn > 3 else STEP.offered(b, me))
     monkeypatch.setattr(standoff, "ACTION", replace(ACTION, verbs=Verbs(tired)))
     with pytest.raises(RuleBug, match=r"game 'stuck', answer .* offers nothing"):
         play_biased(TOY, {}, "stuck", Bias())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,25 +12,40 @@ from battlemat.example import rules as standoff
 from battlemat.kernel.errors import Refusal, RuleBug
 from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.scene import Condition, Handle, Piece, Reading, Scene
-from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.verbs import Ask, Quick, Verb, Verbs
 from battlemat.testing import check
 from example.standoff import ACTION, FIRE, STEP, TOY, WAIT, Fire, Step, Toy, ToyBattle
 
 Broken = Callable[[pytest.MonkeyPatch], None]
 
 
-def _with(monkeypatch: pytest.MonkeyPatch, *verbs: Verb[ToyBattle, Any, Any]) -> None:
+def _with(
+    monkeypatch: pytest.MonkeyPatch,
+    *verbs: Verb[ToyBattle, Any, Any],
+    quick: Sequence[Quick[ToyBattle, int]] = (),
+) -> None:
     """The question of each turn with other verbs."""
-    ask: Ask[ToyBattle, int, Any] = replace(ACTION, verbs=Verbs(*verbs))
+    ask: Ask[ToyBattle, int, Any] = replace(ACTION, verbs=Verbs(*verbs, quick=quick))
     monkeypatch.setattr(standoff, "ACTION", ask)
 
 
 def offers_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    _with(monkeypatch, replace(FIRE, offered=lambda b, me: [Fire(b.side(1 - me)[0], "R1")]), WAIT)
+    by_hand = Quick((FIRE,), lambda b, me: [Fire(b.side(1 - me)[0], "R1")], gain=1)
+    _with(monkeypatch, FIRE, WAIT, quick=[by_hand])
 
 
 def lists_too_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    _with(monkeypatch, replace(STEP, offered=lambda _b, _me: ()), FIRE, WAIT)
+    _with(monkeypatch, replace(STEP, candidates=lambda _b, _me: ()), FIRE, WAIT)
+
+
+def lists_too_little_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    by_hand = Quick((STEP,), lambda b, me: STEP.offered(b, me)[1:], gain=1)
+    _with(monkeypatch, STEP, FIRE, WAIT, quick=[by_hand])
+
+
+def lists_twice_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    by_hand = Quick((STEP,), lambda b, me: STEP.offered(b, me) * 2, gain=1)
+    _with(monkeypatch, STEP, FIRE, WAIT, quick=[by_hand])
 
 
 def refuses_without_a_clause(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,15 +58,13 @@ def refuses_without_a_clause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def says_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = STEP.offered
-
     def fewer(battle: ToyBattle, me: int) -> list[Step]:
-        return list(steps(battle, me))[:1]
+        return STEP.offered(battle, me)[:1]
 
     def same(battle: ToyBattle, me: int, _option: Step) -> Step:
         return fewer(battle, me)[0]
 
-    _with(monkeypatch, replace(STEP, offered=fewer, same=same), FIRE, WAIT)
+    _with(monkeypatch, replace(STEP, candidates=fewer, same=same), FIRE, WAIT)
 
 
 def asks_an_unknown_kind(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,6 +160,8 @@ def never_says_who_won(monkeypatch: pytest.MonkeyPatch) -> None:
 
 BREAKS: list[tuple[Broken, str]] = [
     (offers_too_much, "is offered, and the rule forbids it"),
+    (lists_too_little_by_hand, "is a candidate and legal, and not listed"),
+    (lists_twice_by_hand, "something is listed twice"),
     (lists_too_little, "neither it nor its like is offered"),
     (refuses_without_a_clause, "is refused by no clause"),
     (says_it_is_the_same, "does not do the same as"),

@@ -140,11 +140,10 @@ def _is_mine(unit: str, me: int) -> bool:
 
 
 def _steps(battle: ToyBattle, me: int) -> Iterator[Step]:
-    taken = set(battle.at.values())
     for unit in battle.side(me):
         x, y = battle.at[unit]
         for to in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if 0 <= to[0] < WIDTH and 0 <= to[1] < HEIGHT and to not in taken:
+            if 0 <= to[0] < WIDTH and 0 <= to[1] < HEIGHT:
                 yield Step(unit, to)
 
 
@@ -175,7 +174,7 @@ STEP: Verb[ToyBattle, int, Step] = Verb(
     says="walk one square",
     tells="{unit} walks to {to}",
     because="toy.move.step",
-    offered=_steps,
+    candidates=_steps,
     bar=_step_bar,
     do=_walk,
     handle=_point_at_square,
@@ -243,7 +242,7 @@ FIRE: Verb[ToyBattle, int, Fire] = Verb(
     says="two shots at an enemy",
     tells="{unit} fires at {target}",
     because="toy.fire.hit",
-    offered=_shots,
+    candidates=_shots,
     bar=_fire_bar,
     numbers=lambda _battle, _me, _option: {"dice": 2, "need": 3},
     do=_fire,
@@ -257,7 +256,7 @@ WAIT: Verb[ToyBattle, int, Wait] = Verb(
     says="do nothing",
     tells="Wait",
     because="toy.turn.act",
-    offered=lambda _battle, _me: (Wait(),),
+    candidates=lambda _battle, _me: (Wait(),),
     do=lambda _battle, _option: no_question(),
     handle=lambda _battle, _choice, _option: Handle("wait", "Wait"),
 )
@@ -273,7 +272,7 @@ AGAIN: Verb[ToyBattle, int, Again] = Verb(
     says="spend a token and roll the misses again",
     tells="Roll again",
     because="toy.fire.again",
-    offered=lambda _battle, _me: (Again(),),
+    candidates=lambda _battle, _me: (Again(),),
     refund=_give_back,
     handle=lambda _battle, _choice, _option: Handle("again", "Roll again"),
 )

@@ -37,3 +37,17 @@ def _either(words: Sequence[str]) -> str:
     if not others:
         return last
     return say("{others} or {last}", others=", ".join(others), last=last)
+
+
+def proposing(text: str, reason: str, legal: Sequence[str]) -> str:
+    """Why a text is no answer, and what its writer may have meant: only what is legal now."""
+    meant = did_you_mean(text, legal, most=3, cutoff=0.75, listing=False)
+    word = text.split()[0] if text else ""
+    words = dict.fromkeys(one.partition(" ")[0] for one in legal)
+    if word.casefold() not in words:
+        hint = meant or did_you_mean(word, words)
+        return say("''{word}'' is no answer here{hint}", word=word, hint=hint)
+    if meant:
+        return say("{reason}{hint}", reason=reason, hint=meant)
+    first = next(one for one in legal if one.partition(" ")[0] == word.casefold())
+    return say("{reason}; such as ''{answer}''", reason=reason, answer=first)

@@ -14,7 +14,7 @@ two verbs are never equal:
         Template(Shoot, "shoot {unit} {target} {weapon}", unit=UNIT, target=UNIT, weapon=WEAPON),
         says="a ranged attack",
         because="action.shoot",
-        offered=shots,      # (battle, asked) -> the legal ones, fast
+        candidates=shots,   # (battle, asked) -> what comes into question, in order
         bar=shot_bar,       # (battle, asked, option) -> why it is illegal, or None: THE rule
         price=attack_price,
         do=shoot,           # (battle, option) -> Flow
@@ -24,7 +24,8 @@ two verbs are never equal:
 
 `Verbs` is a set of them, `Ask` a kind of question with its verbs, `Menu` what one question offers:
 open options that are listed when somebody looks. `asked` is the rulebook's own value that says
-what is asked of whom. The contract (`battlemat.testing`) holds `offered` and `bar` together.
+what is asked of whom. A question lists the candidates that no bar refuses; where that is measured
+to be too slow, a `Quick` lists by hand, and the contract (`battlemat.testing`) holds it to the bar.
 """
 
 from __future__ import annotations
@@ -33,9 +34,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from battlemat.kernel import unsaid
 from battlemat.kernel.errors import Refusal, RuleBug
 from battlemat.kernel.forms import Draw, Form, Misread, Template
-from battlemat.kernel.near import did_you_mean
+from battlemat.kernel.near import did_you_mean, proposing
 from battlemat.kernel.questions import Choice, Flow, Offers, Option, Pass
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.words import say, say_with
@@ -44,42 +46,6 @@ B = TypeVar("B")
 A = TypeVar("A")
 O = TypeVar("O", bound=Option)  # noqa: E741
 C = TypeVar("C", covariant=True)
-
-
-def _always(_battle: Any, _asked: Any, _option: Any) -> Refusal | None:
-    return None
-
-
-def _nothing_offered(_battle: Any, _asked: Any) -> Sequence[Any]:
-    return ()
-
-
-def _free(_battle: Any, _asked: Any, _option: Any) -> int | None:
-    return None
-
-
-def _no_numbers(_battle: Any, _asked: Any, _option: Any) -> Mapping[str, Any]:
-    return {}
-
-
-def _nothing_paid(_battle: Any, _asked: Any, _option: Any) -> None:
-    """What cost nothing is not given back."""
-
-
-def _covers_nothing(_battle: Any, _choice: Choice, _option: Any) -> Sequence[Shape]:
-    return ()
-
-
-def _no_parts(_battle: Any, _asked: Any) -> Mapping[str, object]:
-    return {}
-
-
-def _nothing_left(_battle: Any, _asked: Any) -> Sequence[str]:
-    return ()
-
-
-def _itself(_battle: Any, _asked: Any, option: Any) -> Any:
-    return option
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,27 +58,28 @@ class Verb(Generic[B, A, O]):
     """What it does, in a few words, for the pages that list answers."""
     because: str
     """The clause that gives it."""
-    offered: Callable[[B, A], Iterable[O]] = _nothing_offered
-    """The legal ones, quickly. Where not all can be listed, `unlisted` says so."""
-    bar: Callable[[B, A, O], Refusal | None] = _always
+    candidates: Callable[[B, A], Iterable[O]] = unsaid.no_candidates
+    """What comes into question, in the order in which it is listed; those that the bar lets pass
+    are offered. All legal ones are among them, unless `unlisted` says otherwise."""
+    bar: Callable[[B, A, O], Refusal | None] = unsaid.always
     """Why an option of this verb is not legal now; None if it is. The statement of the rule."""
-    price: Callable[[B, A, O], int | None] = _free
+    price: Callable[[B, A, O], int | None] = unsaid.free
     """What it costs now, in the rulebook's coin; None where nothing is paid."""
-    refund: Callable[[B, A, O], None] = _nothing_paid
+    refund: Callable[[B, A, O], None] = unsaid.nothing_paid
     """Gives a battle back what using it in a window cost, so that what came of it can be compared
     with what comes of passing."""
-    numbers: Callable[[B, A, O], Mapping[str, Any]] = _no_numbers
+    numbers: Callable[[B, A, O], Mapping[str, object]] = unsaid.no_numbers
     """What its dice would need: `{"dice": 3, "need": 4}`; empty where none fall."""
     do: Callable[[B, O], Flow[Any]] | None = None
     """The flow that carries it out; None where the rule that asked goes on by itself."""
     handle: Callable[[B, Choice, O], Handle] | None = None
     """How a screen offers it; None for a plain button with its text."""
-    covers: Callable[[B, Choice, O], Sequence[Shape]] = _covers_nothing
+    covers: Callable[[B, Choice, O], Sequence[Shape]] = unsaid.covers_nothing
     """What it would touch, to be drawn before it is chosen."""
-    same: Callable[[B, A, O], O] = _itself
+    same: Callable[[B, A, O], O] = unsaid.itself
     """The listed option that does the same as a legal one: of two equal dice, the first."""
     unlisted: bool = False
-    """Whether legal options may be missing from `offered`, such as ways drawn point by point."""
+    """Whether legal options may be missing from the candidates: ways drawn point by point."""
     tells: str | Callable[[B, A, O], str] = ""
     """An answer in words, with the parts of its form: "Move to {square}"; or what says it, where
     words depend on more. It does not name who acts, where the question does."""
@@ -122,41 +89,89 @@ class Verb(Generic[B, A, O]):
         """The word that its answers begin with."""
         return self.form.word
 
+    def offered(self, battle: B, asked: A) -> list[O]:
+        """The candidates that are legal."""
+        bar = self.bar
+        return [one for one in self.candidates(battle, asked) if bar(battle, asked, one) is None]
 
-Lister: TypeAlias = Callable[[B, Any], Iterable[Option]]
-"""What lists options: of a verb its `offered`."""
+
+Bar: TypeAlias = Callable[[B, A, Any], Refusal | None]
+Lister: TypeAlias = tuple[Callable[[B, Any], Iterable[Option]], Bar[B, Any] | None]
+"""What lists options, and what is asked of each before it is offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quick(Generic[B, A]):
+    """A list by hand of what some verbs that follow each other offer, in their order.
+
+    It says a second time what the bars say, and stands only where a measurement shows that it pays.
+    """
+
+    verbs: tuple[Verb[B, A, Any], ...]
+    lists: Callable[[B, A], Iterable[Option]]
+    gain: float
+    """How many times as fast random games are with it as without, measured side by side."""
 
 
 class Verbs(Generic[B]):
     """A set of verbs, found by the type of an option or by the word of a text."""
 
-    __slots__ = ("_by_type", "_by_word", "all", "listers")
+    __slots__ = ("_by_type", "_by_word", "_listers", "all", "quick")
 
-    def __init__(self, *verbs: Verb[B, Any, Any]) -> None:
+    def __init__(self, *verbs: Verb[B, Any, Any], quick: Iterable[Quick[B, Any]] = ()) -> None:
         self.all = verbs
-        self.listers: list[Lister[B]] = [
-            verb.offered for verb in verbs if verb.offered is not _nothing_offered
-        ]
         self._by_type: dict[type, Verb[B, Any, Any]] = {verb.option: verb for verb in verbs}
         self._by_word: dict[str, list[Verb[B, Any, Any]]] = {}
         for verb in verbs:
             self._by_word.setdefault(verb.word, []).append(verb)
         if len(self._by_type) != len(verbs):
             raise RuleBug("two verbs share one type of option")
+        self.quick = tuple(one for one in quick if self._follow_each_other(one.verbs))
+        """The lists by hand of verbs that are all here."""
+        self._listers = self._listing(verbs)
+
+    def _follow_each_other(self, some: Sequence[Verb[B, Any, Any]]) -> bool:
+        """Whether these verbs are all here; where they are, they are listed at one place."""
+        if not all(verb in self.all for verb in some):
+            return False
+        listed = [verb for verb in self.all if verb.candidates is not unsaid.no_candidates]
+        first = listed.index(some[0])
+        if listed[first : first + len(some)] != list(some):
+            raise RuleBug(f"'{some[0].word}' and others are listed together, and stand apart")
+        return True
+
+    def _listing(self, verbs: Iterable[Verb[B, Any, Any]]) -> list[Lister[B]]:
+        by_hand = {verb.option: quick for quick in self.quick for verb in quick.verbs}
+        listers: dict[object, Lister[B]] = {}
+        for verb in verbs:
+            quick = by_hand.get(verb.option)
+            if quick is not None:
+                listers[quick.lists] = (quick.lists, None)
+            elif verb.candidates is not unsaid.no_candidates:
+                bar = None if verb.bar is unsaid.always else verb.bar
+                listers[verb.option] = (verb.candidates, bar)
+        return list(listers.values())
 
     def listing(self, verbs: Iterable[Verb[B, Any, Any]]) -> Verbs[B]:
         """The same verbs, of which only these are asked what they offer: the others cannot have
         anything in such a question, so that looking would cost time alone.
         """
-        return self.listed_by(verb.offered for verb in verbs)
-
-    def listed_by(self, listers: Iterable[Lister[B]]) -> Verbs[B]:
-        """The same verbs, listed by these functions: one may list several verbs faster together
-        than each would by itself.
-        """
-        twin: Verbs[B] = Verbs(*self.all)
-        twin.listers = [lister for lister in listers if lister is not _nothing_offered]
+        twin: Verbs[B] = Verbs(*self.all, quick=self.quick)
+        twin._listers = twin._listing(verbs)
         return twin
+
+    def listed(self, battle: B, asked: Any) -> list[Option]:
+        """What the verbs offer, in their order: the candidates that no bar refuses."""
+        found: list[Option] = []
+        for candidates, bar in self._listers:
+            some = candidates(battle, asked)
+            if bar is None:
+                found.extend(some)
+            elif some:  # most verbs have nothing to offer most of the time
+                for one in some:
+                    if bar(battle, asked, one) is None:
+                        found.append(one)
+        return found
 
     def __iter__(self) -> Iterator[Verb[B, Any, Any]]:
         return iter(self.all)
@@ -240,20 +255,6 @@ class Verbs(Generic[B]):
         return self.of(option).covers(battle, choice, option)
 
 
-def proposing(text: str, reason: str, legal: Sequence[str]) -> str:
-    """Why a text is no answer, and what its writer may have meant: only what is legal now."""
-    meant = did_you_mean(text, legal, most=3, cutoff=0.75, listing=False)
-    word = text.split()[0] if text else ""
-    words = dict.fromkeys(one.partition(" ")[0] for one in legal)
-    if word.casefold() not in words:
-        hint = meant or did_you_mean(word, words)
-        return say("''{word}'' is no answer here{hint}", word=word, hint=hint)
-    if meant:
-        return say("{reason}{hint}", reason=reason, hint=meant)
-    first = next(one for one in legal if one.partition(" ")[0] == word.casefold())
-    return say("{reason}; such as ''{answer}''", reason=reason, answer=first)
-
-
 Arrange: TypeAlias = Callable[[B, A, list[Option]], list[Option]]
 """The same options in another order, where the best of several verbs come first."""
 
@@ -310,9 +311,7 @@ class Menu(Generic[B, A]):
         """The options that are listed, in the order of the verbs or as the question says."""
         if self._listed is None:
             ask, battle, asked = self.ask, self.battle, self.asked
-            listed: list[Option] = []
-            for offered in ask.verbs.listers:
-                listed.extend(offered(battle, asked))
+            listed = ask.verbs.listed(battle, asked)
             self._listed = ask.arrange(battle, asked, listed) if ask.arrange else listed
         return self._listed
 
@@ -357,7 +356,7 @@ class Menu(Generic[B, A]):
         """Give a battle back what an option cost, however far it has gone on since."""
         self.verbs.of(option).refund(battle, self.asked, option)
 
-    def numbers(self, option: Option) -> Mapping[str, Any]:
+    def numbers(self, option: Option) -> Mapping[str, object]:
         """What the dice of an option would need."""
         return self.verbs.of(option).numbers(self.battle, self.asked, option)
 
@@ -389,7 +388,7 @@ def passing(because: str) -> Verb[Any, Any, Pass]:
         says="decline",
         tells="Pass",
         because=because,
-        offered=lambda _battle, _asked: (Pass(),),
+        candidates=lambda _battle, _asked: (Pass(),),
     )
 
 
@@ -406,12 +405,17 @@ class Ask(Generic[B, A, C]):
     arrange: Arrange[B, A] | None = None
     draws: Draws[B, A] | None = None
     """How players that take anything draw an option, where listing all of them is dear."""
-    parts: Callable[[B, A], Mapping[str, object]] = _no_parts
+    parts: Callable[[B, A], Mapping[str, object]] = unsaid.no_parts
     """The parts of the sentence."""
-    left: Callable[[B, A], Sequence[str]] = _nothing_left
+    left: Callable[[B, A], Sequence[str]] = unsaid.nothing_left
     """What an answer costs and what may still be spent, each in words."""
     own: bool = False
     """Whether a side is at its own work, so that nothing that happened before explains it."""
+
+    def listed(self, battle: B, asked: A) -> list[Option]:
+        """What the question lists: what its verbs offer, in the order of the verbs or its own."""
+        found = self.verbs.listed(battle, asked)
+        return self.arrange(battle, asked, found) if self.arrange else found
 
     def __call__(
         self,

@@ -30,9 +30,9 @@ def _english(number: int) -> str:
     return "one" if number == 1 else "other"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Catalogue:
-    """The sentences of one language, by the English ones."""
+    """The sentences of one language, by the English ones; told from others by identity."""
 
     language: str = "en"
     sentences: Mapping[str, str] = field(default_factory=dict)
@@ -132,8 +132,12 @@ _Piece: TypeAlias = _Text | _Number | _Named | _Forms
 class _Sentence(NamedTuple):
     pieces: tuple[_Piece, ...]
     names: frozenset[str]
+    plain: str | None = None
+    """The text of a sentence that has no parts."""
 
     def said(self, parts: Mapping[str, object], catalogue: Catalogue) -> str:
+        if self.plain is not None:
+            return self.plain  # reasons are said for every candidate that a bar refuses
         return _said(self.pieces, parts, catalogue, 0)
 
 
@@ -141,7 +145,9 @@ class _Sentence(NamedTuple):
 def _compiled(sentence: str) -> _Sentence:
     pieces, end = _pieces(sentence, 0, inside=False)
     assert end == len(sentence), "a sentence is read to its end"
-    return _Sentence(pieces, frozenset(_names(pieces)))
+    first = pieces[0] if len(pieces) == 1 else None
+    plain = first.text if isinstance(first, _Text) else None
+    return _Sentence(pieces, frozenset(_names(pieces)), plain)
 
 
 def _names(pieces: Sequence[_Piece]) -> Iterator[str]:

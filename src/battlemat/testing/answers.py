@@ -7,6 +7,7 @@ as one that is, or belongs to a verb that cannot list all. An illegal one is ref
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from battlemat.kernel.dice import SeededDice
@@ -14,7 +15,7 @@ from battlemat.kernel.errors import Refusal, RuleBug
 from battlemat.kernel.forms import Draw
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Option
-from battlemat.kernel.verbs import Menu
+from battlemat.kernel.verbs import Menu, Verb
 
 ALLOWED: Final = "allowed"
 REFUSED: Final = "refused"
@@ -40,16 +41,42 @@ def check_notation(game: Game[Any], choice: Choice, draw: Draw) -> None:
                 raise RuleBug(f"'{said}' reads back as {found}, not as {option}")
 
 
-def check_listed(choice: Choice) -> None:
-    """Verbs that are listed together or left out offer the same as each by itself."""
+def check_by_hand(game: Game[Any], choice: Choice) -> None:
+    """What is listed by hand is what the bars let pass of the candidates."""
     menu = choice.menu
-    if not isinstance(menu, Menu):
-        return
-    listed = set(choice.listed)
-    for verb in menu.verbs:
-        own = set(verb.offered(menu.battle, menu.asked))
-        if own != {option for option in listed if type(option) is verb.option}:
-            raise RuleBug(f"of '{verb.word}' is listed what the verb does not offer, or less")
+    if isinstance(menu, Menu):
+        for quick in menu.verbs.quick:
+            _check_verbs(game, menu, choice.listed, quick.verbs)
+
+
+def check_listed(game: Game[Any], choice: Choice) -> None:
+    """The same of every verb: of those that a question leaves out, and of a list that the rule
+    had to work out before it asked.
+    """
+    menu = choice.menu
+    if isinstance(menu, Menu):
+        _check_verbs(game, menu, choice.listed, menu.verbs)
+
+
+def _check_verbs(
+    game: Game[Any],
+    menu: Menu[Any, Any],
+    listed: Sequence[Option],
+    verbs: Iterable[Verb[Any, Any, Any]],
+) -> None:
+    for verb in verbs:
+        legal = verb.offered(menu.battle, menu.asked)
+        offered = [option for option in listed if type(option) is verb.option]
+        if len(legal) == len(offered) and set(legal) == set(offered):
+            continue
+        for option in offered:
+            bar = verb.bar(menu.battle, menu.asked, option)
+            if bar is not None:
+                raise RuleBug(f"'{game.write(option)}' is offered, and the rule forbids it: {bar}")
+        for option in legal:
+            if option not in offered:
+                raise RuleBug(f"'{game.write(option)}' is a candidate and legal, and not listed")
+        raise RuleBug(f"of '{verb.word}' something is listed twice, or is no candidate")
 
 
 def check_typed(game: Game[Any], choice: Choice, draw: Draw) -> str | None:

@@ -5,8 +5,8 @@ game play on with the same answers and agree after every one; so do undo, a reco
 and a battle that is taken up where a step begins. A copy is whole and shares nothing that changes,
 and a key tells apart whatever the game was seen to change. Each option reads back from its text.
 What is offered, what is allowed and what is refused agree, for listed options and for any answer
-that the verbs' parts can say. Every clause that is cited exists. Every face that a screen or a
-machine asks for answers.
+that the verbs' parts can say; what is listed by hand is what the bars let pass, at every question.
+Every clause that is cited exists. Every face that a screen or a machine asks for answers.
 """
 
 from __future__ import annotations
@@ -126,6 +126,7 @@ class _Playing:
         options = question.listed
         if not options:
             raise RuleBug(f"{question!r} offers nothing")
+        answers.check_by_hand(self.game, question)
         option = self._pick(options)
         turn = self._choices_since_a_look()
         last = self.every - 1
@@ -157,6 +158,7 @@ class _Playing:
     def _look_closely(self, choice: Choice, option: Option) -> None:
         game, stream = self.game, self.stream
         check_copy(game.battle)
+        answers.check_listed(game, choice)
         answers.check_notation(game, choice, stream.below)
         for _ in range(self.typed):
             tried = answers.check_typed(game, choice, stream.below)

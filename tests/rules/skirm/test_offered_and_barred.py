@@ -62,7 +62,7 @@ def test_a_typed_answer_is_offered_or_its_like_or_it_is_barred_by_a_clause(
         choice = game.question
         if not isinstance(choice, Choice):
             break
-        check_listed(choice)
+        check_listed(game, choice)
         check_notation(game, choice, chance.randrange)
         tried += [check_typed(game, choice, chance.randrange) for _ in range(TYPED)]
         game.answer(chance.choice(list(choice.listed)))

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from battlemat.boards.dots import Board
-from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
+from battlemat.rulebooks.skirmishers.state.switches import SWITCHES
 from rules.skirmishers.table import ground
 
 ALL = SWITCHES

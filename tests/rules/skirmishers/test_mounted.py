@@ -52,7 +52,7 @@ def test_what_is_offered_of_mounted_weapons_and_what_is_allowed_agree() -> None:
     luck = random.Random(1)
 
     def look(game: Game[Battle], question: Choice) -> None:
-        check_listed(question)
+        check_listed(game, question)
         check_notation(game, question, luck.randrange)
         check_typed(game, question, luck.randrange)
 

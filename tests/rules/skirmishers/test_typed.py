@@ -29,7 +29,7 @@ def test_offered_options_and_the_rule_agree_on_random_positions(seed: int) -> No
         for option in luck.sample(list(question.listed), min(8, len(question.listed))):
             barred = menu.verbs.of(option).bar(menu.battle, menu.asked, option)
             assert barred is None, (game.write(option), barred)
-        check_listed(question)
+        check_listed(game, question)
         check_notation(game, question, luck.randrange)
         for _ in range(TRIES):
             outcome = check_typed(game, question, luck.randrange)

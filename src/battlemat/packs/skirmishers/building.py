@@ -33,11 +33,12 @@ from battlemat.packs.skirmishers.schema import HIGHEST_PV
 from battlemat.packs.skirmishers.shipped import RULEBOOK, SHIPPED
 from battlemat.packs.skirmishers.units import fits_secondary
 from battlemat.packs.yaml_source import Source
-from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES, read_card
+from battlemat.rulebooks.skirmishers.chapters.setting_up import read_card
 from battlemat.rulebooks.skirmishers.state.armory import Armory
 from battlemat.rulebooks.skirmishers.state.cards import ARMOR, EXPERIENCE, MOST_GRENADES, Card
 from battlemat.rulebooks.skirmishers.state.setup import UnitSetup
 from battlemat.rulebooks.skirmishers.state.suits import SUITS, fits_suit
+from battlemat.rulebooks.skirmishers.state.switches import SWITCHES
 from battlemat.rulebooks.skirmishers.state.vehicles import MOUNTINGS, TYPES, can_be_mounted
 from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED, Weapon
 

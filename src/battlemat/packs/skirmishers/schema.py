@@ -38,9 +38,9 @@ from battlemat.packs.schema import (
 from battlemat.packs.skirmishers.shipped import RULEBOOK
 from battlemat.rulebooks.skirmishers.chapters.explosives.bursts import TOUGHNESS
 from battlemat.rulebooks.skirmishers.chapters.firing.arcs import ARC_PRICES
-from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES
 from battlemat.rulebooks.skirmishers.chapters.victory import SCORES, TESTS
 from battlemat.rulebooks.skirmishers.state.setup import MOST_ROUNDS
+from battlemat.rulebooks.skirmishers.state.switches import SWITCHES
 
 SIDES = ("red", "blue")
 HIGHEST_PV = 20_000

@@ -32,11 +32,12 @@ from battlemat.packs.schema import (
     whole,
 )
 from battlemat.packs.typed import typed
-from battlemat.rulebooks.skirmishers.chapters.setting_up import SWITCHES, read_card
+from battlemat.rulebooks.skirmishers.chapters.setting_up import read_card
 from battlemat.rulebooks.skirmishers.state.armory import Armory, read_weapon
 from battlemat.rulebooks.skirmishers.state.cards import ARMOR, EXPERIENCE, MOST_GRENADES
 from battlemat.rulebooks.skirmishers.state.setup import GrenadesSetup, UnitSetup, WeaponSetup
 from battlemat.rulebooks.skirmishers.state.suits import SUITS, fits_suit
+from battlemat.rulebooks.skirmishers.state.switches import SWITCHES
 from battlemat.rulebooks.skirmishers.state.vehicles import MOUNTINGS, TYPES, can_be_mounted
 from battlemat.rulebooks.skirmishers.state.weapons import KINDS, UNLIMITED, Weapon
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,12 +10,11 @@ from battlemat.kernel.verbs import Ask, Verbs
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters import (
     activation,
-    fighting,
     melee,
     power,
     special_actions,
 )
-from battlemat.rulebooks.skirmishers.chapters.acting import Acting
+from battlemat.rulebooks.skirmishers.chapters.acting import Acting, Action
 from battlemat.rulebooks.skirmishers.chapters.crewed_weapons import crew
 from battlemat.rulebooks.skirmishers.chapters.explosives import shelling, throwing
 from battlemat.rulebooks.skirmishers.chapters.firing import arcs, movement_fire, reactions
@@ -30,8 +28,10 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles import (
     seats,
     turning,
 )
+from battlemat.rulebooks.skirmishers.quick import QUICK
 from battlemat.rulebooks.skirmishers.screen.handles import called
 from battlemat.rulebooks.skirmishers.state.battle import MOVING, Battle
+from battlemat.rulebooks.skirmishers.state.switches import Switch
 
 ACTION: Ask[Battle, Acting, Any] = Ask(
     "action",
@@ -86,65 +86,13 @@ ACTION: Ask[Battle, Acting, Any] = Ask(
         crew.TURN_VERB,
         mounted.GUN_ARC,
         activation.END,
+        quick=QUICK,
     ),
     parts=lambda battle, asked: {"unit": called(battle, asked.unit)},
     left=lambda battle, asked: [say("{left} AP left", left=battle.units[asked.unit].ap_left)],
     own=True,
 )
 """What the active unit may do: movement and special actions, combat actions, the end."""
-
-_NEED: dict[Any, tuple[str, ...]] = {
-    **dict.fromkeys((crew.SETUP, crew.BREAK, crew.HELP, crew.AID), ("crewed-weapons",)),
-    shelling.SHELL: ("large-targets",),
-    flying.FLY: ("jet-packs", "power-armor"),
-    special_actions.JET: ("jet-packs",),
-    movement_fire.SHOOT: ("movement-fire", "vehicles"),
-    movement_fire.LOB: ("movement-fire", "vehicles"),
-    **dict.fromkeys(
-        (
-            *(seats.CRAWL_OUT, seats.DISMOUNT, seats.CONTROLS, seats.MOUNT_VERB),
-            *(seats.LIFT_VERB, engine.MODE, engine.ENGINE_VERB),
-            *(driving.DRIVE_VERB, driving.SLOW_VERB, driving.FORWARD),
-            *(driving.CRASH, turning.VEER, turning.STOP),
-            *(driving.LAY_DOWN, driving.RIDE_OFF_VERB, attacks.RAM),
-            *(attacks.STRIKE, mounted.GUN_VERB, mounted.LAUNCH, mounted.GUN_ARC),
-        ),
-        ("vehicles",),
-    ),
-}
-"""The optional rules without any of which a verb has nothing to offer."""
-
-
-_AT_GUNS = (crew.BREAK, crew.TAKEOVER, crew.TURN_VERB)
-"""What takes a crew weapon that is set up, anybody's."""
-
-_COMBAT = (
-    *(arcs.ARC, melee.MELEE_VERB, throwing.THROW_VERB, throwing.TOSS, shelling.SHELL),
-    *(crew.TURN_VERB, mounted.GUN_ARC, activation.END),
-)
-"""What is still offered after a combat action (`skirmishers.move.first`)."""
-
-
-_TOGETHER: dict[Any, Callable[[Battle, Acting], Sequence[Any]]] = {
-    **dict.fromkeys(
-        (
-            *(movement.MOVE, movement.STEP, movement.PRONE),
-            *(movement.STAND_VERB, movement.LEAVE_VERB),
-        ),
-        movement.movements,
-    ),
-    **dict.fromkeys(
-        (
-            *(special_actions.WEAPON_VERB, special_actions.TAKE),
-            *(special_actions.PICK, special_actions.DROP),
-        ),
-        special_actions.handlings,
-    ),
-    **dict.fromkeys(
-        (arcs.ARC, melee.MELEE_VERB, throwing.THROW_VERB, throwing.TOSS), fighting.fights
-    ),
-}
-"""Verbs that follow each other and are listed faster together, with what lists them."""
 
 
 def action_ask(battle: Battle) -> Ask[Battle, Acting, Any]:
@@ -161,17 +109,18 @@ def _alone_ask(battle: Battle) -> Ask[Battle, Acting, Any]:
 
 @Memo("the optional rules that are on, and what is on the table at all", bound=1024)
 def _action_ask(
-    switches: frozenset[str], stage: int, *, guns: bool, fire: bool
+    switches: frozenset[Switch], stage: int, *, guns: bool, fire: bool
 ) -> Ask[Battle, Acting, Any]:
     listed = [
-        _TOGETHER.get(verb, verb.offered)
+        verb
         for verb in ACTION.verbs
-        if (verb not in _NEED or switches.intersection(_NEED[verb]))
-        and (stage == MOVING or verb in _COMBAT)
-        and (guns or verb not in _AT_GUNS)
-        and (fire or verb is not movement.HALT)
+        if isinstance(verb, Action)
+        and (not verb.needs or switches.intersection(verb.needs))
+        and (stage == MOVING or verb.fights)
+        and (guns or not verb.at_guns)
+        and (fire or not verb.in_fire)
     ]
-    return replace(ACTION, verbs=ACTION.verbs.listed_by(dict.fromkeys(listed)))
+    return replace(ACTION, verbs=ACTION.verbs.listing(listed))
 
 
 _TOGETHER_ACTION = together_ask(ACTION, _alone_ask)

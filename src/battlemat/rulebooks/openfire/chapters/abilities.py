@@ -318,7 +318,7 @@ ABILITY_VERB: Verb[Battle, Using, UseAbility] = Verb(
     _FORM,
     says="use an ability, on a unit where it needs one",
     because="openfire.activation.one-ability",
-    offered=_usable,
+    candidates=_usable,
     bar=_bar,
     do=_use,
     handle=offering(lambda: say("Ability"), _FORM, _fill),

@@ -6,7 +6,7 @@ Recover, Abilities, Move, Attack, Secure: each once, in this order, each but Rec
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -100,10 +100,6 @@ def _hold_bar(battle: Battle, asked: int, _option: Pass) -> Refusal | None:
     return Refusal(say("a unit that can be activated must be"), "openfire.round.no-pass")
 
 
-def _holds(battle: Battle, asked: int) -> Sequence[Pass]:
-    return () if _hold_bar(battle, asked, Pass()) else (Pass(),)
-
-
 def _hold(battle: Battle, _option: Pass) -> Flow[None]:
     side = battle.to_move
     battle.passed[side] = True
@@ -118,7 +114,7 @@ ACTIVATE: Verb[Battle, int, Activate] = Verb(
     _ACTIVATE,
     says="activate a unit",
     because="openfire.round.alternate",
-    offered=_activations,
+    candidates=_activations,
     bar=_activate_bar,
     do=_activate,
     handle=offering(lambda: say("Activate"), _ACTIVATE, _fill),
@@ -128,7 +124,6 @@ _PASSING = passing("openfire.round.reserve-pass")
 HOLD_BACK: Verb[Battle, int, Pass] = replace(
     _PASSING,
     says="hold the last units back in reserve",
-    offered=_holds,
     bar=_hold_bar,
     do=_hold,
     handle=offering(lambda: say("Pass"), _PASSING.form),

@@ -174,7 +174,7 @@ REROLL: Verb[Battle, Lying, Reroll] = Verb(
     RerollForm(),
     says="roll failed dice again, once",
     because="openfire.dice.reroll-choice",
-    offered=_rerolls,
+    candidates=_rerolls,
     bar=_reroll_bar,
     same=_same_reroll,
     handle=offering(lambda: say("Re-roll"), RerollForm()),

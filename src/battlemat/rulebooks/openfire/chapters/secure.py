@@ -56,8 +56,8 @@ def securable(battle: Battle, unit: Unit) -> list[int]:
     ]
 
 
-def _offered(battle: Battle, asked: Securing) -> list[Secure]:
-    return [Secure(asked.unit.index, number) for number in securable(battle, asked.unit)]
+def _candidates(battle: Battle, asked: Securing) -> list[Secure]:
+    return [Secure(asked.unit.index, number) for number in range(len(battle.mission.objectives))]
 
 
 def _bar(battle: Battle, asked: Securing, option: Secure) -> Refusal | None:
@@ -100,7 +100,7 @@ SECURE: Verb[Battle, Securing, Secure] = Verb(
     _FORM,
     says="secure an objective in reach",
     because="openfire.objective.secure-action",
-    offered=_offered,
+    candidates=_candidates,
     bar=_bar,
     do=_secure,
     handle=offering(lambda: say("Secure"), _FORM, _fill),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from battlemat.kernel.errors import Refusal
@@ -44,10 +43,6 @@ ACTION = Part(
 FORM = Template(Skip, "skip {action}", action=ACTION)
 
 
-def _offered(_battle: Battle, asked: Action) -> Sequence[Skip]:
-    return () if asked.must() else (Skip(asked.action),)
-
-
 def _bar(_battle: Battle, asked: Action, option: Skip) -> Refusal | None:
     if option.action != asked.action:
         text = say(
@@ -68,7 +63,7 @@ SKIP: Verb[Battle, Action, Skip] = Verb(
     FORM,
     says="leave an action out",
     because="openfire.activation.optional",
-    offered=_offered,
+    candidates=lambda _battle, asked: (Skip(asked.action),),
     bar=_bar,
     do=_skip,
     handle=offering(lambda: say("Leave out"), FORM),

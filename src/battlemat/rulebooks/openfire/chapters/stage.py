@@ -60,7 +60,7 @@ MISSION_VERB: Verb[Battle, None, ChooseMission] = Verb(
     _MISSION,
     says="name the mission to be played",
     because="openfire.setup.mission-choice",
-    offered=_missions,
+    candidates=_missions,
     handle=offering(lambda: say("Mission"), _MISSION),
     tells=_tell_mission,
 )
@@ -214,7 +214,7 @@ ENTRY: Verb[Battle, Entering, PutEntry] = Verb(
     EntryForm(),
     says="put an entry point down in your zone",
     because="openfire.setup.entry-roll-off",
-    offered=_entries,
+    candidates=_entries,
     bar=_entry_bar,
     handle=offering(lambda: say("Entry point"), EntryForm(), _fill_entry),
     tells=_tell_entry,

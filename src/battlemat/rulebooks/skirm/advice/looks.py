@@ -12,8 +12,8 @@ from battlemat.rulebooks.skirm.chapters.activation import Order
 from battlemat.rulebooks.skirm.chapters.combat.attacks import Blast
 from battlemat.rulebooks.skirm.chapters.combat.targets import foes
 from battlemat.rulebooks.skirm.chapters.combat.windows import Reroll
-from battlemat.rulebooks.skirm.chapters.deploy import Place
 from battlemat.rulebooks.skirm.chapters.moves import Crawl, Dash, Going, Leap, Move
+from battlemat.rulebooks.skirm.chapters.places import Place
 from battlemat.rulebooks.skirm.state.battle import Battle, Unit
 
 FEW = 14

@@ -13,17 +13,25 @@ from battlemat.kernel.questions import PASS, Choice, Flow, Option, Pass, no_ques
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.kernel.words import say
-from battlemat.rulebooks.skirm.chapters.asked import SIDES, Acting, Waiting, own_action
+from battlemat.rulebooks.skirm.chapters.asked import (
+    SIDES,
+    Acting,
+    Action,
+    Waiting,
+    between_actions,
+    own_action,
+)
 from battlemat.rulebooks.skirm.chapters.basic_actions import DOOR_VERB, PICK_UP, PUT_DOWN
 from battlemat.rulebooks.skirm.chapters.combat.attacks import BLAST, MELEE, SHOOT
 from battlemat.rulebooks.skirm.chapters.command import COMMAND
 from battlemat.rulebooks.skirm.chapters.mission_actions import DO
-from battlemat.rulebooks.skirm.chapters.moves import CRAWL, DASH, LEAP, MOVE, moves_and_dashes
+from battlemat.rulebooks.skirm.chapters.moves import CRAWL, DASH, LEAP, MOVE
 from battlemat.rulebooks.skirm.chapters.parts import UNIT
 from battlemat.rulebooks.skirm.chapters.prices import settle
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.chapters.recovery import RECOVER, REVIVE
-from battlemat.rulebooks.skirm.chapters.skills import SKILL_VERB, UseSkill, any_time, at_stake
+from battlemat.rulebooks.skirm.chapters.skills import SKILL_VERB, UseSkill, at_stake
+from battlemat.rulebooks.skirm.quick import QUICK
 from battlemat.rulebooks.skirm.screen.handles import declining, offer
 from battlemat.rulebooks.skirm.screen.naming import actions_left, one_of, orders_left
 from battlemat.rulebooks.skirm.state import events
@@ -84,8 +92,7 @@ def next_activation(battle: Battle) -> Flow[None]:
             battle.tell(events.Skipped, "activation.uneven", player=PLAYERS[side])
         battle.to_move = 1 - side
         return
-    listed: list[Option] = [_activate(unit.index) for unit in ready]
-    option = yield from ACTIVATION(PLAYERS[side], battle, SIDES[side], listed=listed)
+    option = yield from ACTIVATION(PLAYERS[side], battle, SIDES[side])
     begin(battle, battle.units[option.unit])
 
 
@@ -112,7 +119,7 @@ def next_action(battle: Battle) -> Flow[None]:
     if _cut_short(battle, unit):
         finish(battle, unit)
         return
-    ask = (ACTIONS if unit.state == STANDING else ACTIONS_DOWNED)[edition.name]
+    ask = _ACTIONS_IN[edition.name, unit.state]
     asked = own_action(unit.index)
     option = yield from ask(PLAYERS[unit.side], battle, asked, about=unit.index)
     if isinstance(option, End):
@@ -158,10 +165,11 @@ def _sentry(battle: Battle, side: int) -> Flow[None]:
     """
     able = [u.index for u in battle.side(side) if u.state == STANDING and not u.sentry]
     asked = Acting("sentry", tuple(able))
-    if not any(verb.offered(battle, asked) for verb in (DASH, SHOOT, BLAST, MELEE)):
+    listed = SENTRY.listed(battle, asked) if able else [PASS]
+    if listed == [PASS]:
         return
     about = {"offer": (battle.turn, *(unit.index for unit in battle.units if unit.ready))}
-    option = yield from SENTRY(PLAYERS[side], battle, asked, about=about)
+    option = yield from SENTRY(PLAYERS[side], battle, asked, about=about, listed=listed)
     if option != PASS:
         unit = battle.units[option.unit]
         unit.sentry = True
@@ -188,9 +196,8 @@ def _skill_windows(battle: Battle, active: int) -> Flow[None]:
     side = active
     while declined < 2:
         option = PASS
-        if usable := any_time(battle, side):
-            units = tuple(unit.index for unit in battle.units if unit.side == side)
-            asked = Acting("skill", units)
+        asked = between_actions(battle.field, side)
+        if orders[side] and (usable := SKILL_VERB.offered(battle, asked)):
             listed: list[Option] = [*usable, PASS]
             about = {"offer": (battle.turn, battle.active, *at_stake(battle, usable))}
             option = yield from SKILL_WINDOW(
@@ -222,6 +229,8 @@ def _active_bar(battle: Battle, _asked: Acting, option: End) -> Refusal | None:
     return None if option.unit == battle.active else refuse("activation.alternate")
 
 
+NO_ORDERS = [0, 0]
+
 # The same few are offered again and again.
 _activate = Memo("its parts; the same few are listed again and again", bound=256)(Activate)
 _order = Memo("its parts; the same few are listed again and again", bound=256)(Order)
@@ -229,8 +238,7 @@ _end = Memo("its parts; the same few are listed again and again", bound=256)(End
 
 
 def _orders(battle: Battle, asked: Acting) -> Sequence[Order]:
-    index = asked.units[0]
-    return (_order(index),) if battle.orders[battle.units[index].side] > 0 else ()
+    return (_order(asked.units[0]),) if battle.orders != NO_ORDERS else ()
 
 
 def _order_bar(battle: Battle, _asked: Acting, option: Order) -> Refusal | None:
@@ -270,31 +278,33 @@ ACTIVATE: Verb[Battle, Waiting, Activate] = Verb(
     _ACTIVATE,
     says="activate a unit that is Ready",
     because="activation.alternate",
-    offered=lambda battle, asked: [_activate(u.index) for u in ready_units(battle, asked.side)],
+    candidates=lambda battle, asked: [_activate(u.index) for u in ready_units(battle, asked.side)],
     bar=_activate_bar,
     handle=_activate_handle,
     tells="Activate {unit}",
 )
-ORDER: Verb[Battle, Acting, Order] = Verb(
+ORDER: Action[Order] = Action(
     Order,
     _ORDER,
     says="spend a Tactical Order for 1 more ACT",
     because="orders.action",
-    offered=_orders,
+    candidates=_orders,
     bar=_order_bar,
     do=_take_order,
     handle=_button(_ORDER, lambda: say("Tactical Order")),
     tells="Spend 1 order for 1 more action",
+    states=(STANDING, DOWNED),
 )
-END: Verb[Battle, Acting, End] = Verb(
+END: Action[End] = Action(
     End,
     _END,
     says="end the activation; ACT that are left are lost",
     because="activation.once",
-    offered=lambda _battle, asked: (_end(asked.units[0]),),
+    candidates=lambda _battle, asked: (_end(asked.units[0]),),
     bar=_active_bar,
     handle=_button(_END, lambda: say("End activation")),
     tells="End the activation",
+    states=(STANDING, DOWNED),
 )
 
 ACTIVATION: Ask[Battle, Waiting, Activate] = Ask(
@@ -317,17 +327,20 @@ def _left(battle: Battle, asked: Acting) -> list[str]:
     return actions_left(battle, asked.units)
 
 
-def _action(*verbs: Verb[Battle, Any, Any]) -> Ask[Battle, Acting, Any]:
-    listers = (moves_and_dashes if verb is MOVE else verb.offered for verb in verbs if verb != DASH)
+def _action(*verbs: Action[Any]) -> Ask[Battle, Acting, Any]:
     return Ask(
         "action",
         "What does {unit} do now?",
         "action.budget",
-        Verbs(*verbs).listed_by(listers),
+        Verbs(*verbs, quick=QUICK),
         parts=_who,
         left=_left,
         own=True,
     )
+
+
+def _open_in(verbs: Verbs[Battle], state: int) -> list[Verb[Battle, Any, Any]]:
+    return [verb for verb in verbs if isinstance(verb, Action) and state in verb.states]
 
 
 ACTIONS: Mapping[str, Ask[Battle, Acting, Any]] = {
@@ -339,17 +352,19 @@ ACTIONS: Mapping[str, Ask[Battle, Acting, Any]] = {
     ),
 }
 """What is asked of the active unit, edition by edition."""
-_LYING = (ORDER, SKILL_VERB, CRAWL, RECOVER, END)
-ACTIONS_DOWNED: Mapping[str, Ask[Battle, Acting, Any]] = {
-    name: replace(ask, verbs=ask.verbs.listing(verb for verb in ask.verbs if verb in _LYING))
+_ACTIONS_IN: Mapping[tuple[str, int], Ask[Battle, Acting, Any]] = {
+    (name, state): replace(ask, verbs=ask.verbs.listing(_open_in(ask.verbs, state)))
     for name, ask in ACTIONS.items()
+    for state in (STANDING, DOWNED)
 }
-"""The same of a unit that does not stand: only these verbs may have anything to offer it."""
+"""The same of a unit in a state: only such verbs are listed as may have anything to offer it."""
 SENTRY: Ask[Battle, Acting, Any] = Ask(
     "sentry",
     "Does {unit} take a Sentry action out of turn?",
     "activation.uneven",
-    Verbs(*_COMMON, SKILL_VERB, DO, declining("activation.uneven", "No Sentry action")),
+    Verbs(
+        *_COMMON, SKILL_VERB, DO, declining("activation.uneven", "No Sentry action"), quick=QUICK
+    ),
     optional=True,
     arrange=_unit_by_unit,
     parts=_who,

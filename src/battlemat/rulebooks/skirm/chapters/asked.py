@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.memo import Memo
+from battlemat.kernel.questions import Option
+from battlemat.kernel.verbs import Verb
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
-from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Field, Unit
 
 SENTRY_KINDS = ("dash", "shoot", "blast", "melee")
 
@@ -25,10 +28,31 @@ class Acting(NamedTuple):
     due: int = 0  # what is still to be paid for what lets it attack
 
 
+O = TypeVar("O", bound=Option)  # noqa: E741
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Verb[Battle, Acting, O]):
+    """A verb of the question what a unit does."""
+
+    states: tuple[int, ...] = (STANDING,)
+    """The states in which a unit may have anything to do with it."""
+
+
 @Memo("the number of the unit", bound=256)
 def own_action(index: int) -> Acting:
     """The active unit is asked for an action that it pays for; kept, because it is asked often."""
     return Acting("action", (index,), paid=True)
+
+
+def between_actions(field: Field, side: int) -> Acting:
+    """A side is asked whether any of its units uses a skill; kept, because it is asked often."""
+    return _between_actions(*((0, field.red) if side == 0 else (field.red, len(field.cards))))
+
+
+@Memo("the numbers of the units", bound=64)
+def _between_actions(first: int, last: int) -> Acting:
+    return Acting("skill", tuple(range(first, last)))
 
 
 def actors(battle: Battle, asked: Acting) -> list[Unit]:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow, no_question
 from battlemat.kernel.scene import Handle, Shape
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
-from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar, actors
+from battlemat.rulebooks.skirm.chapters.asked import Acting, Action, actor_bar
 from battlemat.rulebooks.skirm.chapters.parts import DOOR, MARKER, UNIT
-from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, price, unpaid
+from battlemat.rulebooks.skirm.chapters.prices import Deed, cost_of, unpaid
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen.drawing import cite, edge
 from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
 from battlemat.rulebooks.skirm.screen.naming import done_by, door_called
 from battlemat.rulebooks.skirm.state import events
-from battlemat.rulebooks.skirm.state.battle import CARRIED, STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.state.battle import CARRIED, Battle
 
 
 class Door(NamedTuple):
@@ -59,10 +58,6 @@ _DOOR, _PICK, _DROP, _CARRY = Deed("door"), Deed("pick"), Deed("drop"), Deed("ca
 Basic: TypeAlias = Door | Pick | Drop
 
 
-def affordable(battle: Battle, asked: Acting, unit: Unit, deed: Deed) -> bool:
-    return not asked.paid or can_pay(battle, unit.side, price(battle, deed.kind, deed.act))
-
-
 def _start_bar(battle: Battle, asked: Acting, option: Basic) -> Refusal | None:
     """Whether the unit may act at all, and pay for it."""
     barred = actor_bar(battle, asked, option.unit, option.verb)
@@ -82,19 +77,13 @@ def _cost(battle: Battle, choice: Choice, option: Basic) -> str:
 # ---------------------------------------------------------------------- doors
 
 
-def _doors(battle: Battle, asked: Acting) -> list[Door]:
+def _doors(battle: Battle, asked: Acting) -> Sequence[Door]:
     """Doors on the sides of the unit's own square."""
-    found: list[Door] = []
-    doors_at = battle.field.doors_at
-    if not doors_at or asked.moment == "sentry":
-        return found
-    for index in asked.units:
-        unit = battle.units[index]
-        if unit.square not in doors_at or unit.state != STANDING:
-            continue
-        if affordable(battle, asked, unit, _DOOR):
-            found += [Door(index, number) for number in doors_at[unit.square]]
-    return found
+    doors_at, units = battle.field.doors_at, battle.units
+    if not doors_at:
+        return ()
+    some = asked.units
+    return [Door(index, door) for index in some for door in doors_at.get(units[index].square, ())]
 
 
 def _door_bar(battle: Battle, asked: Acting, option: Door) -> Refusal | None:
@@ -140,12 +129,12 @@ def _door_covers(battle: Battle, _choice: Choice, option: Door) -> list[Shape]:
 
 
 _DOOR_FORM = Template(Door, "door {unit} {door}", unit=UNIT, door=DOOR)
-DOOR_VERB: Verb[Battle, Acting, Door] = Verb(
+DOOR_VERB: Action[Door] = Action(
     Door,
     _DOOR_FORM,
     says="open or close a door beside the unit",
     because="action.door",
-    offered=_doors,
+    candidates=_doors,
     bar=_door_bar,
     price=_price,
     do=_turn_door,
@@ -158,32 +147,20 @@ DOOR_VERB: Verb[Battle, Acting, Door] = Verb(
 # ---------------------------------------------------------------------- carrying
 
 
-def _picks(battle: Battle, asked: Acting) -> list[Pick]:
-    """Markers in the unit's square that can be carried."""
-    if not battle.markers or asked.moment == "sentry":
-        return []
-    return [
-        option
-        for unit in actors(battle, asked)
-        for index, marker in enumerate(battle.mission.markers)
-        if marker.carry and battle.markers[index] == unit.square
-        for option in (Pick(unit.index, index),)
-        if affordable(battle, asked, unit, option.deed(battle))
-    ]
+def _picks(battle: Battle, asked: Acting) -> Sequence[Pick]:
+    """Markers in the unit's square."""
+    if not battle.markers:
+        return ()
+    units, places = battle.units, list(enumerate(battle.markers))
+    return [Pick(i, n) for i in asked.units for n, place in places if place == units[i].square]
 
 
-def _drops(battle: Battle, asked: Acting) -> list[Drop]:
+def _drops(battle: Battle, asked: Acting) -> Sequence[Drop]:
     """Markers that the unit carries."""
-    if not battle.markers or asked.moment == "sentry":
-        return []
-    return [
-        option
-        for unit in actors(battle, asked)
-        for index, place in enumerate(battle.markers)
-        if place == CARRIED - unit.index
-        for option in (Drop(unit.index, index),)
-        if affordable(battle, asked, unit, option.deed(battle))
-    ]
+    if not battle.markers:
+        return ()
+    places = list(enumerate(battle.markers))
+    return [Drop(i, n) for i in asked.units for n, place in places if place == CARRIED - i]
 
 
 def _pick_bar(battle: Battle, asked: Acting, option: Pick) -> Refusal | None:
@@ -236,24 +213,24 @@ def _carry_handle(form: Template, group: Callable[[], str]) -> Callable[..., Han
 
 _PICK_FORM = Template(Pick, "pick {unit} {marker}", unit=UNIT, marker=MARKER)
 _DROP_FORM = Template(Drop, "drop {unit} {marker}", unit=UNIT, marker=MARKER)
-PICK_UP: Verb[Battle, Acting, Pick] = Verb(
+PICK_UP: Action[Pick] = Action(
     Pick,
     _PICK_FORM,
     says="pick up a marker in the unit's square",
     because="action.pickup",
-    offered=_picks,
+    candidates=_picks,
     bar=_pick_bar,
     price=_price,
     do=_pick_up,
     handle=_carry_handle(_PICK_FORM, lambda: say("Pick Up")),
     tells=_tell_carrying,
 )
-PUT_DOWN: Verb[Battle, Acting, Drop] = Verb(
+PUT_DOWN: Action[Drop] = Action(
     Drop,
     _DROP_FORM,
     says="put down a marker that the unit carries",
     because="action.pickup",
-    offered=_drops,
+    candidates=_drops,
     bar=_drop_bar,
     price=_price,
     do=_put_down,

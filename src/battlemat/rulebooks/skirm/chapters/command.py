@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import PASS, Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
-from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.verbs import Ask, Verbs
 from battlemat.kernel.words import say
-from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
+from battlemat.rulebooks.skirm.chapters.asked import Acting, Action, actor_bar
 from battlemat.rulebooks.skirm.chapters.basic_actions import DOOR_VERB, PICK_UP, PUT_DOWN
 from battlemat.rulebooks.skirm.chapters.combat.attacks import BLAST, MELEE, SHOOT
 from battlemat.rulebooks.skirm.chapters.combat.sight import in_the_way
 from battlemat.rulebooks.skirm.chapters.moves import CRAWL, DASH, MOVE
 from battlemat.rulebooks.skirm.chapters.parts import UNIT
-from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, price, unpaid
+from battlemat.rulebooks.skirm.chapters.prices import Deed, price, unpaid
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.chapters.recovery import RECOVER
+from battlemat.rulebooks.skirm.quick import QUICK
 from battlemat.rulebooks.skirm.screen import previews
 from battlemat.rulebooks.skirm.screen.handles import act_cost, declining, offer
 from battlemat.rulebooks.skirm.screen.naming import one_of
 from battlemat.rulebooks.skirm.state import events
-from battlemat.rulebooks.skirm.state.battle import DOWNED, PLAYERS, STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.state.battle import DOWNED, PLAYERS, Battle, Unit
 
 
 class Command(NamedTuple):
@@ -54,6 +56,7 @@ FREE_ACTION: Ask[Battle, Acting, Any] = Ask(
         CRAWL,
         RECOVER,
         declining("special.command", "Do nothing"),
+        quick=QUICK,
     ),
     parts=lambda battle, asked: one_of(battle, asked.units),
 )
@@ -65,19 +68,13 @@ def _sees(battle: Battle, unit: Unit, mate: Unit) -> bool:
     return battle.terrain.sees(unit.square, mate.square, standing=way, downed=downed)
 
 
-def _commands(battle: Battle, asked: Acting) -> list[Command]:
-    """Squadmates in line of sight."""
+def _commands(battle: Battle, asked: Acting) -> Sequence[Command]:
+    """Everybody on the side of a unit that commands."""
     found: list[Command] = []
     for index in asked.units:
         unit = battle.units[index]
-        if not unit.powers.commands or unit.state != STANDING:
-            continue
-        if can_pay(battle, unit.side, price(battle, "command", 1)):
-            found += [
-                Command(index, mate.index)
-                for mate in battle.side(unit.side)
-                if mate is not unit and _sees(battle, unit, mate)
-            ]
+        if unit.powers.commands:
+            found += [Command(index, mate.index) for mate in battle.side(unit.side)]
     return found
 
 
@@ -113,12 +110,12 @@ def _covers(battle: Battle, choice: Choice, option: Command) -> list[Shape]:
 
 
 _FORM = Template(Command, "command {unit} {target}", unit=UNIT, target=UNIT)
-COMMAND: Verb[Battle, Acting, Command] = Verb(
+COMMAND: Action[Command] = Action(
     Command,
     _FORM,
     says="have a squadmate in sight take a free basic action",
     because="special.command",
-    offered=_commands,
+    candidates=_commands,
     bar=_bar,
     price=lambda battle, _asked, _option: price(battle, "command", 1),
     do=_do,

@@ -25,7 +25,6 @@ from battlemat.rulebooks.skirm.chapters.combat.attacks import (
     Melee,
     Shoot,
     carry_out,
-    open_attacks,
 )
 from battlemat.rulebooks.skirm.chapters.combat.damage import regain, stand_up
 from battlemat.rulebooks.skirm.chapters.combat.sight import in_the_way
@@ -36,6 +35,7 @@ from battlemat.rulebooks.skirm.chapters.moves import MOVE, Move
 from battlemat.rulebooks.skirm.chapters.parts import UNIT
 from battlemat.rulebooks.skirm.chapters.prices import heavy_extra, pay
 from battlemat.rulebooks.skirm.chapters.smoke import SMOKE, Smoking, filled_by
+from battlemat.rulebooks.skirm.quick import QUICK, open_attacks
 from battlemat.rulebooks.skirm.screen.drawing import touched
 from battlemat.rulebooks.skirm.screen.handles import declining, offer
 from battlemat.rulebooks.skirm.screen.naming import one_of
@@ -233,7 +233,7 @@ TARGET: Verb[Battle, Picking, Target] = Verb(
     _TARGET,
     says="the unit that a skill or an event is on",
     because="card.skills",
-    offered=lambda _battle, asked: [Target(index) for index in asked.units],
+    candidates=lambda _battle, asked: [Target(index) for index in asked.units],
     bar=_target_bar,
     handle=_target_handle,
     covers=_target_covers,
@@ -343,7 +343,7 @@ FREE_ATTACK: Ask[Battle, Acting, Shoot | Blast | Melee] = Ask(
     "attack",
     "Whom does {unit} attack?",
     "card.skills",
-    Verbs(SHOOT, BLAST, MELEE),
+    Verbs(SHOOT, BLAST, MELEE, quick=QUICK),
     parts=lambda battle, asked: one_of(battle, asked.units),
 )
 

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
-from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
+from battlemat.rulebooks.skirm.chapters.asked import Acting, Action, actor_bar, actors
 from battlemat.rulebooks.skirm.chapters.combat.sight import is_engaged
 from battlemat.rulebooks.skirm.chapters.combat.windows import plain_roll
 from battlemat.rulebooks.skirm.chapters.effects import Cause, apply
 from battlemat.rulebooks.skirm.chapters.mission import counts_for, place_mask
 from battlemat.rulebooks.skirm.chapters.parts import ACTION, SPOT, UNIT, spots
-from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, price, unpaid
+from battlemat.rulebooks.skirm.chapters.prices import Deed, cost_of, unpaid
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen.drawing import tiles
 from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
 from battlemat.rulebooks.skirm.screen.naming import done_by
 from battlemat.rulebooks.skirm.state import events
-from battlemat.rulebooks.skirm.state.battle import STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.state.battle import Battle, Unit
 from battlemat.rulebooks.skirm.state.mission import Marker, MissionAction, Objective
 
 
@@ -87,16 +87,15 @@ def limit_key(
     return None
 
 
-def _offered(battle: Battle, asked: Acting) -> list[Do]:
-    found: list[Do] = []
-    if not battle.mission.actions or asked.moment != "action":
-        return found
-    unit = battle.units[asked.units[0]]
-    if unit.state == STANDING:
-        for index, action in enumerate(battle.mission.actions):
-            if can_pay(battle, unit.side, price(battle, f"do {index}", action.act)):
-                found += mission_uses(battle, unit, index)
-    return found
+def _candidates(battle: Battle, asked: Acting) -> Sequence[Do]:
+    """Every action of the mission that there is a place for."""
+    if not battle.mission.actions:
+        return ()
+    numbers = range(len(battle.mission.actions))
+    some = actors(battle, asked)
+    return [
+        use for unit in some for number in numbers for use in mission_uses(battle, unit, number)
+    ]
 
 
 def _bar(battle: Battle, asked: Acting, option: Do) -> Refusal | None:
@@ -173,12 +172,12 @@ def _covers(battle: Battle, _choice: Choice, option: Do) -> list[Shape]:
 
 
 _FORM = Template(Do, "do {unit} {action}[ {spot}]", unit=UNIT, action=ACTION, spot=SPOT)
-DO: Verb[Battle, Acting, Do] = Verb(
+DO: Action[Do] = Action(
     Do,
     _FORM,
     says="an action that the mission adds",
     because="action.mission",
-    offered=_offered,
+    candidates=_candidates,
     bar=_bar,
     price=_price,
     do=_do,

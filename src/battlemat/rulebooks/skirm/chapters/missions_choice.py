@@ -73,7 +73,7 @@ MISSION_VERB: Verb[Battle, None, ChooseMission] = Verb(
     _FORM,
     says="the mission to play; both must agree",
     because="setup.mission",
-    offered=lambda battle, _asked: [ChooseMission(n) for n in range(len(battle.field.missions))],
+    candidates=lambda battle, _asked: [ChooseMission(n) for n in range(len(battle.field.missions))],
     handle=_handle,
     tells=_tell,
 )

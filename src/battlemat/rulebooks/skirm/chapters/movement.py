@@ -43,7 +43,29 @@ def crowd(battle: Battle, unit: Unit) -> Crowd:
 
 def ends(battle: Battle, unit: Unit, budget: int) -> int:
     """The squares in which a movement of `budget` squares may end."""
-    return ends_by_budget(battle, unit, budget)[budget] if budget > 0 else 0
+    if budget <= 0:
+        return 0
+    in_the_way, climbing = crowd(battle, unit), battle.edition.climb_discount
+    start, ranger = unit.square, unit.powers.ranger
+    return _ends(battle.terrain, start, budget, in_the_way, ranger, climbing)
+
+
+@Memo("who stands in the way, and how far it goes", bound=64)
+def _ends(
+    terrain: Terrain, start: int, budget: int, crowd: Crowd, ranger: bool, discount: bool
+) -> int:
+    """Kept for a short while: of one movement it is asked for one square after another."""
+    blocked, no_stop, halt, occupied = crowd
+    return terrain.reaches(
+        start,
+        budget,
+        blocked=blocked,
+        no_stop=no_stop,
+        halt=halt,
+        occupied=occupied,
+        ranger=ranger,
+        climb_down_discount=discount,
+    )[budget]
 
 
 def ends_by_budget(battle: Battle, unit: Unit, furthest: int) -> tuple[int, ...]:

@@ -10,26 +10,23 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.memo import Memo
 from battlemat.kernel.questions import Choice, Flow, no_question
 from battlemat.kernel.scene import Handle, Shape
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
-from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
+from battlemat.rulebooks.skirm.chapters.asked import Acting, Action, actor_bar
 from battlemat.rulebooks.skirm.chapters.movement import (
     dash_squares,
     ends,
-    ends_by_budget,
     go,
     leap_ends,
     move_squares,
 )
 from battlemat.rulebooks.skirm.chapters.parts import SQUARE, START, UNIT
-from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, price, unpaid
+from battlemat.rulebooks.skirm.chapters.prices import Deed, price, unpaid
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen import previews
 from battlemat.rulebooks.skirm.screen.handles import act_cost, offer
 from battlemat.rulebooks.skirm.screen.naming import done_by, square_called
 from battlemat.rulebooks.skirm.state import events
-from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
-from battlemat.rulebooks.skirm.state.masks import picked
+from battlemat.rulebooks.skirm.state.battle import DOWNED, Battle, Unit
 
 
 class Move(NamedTuple):
@@ -81,33 +78,40 @@ Going: TypeAlias = Move | Dash | Crawl | Leap
 G = TypeVar("G", Move, Dash, Crawl, Leap)
 
 
+Row: TypeAlias = Callable[[int, int], Sequence[G]]
+"""What a unit may try, by square, on boards of a size."""
+
+
 _ROWS = Memo("the unit and the size of the board", bound=256)
-_PICKED = Memo("the unit, the size of the board and the squares", bound=512)
 
 
-def _rows(kind: type[G]) -> Callable[[Battle, int, int], Sequence[G]]:
-    """What gives the options of a unit to some squares. They are listed often, so that those to
-    every square are made once for boards of a size, and lists of them are kept.
-    """
+def _row(kind: type[G]) -> Row[G]:
+    """Options that are made once: they are listed often."""
 
     @_ROWS
     def row(unit: int, size: int) -> Sequence[G]:
         return [kind(unit, square) for square in range(size)]
 
-    @_PICKED
-    def kept(unit: int, size: int, squares: int) -> Sequence[G]:
-        return picked(row(unit, size), squares)
-
-    def to(battle: Battle, unit: int, squares: int) -> Sequence[G]:
-        return kept(unit, battle.field.board.size, squares)
-
-    return to
+    return row
 
 
-_moves_to, _dashes_to, _crawls_to, _leaps_to = _rows(Move), _rows(Dash), _rows(Crawl), _rows(Leap)
+moves_of, dashes_of, crawls_of, leaps_of = _row(Move), _row(Dash), _row(Crawl), _row(Leap)
 
 
-# ---------------------------------------------------------------------- what is open
+# ---------------------------------------------------------------------- what comes into question
+
+
+def _to_any_square(
+    row: Row[G], able: Callable[[Unit], object]
+) -> Callable[[Battle, Acting], list[G]]:
+    """To every square, for those of whom it may be asked."""
+
+    def candidates(battle: Battle, asked: Acting) -> list[G]:
+        units, size = battle.units, battle.field.board.size
+        some = [index for index in asked.units if able(units[index])]
+        return [option for index in some for option in row(index, size)] if some else []
+
+    return candidates
 
 
 def _reach(battle: Battle, asked: Acting, unit: Unit) -> int:
@@ -115,73 +119,6 @@ def _reach(battle: Battle, asked: Acting, unit: Unit) -> int:
     if asked.moment == "free move":
         return ends(battle, unit, asked.squares)
     return ends(battle, unit, move_squares(battle, unit))
-
-
-def _affordable(battle: Battle, asked: Acting, unit: Unit, deed: Deed) -> bool:
-    return not asked.paid or can_pay(battle, unit.side, price(battle, deed.kind, deed.act))
-
-
-def _moves(battle: Battle, asked: Acting) -> list[Move]:
-    found: list[Move] = []
-    if asked.moment == "sentry":
-        return found
-    for index in asked.units:
-        unit = battle.units[index]
-        stands = unit.state == STANDING or asked.moment == "free move"
-        if stands and _affordable(battle, asked, unit, _MOVING):
-            found += _moves_to(battle, index, _reach(battle, asked, unit))
-    return found
-
-
-def _dashes(battle: Battle, asked: Acting) -> list[Dash]:
-    found: list[Dash] = []
-    for index in asked.units:
-        unit = battle.units[index]
-        if unit.state == STANDING and _affordable(battle, asked, unit, _DASHING):
-            squares = ends(battle, unit, dash_squares(battle, unit))
-            found += _dashes_to(battle, index, squares)
-    return found
-
-
-def moves_and_dashes(battle: Battle, asked: Acting) -> list[Move | Dash]:
-    """The Moves, then the Dashes of the unit that acts: the board is asked once for both."""
-    unit = battle.units[asked.units[0]]
-    if unit.state != STANDING:
-        return []
-    far = move_squares(battle, unit) if _affordable(battle, asked, unit, _MOVING) else 0
-    near = dash_squares(battle, unit) if _affordable(battle, asked, unit, _DASHING) else 0
-    if far < 1 and near < 1:
-        return []
-    reach = ends_by_budget(battle, unit, max(far, near))
-    found: list[Move | Dash] = []
-    if far > 0:
-        found += _moves_to(battle, unit.index, reach[far])
-    if near > 0:
-        found += _dashes_to(battle, unit.index, reach[near])
-    return found
-
-
-def _crawls(battle: Battle, asked: Acting) -> list[Crawl]:
-    found: list[Crawl] = []
-    for index in asked.units:
-        unit = battle.units[index]
-        if unit.state == DOWNED and _affordable(battle, asked, unit, _DASHING):
-            squares = ends(battle, unit, dash_squares(battle, unit))
-            found += _crawls_to(battle, index, squares)
-    return found
-
-
-def _leaps(battle: Battle, asked: Acting) -> list[Leap]:
-    found: list[Leap] = []
-    for index in asked.units:
-        unit = battle.units[index]
-        if (
-            unit.powers.leap
-            and unit.state == STANDING
-            and _affordable(battle, asked, unit, _LEAPING)
-        ):
-            found += _leaps_to(battle, index, leap_ends(battle, unit))
-    return found
 
 
 # ---------------------------------------------------------------------- why not
@@ -320,12 +257,12 @@ def _form(option: type[Going], word: str) -> Template:
 
 _FORMS = {kind: _form(kind, kind._field_defaults["verb"]) for kind in (Move, Dash, Crawl, Leap)}
 
-MOVE: Verb[Battle, Acting, Move] = Verb(
+MOVE: Action[Move] = Action(
     Move,
     _FORMS[Move],
     says="a Move to a square",
     because="action.move",
-    offered=_moves,
+    candidates=_to_any_square(moves_of, lambda _unit: True),
     bar=_move_bar,
     price=_price,
     do=_does(events.Move, "action.move", "move.allowance"),
@@ -333,12 +270,12 @@ MOVE: Verb[Battle, Acting, Move] = Verb(
     tells=_tell,
     covers=_covers("move.allowance"),
 )
-DASH: Verb[Battle, Acting, Dash] = Verb(
+DASH: Action[Dash] = Action(
     Dash,
     _FORMS[Dash],
     says="a Dash to a square",
     because="action.dash",
-    offered=_dashes,
+    candidates=_to_any_square(dashes_of, lambda _unit: True),
     bar=_dash_bar,
     price=_price,
     do=_does(events.Dash, "action.dash"),
@@ -346,25 +283,26 @@ DASH: Verb[Battle, Acting, Dash] = Verb(
     tells=_tell,
     covers=_covers("action.dash"),
 )
-CRAWL: Verb[Battle, Acting, Crawl] = Verb(
+CRAWL: Action[Crawl] = Action(
     Crawl,
     _FORMS[Crawl],
     says="a Dash of one square of a Downed unit",
     because="move.crawl",
-    offered=_crawls,
+    candidates=_to_any_square(crawls_of, lambda unit: unit.state == DOWNED),
     bar=_crawl_bar,
     price=_price,
     do=_does(events.Crawl, "action.dash", "move.crawl"),
     handle=_handle(_FORMS[Crawl]),
     tells=_tell,
     covers=_covers("action.dash"),
+    states=(DOWNED,),
 )
-LEAP: Verb[Battle, Acting, Leap] = Verb(
+LEAP: Action[Leap] = Action(
     Leap,
     _FORMS[Leap],
     says="a leap to a square, over whatever lies between",
     because="special.leap",
-    offered=_leaps,
+    candidates=_to_any_square(leaps_of, lambda unit: unit.powers.leap),
     bar=_leap_bar,
     price=_price,
     do=_does(events.Leap, "special.leap"),

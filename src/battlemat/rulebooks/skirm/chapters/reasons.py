@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from battlemat.kernel.errors import Refusal
-from battlemat.kernel.words import say_with
+from battlemat.kernel.memo import Memo
+from battlemat.kernel.words import Catalogue, say_with, spoken
 
 REASONS: Mapping[str, str] = {
     "combat.enemies": "only enemies are chosen as targets",
@@ -73,6 +74,12 @@ def reason(clause: str) -> str:
 
 def refuse(clause: str) -> Refusal:
     """The refusal that a clause speaks."""
+    return _refusal(clause, spoken())
+
+
+@Memo("the clause and the language", bound=512)
+def _refusal(clause: str, _language: Catalogue) -> Refusal:
+    """Said once in each language: every candidate that a bar refuses is told why."""
     return Refusal(reason(clause), clause)
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Part, Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.amounts import amount
-from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
-from battlemat.rulebooks.skirm.chapters.basic_actions import affordable
+from battlemat.rulebooks.skirm.chapters.asked import Acting, Action, actor_bar
 from battlemat.rulebooks.skirm.chapters.combat.damage import stand_up
 from battlemat.rulebooks.skirm.chapters.combat.sight import is_engaged
 from battlemat.rulebooks.skirm.chapters.combat.windows import NO_FREE, Free, plain_roll
@@ -61,19 +60,16 @@ def _price(battle: Battle, asked: Acting, _option: Recover) -> int | None:
 # ---------------------------------------------------------------------- Recover
 
 
-def _recoveries(battle: Battle, asked: Acting) -> list[Recover]:
-    """Oneself when Downed, or Downed squadmates in Adjacent squares."""
-    found: list[Recover] = []
-    for index in asked.units:
-        unit = battle.units[index]
-        if unit.square < 0:
-            continue
-        lying = battle.terrain.adjacent[unit.square] & battle.downed[unit.side]
-        if unit.state == DOWNED:
-            lying = 1 << unit.square
-        if lying and affordable(battle, asked, unit, _RECOVER):
-            found += [Recover(index, mate.index) for mate in battle.in_squares(lying)]
-    return found
+def _recoveries(battle: Battle, asked: Acting) -> Sequence[Recover]:
+    """Whoever is Downed on the unit's side, itself included."""
+    downed = battle.downed
+    if not downed[0] and not downed[1]:
+        return ()  # most often so, and quickly seen
+    return [
+        Recover(index, mate.index)
+        for index in asked.units
+        for mate in battle.in_squares(downed[battle.units[index].side])
+    ]
 
 
 def _recover_bar(battle: Battle, asked: Acting, option: Recover) -> Refusal | None:
@@ -155,39 +151,32 @@ _ITSELF = Part(
     default=lambda _battle, found: found["unit"],
 )
 _RECOVER_FORM = Template(Recover, "recover {unit}[ {target}]", unit=UNIT, target=_ITSELF)
-RECOVER: Verb[Battle, Acting, Recover] = Verb(
+RECOVER: Action[Recover] = Action(
     Recover,
     _RECOVER_FORM,
     says="try to stand up, or to help a Downed squadmate up",
     because="action.recover",
-    offered=_recoveries,
+    candidates=_recoveries,
     bar=_recover_bar,
     price=_price,
     do=_try_recover,
     handle=_mate_handle,
     tells=_tell_recovery,
     covers=_mate_covers,
+    states=(STANDING, DOWNED),
 )
 
 
 # ---------------------------------------------------------------------- Revive
 
 
-def _revivals(battle: Battle, asked: Acting) -> list[Revive]:
-    """First edition: Downed squadmates beside the unit, nobody near."""
-    (index,) = asked.units if asked.paid else (-1,)
-    if index < 0:
-        return []
-    unit, done = battle.units[index], battle.done
-    if unit.state != STANDING or battle.orders[unit.side] < REVIVE_ORDERS:
-        return []
-    if done.get("revive") or done.get("advanced revive") or is_engaged(battle, unit):
-        return []
-    beside = battle.terrain.adjacent[unit.square] & battle.downed[unit.side]
+def _revivals(battle: Battle, asked: Acting) -> Sequence[Revive]:
+    """First edition: whoever is Downed on the unit's side."""
+    downed, units = battle.downed, battle.units
     return [
         Revive(index, mate.index)
-        for mate in battle.in_squares(beside)
-        if not is_engaged(battle, mate)
+        for index in asked.units
+        for mate in battle.in_squares(downed[units[index].side])
     ]
 
 
@@ -230,12 +219,12 @@ def _revive_handle(battle: Battle, choice: Choice, option: Revive) -> Handle:
 
 
 _REVIVE_FORM = Template(Revive, "revive {unit} {target}", unit=UNIT, target=UNIT)
-REVIVE: Verb[Battle, Acting, Revive] = Verb(
+REVIVE: Action[Revive] = Action(
     Revive,
     _REVIVE_FORM,
     says="bring a Downed squadmate back for 2 Tactical Orders",
     because="action.revive",
-    offered=_revivals,
+    candidates=_revivals,
     bar=_revive_bar,
     price=lambda _battle, _asked, _option: REVIVE_ORDERS,
     do=_do_revive,

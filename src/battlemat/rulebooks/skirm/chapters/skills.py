@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
+from battlemat.kernel.memo import Memo
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
-from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
+from battlemat.rulebooks.skirm.chapters.asked import Acting, Action, actor_bar
 from battlemat.rulebooks.skirm.chapters.effects import Cause, Stake, apply, is_possible, stakes
 from battlemat.rulebooks.skirm.chapters.parts import SKILL, UNIT
 from battlemat.rulebooks.skirm.chapters.prices import Deed, can_pay, cost_of, price
@@ -69,20 +70,6 @@ def skill_bar(battle: Battle, unit: Unit, skill: Skill) -> str | None:
     return None
 
 
-def any_time(battle: Battle, side: int) -> list[UseSkill]:
-    """TO skills that a side may use now with any of its Standing units."""
-    orders = battle.orders[side]
-    if not orders:
-        return []
-    found = []
-    for index, skill in battle.field.order_skills[side]:
-        unit = battle.units[index]
-        stands = skill.to <= orders and unit.state == STANDING
-        if stands and skill_bar(battle, unit, skill) is None:
-            found.append(UseSkill(index, skill.index))
-    return found
-
-
 def at_stake(battle: Battle, offered: list[UseSkill]) -> list[Stake]:
     """What an offer of these skills rests on: while it stays the same, nothing has changed."""
     found: list[Stake] = []
@@ -98,18 +85,17 @@ def _in_window(battle: Battle, skill: Skill) -> bool:
     return bool(skill.to) and battle.edition.skills_any_time
 
 
-def _skills(battle: Battle, asked: Acting) -> list[UseSkill]:
-    if asked.moment == "skill":
-        return any_time(battle, battle.units[asked.units[0]].side)
-    found: list[UseSkill] = []
-    if asked.moment != "action":
-        return found
+def _skills(battle: Battle, asked: Acting) -> Sequence[UseSkill]:
+    """Those on the card of the unit that acts; between actions those of a side that take orders."""
     unit = battle.units[asked.units[0]]
-    if unit.state == STANDING:
-        for skill in unit.card.used_skills:
-            if not _in_window(battle, skill) and skill_bar(battle, unit, skill) is None:
-                found.append(UseSkill(unit.index, skill.index))
-    return found
+    if asked.moment != "skill":
+        used = unit.card.used_skills
+        return [_use(unit.index, one.index) for one in used if not _in_window(battle, one)]
+    mine, orders = battle.field.order_skills[unit.side], battle.orders[unit.side]
+    return [_use(index, skill.index) for index, skill in mine if skill.to <= orders]
+
+
+_use = Memo("its parts; the same few come into question again and again", bound=512)(UseSkill)
 
 
 def _bar(battle: Battle, asked: Acting, option: UseSkill) -> Refusal | None:
@@ -162,12 +148,12 @@ def _tell(battle: Battle, asked: Acting, option: UseSkill) -> str:
 
 
 _FORM = Template(UseSkill, "skill {unit} {skill}", unit=UNIT, skill=SKILL)
-SKILL_VERB: Verb[Battle, Acting, UseSkill] = Verb(
+SKILL_VERB: Action[UseSkill] = Action(
     UseSkill,
     _FORM,
     says="use a skill on the unit's card",
     because="card.skills",
-    offered=_skills,
+    candidates=_skills,
     bar=_bar,
     price=_price,
     do=use_skill,

@@ -10,6 +10,7 @@ from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Handle, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.kernel.words import say
+from battlemat.rulebooks.skirm.chapters.combat.sight import within
 from battlemat.rulebooks.skirm.chapters.parts import SQUARE
 from battlemat.rulebooks.skirm.chapters.reasons import refuse
 from battlemat.rulebooks.skirm.screen.drawing import tiles
@@ -34,12 +35,10 @@ class Square(NamedTuple):
 
 
 def _squares(battle: Battle, asked: Smoking) -> list[Square]:
-    board = battle.field.board
-    return [
-        Square(square)
-        for square in squares_in(board.all_squares & ~board.impassable)
-        if battle.edition.distance(board, battle.units[asked.unit].square, square) <= asked.within
-    ]
+    """Every square in reach."""
+    start = battle.units[asked.unit].square
+    near = within(battle.field.board, battle.edition.distance, start, asked.within)
+    return [Square(square) for square in squares_in(near)]
 
 
 def _square_bar(battle: Battle, asked: Smoking, option: Square) -> Refusal | None:
@@ -73,7 +72,7 @@ SMOKE_SQUARE: Verb[Battle, Smoking, Square] = Verb(
     _SQUARE,
     says="the square that smoke spreads from",
     because="card.skills",
-    offered=_squares,
+    candidates=_squares,
     bar=_square_bar,
     handle=_square_handle,
     covers=_square_covers,

@@ -6,23 +6,41 @@ An activation has two parts: movement and special actions in any order, then com
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.memo import Memo
-from battlemat.kernel.questions import Flow, no_question
+from battlemat.kernel.questions import Flow, Option, no_question
+from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.state.battle import FIGHTING, MOVING, Battle, Unit
+from battlemat.rulebooks.skirmishers.state.switches import Switch
 from battlemat.rulebooks.skirmishers.state.vehicles import may_end
 from battlemat.rulebooks.skirmishers.state.words import switch_words
 
 O = TypeVar("O")  # noqa: E741
+P = TypeVar("P", bound=Option)
 
 
 class Acting(NamedTuple):
     """Whose action is asked for."""
 
     unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Verb[Battle, Acting, P]):
+    """A verb of the question what the active unit does, and when it may have anything to offer."""
+
+    needs: tuple[Switch, ...] = ()
+    """The optional rules of which at least one is on."""
+    fights: bool = False
+    """Whether it is still offered after a combat action (`skirmishers.move.first`)."""
+    at_guns: bool = False
+    """Whether it takes a crew weapon that is set up, anybody's."""
+    in_fire: bool = False
+    """Whether it takes flames somewhere on the map."""
 
 
 def afford_refusal() -> Refusal:
@@ -132,22 +150,18 @@ _ALONE = Memo("the number of the unit", bound=256)
 
 
 def alone(
-    option: Callable[[int], O],
-    bar: Callable[[Battle, Acting, O], Refusal | None],
-    *,
-    when: Callable[[Battle, Unit], object] | None = None,
+    option: Callable[[int], O], *, when: Callable[[Battle, Unit], object] | None = None
 ) -> Callable[[Battle, Acting], tuple[O, ...]]:
-    """The lister of a verb that says nothing but whose action it is.
+    """The one candidate of a verb that says nothing but whose action it is.
 
     `when` is a quick test that must hold before the rule is worth asking.
     """
 
     made = _ALONE(option)
 
-    def offered(battle: Battle, asked: Acting) -> tuple[O, ...]:
+    def candidates(battle: Battle, asked: Acting) -> tuple[O, ...]:
         if when is not None and not when(battle, battle.units[asked.unit]):
             return ()
-        found = made(asked.unit)
-        return (found,) if bar(battle, asked, found) is None else ()
+        return (made(asked.unit),)
 
-    return offered
+    return candidates

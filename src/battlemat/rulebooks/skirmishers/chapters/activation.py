@@ -11,7 +11,7 @@ from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.kernel.words import say
-from battlemat.rulebooks.skirmishers.chapters.acting import Acting, alone, end_bar
+from battlemat.rulebooks.skirmishers.chapters.acting import Acting, Action, alone, end_bar
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import ACTIVATE as TRIGGER
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import Chance
 from battlemat.rulebooks.skirmishers.screen.handles import at_itself, offer
@@ -96,21 +96,22 @@ ACTIVATE = Verb(
     of_unit(Activate),
     says="activate a unit that has not acted this turn",
     because="skirmishers.turn.step-units",
-    offered=lambda battle, _side: activations(ready_units(battle)),
+    candidates=lambda battle, _side: activations(ready_units(battle)),
     bar=_activate_bar,
     tells="Activate {unit}",
     handle=offer("Activate", at_itself),
     covers=_activate_covers,
 )
-END = Verb(
+END = Action(
     End,
     of_unit(End),
     says="end the activation",
     because="skirmishers.turn.activation-sequence",
-    offered=alone(End, _end_bar),
+    candidates=alone(End),
     bar=_end_bar,
     tells="End the activation of {unit}",
     handle=offer("End activation"),
+    fights=True,
 )
 
 

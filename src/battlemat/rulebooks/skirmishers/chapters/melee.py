@@ -5,16 +5,17 @@ Weapon and target are fixed at declaration, everything else is taken when the ta
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
 from battlemat.kernel.modifiers import total
 from battlemat.kernel.questions import Flow
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     Acting,
+    Action,
     afford_refusal,
     at_once,
     combat_bar,
@@ -202,20 +203,16 @@ def _blow_bar(battle: Battle, asked: Acting, option: Melee) -> Refusal | None:
     return None
 
 
-def _blows(battle: Battle, asked: Acting) -> list[Melee]:
+def _blows(battle: Battle, asked: Acting) -> Sequence[Melee]:
     unit = battle.units[asked.unit]
-    if unit.mount >= 0 or combat_bar(battle, asked, asked.unit) is not None:
-        return []
-    return blows_of(battle, unit)
+    return blows_of(battle, unit) if unit.mount < 0 else ()
 
 
-def blows_of(battle: Battle, unit: Unit) -> list[Melee]:
-    """Every blow of a unit on its feet that may fight now."""
-    if unit.ap_left < BLOW_PRICE:
-        return []
+def blows_of(battle: Battle, unit: Unit) -> Sequence[Melee]:
+    """Every blow of a unit on its feet, at those beside."""
     targets = blow_targets(battle, unit)
     if not targets:
-        return []
+        return ()
     weapons = blow_weapons(battle, unit)
     return [Melee(unit.index, target.index, weapon) for target in targets for weapon in weapons]
 
@@ -225,12 +222,12 @@ def _aim(battle: Battle, option: Melee) -> Aim:
     return blow_aim(battle, unit, target, battle.weapon(option.weapon))
 
 
-MELEE_VERB = Verb(
+MELEE_VERB = Action(
     Melee,
     Template(Melee, "melee {unit} {target} {weapon}", unit=UNIT, target=UNIT, weapon=WEAPON),
     says="strike at somebody beside; it lands when he is activated",
     because="skirmishers.melee.cost",
-    offered=_blows,
+    candidates=_blows,
     bar=_blow_bar,
     price=lambda _b, _a, _o: BLOW_PRICE,
     numbers=lambda battle, _asked, option: {"dice": 2, "need": need(_aim(battle, option))},
@@ -238,4 +235,5 @@ MELEE_VERB = Verb(
     tells="Strike at {target} with {weapon}",
     handle=offer("Melee attack", at_target, harms=True),
     covers=lambda battle, _choice, option: [aim_line(_aim(battle, option))],
+    fights=True,
 )

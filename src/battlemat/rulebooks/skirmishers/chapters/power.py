@@ -149,7 +149,9 @@ DISABLE = Verb(
     ),
     says="pick the weapon that a suit loses by significant damage",
     because="skirmishers.power.significant",
-    offered=lambda battle, asked: [Disable(asked, slot) for slot in working(battle.units[asked])],
+    candidates=lambda battle, asked: [
+        Disable(asked, slot) for slot in working(battle.units[asked])
+    ],
     bar=_disable_bar,
     tells="Disable {slot}",
     handle=offer("Disable a weapon"),

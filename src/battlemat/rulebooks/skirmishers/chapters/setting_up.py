@@ -39,25 +39,8 @@ from battlemat.rulebooks.skirmishers.state.setup import (
     UnitSetup,
 )
 from battlemat.rulebooks.skirmishers.state.suits import read_suit
+from battlemat.rulebooks.skirmishers.state.switches import SWITCHES, Switch, is_switch
 from battlemat.rulebooks.skirmishers.state.vehicles import read_vehicle
-
-SWITCHES = (
-    "crewed-weapons",
-    "advanced-armor",
-    "advanced-explosives",
-    "incendiary",
-    "smoke",
-    "advanced-terrain",
-    "movement-fire",
-    "sneak-suits",
-    "large-targets",
-    "experience",
-    "morale",
-    "jet-packs",
-    "vehicles",
-    "power-armor",
-)
-"""`skirmishers.option.switches`: no option needs another."""
 
 
 def start(plain: Setup) -> Battle:
@@ -186,11 +169,13 @@ def _numbers(cards: Sequence[Card], side: int) -> tuple[int, ...]:
     return tuple(number for number, card in enumerate(cards) if card.side == side)
 
 
-def _switches(given: Sequence[str]) -> frozenset[str]:
+def _switches(given: Sequence[str]) -> frozenset[Switch]:
+    found: set[Switch] = set()
     for switch in given:
-        if switch not in SWITCHES:
+        if not is_switch(switch):
             raise SetupError(f"there is no switch {switch!r}; {nearest(switch, SWITCHES)}")
-    return frozenset(given)
+        found.add(switch)
+    return frozenset(found)
 
 
 @Memo("the drawing, and whether advanced rules are on", bound=64)
@@ -215,7 +200,7 @@ def _toughness(given: Mapping[str, str]) -> dict[str, int]:
 
 
 def _cards(
-    squads: Mapping[str, SquadSetup], armory: Armory, switches: frozenset[str]
+    squads: Mapping[str, SquadSetup], armory: Armory, switches: frozenset[Switch]
 ) -> tuple[Card, ...]:
     """The cards of both sides, red first (`skirmishers.setup.sides`)."""
     cards: list[Card] = []
@@ -243,7 +228,7 @@ def _cards(
     return tuple(cards)
 
 
-def read_card(setup: UnitSetup, side: int, armory: Armory, switches: frozenset[str]) -> Card:
+def read_card(setup: UnitSetup, side: int, armory: Armory, switches: frozenset[Switch]) -> Card:
     """A card of whatever kind."""
     kind = SUIT if setup.suit is not None else VEHICLE if setup.vehicle is not None else PERSON
     option = {SUIT: "power-armor", VEHICLE: "vehicles"}.get(kind)

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
 from battlemat.kernel.memo import Memo
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     Acting,
+    Action,
     afford_refusal,
     at_once,
     foot_bar,
@@ -149,13 +149,11 @@ def _carried(
 
 
 def _changes(battle: Battle, asked: Acting) -> Sequence[Change]:
-    if battle.stage != MOVING:
-        return ()
-    unit = battle.units[asked.unit]
-    return _changes_of(battle, unit) if _change_open(battle, asked, unit) is None else ()
+    return changes_of(battle, battle.units[asked.unit]) if battle.stage == MOVING else ()
 
 
-def _changes_of(battle: Battle, unit: Unit) -> Sequence[Change]:
+def changes_of(battle: Battle, unit: Unit) -> Sequence[Change]:
+    """To everything that a unit carries and has not in hand."""
     mounted = mounted_launcher(battle, unit)
     both = unit.carries[PRIMARY] if unit.hand == mounted >= 0 else unit.hand
     return _changes_to(unit.index, carried_weapons(battle, unit, mounted), (unit.hand, both))
@@ -216,20 +214,18 @@ def _grasp_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
 
 
 def _takes(battle: Battle, asked: Acting) -> Sequence[Take]:
-    barred = _grasp_bar(battle, asked, asked.unit)
-    return _takes_of(battle, battle.units[asked.unit]) if barred is None else ()
-
-
-def _takes_of(battle: Battle, unit: Unit) -> list[Take]:
+    """What anybody within reach has."""
+    unit = battle.units[asked.unit]
+    if unit.place < 0 or unit.mount >= 0 or battle.stage != MOVING:
+        return ()
     grasp = within_grasp(battle, unit)
-    found: list[Take] = []
-    for other in battle.units:
-        place = other.place
-        if place >= 0 and grasp >> place & 1 and can_be_searched(unit, other):
-            for thing, _ in belongings(battle, other):
-                if fits(battle, unit, thing):
-                    found.append(Take(unit.index, other.index, thing))
-    return found
+    near = [other for other in battle.units if other.place >= 0 and grasp >> other.place & 1]
+    return [
+        Take(unit.index, other.index, thing)
+        for other in near
+        if can_be_searched(unit, other)
+        for thing, _ in belongings(battle, other)
+    ]
 
 
 def _take_bar(battle: Battle, asked: Acting, option: Take) -> Refusal | None:
@@ -265,18 +261,13 @@ def _room_bar(battle: Battle, unit: Unit, thing: int) -> Refusal | None:
 
 
 def _picks(battle: Battle, asked: Acting) -> Sequence[Pick]:
-    barred = _grasp_bar(battle, asked, asked.unit)
-    return _picks_of(battle, battle.units[asked.unit]) if barred is None else ()
-
-
-def _picks_of(battle: Battle, unit: Unit) -> list[Pick]:
+    """What lies within reach."""
+    unit = battle.units[asked.unit]
+    if not battle.items or unit.mount >= 0 or battle.stage != MOVING:
+        return ()
     grasp = within_grasp(battle, unit)
     near = [(place, thing) for place, thing, _ in battle.items if grasp >> place & 1]
-    return [
-        Pick(unit.index, place, thing)
-        for place, thing in dict.fromkeys(near)
-        if fits(battle, unit, thing)
-    ]
+    return [Pick(unit.index, place, thing) for place, thing in dict.fromkeys(near)]
 
 
 def _pick_bar(battle: Battle, asked: Acting, option: Pick) -> Refusal | None:
@@ -295,15 +286,12 @@ def _pick_bar(battle: Battle, asked: Acting, option: Pick) -> Refusal | None:
 
 
 def _drops(battle: Battle, asked: Acting) -> Sequence[Drop]:
-    barred = foot_bar(battle, asked, asked.unit)
-    return _drops_of(battle, battle.units[asked.unit]) if barred is None else ()
+    return drops_of(battle, battle.units[asked.unit])
 
 
-def _drops_of(battle: Battle, unit: Unit) -> Sequence[Drop]:
-    drops = _drops_from(unit.index, belongings(battle, unit))
-    if unit.jet == NO_JET:
-        return drops  # nothing else has a price
-    return [drop for drop in drops if drop_price(unit, drop.thing) <= unit.ap_left]
+def drops_of(battle: Battle, unit: Unit) -> Sequence[Drop]:
+    """Everything that a unit has."""
+    return _drops_from(unit.index, belongings(battle, unit))
 
 
 @Memo("the unit and its things", bound=4096)
@@ -323,34 +311,14 @@ def _drop_bar(battle: Battle, asked: Acting, option: Drop) -> Refusal | None:
     return None
 
 
-def handlings(battle: Battle, asked: Acting) -> Sequence[Change | Take | Pick | Drop]:
-    """What WEAPON_VERB, TAKE, PICK and DROP offer, in this order; what bars all is asked once."""
-    unit = battle.units[asked.unit]
-    if unit.mount >= 0:
-        return _changes(battle, asked)  # all else takes one's own feet
-    found: list[Change | Take | Pick | Drop] = []
-    if foot_bar(battle, asked, asked.unit) is not None:
-        return found
-    left = unit.ap_left
-    if left >= CHANGE and unit.card.kind == PERSON:
-        found += _changes_of(battle, unit)
-    if left >= EXCHANGE:
-        found += _takes_of(battle, unit)
-        if battle.items:
-            found += _picks_of(battle, unit)
-    found += _drops_of(battle, unit)
-    return found
-
-
 # ---------------------------------------------------------------------- jet packs
 
 
-def _wears(battle: Battle, asked: Acting) -> list[Wear]:
+def _wears(battle: Battle, asked: Acting) -> Sequence[Wear]:
     unit = battle.units[asked.unit]
     if unit.jet == NO_JET:
-        return []
-    options = (Wear(unit.index, True), Wear(unit.index, False))
-    return [option for option in options if _wear_bar(battle, asked, option) is None]
+        return ()
+    return (Wear(unit.index, True), Wear(unit.index, False))
 
 
 def _wear_bar(battle: Battle, asked: Acting, option: Wear) -> Refusal | None:
@@ -370,63 +338,64 @@ def _wear_bar(battle: Battle, asked: Acting, option: Wear) -> Refusal | None:
 
 # ---------------------------------------------------------------------- the verbs
 
-WEAPON_VERB = Verb(
+WEAPON_VERB = Action(
     Change,
     Template(Change, "weapon {unit} {weapon}", unit=UNIT, weapon=WEAPON),
     says="take another carried weapon in hand",
     because="skirmishers.action.change-weapon",
-    offered=_changes,
+    candidates=_changes,
     bar=_change_bar,
     price=lambda _b, _a, _o: CHANGE,
     do=at_once(lambda b, o: change_weapon(b, b.units[o.unit], o.weapon)),
     tells="Change to {weapon}",
     handle=offer("Change weapon"),
 )
-TAKE = Verb(
+TAKE = Action(
     Take,
     Template(Take, "take {unit} {target} {thing}", unit=UNIT, target=UNIT, thing=THING),
     says="take a thing from a friend, an unconscious man or a body within reach",
     because="skirmishers.action.exchange",
-    offered=_takes,
+    candidates=_takes,
     bar=_take_bar,
     price=lambda _b, _a, _o: EXCHANGE,
     do=at_once(lambda b, o: take(b, b.units[o.unit], b.units[o.target], o.thing)),
     tells="Take {thing} from {target}",
     handle=offer("Exchange", at_target),
 )
-PICK = Verb(
+PICK = Action(
     Pick,
     Template(Pick, "pick {unit} {place} {thing}", unit=UNIT, place=PLACE, thing=THING),
     says="pick up a thing that lies within reach",
     because="skirmishers.action.pick-up",
-    offered=_picks,
+    candidates=_picks,
     bar=_pick_bar,
     price=lambda _b, _a, _o: EXCHANGE,
     do=at_once(lambda b, o: pick_up(b, b.units[o.unit], o.place, o.thing)),
     tells="Pick up {thing} at {place}",
     handle=offer("Exchange", at_place),
 )
-DROP = Verb(
+DROP = Action(
     Drop,
     Template(Drop, "drop {unit} {thing}", unit=UNIT, thing=THING),
     says="let a thing fall",
     because="skirmishers.action.drop",
-    offered=_drops,
+    candidates=_drops,
     bar=_drop_bar,
     price=lambda b, _a, o: drop_price(b.units[o.unit], o.thing),
     do=at_once(lambda b, o: drop(b, b.units[o.unit], o.thing)),
     tells="Drop {thing}",
     handle=offer("Drop"),
 )
-JET = Verb(
+JET = Action(
     Wear,
     Template(Wear, "jet {unit} {on}", unit=UNIT, on=ON_OFF),
     says="put a carried jet pack on, or take the worn one off",
     because="skirmishers.jet.costs",
-    offered=_wears,
+    candidates=_wears,
     bar=_wear_bar,
     price=lambda _b, _a, _o: WEAR,
     do=at_once(lambda b, o: wear_jet(b, b.units[o.unit], o.on)),
     tells="{on, select, on {Put the jet pack on} other {Take the jet pack off}}",
     handle=offer("Jet pack"),
+    needs=("jet-packs",),
 )

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from battlemat.kernel.errors import Refusal
-from battlemat.kernel.verbs import Ask, Verb, Verbs
+from battlemat.kernel.verbs import Ask, Quick, Verb, Verbs
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import Acting
 from battlemat.rulebooks.skirmishers.screen.notation import called
@@ -73,17 +73,11 @@ def together_ask(
     def listed(battle: Battle, _asked: Acting) -> list[Any]:
         found: list[Any] = []
         for unit in _who(battle):
-            found += _as_active(battle, unit, lambda: _offers(battle, alone(battle)))
+            found += _as_active(battle, unit, lambda: alone(battle).listed(battle, _me(battle)))
         return found
 
-    verbs = Verbs(*(_for_all(verb) for verb in ask.verbs))
-    return replace(ask, verbs=verbs.listed_by([listed]))
-
-
-def _offers(battle: Battle, ask: Ask[Battle, Acting, Any]) -> list[Any]:
-    """What a question for the active unit lists."""
-    asked = Acting(battle.active)
-    return [option for offered in ask.verbs.listers for option in offered(battle, asked)]
+    verbs = tuple(_for_all(verb) for verb in ask.verbs)
+    return replace(ask, verbs=Verbs(*verbs, quick=[Quick(verbs, listed, gain=1.0)]))
 
 
 def _who(battle: Battle) -> list[int]:
@@ -100,7 +94,7 @@ def _for_all(verb: Verb[Battle, Acting, Any]) -> Verb[Battle, Acting, Any]:
         return [
             option
             for unit in _who(battle)
-            for option in _as_active(battle, unit, lambda: [*verb.offered(battle, _me(battle))])
+            for option in _as_active(battle, unit, lambda: [*verb.candidates(battle, _me(battle))])
         ]
 
     def bar(battle: Battle, asked: Acting, option: Any) -> Refusal | None:
@@ -115,7 +109,7 @@ def _for_all(verb: Verb[Battle, Acting, Any]) -> Verb[Battle, Acting, Any]:
             return phrase
         return say("{unit}: {phrase}", unit=called(battle, option.unit), phrase=phrase)
 
-    return replace(verb, offered=offered, bar=bar, tells=tells)
+    return replace(verb, candidates=offered, bar=bar, tells=tells)
 
 
 def _me(battle: Battle) -> Acting:

@@ -11,8 +11,6 @@ from battlemat.rulebooks.skirmishers.chapters.acting import Acting
 from battlemat.rulebooks.skirmishers.chapters.activation import (
     ACTIVATION,
     End,
-    activations,
-    ready_units,
 )
 from battlemat.rulebooks.skirmishers.chapters.crewed_weapons.work import train_again
 from battlemat.rulebooks.skirmishers.chapters.explosives.bursts import (
@@ -88,12 +86,12 @@ def fresh(unit: Unit) -> None:
 
 def next_activation(battle: Battle) -> Flow[None]:
     """`skirmishers.turn.step-units`: the player picks; then everything up to the first act."""
-    ready = ready_units(battle)
+    ready = ACTIVATION.listed(battle, battle.to_move)
     if not ready:
         battle.phase = "late"
         return
     player = PLAYERS[battle.to_move]
-    option = yield from ACTIVATION(player, battle, battle.to_move, listed=[*activations(ready)])
+    option = yield from ACTIVATION(player, battle, battle.to_move, listed=ready)
     yield from begin(battle, battle.units[option.unit])
 
 

@@ -16,6 +16,7 @@ from battlemat.kernel.state import State, apart, derived, held, plain_rows, shar
 from battlemat.rulebooks.skirmishers.state.armory import Armory
 from battlemat.rulebooks.skirmishers.state.cards import VEHICLE, Card
 from battlemat.rulebooks.skirmishers.state.scenario import Scenario
+from battlemat.rulebooks.skirmishers.state.switches import Switch
 from battlemat.rulebooks.skirmishers.state.unit import (
     ABLE,
     DEAD,
@@ -138,7 +139,7 @@ class Field(NamedTuple):
     board: Board
     areas: Mapping[str, int]
     toughness: Mapping[str, int]
-    switches: frozenset[str]
+    switches: frozenset[Switch]
     readings: Readings
     armory: Armory
     scenario: Scenario
@@ -208,7 +209,7 @@ class Battle(State):
         """How many turns the side to move has begun."""
         return (self.turn + 1) // 2
 
-    def on(self, switch: str) -> bool:
+    def on(self, switch: Switch) -> bool:
         """Whether an optional rule is on (`skirmishers.option.switches`)."""
         return switch in self.field.switches
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from battlemat.kernel.errors import SetupError
 from battlemat.rulebooks.skirmishers.state.armory import GRENADES, Armory, nearest
 from battlemat.rulebooks.skirmishers.state.setup import GrenadesSetup, SquadSetup, UnitSetup
+from battlemat.rulebooks.skirmishers.state.switches import Switch
 from battlemat.rulebooks.skirmishers.state.tracks import BASE_AP, TROOPER, Track
 from battlemat.rulebooks.skirmishers.state.weapons import CREW, GUN, UNLIMITED, Weapon
 
@@ -91,7 +92,7 @@ def refuse_foreign(setup: UnitSetup, own: Collection[str], who: str) -> None:
             raise SetupError(f"unit {setup.id}: {who} no {name!r}; {told}")
 
 
-def read_trooper(setup: UnitSetup, side: int, armory: Armory, switches: Collection[str]) -> Card:
+def read_trooper(setup: UnitSetup, side: int, armory: Armory, switches: Collection[Switch]) -> Card:
     """A trooper's card, or `SetupError`."""
     where = f"unit {setup.id}"
     refuse_foreign(setup, TROOPER_KEYS, "there is")
@@ -148,7 +149,7 @@ def known(word: Any, words: Mapping[str, Any], where: str) -> str:
 
 
 def _slots(
-    setup: UnitSetup, armory: Armory, switches: Collection[str], where: str
+    setup: UnitSetup, armory: Armory, switches: Collection[Switch], where: str
 ) -> tuple[int, int, int]:
     """One primary and one secondary weapon, each in its slot (`skirmishers.weapon.loadout`)."""
     primary = _weapon(setup.primary, armory, switches, f"{where}, primary")
@@ -173,7 +174,9 @@ def _slots(
     )
 
 
-def _weapon(id: str | None, armory: Armory, switches: Collection[str], where: str) -> Weapon | None:
+def _weapon(
+    id: str | None, armory: Armory, switches: Collection[Switch], where: str
+) -> Weapon | None:
     if id is None:
         return None
     weapon = armory.find(id, where)
@@ -182,7 +185,9 @@ def _weapon(id: str | None, armory: Armory, switches: Collection[str], where: st
     return weapon
 
 
-def _grenades(given: GrenadesSetup, switches: Collection[str], where: str) -> tuple[int, int, int]:
+def _grenades(
+    given: GrenadesSetup, switches: Collection[Switch], where: str
+) -> tuple[int, int, int]:
     # skirmishers.smoke.carry: smoke in place of a hand grenade
     hand, smoke, fire = given.hand, given.smoke, given.incendiary
     for count, switch in ((smoke, "smoke"), (fire, "incendiary")):
@@ -197,7 +202,7 @@ def _grenades(given: GrenadesSetup, switches: Collection[str], where: str) -> tu
 
 
 def _spare_grenades(
-    setup: UnitSetup, grenades: tuple[int, int, int], switches: Collection[str]
+    setup: UnitSetup, grenades: tuple[int, int, int], switches: Collection[Switch]
 ) -> tuple[int, int, int]:
     """A second load of hand grenades, where advanced explosives are played."""
     hand, smoke, fire = grenades
@@ -209,7 +214,7 @@ def _ammo(
     setup: UnitSetup,
     carries: tuple[int, int, int],
     armory: Armory,
-    switches: Collection[str],
+    switches: Collection[Switch],
     where: str,
 ) -> tuple[int, int, int]:
     """Rounds of each slot as printed, doubled where the ammunition box holds a second load."""
@@ -276,7 +281,7 @@ def _plates(setup: UnitSetup, cells: int, where: str) -> int:
     return sum(1 << cell for cell in range(first - cells + 1, first + 1))
 
 
-def _jet(setup: UnitSetup, switches: Collection[str], where: str) -> int:
+def _jet(setup: UnitSetup, switches: Collection[Switch], where: str) -> int:
     jet = setup.jet_pack
     if jet is None or "jet-packs" not in switches:
         return NO_JET

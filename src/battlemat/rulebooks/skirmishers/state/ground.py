@@ -12,6 +12,7 @@ from dataclasses import replace
 from battlemat.boards.dots import TUNNEL_LEVEL, Board, Feature, Mark, Prices, Walk
 from battlemat.rulebooks.skirmishers.state.battle import NOTHING, Battle, Ground, Unit
 from battlemat.rulebooks.skirmishers.state.cards import PERSON, SUIT
+from battlemat.rulebooks.skirmishers.state.switches import Switch
 
 MOVE_CAP = 8
 """`skirmishers.move.cap`; neither veterans nor suits run faster (`skirmishers.experience.cap`,
@@ -133,7 +134,7 @@ def _walk(battle: Battle, way: str, prone: bool) -> Walk:
     return found
 
 
-def prices_of(switches: Collection[str], way: str, prone: bool) -> Prices:
+def prices_of(switches: Collection[Switch], way: str, prone: bool) -> Prices:
     """The table of prices for a way of walking."""
     prices = ADVANCED if "advanced-terrain" in switches else BASIC
     if way in ("swimmer", "diver") and not prone:

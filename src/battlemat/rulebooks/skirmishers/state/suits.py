@@ -18,6 +18,7 @@ from battlemat.rulebooks.skirmishers.state.cards import (
     skill_of,
 )
 from battlemat.rulebooks.skirmishers.state.setup import UnitSetup
+from battlemat.rulebooks.skirmishers.state.switches import Switch
 from battlemat.rulebooks.skirmishers.state.tracks import BASE_AP, Column, Track
 from battlemat.rulebooks.skirmishers.state.weapons import GUN, MELEE, Weapon
 
@@ -52,7 +53,7 @@ SUIT_KEYS = frozenset(
 )
 
 
-def read_suit(setup: UnitSetup, side: int, armory: Armory, switches: Collection[str]) -> Card:
+def read_suit(setup: UnitSetup, side: int, armory: Armory, switches: Collection[Switch]) -> Card:
     """The card of a trooper in power armor, or `SetupError`."""
     where = f"unit {setup.id}"
     refuse_foreign(setup, SUIT_KEYS, "a suit has")

@@ -22,6 +22,7 @@ from battlemat.rulebooks.skirmishers.state.cards import (
     skill_of,
 )
 from battlemat.rulebooks.skirmishers.state.setup import UnitSetup
+from battlemat.rulebooks.skirmishers.state.switches import Switch
 from battlemat.rulebooks.skirmishers.state.tracks import Column, Track
 from battlemat.rulebooks.skirmishers.state.unit import Ride
 from battlemat.rulebooks.skirmishers.state.weapons import CREW, GUN, LAUNCHER, UNLIMITED, Weapon
@@ -90,7 +91,7 @@ VEHICLE_KEYS = frozenset(
 )
 
 
-def read_vehicle(setup: UnitSetup, side: int, armory: Armory, switches: Collection[str]) -> Card:
+def read_vehicle(setup: UnitSetup, side: int, armory: Armory, switches: Collection[Switch]) -> Card:
     """A vehicle's card, or `SetupError`."""
     del switches  # mounted weapons need no switch of their own (skirmishers.option.switches)
     where = f"unit {setup.id}"

@@ -159,6 +159,7 @@ class Arriving:
         self._found: Arrival | None = None
         self._searched = False
         self._listed: list[Arrival] | None = None
+        self._fit: set[Arrival] = set()  # those that were found to do; nothing changes meanwhile
 
     # ------------------------------------------------------------------ checking
 
@@ -184,6 +185,14 @@ class Arriving:
         With `proposing` all the others must find places at once, on the lattice; else it is enough
         that the player may.
         """
+        if option in self._fit:
+            return None
+        refusal = self._refusal(option, proposing=proposing)
+        if refusal is None and proposing:
+            self._fit.add(option)
+        return refusal
+
+    def _refusal(self, option: Arrival, *, proposing: bool) -> Refusal | None:
         way = self.way(option) if option.unit == self.unit.index else None
         if way is None:
             return self._no_way(option)

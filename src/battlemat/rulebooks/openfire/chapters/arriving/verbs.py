@@ -165,7 +165,7 @@ def arriving(
     """The verb of one way onto the table."""
     form = ArrivalForm(option)
 
-    def offered(_battle: Battle, asked: Arriving) -> list[Arrival]:
+    def candidates(_battle: Battle, asked: Arriving) -> list[Arrival]:
         return [one for one in asked.listed() if type(one) is option]
 
     def bar(_battle: Battle, asked: Arriving, wanted: Arrival) -> Refusal | None:
@@ -189,7 +189,7 @@ def arriving(
         form,
         says=says,
         because=because,
-        offered=offered,
+        candidates=candidates,
         bar=bar,
         handle=offering(group, form, fill),
         tells=told,
@@ -208,8 +208,8 @@ def staying(
     """The verb of what is left to do without a placing; its option names the unit alone."""
     form = Template(option, option._field_defaults["verb"] + " {unit}", unit=UNIT)
 
-    def offered(_battle: Battle, asked: Arriving) -> Sequence[S]:
-        return (option(asked.unit.index),) if asked.always or not asked.listed() else ()
+    def candidates(_battle: Battle, asked: Arriving) -> Sequence[S]:
+        return (option(asked.unit.index),)
 
     def bar(_battle: Battle, asked: Arriving, wanted: S) -> Refusal | None:
         if wanted.unit != asked.unit.index:
@@ -224,4 +224,4 @@ def staying(
         return stays(called(battle.units[wanted.unit]))
 
     handle = offering(group, form, fill)
-    return Verb(option, form, says, because, offered, bar, handle=handle, tells=told)
+    return Verb(option, form, says, because, candidates, bar, handle=handle, tells=told)

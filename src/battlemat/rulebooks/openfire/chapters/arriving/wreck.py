@@ -56,7 +56,7 @@ OUT: Verb[Battle, tuple[Unit, ...], Out] = Verb(
     _OUT,
     says="name the passengers that get out of a wreck next",
     because="openfire.transport.wreck",
-    offered=_outs,
+    candidates=_outs,
     bar=_out_bar,
     handle=offering(lambda: say("Get out"), _OUT, _fill),
     tells="Let {unit} get out",

@@ -367,7 +367,7 @@ ATTACK: Verb[Battle, Declaring, Attack] = Verb(
     _ATTACK,
     says="declare attacks: weapons, who uses them, and their targets",
     because="openfire.attack.declare",
-    offered=_offered,  # type: ignore[arg-type]
+    candidates=_offered,  # type: ignore[arg-type]
     bar=_bar,
     numbers=_numbers,
     do=_attack,
@@ -381,7 +381,7 @@ FREE: Verb[Battle, Declaring, Free] = Verb(
     _FREE,
     says="attack an enemy that leaves assault range",
     because="openfire.assault.free-attack",
-    offered=_offered,  # type: ignore[arg-type]
+    candidates=_offered,  # type: ignore[arg-type]
     bar=_bar,
     numbers=_numbers,
     handle=offering(lambda: say("Free attack"), _FREE, _fill),

@@ -105,7 +105,7 @@ def _naming(
     """A verb that names one model of the unit that is asked about."""
     form = Template(option, option._field_defaults["verb"] + " {model}", model=MODEL)
 
-    def offered(_battle: Battle, asked: Suffering) -> list[M]:
+    def candidates(_battle: Battle, asked: Suffering) -> list[M]:
         return [option(model) for model in asked.models]
 
     def fill(_battle: Battle, choice: Choice, named: M, made: Handle) -> None:
@@ -116,7 +116,7 @@ def _naming(
         return tells(model_in_words(asked.unit, named.model))
 
     handle = offering(group, form, fill)
-    return Verb(option, form, says, because, offered, bar, handle=handle, tells=told)
+    return Verb(option, form, says, because, candidates, bar, handle=handle, tells=told)
 
 
 LOSE = _naming(

@@ -104,7 +104,8 @@ def _advances(_battle: Battle, asked: Moving) -> list[Advance]:
 
 def _best_first(_battle: Battle, asked: Moving, listed: list[Option]) -> list[Option]:
     """Moves and advances as they rank; then what else may be done."""
-    return [*asked.ranked(), *(one for one in listed if isinstance(one, (Skip, Stall)))]
+    rank: dict[Option, int] = {option: number for number, option in enumerate(asked.ranked())}
+    return sorted(listed, key=lambda option: rank.get(option, len(rank)))
 
 
 def _bar(battle: Battle, asked: Moving, option: Going) -> Refusal | None:
@@ -120,9 +121,8 @@ def _price(battle: Battle, asked: Moving, option: Going) -> int | None:
     return None if isinstance(course, Refusal) else course.cost
 
 
-def _stalls(battle: Battle, asked: Moving) -> Sequence[Stall]:
-    stall = Stall(asked.unit.index)
-    return () if _stall_bar(battle, asked, stall) else (stall,)
+def _stalls(_battle: Battle, asked: Moving) -> Sequence[Stall]:
+    return (Stall(asked.unit.index),) if asked.unit.power.aircraft else ()
 
 
 def _stall_bar(_battle: Battle, asked: Moving, option: Stall) -> Refusal | None:
@@ -223,7 +223,7 @@ MOVE: Verb[Battle, Moving, Move] = Verb(
     _MOVE,
     says="move the leader along a path, the others in formation",
     because="openfire.move.leader-first",
-    offered=_moves,
+    candidates=_moves,
     bar=_bar,
     price=_price,
     do=lambda battle, option: go(battle, option),
@@ -237,7 +237,7 @@ ADVANCE: Verb[Battle, Moving, Advance] = Verb(
     _ADVANCE,
     says="move further; only Assault weapons may be used then",
     because="openfire.move.advance",
-    offered=_advances,
+    candidates=_advances,
     bar=_bar,
     price=_price,
     do=lambda battle, option: go(battle, option),
@@ -251,7 +251,7 @@ STALL: Verb[Battle, Moving, Stall] = Verb(
     _STALL,
     says="an aircraft that cannot fly on falls",
     because="openfire.aircraft.stall",
-    offered=_stalls,
+    candidates=_stalls,
     bar=_stall_bar,
     do=_stall,
     handle=offering(lambda: say("Fall"), _STALL, _fill_stall),

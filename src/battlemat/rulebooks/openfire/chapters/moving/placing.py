@@ -213,10 +213,6 @@ def _by_hand(placing: Placing) -> str:
     )
 
 
-def _offered(_battle: Battle, asked: Putting) -> Sequence[Followers]:
-    return (Followers(),) if asked.losses or asked.placing.is_possible() else ()
-
-
 def _back_bar(_battle: Battle, asked: Putting, _option: Back) -> Refusal | None:
     """Only where the program finds no arrangement either: a placing is not taken back."""
     if not asked.losses and not asked.placing.is_possible():
@@ -224,10 +220,6 @@ def _back_bar(_battle: Battle, asked: Putting, _option: Back) -> Refusal | None:
     return Refusal(
         say("there is a place for everybody: 'followers auto'"), "openfire.formation.adjust"
     )
-
-
-def _back(battle: Battle, asked: Putting) -> Sequence[Back]:
-    return () if _back_bar(battle, asked, Back()) else (Back(),)
 
 
 def _fill(battle: Battle, choice: Choice, option: Followers | Back, made: Handle) -> None:
@@ -289,7 +281,7 @@ FOLLOWERS: Verb[Battle, Putting, Followers] = Verb(
     _FORM,
     says="put the rest of a unit around its leader",
     because="openfire.formation.adjust",
-    offered=_offered,
+    candidates=lambda _battle, _asked: (Followers(),),
     bar=_bar,
     handle=offering(lambda: say("Formation"), _FORM, _fill),
     tells=_tell,
@@ -302,7 +294,7 @@ BACK: Verb[Battle, Putting, Back] = Verb(
     _BACK,
     says="take the leader up again, where the others find no place",
     because="openfire.formation.cannot-place",
-    offered=_back,
+    candidates=lambda _battle, _asked: (Back(),),
     bar=_back_bar,
     handle=offering(lambda: say("Formation"), _BACK, _fill),
     tells=_tell_back,

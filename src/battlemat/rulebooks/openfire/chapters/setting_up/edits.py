@@ -246,9 +246,8 @@ def _shifts(battle: Battle, _asked: None) -> list[Shift]:
 
 
 def _turns(battle: Battle, _asked: None) -> list[Turn]:
-    """A quarter of a turn, for each piece that then still makes a table."""
-    found = [Turn(piece, QUARTER) for piece in _untouched(battle, TURNED)]
-    return [option for option in found if _bar(battle, None, option) is None]
+    """A quarter of a turn for each piece."""
+    return [Turn(piece, QUARTER) for piece in _untouched(battle, TURNED)]
 
 
 def _removals(battle: Battle, _asked: None) -> list[Remove]:
@@ -344,7 +343,7 @@ ACCEPT: Verb[Battle, None, Accept] = Verb(
     _ACCEPT,
     says="agree to the board as it is",
     because=CLAUSE,
-    offered=lambda _battle, _asked: (Accept(),),
+    candidates=lambda _battle, _asked: (Accept(),),
     handle=offering(lambda: say("Accept"), _ACCEPT),
     tells="The board is good as it is",
 )
@@ -353,7 +352,7 @@ SHIFT: Verb[Battle, None, Shift] = Verb(
     ShiftForm(),
     says="move a piece of terrain before the game",
     because=CLAUSE,
-    offered=_shifts,
+    candidates=_shifts,
     bar=_bar,
     handle=offering(lambda: say("Shift terrain"), ShiftForm(), _fill_shift),
     tells=_tell_shift,
@@ -365,7 +364,7 @@ TURN: Verb[Battle, None, Turn] = Verb(
     TurnForm(),
     says="turn a piece of terrain before the game",
     because=CLAUSE,
-    offered=_turns,
+    candidates=_turns,
     bar=_bar,
     handle=offering(lambda: say("Turn terrain"), TurnForm(), _fill_turn),
     tells=_tell_turn,
@@ -377,7 +376,7 @@ REMOVE: Verb[Battle, None, Remove] = Verb(
     RemoveForm(),
     says="take a piece of terrain away before the game",
     because=CLAUSE,
-    offered=_removals,
+    candidates=_removals,
     bar=_bar,
     handle=offering(lambda: say("Take terrain away"), RemoveForm(), _fill_remove),
     tells=lambda battle, _asked, option: say(
@@ -390,7 +389,7 @@ ADD: Verb[Battle, None, Add] = Verb(
     AddForm(),
     says="add a piece of terrain before the game",
     because=CLAUSE,
-    offered=_additions,
+    candidates=_additions,
     bar=_bar,
     handle=offering(lambda: say("Add terrain"), AddForm(), _fill_add),
     tells=_tell_add,

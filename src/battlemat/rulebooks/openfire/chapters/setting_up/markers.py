@@ -142,7 +142,7 @@ PUT: Verb[Battle, Lost, PutMarker] = Verb(
     MarkerForm(),
     says="name a place for a marker that cannot lie where the mission puts it",
     because=CLAUSE,
-    offered=_places,
+    candidates=_places,
     bar=_bar,
     handle=offering(lambda: say("Marker"), MarkerForm(), _fill),
     tells=_tell_marker,
@@ -154,7 +154,7 @@ AGREE: Verb[Battle, Lost, Agree] = Verb(
     _AGREE,
     says="agree to the place that the other one named",
     because=CLAUSE,
-    offered=lambda _battle, _asked: (Agree(),),
+    candidates=lambda _battle, _asked: (Agree(),),
     handle=offering(lambda: say("Agree"), _AGREE),
     tells=_tell_agree,
 )
@@ -163,7 +163,7 @@ NEAREST: Verb[Battle, Lost, Nearest] = Verb(
     _NEAREST,
     says="let a marker lie at the nearest usable place",
     because=CLAUSE,
-    offered=lambda _battle, _asked: (Nearest(),),
+    candidates=lambda _battle, _asked: (Nearest(),),
     handle=offering(lambda: say("Nearest"), _NEAREST),
     tells="The nearest usable place",
 )

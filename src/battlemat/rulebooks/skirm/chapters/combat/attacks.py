@@ -13,9 +13,8 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.memo import Memo
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
-from battlemat.rulebooks.skirm.chapters.asked import Acting, actor_bar
+from battlemat.rulebooks.skirm.chapters.asked import Acting, Action, actor_bar, actors
 from battlemat.rulebooks.skirm.chapters.combat import numbers
 from battlemat.rulebooks.skirm.chapters.combat.attack_prices import (
     attack_price,
@@ -23,11 +22,9 @@ from battlemat.rulebooks.skirm.chapters.combat.attack_prices import (
     cost_words,
 )
 from battlemat.rulebooks.skirm.chapters.combat.sight import (
-    aimable,
     beside_enemies,
     blast_bar,
     cannot_shoot,
-    in_the_way,
     melee_bar,
     shot_bar,
 )
@@ -39,8 +36,6 @@ from battlemat.rulebooks.skirm.chapters.combat.targets import (
     chains,
     fire_lines,
     foes,
-    melee_weapons,
-    ranged_weapons,
     same_line,
     squares_of,
     telling_lines,
@@ -48,19 +43,13 @@ from battlemat.rulebooks.skirm.chapters.combat.targets import (
 )
 from battlemat.rulebooks.skirm.chapters.combat.weapon_use import use_weapon
 from battlemat.rulebooks.skirm.chapters.parts import SQUARE, UNIT, UNITS, WEAPON
-from battlemat.rulebooks.skirm.chapters.prices import (
-    Deed,
-    can_pay,
-    price,
-    unpaid,
-)
+from battlemat.rulebooks.skirm.chapters.prices import Deed, unpaid
 from battlemat.rulebooks.skirm.chapters.reasons import refuse, refused
 from battlemat.rulebooks.skirm.screen import previews
 from battlemat.rulebooks.skirm.screen.aiming import tell_attack
 from battlemat.rulebooks.skirm.screen.handles import offer
 from battlemat.rulebooks.skirm.state.battle import DOWNED, STANDING, Battle, Unit
 from battlemat.rulebooks.skirm.state.cards import Weapon, serves_in_melee
-from battlemat.rulebooks.skirm.state.masks import picked
 
 
 class Shoot(NamedTuple):
@@ -106,34 +95,11 @@ class Melee(NamedTuple):
 Attacking: TypeAlias = Shoot | Blast | Melee
 
 
-# ---------------------------------------------------------------------- what is open
+# ---------------------------------------------------------------------- what comes into question
 
 
-def shots(battle: Battle, unit: Unit, weapon: Weapon) -> list[Shoot]:
-    """Every shot with a weapon at a unit; the caller has checked `cannot_shoot`.
-
-    The same test as `shot_bar`, with what is common to all targets done once.
-    """
-    start, enemy, seen = unit.square, 1 - unit.side, battle.terrain.seen
-    way = in_the_way(battle, weapon)
-    hit = seen(start, battle.standing[enemy], standing=way)
-    if battle.downed[enemy] and battle.edition.downed_targets:
-        hit |= seen(start, battle.downed[enemy], standing=way, downed=True)
-    if hit:  # most often nobody is in sight
-        hit &= aimable(battle, unit, weapon)
-    if not hit:
-        return []
-    targets = [other for other in battle.units if other.square >= 0 and hit >> other.square & 1]
-    if not weapon.linear and not weapon.chain:
-        return [_shot(unit.index, target.index, weapon.index) for target in targets]
-    return [shot for target in targets for shot in _drawn_shots(battle, unit, weapon, target)]
-
-
-_shot = Memo("its parts; the same few are listed again and again", bound=4096)(Shoot)
-
-
-def _drawn_shots(battle: Battle, unit: Unit, weapon: Weapon, target: Unit) -> Iterator[Shoot]:
-    """The shots at one target of a weapon that hits along a line or goes on from it."""
+def drawn_shots(battle: Battle, unit: Unit, weapon: Weapon, target: Unit) -> Iterator[Shoot]:
+    """The shots at one target, along each line and on to each that the weapon may go on to."""
     drawn: list[Corners] = [()]
     if weapon.linear:
         start, end, downed = unit.square, target.square, target.state == DOWNED
@@ -143,85 +109,61 @@ def _drawn_shots(battle: Battle, unit: Unit, weapon: Weapon, target: Unit) -> It
             yield Shoot(unit.index, target.index, weapon.index, others, line)
 
 
-@Memo("the parts of the options; the same are listed again and again", bound=512)
-def _blasts_at(unit: int, weapon: int, size: int) -> Sequence[Blast]:
-    """The blasts of a weapon by square, made once for boards of a size: they are listed often."""
-    return [Blast(unit, square, weapon) for square in range(size)]
-
-
-def blasts(battle: Battle, unit: Unit, weapon: Weapon) -> list[Blast]:
-    """Every empty square that an Explode weapon may be aimed at (the same test as `blast_bar`)."""
-    if not weapon.explodes:
-        return []
+def drawn_blasts(battle: Battle, unit: Unit, blasts: Sequence[Blast]) -> list[Blast]:
+    """The blasts of a Linear weapon, along each line."""
     start = unit.square
-    taken = battle.occupied if battle.edition.downed_targets else sum(battle.standing)
-    aim, way = aimable(battle, unit, weapon) & ~taken, in_the_way(battle, weapon)
-    row = _blasts_at(unit.index, weapon.index, battle.field.board.size)
-    found = picked(row, battle.terrain.seen(start, aim, standing=way))
-    if not weapon.linear:
-        return found
     return [
         blast._replace(line=line)
-        for blast in found
+        for blast in blasts
         for lines in (fire_lines(battle, start, blast.square, downed=False),)
         for line in telling_lines(battle, lines, start, blast.square)
     ]
 
 
-def melees(battle: Battle, unit: Unit, weapon: Weapon) -> Iterator[Melee]:
-    """Every Melee Attack with a weapon (the same test as `melee_bar`)."""
-    beside = battle.terrain.adjacent[unit.square]
-    for target in foes(battle, unit):
-        if beside >> target.square & 1:
-            for others in chains(battle, unit, weapon, target):
-                yield Melee(unit.index, target.index, weapon.index, others)
-
-
-def _can_fire(battle: Battle, asked: Acting, unit: Unit) -> list[Weapon]:
-    """The weapons that a unit may fire now and pay for."""
-    if asked.attacks == "melee" or cannot_shoot(battle, unit) is not None:
-        return []
-    return [weapon for weapon in ranged_weapons(unit) if can_fire(battle, asked, unit, weapon)]
+@Memo("the parts of the options; the same are listed again and again", bound=512)
+def blasts_at(unit: int, weapon: int, size: int) -> Sequence[Blast]:
+    """The blasts of a weapon by square, made once for boards of a size: they are listed often."""
+    return [Blast(unit, square, weapon) for square in range(size)]
 
 
 def _shots(battle: Battle, asked: Acting) -> list[Shoot]:
-    found: list[Shoot] = []
-    for index in asked.units:
-        unit = battle.units[index]
-        if unit.state == STANDING and unit.card.ranged_weapons:
-            for weapon in _can_fire(battle, asked, unit):
-                found += shots(battle, unit, weapon)
-    return found
+    """With every ranged weapon at every enemy."""
+    return [
+        shot
+        for unit in actors(battle, asked)
+        for weapon in unit.card.ranged_weapons
+        for target in foes(battle, unit)
+        for shot in drawn_shots(battle, unit, weapon, target)
+    ]
 
 
 def _blasts(battle: Battle, asked: Acting) -> list[Blast]:
+    """With every Explode weapon at every square."""
     found: list[Blast] = []
-    for index in asked.units:
-        unit = battle.units[index]
-        if unit.state == STANDING and unit.card.explodes:
-            for weapon in _can_fire(battle, asked, unit):
-                if weapon.explodes:
-                    found += blasts(battle, unit, weapon)
+    for unit in actors(battle, asked):
+        for weapon in unit.card.ranged_weapons if unit.card.explodes else ():
+            if weapon.explodes:
+                some = blasts_at(unit.index, weapon.index, battle.field.board.size)
+                found += drawn_blasts(battle, unit, some) if weapon.linear else some
     return found
 
 
 def _melees(battle: Battle, asked: Acting) -> list[Melee]:
+    """With every weapon that serves in melee at every enemy beside."""
     found: list[Melee] = []
-    if asked.attacks == "ranged":
-        return found
     for index in asked.units:
         unit = battle.units[index]
         if unit.state != STANDING or not beside_enemies(battle, unit):
             continue
-        for weapon in melee_weapons(unit):
-            if not asked.paid or can_pay(battle, unit.side, price(battle, "melee", 1, weapon)):
-                found.extend(melees(battle, unit, weapon))
+        beside = battle.terrain.adjacent[unit.square]
+        targets = [target for target in foes(battle, unit) if beside >> target.square & 1]
+        found += [
+            Melee(index, target.index, weapon.index, others)
+            for weapon in unit.card.melee_weapons
+            for target in targets
+            for others in chains(battle, unit, weapon, target)
+        ]
     return found
-
-
-def open_attacks(battle: Battle, asked: Acting) -> bool:
-    """Whether there is anything to attack."""
-    return bool(_shots(battle, asked) or _blasts(battle, asked) or _melees(battle, asked))
 
 
 # ---------------------------------------------------------------------- why not
@@ -400,12 +342,12 @@ _MELEE = Template(
     weapon=WEAPON,
     others=UNITS,
 )
-SHOOT: Verb[Battle, Acting, Shoot] = Verb(
+SHOOT: Action[Shoot] = Action(
     Shoot,
     _SHOOT,
     says="a Ranged Attack",
     because="action.shoot",
-    offered=_shots,
+    candidates=_shots,
     bar=_shoot_bar,
     price=attack_price,
     numbers=_numbers,
@@ -415,12 +357,12 @@ SHOOT: Verb[Battle, Acting, Shoot] = Verb(
     same=_same_shot,
     tells=tell_attack,
 )
-BLAST: Verb[Battle, Acting, Blast] = Verb(
+BLAST: Action[Blast] = Action(
     Blast,
     _BLAST,
     says="an Explode weapon aimed at an empty square",
     because="weapon.explode-empty",
-    offered=_blasts,
+    candidates=_blasts,
     bar=_blast_bar,
     price=attack_price,
     do=carry_out,
@@ -429,12 +371,12 @@ BLAST: Verb[Battle, Acting, Blast] = Verb(
     same=_same_blast,
     tells=tell_attack,
 )
-MELEE: Verb[Battle, Acting, Melee] = Verb(
+MELEE: Action[Melee] = Action(
     Melee,
     _MELEE,
     says="a Melee Attack",
     because="action.melee",
-    offered=_melees,
+    candidates=_melees,
     bar=_melee_bar,
     price=attack_price,
     numbers=_numbers,

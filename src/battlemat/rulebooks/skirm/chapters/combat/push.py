@@ -88,7 +88,7 @@ PUSH: Verb[Battle, Pushing, Push] = Verb(
     _FORM,
     says="push the unit that was hit so many squares",
     because="weapon.push",
-    offered=_offered,
+    candidates=_offered,
     bar=_bar,
     handle=_handle,
     covers=_covers,

@@ -152,7 +152,7 @@ def _adjacent(battle: Battle, one: Unit, other: Unit) -> bool:
 
 def _offered_counters(battle: Battle, asked: Countering) -> Iterator[Counter]:
     unit, target = battle.units[asked.unit], battle.units[asked.attacker]
-    for weapon in melee_weapons(unit):
+    for weapon in unit.card.melee_weapons:
         for others in chains(battle, unit, weapon, target):
             yield Counter(asked.unit, asked.attacker, weapon.index, others)
 
@@ -214,7 +214,7 @@ COUNTER: Verb[Battle, Countering, Counter] = Verb(
     _COUNTER,
     says="strike back at the unit that attacked",
     because="special.counter",
-    offered=_offered_counters,
+    candidates=_offered_counters,
     bar=_counter_bar,
     numbers=_counter_numbers,
     handle=_counter_handle,
@@ -278,7 +278,8 @@ def _answer_numbers(battle: Battle, asked: Answering, option: FightWith) -> Mapp
 
 
 def _offered_weapons(battle: Battle, asked: Answering) -> list[FightWith]:
-    return [FightWith(asked.unit, w.index) for w in melee_weapons(battle.units[asked.unit])]
+    weapons = battle.units[asked.unit].card.melee_weapons
+    return [FightWith(asked.unit, weapon.index) for weapon in weapons]
 
 
 def _weapon_bar(battle: Battle, asked: Answering, option: FightWith) -> Refusal | None:
@@ -300,7 +301,7 @@ WEAPON_CHOICE: Verb[Battle, Answering, FightWith] = Verb(
     _FIGHT_WITH,
     says="the weapon to fight with when attacked in melee",
     because="melee.weapons",
-    offered=_offered_weapons,
+    candidates=_offered_weapons,
     bar=_weapon_bar,
     numbers=_answer_numbers,
     handle=_weapon_handle,

@@ -113,15 +113,14 @@ def _rerolls(_battle: Battle, asked: Dice) -> list[Reroll]:
 
 
 def _batches(hand: Hand, free: Free) -> list[tuple[int, ...]]:
-    """Every set of dice that may be re-rolled, dice that show the same counted alike."""
+    """Every set of dice, those that show the same counted alike."""
     places: dict[int, list[int]] = {}
     for index, face in enumerate(hand.faces):
         if not hand.final[index] and (free.spare or face in free.faces):
             places.setdefault(face, []).append(index)
     batches = []
     for counts in product(*(range(len(found) + 1) for found in places.values())):
-        others = sum(n for face, n in zip(places, counts, strict=True) if face not in free.faces)
-        if any(counts) and others <= free.spare:
+        if any(counts):
             taken = zip(places.values(), counts, strict=True)
             batches.append(tuple(sorted(i for found, n in taken for i in found[:n])))
     return batches
@@ -161,13 +160,7 @@ def _give_back(battle: Battle, asked: Dice, _option: Reroll | Change) -> None:
 
 
 def _changes(_battle: Battle, asked: Dice) -> list[Change]:
-    hand = asked.hand
-    return [
-        Change(die, by)
-        for die in hand.distinct()
-        for by in (-1, 1)
-        if 1 <= hand.faces[die] + by <= 6
-    ]
+    return [Change(die, by) for die in asked.hand.distinct() for by in (-1, 1)]
 
 
 def _change_bar(_battle: Battle, asked: Dice, option: Change) -> Refusal | None:
@@ -226,7 +219,7 @@ REROLL: Verb[Battle, Dice, Reroll] = Verb(
     _REROLL,
     says="roll dice again, by their places",
     because="dice.reroll-choose",
-    offered=_rerolls,
+    candidates=_rerolls,
     bar=_reroll_bar,
     refund=_give_back,
     handle=_reroll_handle,
@@ -238,7 +231,7 @@ CHANGE: Verb[Battle, Dice, Change] = Verb(
     _CHANGE,
     says="change a die by one for a Tactical Order",
     because="orders.change",
-    offered=_changes,
+    candidates=_changes,
     bar=_change_bar,
     refund=_give_back,
     handle=_change_handle,

@@ -9,10 +9,10 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     Acting,
+    Action,
     afford_refusal,
     alone,
     at_once,
@@ -236,8 +236,7 @@ def _turn_bar(battle: Battle, asked: Acting, option: Turn) -> Refusal | None:
 
 
 def _set_ups(battle: Battle, asked: Acting) -> list[SetUp]:
-    first = SetUp(asked.unit, 0)
-    if not battle.on("crewed-weapons") or _set_up_bar(battle, asked, first) is not None:
+    if not battle.on("crewed-weapons") or carried(battle, battle.units[asked.unit]) < 0:
         return []
     return [SetUp(asked.unit, heading) for heading in range(HEADINGS)]
 
@@ -245,22 +244,19 @@ def _set_ups(battle: Battle, asked: Acting) -> list[SetUp]:
 def _helps(battle: Battle, asked: Acting) -> list[Help]:
     if not battle.on("crewed-weapons"):
         return []
-    options = [Help(asked.unit, bearer.index) for bearer in battle.able(asked_side(battle, asked))]
-    return [option for option in options if _help_bar(battle, asked, option) is None]
+    return [Help(asked.unit, bearer.index) for bearer in battle.able(asked_side(battle, asked))]
 
 
 def _aids(battle: Battle, asked: Acting) -> list[Aid]:
     if not battle.on("crewed-weapons"):
         return []
-    options = [Aid(asked.unit, bearer.index) for bearer in battle.able(asked_side(battle, asked))]
-    return [option for option in options if _help_bar(battle, asked, option) is None]
+    return [Aid(asked.unit, bearer.index) for bearer in battle.able(asked_side(battle, asked))]
 
 
 def _turns(battle: Battle, asked: Acting) -> list[Turn]:
     if not battle.guns:
         return []
-    options = [Turn(asked.unit, heading) for heading in range(HEADINGS)]
-    return [option for option in options if _turn_bar(battle, asked, option) is None]
+    return [Turn(asked.unit, heading) for heading in range(HEADINGS)]
 
 
 # ---------------------------------------------------------------------- the verbs
@@ -279,77 +275,85 @@ def crew_arc(battle: Battle, unit: Unit, heading: int) -> Arc:
 
 
 GROUP = "Crew weapon"
-SETUP = Verb(
+SETUP = Action(
     SetUp,
     Template(SetUp, "setup {unit} {heading}", unit=UNIT, heading=HEADING),
     says="set the carried crew weapon up along a heading",
     because="skirmishers.crew.set-up",
-    offered=_set_ups,
+    candidates=_set_ups,
     bar=_set_up_bar,
     price=lambda _b, _a, _o: WORK,
     do=at_once(lambda b, o: work_on(b, b.units[o.unit], b.units[o.unit], UP, o.heading)),
     tells="Set the weapon up, facing {heading}",
     handle=offer(GROUP),
     covers=_covers,
+    needs=("crewed-weapons",),
 )
-BREAK = Verb(
+BREAK = Action(
     BreakDown,
     of_unit(BreakDown),
     says="break the crew weapon down and carry it",
     because="skirmishers.crew.break-down",
-    offered=alone(BreakDown, _break_bar, when=lambda b, _u: b.guns),
+    candidates=alone(BreakDown, when=lambda b, _u: b.guns),
     bar=_break_bar,
     price=lambda _b, _a, _o: WORK,
     do=at_once(lambda b, o: work_on(b, b.units[o.unit], b.units[o.unit], DOWN)),
     tells="Break the weapon down",
     handle=offer(GROUP),
+    needs=("crewed-weapons",),
+    at_guns=True,
 )
-HELP = Verb(
+HELP = Action(
     Help,
     Template(Help, "help {unit} {target}", unit=UNIT, target=UNIT),
     says="help somebody beside to set his crew weapon up",
     because="skirmishers.crew.set-up",
-    offered=_helps,
+    candidates=_helps,
     bar=_help_bar,
     price=lambda _b, _a, _o: WORK,
     do=at_once(lambda b, o: work_on(b, b.units[o.unit], b.units[o.target], UP)),
     tells="Help {target} to set the weapon up",
     handle=offer(GROUP, at_target),
+    needs=("crewed-weapons",),
 )
-AID = Verb(
+AID = Action(
     Aid,
     Template(Aid, "aid {unit} {target}", unit=UNIT, target=UNIT),
     says="help somebody beside to break his crew weapon down",
     because="skirmishers.crew.break-down",
-    offered=_aids,
+    candidates=_aids,
     bar=_help_bar,
     price=lambda _b, _a, _o: WORK,
     do=at_once(lambda b, o: work_on(b, b.units[o.unit], b.units[o.target], DOWN)),
     tells="Help {target} to break the weapon down",
     handle=offer(GROUP, at_target),
+    needs=("crewed-weapons",),
 )
-TAKEOVER = Verb(
+TAKEOVER = Action(
     TakeOver,
     of_unit(TakeOver),
     says="take over a crew weapon that nobody controls",
     because="skirmishers.crew.take-over",
-    offered=alone(TakeOver, _take_over_bar, when=lambda b, _u: b.guns),
+    candidates=alone(TakeOver, when=lambda b, _u: b.guns),
     bar=_take_over_bar,
     price=lambda _b, _a, _o: TAKE_OVER,
     do=at_once(lambda b, o: take_over(b, b.units[o.unit])),
     tells="Take over the weapon",
     handle=offer(GROUP),
+    at_guns=True,
 )
-TURN_VERB = Verb(
+TURN_VERB = Action(
     Turn,
     Template(Turn, "turn {unit} {heading}", unit=UNIT, heading=HEADING),
     says="turn the crew weapon to another heading",
     because="skirmishers.crew.arc-move",
-    offered=_turns,
+    candidates=_turns,
     bar=_turn_bar,
     price=lambda _b, _a, _o: TURN,
     do=at_once(lambda b, o: turn_gun(b, b.units[o.unit], o.heading), combat=True),
     tells="Turn the weapon to face {heading}",
     handle=offer(GROUP),
     covers=_covers,
+    fights=True,
+    at_guns=True,
 )

@@ -10,10 +10,10 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.memo import Memo
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Handle, Shape
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     Acting,
+    Action,
     at_once,
     switched_off,
 )
@@ -24,11 +24,11 @@ from battlemat.rulebooks.skirmishers.chapters.explosives.preparing import (
     settle,
     stray_from,
     structures_by,
+    usable,
 )
 from battlemat.rulebooks.skirmishers.chapters.explosives.throwing import (
     explosive_bar,
     numbers_of,
-    open_weapons,
 )
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import Aim
 from battlemat.rulebooks.skirmishers.screen.burst_shapes import burst_shapes
@@ -71,7 +71,7 @@ def _shells(battle: Battle, asked: Acting) -> list[Shell]:
         return []
     unit = battle.units[asked.unit]
     found: list[Shell] = []
-    for weapon in open_weapons(battle, asked):
+    for weapon in usable(battle, unit):
         if weapon.smoke:
             continue
         reach = weapon.reach if weapon.kind == LAUNCHER else unit.ap_left
@@ -144,12 +144,12 @@ def _shell_price(battle: Battle, _asked: Acting, option: Shell) -> int:
     return price_of(unit, battle.weapon(option.weapon), distance)
 
 
-SHELL = Verb(
+SHELL = Action(
     Shell,
     Template(Shell, "shell {unit} {link} {weapon}", unit=UNIT, link=LINK, weapon=WEAPON),
     says="aim an explosive at a wall or a tree",
     because="skirmishers.large.modifier",
-    offered=_shells,
+    candidates=_shells,
     bar=_shell_bar,
     price=_shell_price,
     numbers=lambda battle, _asked, option: numbers_of(_shell_aim(battle, option)),
@@ -157,4 +157,6 @@ SHELL = Verb(
     tells=_shell_words,
     handle=offer("Structure", _point_shell),
     covers=_shell_covers,
+    needs=("large-targets",),
+    fights=True,
 )

@@ -10,10 +10,10 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.modifiers import total
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     Acting,
+    Action,
     afford_refusal,
     at_once,
     combat_bar,
@@ -140,25 +140,27 @@ def _toss_bar(battle: Battle, asked: Acting, option: Toss) -> Refusal | None:
 
 
 def _throws(battle: Battle, asked: Acting) -> Sequence[Throw]:
-    weapons = open_weapons(battle, asked)
-    return throws_of(battle, battle.units[asked.unit], weapons) if weapons else ()
-
-
-def throws_of(battle: Battle, unit: Unit, weapons: list[Weapon]) -> list[Throw]:
     """Every dot that a throw reaches, for launchers every dot near an enemy; then vehicles."""
+    unit = battle.units[asked.unit]
+    weapons = usable(battle, unit)
+    if not weapons:
+        return ()
     found = [
         Throw(unit.index, place, weapon.number)
         for weapon in weapons
         for place in throw_places(battle, unit, weapon, unit.ap_left)
-        if burst_aim(battle, unit, weapon, place) is not None
     ]
-    if battle.on("vehicles"):
-        found += [
-            Throw(unit.index, place, weapon.number, vehicle.index)
-            for vehicle, weapon, place in named_targets(battle, unit, weapons)
-            if burst_aim(battle, unit, weapon, place) is not None
-        ]
-    return found
+    return found + throws_at_vehicles(battle, unit, weapons)
+
+
+def throws_at_vehicles(battle: Battle, unit: Unit, weapons: list[Weapon]) -> list[Throw]:
+    """Every explosive at every enemy vehicle, on each of its dots."""
+    if not battle.on("vehicles"):
+        return []
+    return [
+        Throw(unit.index, place, weapon.number, vehicle.index)
+        for vehicle, weapon, place in named_targets(battle, unit, weapons)
+    ]
 
 
 def named_targets(
@@ -173,14 +175,6 @@ def named_targets(
         if not weapon.smoke
         for place in places_of(battle, vehicle, vehicle)[0]
     ]
-
-
-def open_weapons(battle: Battle, asked: Acting) -> list[Weapon]:
-    unit = battle.units[asked.unit]
-    weapons = usable(battle, unit)
-    if not weapons or explosive_bar(battle, asked, asked.unit, weapons[0].number) is not None:
-        return []
-    return weapons
 
 
 def throw_places(battle: Battle, unit: Unit, weapon: Weapon, left: int) -> list[int]:
@@ -203,16 +197,12 @@ def _near_enemies(battle: Battle, unit: Unit, weapon: Weapon) -> list[int]:
 
 
 def _tosses(battle: Battle, asked: Acting) -> Sequence[Toss]:
-    weapons = open_weapons(battle, asked)
-    return tosses_of(battle, battle.units[asked.unit], weapons) if weapons else ()
-
-
-def tosses_of(battle: Battle, unit: Unit, weapons: list[Weapon]) -> list[Toss]:
     """Every throw over stairs."""
-    weapons = [weapon for weapon in weapons if weapon.kind == THROW]
-    if not weapons or not battle.board.terrain.climbs or unit.ap_left < toss_price(unit):
-        return []
-    places = stairs_places(battle, unit)
+    if not battle.board.terrain.climbs:
+        return ()
+    unit = battle.units[asked.unit]
+    weapons = [weapon for weapon in usable(battle, unit) if weapon.kind == THROW]
+    places = stairs_places(battle, unit) if weapons else ()
     return [Toss(unit.index, place, weapon.number) for weapon in weapons for place in places]
 
 
@@ -286,7 +276,7 @@ def throw_price(battle: Battle, _asked: Acting, option: Any) -> int:
     return price_of(unit, battle.weapon(option.weapon), distance)
 
 
-THROW_VERB = Verb(
+THROW_VERB = Action(
     Throw,
     Template(
         Throw,
@@ -298,7 +288,7 @@ THROW_VERB = Verb(
     ),
     says="throw or fire an explosive at a dot, or at an enemy vehicle on it",
     because="skirmishers.explosive.target-dot",
-    offered=_throws,
+    candidates=_throws,
     bar=_throw_bar,
     price=throw_price,
     numbers=lambda battle, _asked, option: numbers_of(throw_aim(battle, option)),
@@ -307,13 +297,14 @@ THROW_VERB = Verb(
     handle=offer("Explosive", at_place, harms=True),
     covers=_throw_covers,
     unlisted=True,
+    fights=True,
 )
-TOSS = Verb(
+TOSS = Action(
     Toss,
     Template(Toss, "toss {unit} {place} {weapon}", unit=UNIT, place=PLACE, weapon=WEAPON),
     says="throw an explosive up or down stairs",
     because="skirmishers.explosive.stairs",
-    offered=_tosses,
+    candidates=_tosses,
     bar=_toss_bar,
     price=lambda battle, _asked, option: toss_price(battle.units[option.unit]),
     numbers=lambda battle, _asked, option: numbers_of(_toss_aim(battle, option)),
@@ -321,4 +312,5 @@ TOSS = Verb(
     tells="Throw {weapon} over the stairs to {place}",
     handle=offer("Explosive over stairs", at_place, harms=True),
     covers=_toss_covers,
+    fights=True,
 )

@@ -5,6 +5,7 @@ An arc belongs to a unit, opens from its dot, and goes when the unit goes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from battlemat.boards.dots import HEADINGS
@@ -13,10 +14,10 @@ from battlemat.kernel.forms import Found, Template
 from battlemat.kernel.memo import Memo
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Handle, Shape
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     Acting,
+    Action,
     afford_refusal,
     at_once,
     combat_bar,
@@ -143,26 +144,15 @@ def _stays(battle: Battle, unit: Unit, arc: Arc) -> bool:
 # ---------------------------------------------------------------------- the verb
 
 
-def _arcs(battle: Battle, asked: Acting) -> list[SetArc]:
-    """Twelve headings of every size that the AP left pay for."""
-    if combat_bar(battle, asked, asked.unit) is not None:
-        return []
-    return arcs_of(battle, battle.units[asked.unit])
-
-
-def arcs_of(battle: Battle, man: Unit) -> list[SetArc]:
-    """Every arc of somebody who may fight now."""
-    found: list[SetArc] = []
-    left = man.ap - man.spent
-    if left < ARC_PRICES[30] or arc_bar(battle, man) is not None:
-        return found
-    for weapon in arc_weapons(battle, man):
-        found += _sizes(man.index, weapon, min(left, ARC_PRICES[150]))
-    return found
+def _arcs(battle: Battle, asked: Acting) -> Sequence[SetArc]:
+    """Twelve headings of every size, with every weapon that could have an arc."""
+    man = battle.units[asked.unit]
+    return [one for weapon in arc_weapons(battle, man) for one in arcs_with(man.index, weapon, 99)]
 
 
 @Memo("the parts of the options; the same are listed again and again", bound=4096)
-def _sizes(unit: int, weapon: int, ap: int) -> tuple[SetArc, ...]:
+def arcs_with(unit: int, weapon: int, ap: int) -> tuple[SetArc, ...]:
+    """Twelve headings of every size that so many AP pay for."""
     return tuple(
         SetArc(unit, degrees, heading, weapon)
         for degrees, price in ARC_PRICES.items()
@@ -271,7 +261,7 @@ def _covers(battle: Battle, _choice: Choice, option: SetArc) -> list[Shape]:
     return arc_shapes(battle, battle.units[option.unit], arc)
 
 
-ARC = Verb(
+ARC = Action(
     SetArc,
     Template(
         SetArc,
@@ -283,11 +273,12 @@ ARC = Verb(
     ),
     says="set a firing arc that waits for the enemy's turn",
     because="skirmishers.arc.table",
-    offered=_arcs,
+    candidates=_arcs,
     bar=_set_bar,
     price=lambda _b, _a, option: ARC_PRICES.get(option.degrees),
     do=at_once(set_arc, combat=True),
     tells=_arc_words,
     handle=offer("Firing arc", _aim, harms=True),
     covers=_covers,
+    fights=True,
 )

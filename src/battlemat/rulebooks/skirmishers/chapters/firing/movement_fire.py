@@ -15,6 +15,7 @@ from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     Acting,
+    Action,
     afford_refusal,
     at_once,
     foot_bar,
@@ -217,12 +218,10 @@ def _shoots(battle: Battle, asked: Acting) -> list[Shoot]:
     if not _may_list(battle, unit):
         return []
     return [
-        option
+        Shoot(unit.index, other.index, weapon)
         for weapon in (saddle_weapons if unit.mount >= 0 else guns_in_hand)(battle, unit)
-        if _gun_bar(battle, asked, unit.index, weapon) is None
         for other in battle.units
-        if target_bar(unit, other) is None
-        and shot_aim(battle, option := Shoot(unit.index, other.index, weapon)) is not None
+        if other.side != unit.side
     ]
 
 
@@ -280,15 +279,12 @@ def _saddle_bar(battle: Battle, man: Unit, weapon: int) -> Refusal | None:
 
 def _lobs(battle: Battle, asked: Acting) -> list[Lob]:
     unit = battle.units[asked.unit]
-    if not _may_list(battle, unit) or _lob_open(battle, asked, asked.unit) is not None:
-        return []
-    return _lobs_of(battle, unit)
+    return _lobs_of(battle, unit) if _may_list(battle, unit) else []
 
 
 def _lobs_of(battle: Battle, man: Unit) -> list[Lob]:
     left = _lob_left(battle, man)
-    usual = usable(battle, man)
-    weapons = [weapon for weapon in usual if _saddle_bar(battle, man, weapon.number) is None]
+    weapons = usable(battle, man)
     found = [
         Lob(man.index, place, weapon.number)
         for weapon in weapons
@@ -332,7 +328,7 @@ DUCK = Verb(
     of_unit(Duck),
     says="drop prone after having been fired at on the move",
     because="skirmishers.mfire.drop",
-    offered=lambda _battle, asked: (Duck(asked),),
+    candidates=lambda _battle, asked: (Duck(asked),),
     bar=_duck_bar,
     tells="Drop prone",
     handle=offer("Drop prone"),
@@ -356,7 +352,7 @@ def _only_gun(battle: Battle, found: Found) -> int:
     return guns[0] if len(guns) == 1 else NOTHING
 
 
-SHOOT = Verb(
+SHOOT = Action(
     Shoot,
     Template(
         Shoot,
@@ -367,7 +363,7 @@ SHOOT = Verb(
     ),
     says="fire at an enemy in the middle of a movement",
     because="skirmishers.mfire.allowed",
-    offered=_shoots,
+    candidates=_shoots,
     bar=_shoot_bar,
     price=lambda _b, _a, _o: SHOT_PRICE,
     numbers=lambda battle, _asked, option: numbers_of(shot_aim(battle, option)),
@@ -375,8 +371,9 @@ SHOOT = Verb(
     tells="Fire {weapon} at {target} on the move",
     handle=offer("Movement fire", at_target, harms=True),
     covers=lambda battle, _choice, option: aim_shapes(shot_aim(battle, option)),
+    needs=("movement-fire", "vehicles"),
 )
-LOB = Verb(
+LOB = Action(
     Lob,
     Template(
         Lob,
@@ -388,7 +385,7 @@ LOB = Verb(
     ),
     says="throw or fire an explosive in the middle of a movement",
     because="skirmishers.mfire.explosive",
-    offered=_lobs,
+    candidates=_lobs,
     bar=_lob_bar,
     price=throw_price,
     numbers=lambda battle, _asked, option: numbers_of(throw_aim(battle, option, moving=True)),
@@ -397,4 +394,5 @@ LOB = Verb(
     handle=offer("Explosive on the move", at_place, harms=True),
     covers=_lob_covers,
     unlisted=True,
+    needs=("movement-fire", "vehicles"),
 )

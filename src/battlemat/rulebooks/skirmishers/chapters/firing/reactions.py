@@ -375,7 +375,7 @@ FIRE = Verb(
     _FireForm(),
     says="fire one shot of an arc at the unit that gives a chance",
     because="skirmishers.fire.choice",
-    offered=shooters,
+    candidates=shooters,
     bar=_fire_bar,
     numbers=_numbers,
     tells=_fire_words,

@@ -12,12 +12,12 @@ from battlemat.rulebooks.skirmishers.chapters.firing.aiming import (
 )
 from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import (
+    FIRE,
     REACTION,
     Chance,
     Fire,
     aim_of,
     bit_of,
-    shooters,
 )
 from battlemat.rulebooks.skirmishers.chapters.vehicles.machine import settle_vehicles
 from battlemat.rulebooks.skirmishers.state import events
@@ -39,7 +39,7 @@ def reaction(battle: Battle, chance: Chance) -> Flow[None]:
     """
     target = chance.target
     while target.state != DEAD and (chance.flying or target.place >= 0):
-        options = shooters(battle, chance)
+        options = FIRE.offered(battle, chance)
         if not options:
             return
         option = yield from REACTION(

@@ -9,9 +9,8 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Found, Part, Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import listed, say
-from battlemat.rulebooks.skirmishers.chapters.acting import Acting
+from battlemat.rulebooks.skirmishers.chapters.acting import Acting, Action
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import Chance
 from battlemat.rulebooks.skirmishers.chapters.moving.jet import (
     DOTS_A_LEVEL,
@@ -174,7 +173,7 @@ def _flight_bar(battle: Battle, asked: Acting, option: FlightPath) -> Refusal | 
 
 def _flights(battle: Battle, asked: Acting) -> list[Fly]:
     unit = battle.units[asked.unit]
-    if not unit.flies or fly_bar(battle, asked, asked.unit) is not None:
+    if not unit.flies:
         return []
     return [Fly(unit.index, place) for place in each(landings(battle, unit))]
 
@@ -276,21 +275,22 @@ def _flight_words(battle: Battle, _asked: Acting, option: FlightPath) -> str:
     return under_fire(battle, battle.units[option.unit], option.way, phrase)
 
 
-FLY = Verb(
+FLY = Action(
     Fly,
     Template(Fly, "fly {unit} [{start}-]{place}", unit=UNIT, start=START, place=PLACE),
     says="fly by the shortest way through the fewest firing arcs",
     because="skirmishers.jet.distance",
-    offered=_flights,
+    candidates=_flights,
     bar=_fly_place_bar,
     price=lambda battle, _asked, option: start_price(battle.units[option.unit]),
     do=_fly,
     tells=_fly_words,
     handle=offer("Fly", _point_fly),
     covers=_fly_covers,
+    needs=("jet-packs", "power-armor"),
 )
 
-FLIGHT = Verb(
+FLIGHT = Action(
     FlightPath,
     Template(FlightPath, "fly {unit} {way}", unit=UNIT, way=FLOWN),
     says="fly a way that is drawn dot by dot",

@@ -232,7 +232,7 @@ BOMB = Verb(
     Template(Bomb, "bomb {unit} {dot}", unit=UNIT, dot=DOT),
     says="drop a hand grenade on a dot that is flown over",
     because="skirmishers.jet.grenade",
-    offered=lambda _battle, asked: [Bomb(asked.unit, dot) for dot in asked.dots],
+    candidates=lambda _battle, asked: [Bomb(asked.unit, dot) for dot in asked.dots],
     bar=_bomb_bar,
     tells="Drop a hand grenade on {dot}",
     handle=offer("Grenade from the air", _point_bomb, harms=True),

@@ -11,10 +11,10 @@ from battlemat.kernel.forms import Template
 from battlemat.kernel.memo import Memo
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Handle, Shape
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     Acting,
+    Action,
     afford_refusal,
     alone,
     at_once,
@@ -223,63 +223,40 @@ def _halt_bar(battle: Battle, asked: Acting, option: Halt) -> Refusal | None:
 
 
 @Memo("the parts of the options; the same are listed again and again", bound=256)
-def _row(unit: int, places: int) -> tuple[Move, ...]:
+def moves_of(unit: int, places: int) -> tuple[Move, ...]:
     """Every move of a unit by place, made once."""
     return tuple(Move(unit, place) for place in range(places))
 
 
 def _moves(battle: Battle, asked: Acting) -> Sequence[Move]:
-    reach = _open_reach(battle, asked)
-    return () if reach is None else _moves_within(battle, asked, reach)
+    """To every place of the map."""
+    return moves_of(asked.unit, battle.board.size * battle.board.layers)
 
 
 def _steps(battle: Battle, asked: Acting) -> Sequence[Step]:
-    reach = _open_reach(battle, asked)
-    return () if reach is None else _steps_within(battle, asked, reach)
+    reach = open_reach(battle, battle.units[asked.unit])
+    return () if reach is None else dear_steps(asked.unit, reach)
 
 
-def _open_reach(battle: Battle, asked: Acting) -> Reach | None:
-    """Where the unit that acts may walk to; None when it may not walk at all."""
-    unit = battle.units[asked.unit]
+def open_reach(battle: Battle, unit: Unit) -> Reach | None:
+    """Where a unit may walk to; None when it may not walk at all."""
     if not can_move(battle, unit) or move_budget(unit) <= 0:
         return None
     return reach_of(battle, unit)
 
 
-def _moves_within(battle: Battle, asked: Acting, reach: Reach) -> Sequence[Move]:
-    board = battle.board
-    return reach.pick(_row(asked.unit, board.size * board.layers))
-
-
-def _steps_within(battle: Battle, asked: Acting, reach: Reach) -> Sequence[Step]:
+def dear_steps(unit: int, reach: Reach) -> Sequence[Step]:
     """Straight steps where a way around is cheaper; any other may be named."""
     dear = reach.walk.dear[reach.start]
     if not dear:
         return ()
-    layers, taken = reach.layers, battle.occupied
+    layers = reach.layers
     budget = len(layers) - 1
     return [
-        Step(asked.unit, place)
+        Step(unit, place)
         for place, price in dear
-        if price <= budget and not layers[price] >> place & 1 and not taken >> place & 1
+        if price <= budget and not layers[price] >> place & 1
     ]
-
-
-def movements(battle: Battle, asked: Acting) -> list[Move | Step | Prone | Stand | Leave]:
-    """What MOVE, STEP, PRONE, STAND_VERB and LEAVE_VERB offer, in this order. What bars all of them
-    is asked once: each is done on one's own feet, and each costs something.
-    """
-    unit = battle.units[asked.unit]
-    if move_budget(unit) <= 0 or foot_bar(battle, asked, asked.unit) is not None:
-        return []
-    reach = _open_reach(battle, asked)
-    found: list[Move | Step | Prone | Stand | Leave] = []
-    if reach is not None:
-        found = [*_moves_within(battle, asked, reach), *_steps_within(battle, asked, reach)]
-    found += (STAND_VERB if unit.prone else PRONE).offered(battle, asked)
-    if battle.field.scenario.exits[unit.side]:
-        found += LEAVE_VERB.offered(battle, asked)
-    return found
 
 
 # ---------------------------------------------------------------------- on screens
@@ -356,12 +333,12 @@ def _way_price(battle: Battle, unit: int, way: tuple[int, ...]) -> int | None:
     return paid
 
 
-MOVE = Verb(
+MOVE = Action(
     Move,
     Template(Move, "move {unit} [{start}-]{place}", unit=UNIT, start=START, place=PLACE),
     says="walk by the cheapest way; of several by the one through the fewest firing arcs",
     because="skirmishers.move.cost-table",
-    offered=_moves,
+    candidates=_moves,
     bar=_move_bar,
     price=_move_price,
     do=_move,
@@ -369,7 +346,7 @@ MOVE = Verb(
     handle=offer("Move", _point_move),
     covers=_move_covers,
 )
-PATH: Verb[Battle, Acting, Path] = Verb(
+PATH: Action[Path] = Action(
     Path,
     Template(Path, "move {unit} {start}-{way}", unit=UNIT, start=START, way=WAY),
     says="walk a way that is drawn dot by dot",
@@ -382,12 +359,12 @@ PATH: Verb[Battle, Acting, Path] = Verb(
     covers=lambda b, _choice, o: _way_covers(b, b.units[o.unit], o.way),
     unlisted=True,
 )
-STEP = Verb(
+STEP = Action(
     Step,
     Template(Step, "step {unit} [{start}-]{place}", unit=UNIT, start=START, place=PLACE),
     says="one step straight across, though a way around may be cheaper",
     because="skirmishers.move.step",
-    offered=_steps,
+    candidates=_steps,
     bar=lambda battle, asked, option: way_bar(battle, asked, option.unit, (option.place,)),
     price=lambda battle, _asked, option: _way_price(battle, option.unit, (option.place,)),
     do=lambda battle, option: walk(battle, battle.units[option.unit], (option.place,)),
@@ -398,24 +375,24 @@ STEP = Verb(
     covers=lambda b, _choice, o: _way_covers(b, b.units[o.unit], (o.place,)),
     unlisted=True,
 )
-PRONE = Verb(
+PRONE = Action(
     Prone,
     of_unit(Prone),
     says="go prone",
     because="skirmishers.move.go-prone",
-    offered=alone(Prone, _prone_bar, when=lambda _b, u: not u.prone),
+    candidates=alone(Prone, when=lambda _b, u: not u.prone),
     bar=_prone_bar,
     price=lambda _b, _a, _o: GO_PRONE,
     do=at_once(lambda b, o: go_prone(b, b.units[o.unit])),
     tells="Go prone",
     handle=offer("Posture"),
 )
-STAND_VERB = Verb(
+STAND_VERB = Action(
     Stand,
     of_unit(Stand),
     says="stand up; it draws fire",
     because="skirmishers.move.stand",
-    offered=alone(Stand, _stand_bar, when=lambda _b, u: u.prone),
+    candidates=alone(Stand, when=lambda _b, u: u.prone),
     bar=_stand_bar,
     price=lambda _b, _a, _o: STAND_UP,
     do=lambda battle, option: stand_up(battle, battle.units[option.unit]),
@@ -423,26 +400,27 @@ STAND_VERB = Verb(
     handle=offer("Posture"),
     covers=_stand_covers,
 )
-LEAVE_VERB = Verb(
+LEAVE_VERB = Action(
     Leave,
     of_unit(Leave),
     says="leave the map where the scenario opens its edge",
     because="skirmishers.map.edge",
-    offered=alone(Leave, _leave_bar, when=lambda b, u: b.field.scenario.exits[u.side]),
+    candidates=alone(Leave, when=lambda b, u: b.field.scenario.exits[u.side]),
     bar=_leave_bar,
     price=lambda _b, _a, _o: LEAVE,
     do=at_once(lambda b, o: leave_map(b, b.units[o.unit])),
     tells="Leave the map",
     handle=offer("Leave the map"),
 )
-HALT = Verb(
+HALT = Action(
     Halt,
     of_unit(Halt),
     says="stop in the flames, so that combat actions may follow",
     because="skirmishers.incendiary.end",
-    offered=alone(Halt, _halt_bar, when=lambda b, _u: b.fire),
+    candidates=alone(Halt, when=lambda b, _u: b.fire),
     bar=_halt_bar,
     do=lambda battle, option: end_movement(battle, battle.units[option.unit]),
     tells="Stop here, in the flames",
     handle=offer("Stop"),
+    in_fire=True,
 )

@@ -9,10 +9,10 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Shape
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     Acting,
+    Action,
     pinned_refusal,
 )
 from battlemat.rulebooks.skirmishers.chapters.explosives.throwing import numbers_of
@@ -174,13 +174,11 @@ def _touched(battle: Battle, asked: Acting) -> list[Unit]:
 
 
 def _rams(battle: Battle, asked: Acting) -> list[Ram]:
-    options = [Ram(asked.unit, other.index) for other in _touched(battle, asked)]
-    return [option for option in options if _ram_bar(battle, asked, option) is None]
+    return [Ram(asked.unit, other.index) for other in _touched(battle, asked)]
 
 
 def _strikes(battle: Battle, asked: Acting) -> list[Strike]:
-    options = [Strike(asked.unit, other.index) for other in _touched(battle, asked)]
-    return [option for option in options if _strike_bar(battle, asked, option) is None]
+    return [Strike(asked.unit, other.index) for other in _touched(battle, asked)]
 
 
 def _ram_covers(battle: Battle, _choice: Choice, option: Ram) -> list[Shape]:
@@ -232,25 +230,26 @@ def _blow_numbers(battle: Battle, option: Strike) -> Mapping[str, Any]:
     return {**numbers_of(_blow(battle, option)), "control": _control(battle, option)["need"]}
 
 
-RAM = Verb(
+RAM = Action(
     Ram,
     Template(Ram, "ram {unit} {target}", unit=UNIT, target=UNIT),
     says="ram an enemy before the front dot",
     because="skirmishers.vehicle.ram",
-    offered=_rams,
+    candidates=_rams,
     bar=_ram_bar,
     numbers=lambda battle, _asked, option: _control(battle, option),
     do=lambda battle, o: ram(battle, battle.units[o.unit], battle.units[o.target]),
     tells=_ram_words,
     handle=offer("Ram", at_target, harms=True),
     covers=_ram_covers,
+    needs=("vehicles",),
 )
-STRIKE = Verb(
+STRIKE = Action(
     Strike,
     Template(Strike, "strike {unit} {target}", unit=UNIT, target=UNIT),
     says="strike at an enemy beside the rear dot with the melee weapon in hand",
     because="skirmishers.vehicle.melee",
-    offered=_strikes,
+    candidates=_strikes,
     bar=_strike_bar,
     price=lambda _b, _a, _o: BLOW_PRICE,
     numbers=lambda battle, _asked, option: _blow_numbers(battle, option),
@@ -258,4 +257,5 @@ STRIKE = Verb(
     tells=_strike_words,
     handle=offer("Strike from the saddle", at_target, harms=True),
     covers=lambda battle, _choice, option: [aim_line(_blow(battle, option))],
+    needs=("vehicles",),
 )

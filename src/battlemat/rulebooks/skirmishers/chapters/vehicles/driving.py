@@ -8,9 +8,9 @@ from typing import NamedTuple
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
+    Action,
     alone,
     at_once,
 )
@@ -216,79 +216,85 @@ def _wrecked(battle: Battle, unit: int, *, crashing: bool) -> list[Shape]:
 
 # ---------------------------------------------------------------------- the verbs
 
-DRIVE_VERB = Verb(
+DRIVE_VERB = Action(
     Drive,
     of_unit(Drive),
     says="begin a segment",
     because="skirmishers.vehicle.segment",
-    offered=alone(Drive, _drive_bar, when=in_saddle),
+    candidates=alone(Drive, when=in_saddle),
     bar=_drive_bar,
     price=lambda _b, _a, _o: DRIVE,
     do=at_once(lambda b, o: begin_segment(b, b.units[o.unit])),
     tells="Drive a segment",
     handle=offer("Drive"),
     covers=_drive_covers,
+    needs=("vehicles",),
 )
-SLOW_VERB = Verb(
+SLOW_VERB = Action(
     Slow,
     of_unit(Slow),
     says="begin the segment that slows down to a full stop",
     because="skirmishers.vehicle.move-table",
-    offered=alone(Slow, _slow_bar, when=in_saddle),
+    candidates=alone(Slow, when=in_saddle),
     bar=_slow_bar,
     price=lambda _b, _a, _o: SLOW,
     do=at_once(lambda b, o: begin_segment(b, b.units[o.unit], slowing=True)),
     tells="Slow to a full stop",
     handle=offer("Drive"),
     covers=_slow_covers,
+    needs=("vehicles",),
 )
-FORWARD = Verb(
+FORWARD = Action(
     Forward,
     of_unit(Forward),
     says="drive one dot straight on",
     because="skirmishers.vehicle.segment",
-    offered=alone(Forward, _forward_bar, when=in_saddle),
+    candidates=alone(Forward, when=in_saddle),
     bar=_forward_bar,
     do=lambda battle, option: forward(battle, battle.units[option.unit]),
     tells="Drive one dot straight on",
     handle=offer("Drive"),
     covers=_forward_covers,
+    needs=("vehicles",),
 )
-CRASH = Verb(
+CRASH = Action(
     Crash,
     of_unit(Crash),
     says="crash into what is in the way",
     because="skirmishers.vehicle.crash",
-    offered=alone(Crash, _crash_bar, when=in_saddle),
+    candidates=alone(Crash, when=in_saddle),
     bar=_crash_bar,
     do=lambda battle, option: crash(battle, battle.units[option.unit]),
     tells="Crash into what is in the way",
     handle=offer("Drive"),
     covers=lambda battle, _choice, option: _wrecked(battle, option.unit, crashing=True),
+    needs=("vehicles",),
 )
 
 
-LAY_DOWN = Verb(
+LAY_DOWN = Action(
     LayDown,
     of_unit(LayDown),
     says="lay the vehicle down on purpose",
     because="skirmishers.vehicle.wipe-causes",
-    offered=alone(LayDown, _lay_down_bar, when=in_saddle),
+    candidates=alone(LayDown, when=in_saddle),
     bar=_lay_down_bar,
     do=lambda battle, option: lay_down(battle, battle.units[option.unit]),
     tells="Lay the vehicle down",
     handle=offer("Drive"),
     covers=lambda battle, _choice, option: _wrecked(battle, option.unit, crashing=False),
+    needs=("vehicles",),
 )
-RIDE_OFF_VERB = Verb(
+RIDE_OFF_VERB = Action(
     RideOff,
     of_unit(RideOff),
     says="ride off the map with everybody on the vehicle",
     because="skirmishers.map.edge",
-    offered=alone(RideOff, _ride_off_bar, when=in_saddle),
+    candidates=alone(RideOff, when=in_saddle),
     bar=_ride_off_bar,
     price=lambda _b, _a, _o: RIDE_OFF,
     do=at_once(lambda b, o: ride_off(b, b.units[o.unit])),
     tells="Ride off the map",
     handle=offer("Leave the map"),
+    needs=("vehicles",),
 )

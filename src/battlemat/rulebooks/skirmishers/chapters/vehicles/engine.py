@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     Acting,
+    Action,
     afford_refusal,
     at_once,
     end_bar,
@@ -165,18 +165,16 @@ def is_riding(battle: Battle, asked: Acting) -> bool:
     return unit.mount >= 0 and not unit.under and battle.stage == MOVING
 
 
-def _engines(battle: Battle, asked: Acting) -> list[Engine]:
+def _engines(battle: Battle, asked: Acting) -> Sequence[Engine]:
     if not is_riding(battle, asked):
-        return []
-    options = (Engine(asked.unit, True), Engine(asked.unit, False))
-    return [option for option in options if _engine_bar(battle, asked, option) is None]
+        return ()
+    return (Engine(asked.unit, True), Engine(asked.unit, False))
 
 
 def _modes(battle: Battle, asked: Acting) -> list[Mode]:
     if not is_riding(battle, asked):
         return []
-    options = [Mode(asked.unit, mode) for mode in MODE_AP]
-    return [option for option in options if _mode_bar(battle, asked, option) is None]
+    return [Mode(asked.unit, mode) for mode in MODE_AP]
 
 
 # ---------------------------------------------------------------------- on screens
@@ -205,19 +203,20 @@ def _mode_covers(battle: Battle, _choice: Choice, option: Mode) -> list[Shape]:
 
 # ---------------------------------------------------------------------- the verbs
 
-ENGINE_VERB = Verb(
+ENGINE_VERB = Action(
     Engine,
     Template(Engine, "engine {unit} {on}", unit=UNIT, on=ON_OFF),
     says="turn the engine on or off",
     because="skirmishers.vehicle.engine",
-    offered=_engines,
+    candidates=_engines,
     bar=_engine_bar,
     price=lambda _b, _a, _o: ENGINE,
     do=at_once(lambda b, o: switch_engine(b, b.units[o.unit], o.on)),
     tells="Turn the engine {on, select, on {on} other {off}}",
     handle=offer("Vehicle"),
+    needs=("vehicles",),
 )
-MODE = Verb(
+MODE = Action(
     Mode,
     Template(
         Mode,
@@ -227,10 +226,11 @@ MODE = Verb(
     ),
     says="pick the mode of this turn's ride",
     because="skirmishers.vehicle.mode-table",
-    offered=_modes,
+    candidates=_modes,
     bar=_mode_bar,
     do=at_once(lambda b, o: pick_mode(b, b.units[o.unit], o.mode)),
     tells="Ride in {mode, select, minimum {minimum} cruise {cruise} other {maximum}} mode",
     handle=offer("Movement mode"),
     covers=_mode_covers,
+    needs=("vehicles",),
 )

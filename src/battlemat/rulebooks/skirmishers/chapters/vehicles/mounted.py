@@ -13,9 +13,8 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Found, Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Shape
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
-from battlemat.rulebooks.skirmishers.chapters.acting import Acting, at_once, combat_bar
+from battlemat.rulebooks.skirmishers.chapters.acting import Acting, Action, at_once, combat_bar
 from battlemat.rulebooks.skirmishers.chapters.explosives.preparing import (
     aim_bar,
     burst_aim,
@@ -178,12 +177,10 @@ def _slots(battle: Battle, asked: Acting) -> list[int]:
 def _gun_shots(battle: Battle, asked: Acting) -> list[FireGun]:
     unit = battle.units[asked.unit]
     return [
-        option
+        FireGun(unit.index, other.index, slot)
         for slot in _slots(battle, asked)
-        if _gun_open(battle, asked, unit.index, slot) is None
         for other in battle.units
-        if target_bar(unit, other) is None
-        and gun_aim(battle, option := FireGun(unit.index, other.index, slot)) is not None
+        if other.side != unit.side
     ]
 
 
@@ -246,10 +243,12 @@ def _launch_bar(battle: Battle, asked: Acting, option: Launch) -> Refusal | None
 
 
 def _launches(battle: Battle, asked: Acting) -> list[Launch]:
-    slots = _slots(battle, asked)
-    open_slots = [s for s in slots if _launch_open(battle, asked, asked.unit, s) is None]
-    found = [option for slot in open_slots for option in _launches_of(battle, asked.unit, slot)]
-    return [option for option in found if launch_aim(battle, option) is not None]
+    return [
+        option
+        for slot in _slots(battle, asked)
+        if _weapon(battle, _vehicle_of(battle, asked.unit), slot).explodes
+        for option in _launches_of(battle, asked.unit, slot)
+    ]
 
 
 def _launches_of(battle: Battle, unit: int, slot: int) -> list[Launch]:
@@ -307,8 +306,7 @@ def _gun_arcs(battle: Battle, asked: Acting) -> list[GunArc]:
     unit = battle.units[asked.unit]
     if unit.mount < 0 or unit.under:
         return []
-    options = [GunArc(asked.unit, slot) for slot in range(3)]
-    return [option for option in options if _gun_arc_bar(battle, asked, option) is None]
+    return [GunArc(asked.unit, slot) for slot in range(3)]
 
 
 def train(battle: Battle, vehicle: Unit, slot: int) -> None:
@@ -371,12 +369,12 @@ def _launch_price(battle: Battle, _asked: Acting, option: Launch) -> int:
     return _weapon(battle, _vehicle_of(battle, option.unit), option.slot).ap
 
 
-GUN_VERB = Verb(
+GUN_VERB = Action(
     FireGun,
     Template(FireGun, "gun {unit} {target} {slot}", unit=UNIT, target=UNIT, slot=MOUNTED_SLOT),
     says="fire a mounted weapon at the end of a segment",
     because="skirmishers.vehicle.mfire",
-    offered=_gun_shots,
+    candidates=_gun_shots,
     bar=_gun_bar,
     price=lambda _b, _a, _o: SHOT_PRICE,
     numbers=lambda battle, _asked, option: numbers_of(gun_aim(battle, option)),
@@ -384,8 +382,9 @@ GUN_VERB = Verb(
     tells="Fire {slot} at {target}",
     handle=offer("Movement fire", at_target, harms=True),
     covers=lambda battle, _choice, option: aim_shapes(gun_aim(battle, option)),
+    needs=("vehicles",),
 )
-LAUNCH = Verb(
+LAUNCH = Action(
     Launch,
     Template(
         Launch,
@@ -397,7 +396,7 @@ LAUNCH = Verb(
     ),
     says="fire a mounted weapon that bursts, at a dot or an enemy vehicle on it",
     because="skirmishers.vehicle.mfire-explosive",
-    offered=_launches,
+    candidates=_launches,
     bar=_launch_bar,
     price=_launch_price,
     numbers=lambda battle, _asked, option: numbers_of(launch_aim(battle, option)),
@@ -406,16 +405,19 @@ LAUNCH = Verb(
     handle=offer("Explosive on the move", at_place, harms=True),
     covers=_launch_covers,
     unlisted=True,
+    needs=("vehicles",),
 )
-GUN_ARC = Verb(
+GUN_ARC = Action(
     GunArc,
     Template(GunArc, "gunarc {unit} {slot}", unit=UNIT, slot=MOUNTED_SLOT),
     says="set the firing arc of a mounted weapon",
     because="skirmishers.vehicle.mounted-arc",
-    offered=_gun_arcs,
+    candidates=_gun_arcs,
     bar=_gun_arc_bar,
     do=at_once(set_gun_arc, combat=True),
     tells="Set the arc of {slot}",
     handle=offer("Mounted weapon"),
     covers=_cone,
+    needs=("vehicles",),
+    fights=True,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from battlemat.boards.dots import each
@@ -10,10 +10,10 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Choice, Flow
 from battlemat.kernel.scene import Shape
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import (
     Acting,
+    Action,
     afford_refusal,
     alone,
     at_once,
@@ -206,27 +206,22 @@ def _by_vehicles(battle: Battle, asked: Acting) -> list[Unit]:
 
 
 def _mounts(battle: Battle, asked: Acting) -> list[Mount]:
-    options = [Mount(asked.unit, vehicle.index) for vehicle in _by_vehicles(battle, asked)]
-    return [option for option in options if _mount_bar(battle, asked, option) is None]
+    return [Mount(asked.unit, vehicle.index) for vehicle in _by_vehicles(battle, asked)]
 
 
 def _lifts(battle: Battle, asked: Acting) -> list[Lift]:
-    options = [Lift(asked.unit, vehicle.index) for vehicle in _by_vehicles(battle, asked)]
-    return [option for option in options if _lift_bar(battle, asked, option) is None]
+    return [Lift(asked.unit, vehicle.index) for vehicle in _by_vehicles(battle, asked)]
 
 
-def _crawls(battle: Battle, asked: Acting) -> list[CrawlOut]:
+def _crawls(battle: Battle, asked: Acting) -> Sequence[CrawlOut]:
     if not battle.units[asked.unit].under:
-        return []
-    options = (CrawlOut(asked.unit, False), CrawlOut(asked.unit, True))
-    return [option for option in options if _crawl_bar(battle, asked, option) is None]
+        return ()
+    return (CrawlOut(asked.unit, False), CrawlOut(asked.unit, True))
 
 
 def _dismounts(battle: Battle, asked: Acting) -> list[Dismount]:
     unit = battle.units[asked.unit]
     if unit.mount < 0 or battle.stage != MOVING:
-        return []
-    if _dismount_open(battle, asked, asked.unit) is not None:
         return []
     places = each(dismount_places(battle, battle.units[unit.mount]))
     return [Dismount(asked.unit, place) for place in places]
@@ -262,32 +257,34 @@ def _seats(do: Callable[[Battle, Any], Flow[None]]) -> Callable[..., list[Shape]
     return covers
 
 
-MOUNT_VERB = Verb(
+MOUNT_VERB = Action(
     Mount,
     Template(Mount, "mount {unit} {target}", unit=UNIT, target=UNIT),
     says="get on a vehicle that stands still, an abandoned one of the enemy too",
     because="skirmishers.vehicle.mount",
-    offered=_mounts,
+    candidates=_mounts,
     bar=_mount_bar,
     price=lambda _b, _a, _o: MOUNT,
     do=_mount,
     tells="Mount {target}",
     handle=offer("Vehicle", at_target),
     covers=_seats(_mount),
+    needs=("vehicles",),
 )
-LIFT_VERB = Verb(
+LIFT_VERB = Action(
     Lift,
     Template(Lift, "lift {unit} {target}", unit=UNIT, target=UNIT),
     says="lift an overturned vehicle upright",
     because="skirmishers.vehicle.lift",
-    offered=_lifts,
+    candidates=_lifts,
     bar=_lift_bar,
     price=lambda _b, _a, _o: LIFT,
     do=at_once(lambda b, o: lift(b, b.units[o.unit], b.units[o.target])),
     tells="Lift {target} upright",
     handle=offer("Vehicle", at_target),
+    needs=("vehicles",),
 )
-CRAWL_OUT = Verb(
+CRAWL_OUT = Action(
     CrawlOut,
     Template(
         CrawlOut,
@@ -297,35 +294,38 @@ CRAWL_OUT = Verb(
     ),
     says="crawl out from under a vehicle",
     because="skirmishers.vehicle.under",
-    offered=_crawls,
+    candidates=_crawls,
     bar=_crawl_bar,
     price=lambda _b, _a, _o: CRAWL,
     do=_crawl,
     tells="Crawl out and {standing, select, standing {stand up} other {stay prone}}",
     handle=offer("Vehicle"),
     covers=_seats(_crawl),
+    needs=("vehicles",),
 )
-DISMOUNT = Verb(
+DISMOUNT = Action(
     Dismount,
     Template(Dismount, "dismount {unit} {place}", unit=UNIT, place=PLACE),
     says="get off a vehicle that stands still",
     because="skirmishers.vehicle.mount",
-    offered=_dismounts,
+    candidates=_dismounts,
     bar=_dismount_bar,
     price=lambda _b, _a, _o: MOUNT,
     do=_dismount,
     tells="Dismount to {place}",
     handle=offer("Dismount", at_place),
     covers=_seats(_dismount),
+    needs=("vehicles",),
 )
-CONTROLS = Verb(
+CONTROLS = Action(
     Controls,
     of_unit(Controls),
     says="move over to the rider's seat of a vehicle that nobody drives",
     because=_SEAT,
-    offered=alone(Controls, _controls_bar, when=_seated),
+    candidates=alone(Controls, when=_seated),
     bar=_controls_bar,
     do=at_once(lambda b, o: take_controls(b, b.units[o.unit])),
     tells="Take the controls",
     handle=offer("Vehicle"),
+    needs=("vehicles",),
 )

@@ -8,9 +8,8 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Template
 from battlemat.kernel.questions import Flow
 from battlemat.kernel.scene import Shape
-from battlemat.kernel.verbs import Verb
 from battlemat.kernel.words import say
-from battlemat.rulebooks.skirmishers.chapters.acting import Acting
+from battlemat.rulebooks.skirmishers.chapters.acting import Acting, Action
 from battlemat.rulebooks.skirmishers.chapters.vehicles.engine import (
     from_saddle,
     is_riding,
@@ -96,15 +95,13 @@ def _stop_bar(battle: Battle, rider: Unit, vehicle: Unit, option: Stop) -> Refus
 def _veers(battle: Battle, asked: Acting) -> list[Veer]:
     if not is_riding(battle, asked):
         return []
-    options = [Veer(asked.unit, sixths) for sixths in TURNS]
-    return [option for option in options if _veer_bar(battle, asked, option) is None]
+    return [Veer(asked.unit, sixths) for sixths in TURNS]
 
 
 def _stops(battle: Battle, asked: Acting) -> list[Stop]:
     if not is_riding(battle, asked):
         return []
-    options = [Stop(asked.unit, sixths) for sixths in (0, *TURNS)]
-    return [option for option in options if _stop_bar(battle, asked, option) is None]
+    return [Stop(asked.unit, sixths) for sixths in (0, *TURNS)]
 
 
 def _turned(battle: Battle, option: Veer | Stop, base: int) -> list[Shape]:
@@ -172,12 +169,12 @@ def _stop_words(battle: Battle, _asked: Acting, option: Stop) -> str:
     return control_words(battle, _ridden(battle, option), base, phrase)
 
 
-VEER = Verb(
+VEER = Action(
     Veer,
     Template(Veer, "veer {unit} {sixths}", unit=UNIT, sixths=SIXTHS),
     says="turn on the front dot",
     because="skirmishers.vehicle.turn-cost",
-    offered=_veers,
+    candidates=_veers,
     bar=_veer_bar,
     price=lambda _b, _a, option: TURN_AP.get(abs(option.sixths)),
     numbers=lambda b, _a, o: control_numbers(b, _ridden(b, o), TURN_BASE[abs(o.sixths)]),
@@ -185,14 +182,15 @@ VEER = Verb(
     tells=_veer_words,
     handle=offer("Turn"),
     covers=lambda b, _choice, o: _turned(b, o, TURN_BASE[abs(o.sixths)]),
+    needs=("vehicles",),
 )
 
-STOP = Verb(
+STOP = Action(
     Stop,
     Template(Stop, "stop {unit}[ {sixths}]", unit=UNIT, sixths=SIXTHS),
     says="come to a full stop, with a turn built in or not",
     because="skirmishers.vehicle.brake-check",
-    offered=_stops,
+    candidates=_stops,
     bar=_stop_bar,
     price=lambda _b, _a, option: TURN_AP.get(abs(option.sixths), 0),
     numbers=lambda b, _a, o: control_numbers(b, _ridden(b, o), STOP_BASE[abs(o.sixths)]),
@@ -200,4 +198,5 @@ STOP = Verb(
     tells=_stop_words,
     handle=offer("Drive"),
     covers=lambda b, _choice, o: _turned(b, o, STOP_BASE[abs(o.sixths)]),
+    needs=("vehicles",),
 )
