@@ -1,9 +1,18 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+import { ENGLISH } from "./src/lib/text";
+
+/** The page's sentences by their keys, beside the page: `battlemat words` lists them. */
+const words: Plugin = {
+  name: "words",
+  generateBundle() {
+    this.emitFile({ type: "asset", fileName: "words.json", source: JSON.stringify(ENGLISH) });
+  },
+};
 
 // The page is served under a strict content security policy: nothing may be inlined.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), words],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -16,6 +16,7 @@ from battlemat.commands.shared.options import (
     chosen,
     readings_option,
     rulebook_argument,
+    words_option,
 )
 from battlemat.commands.shared.seats import HUMAN, seat_options
 from battlemat.commands.shared.selecting import select_secretly
@@ -45,6 +46,7 @@ from battlemat.players.driver import Windows
     "--choose-leaders", is_flag=True, help="Open Fire: name the leader of each unit at the table."
 )
 @seat_options
+@words_option
 @click.option("--seed", help="A text from which all dice follow; the same seed, the same dice.")
 @click.option(
     "--dice",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from battlemat.commands.shared.options import words_option
 from battlemat.kernel.errors import BattlematError
 from battlemat.server.settings import (
     Settings,
@@ -83,6 +84,7 @@ class _WithLimits(click.Command):
     help="A folder of your own factions, squads, maps, missions, environments and modules, to be "
     "chosen beside what is shipped. All files are checked first.",
 )
+@words_option
 @click.option("--open", "open_page", is_flag=True, help="Open the page in your browser.")
 @click.option(
     "--secure",

@@ -144,7 +144,8 @@ class _Sentence(NamedTuple):
 @Memo("its text; sources and catalogues are few, the bound is for made up ones", bound=5_000)
 def _compiled(sentence: str) -> _Sentence:
     pieces, end = _pieces(sentence, 0, inside=False)
-    assert end == len(sentence), "a sentence is read to its end"
+    if end != len(sentence):
+        raise BadSentence(f"'{sentence}' does not close a quote")
     first = pieces[0] if len(pieces) == 1 else None
     plain = first.text if isinstance(first, _Text) else None
     return _Sentence(pieces, frozenset(_names(pieces)), plain)

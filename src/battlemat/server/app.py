@@ -36,6 +36,7 @@ from battlemat.server.routes import (
     play,
     replays,
     talk,
+    words,
 )
 from battlemat.server.routes.dependencies import Services
 from battlemat.server.settings import Settings
@@ -115,7 +116,7 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     app.state.static = settings.static or pages.BUILT
     routed = (
         *(answering, claims, conduct, hints, home, lab, lobby, look, musters),
-        *(pictures, play, replays, talk, pages),
+        *(pictures, play, replays, talk, words, pages),
     )
     for router in (one.router for one in routed):
         app.include_router(router)

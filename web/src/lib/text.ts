@@ -1,11 +1,13 @@
-// Everything the page says. A translation is another object with the same keys.
+// Everything the page says, as ICU messages. The English text is the key of its translation: the house
+// may speak another language, which the server hands out before the page is drawn.
 
+import { filled, type Parts } from "./icu";
 import { KEPT } from "./text.kept";
 import { LAB } from "./text.lab";
 import { SETTINGS } from "./text.settings";
 import { STRANGERS } from "./text.strangers";
 
-const ENGLISH = {
+export const ENGLISH = {
   ...KEPT,
   ...LAB,
   ...SETTINGS,
@@ -439,10 +441,28 @@ const ENGLISH = {
 
 export type TextKey = keyof typeof ENGLISH;
 
+/** The language of the house: sentences by their English text, and what stands around each. */
+export interface House {
+  language: string;
+  sentences: Record<string, string>;
+  marks: [string, string];
+}
+
+let house: House = { language: "en", sentences: {}, marks: ["", ""] };
+
+/** From now on the page speaks this language. */
+export function speak(spoken: House): void {
+  house = spoken;
+}
+
 /** The words for a key, with values in place of {names}. */
-export function say(key: TextKey, values: Record<string, string | number> = {}): string {
-  const text: string = ENGLISH[key];
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+export function say(key: TextKey, values: Parts = {}): string {
+  return spoken(ENGLISH[key], values);
+}
+
+function spoken(english: string, values: Parts = {}): string {
+  const [before, after] = house.marks;
+  return `${before}${filled(house.sentences[english] ?? english, values, house.language)}${after}`;
 }
 
 /** Who sits there: people as they call themselves, machines by the name of their level. */
@@ -456,8 +476,8 @@ export function called(seats: readonly { kind: string; name: string; player: str
   return seat ? nameOf(seat) : words(player);
 }
 
-/** A word of the rulebook as it should stand at the start of a line. */
+/** A side, a level of machines or a heading of a card, by its name in the house's language. */
 export function words(kind: string): string {
   const text = kind.replaceAll("_", " ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return text ? spoken(text.charAt(0).toUpperCase() + text.slice(1)) : "";
 }

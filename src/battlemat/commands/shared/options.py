@@ -50,6 +50,32 @@ def rulebook_option(function: F) -> F:
     return decorate(function)
 
 
+def _speak(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    if value is not None:
+        from battlemat.keeping.catalogues import BadCatalogue, catalogue
+        from battlemat.kernel.words import speak
+
+        try:
+            speak(catalogue(value))
+        except BadCatalogue as error:
+            raise click.BadParameter(str(error), ctx, param) from None
+    return value
+
+
+def words_option(function: F) -> F:
+    """The option --words: the language of everything that is said from now on."""
+    decorate = click.option(
+        "--words",
+        metavar="FILE",
+        envvar="BATTLEMAT_WORDS",
+        callback=_speak,
+        expose_value=False,
+        help="Speak the sentences of a catalogue: a .po or .json file ('battlemat words'), or "
+        "'marked', which shows what is in no catalogue.",
+    )
+    return decorate(function)
+
+
 def choice_options(function: F) -> F:
     """--mission, --map, --environment, --red and --blue: what is played, by id or file; --cap."""
     function = click.option(

@@ -13,6 +13,7 @@ from starlette.convertors import Convertor, register_url_convertor
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from battlemat.kernel.memo import Memo
+from battlemat.kernel.words import ENGLISH, spoken
 from battlemat.tables.problems import Problem
 
 BUILT = Path(__file__).parents[1] / "static"
@@ -63,7 +64,8 @@ def page(path: str, request: Request) -> Response:
         return _for_a_game(index, found[1], request)
     if index.is_file():
         prefix = request.app.state.settings.prefix
-        return _below(prefix, index) if prefix else _send(index, "no-cache", packed)
+        plain = not prefix and spoken() is ENGLISH
+        return _send(index, "no-cache", packed) if plain else _below(prefix, index)
     return HTMLResponse(_MISSING)
 
 
@@ -97,15 +99,22 @@ def _for_a_game(index: Path, game: str, request: Request) -> Response:
         ("twitter:card", "summary_large_image"),
     )
     meta = "".join(f'<meta property="{name}" content="{value}" />' for name, value in tags)
-    text = re.sub(r'(href|src)="/(?!/)', rf'\1="{prefix}/', index.read_text(encoding="utf-8"))
-    text = text.replace("</head>", f"{meta}</head>", 1)
+    text = _text(prefix, index).replace("</head>", f"{meta}</head>", 1)
     return HTMLResponse(text, headers={"cache-control": "no-cache"})
 
 
 def _below(prefix: str, index: Path) -> Response:
-    """The page for a server that lives below a path: its files are there, too."""
-    text = re.sub(r'(href|src)="/(?!/)', rf'\1="{prefix}/', index.read_text(encoding="utf-8"))
-    return HTMLResponse(text, headers={"cache-control": "no-cache"})
+    """The page for a server that lives below a path, or that speaks another language."""
+    return HTMLResponse(_text(prefix, index), headers={"cache-control": "no-cache"})
+
+
+def _text(prefix: str, index: Path) -> str:
+    """The page's text: its files are below the path, and it asks for the words of the house."""
+    text = index.read_text(encoding="utf-8")
+    if spoken() is not ENGLISH:
+        language = escape(spoken().language)
+        text = text.replace('<html lang="en">', f'<html lang="{language}" data-words>', 1)
+    return re.sub(r'(href|src)="/(?!/)', rf'\1="{prefix}/', text)
 
 
 def _send(file: Path, lasting: str, packed: bool) -> Response:

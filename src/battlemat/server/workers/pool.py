@@ -18,6 +18,7 @@ from itertools import count
 from threading import Lock
 from typing import Any
 
+from battlemat.kernel.words import spoken
 from battlemat.server.workers import process
 from battlemat.server.workers.fair_queue import FairQueue, Full, Rank, Standing
 from battlemat.server.workers.process import Bounds
@@ -209,7 +210,7 @@ class WorkerPool:
                 self._processes,
                 mp_context=self._context,
                 initializer=process.begin,
-                initargs=(self._catalogue, self._cancelled, self._bounds),
+                initargs=(self._catalogue, self._cancelled, self._bounds, spoken()),
             )
         return self._pool
 

@@ -25,6 +25,8 @@ except ImportError:  # Windows has no such limits; there the time limits of the 
 
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
+from battlemat.kernel.words import ENGLISH, speak
+from battlemat.kernel.words import Catalogue as Words
 from battlemat.tables.catalogue import Catalogue
 from battlemat.tables.work.jobs import Place
 
@@ -99,9 +101,10 @@ _DEAF = 40  # twentieths of a second for which work may overhear that it is canc
 _worker: _Worker | None = None
 
 
-def begin(catalogue: Catalogue, cancelled: Any, bounds: Bounds) -> None:
-    """Make this process a worker."""
+def begin(catalogue: Catalogue, cancelled: Any, bounds: Bounds, spoken: Words = ENGLISH) -> None:
+    """Make this process a worker, who speaks as the server does."""
     global _worker
+    speak(spoken)
     _worker = _Worker(catalogue, cancelled, bounds)
     if resource is not None:
         _limit(resource.RLIMIT_CORE, 0)
