@@ -204,7 +204,7 @@ def test_the_only_possible_answer_is_given_and_told(skirm: Stage, people: People
     with page.expect_response(re.compile("/choices/.*spine")):
         page.get_by_role("combobox", name="Game").select_option(label="Open Fire")
     page.get_by_test_id("both").click()
-    told = page.locator(".notice").filter(has_text="The board is good as it is")
+    told = page.locator(".notice").filter(has_text="Accept the board as it is")
     expect(told.first).to_be_visible()
     expect(page.locator(".prompt [data-answer^='activate ']").first).to_be_visible()
 

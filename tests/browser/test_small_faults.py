@@ -237,7 +237,7 @@ def test_notices_lie_on_neither_the_question_nor_a_button_and_say_a_thing_once(
     page = ada.home()
     page.get_by_role("combobox", name="Game").select_option("openfire")
     page.get_by_test_id("both").click()
-    told = page.locator(".notice").filter(has_text="The board is good as it is")
+    told = page.locator(".notice").filter(has_text="Accept the board as it is")
     expect(told).to_have_count(1)
     for wide in (1360, 390):
         page.set_viewport_size({"width": wide, "height": 860})

@@ -28,6 +28,8 @@ Side: TypeAlias = str
 """A part that is one of the sides: in a sentence it stands by its name."""
 Signed: TypeAlias = int
 """A part that is added to something: in a sentence it has its sign."""
+Dice: TypeAlias = str
+"""A part that is dice as records write them, "2 5": in a sentence they stand as "2, 5"."""
 CALLED = "called"
 """In the sentence of an event with the parts `unit` and `name`: both, or one where they agree."""
 
@@ -90,6 +92,8 @@ class Event:
 def _shown(kind: object, value: object) -> object:
     if kind == "Side":
         return side_name(str(value))
+    if kind == "Dice":
+        return ", ".join(str(value).split())
     return f"{value:+d}" if kind == "Signed" else value
 
 

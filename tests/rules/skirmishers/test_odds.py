@@ -235,5 +235,5 @@ def test_outcomes_are_told_in_words() -> None:
     table.move("A", (1, 0))
     found = odds(table.game, "fire B")
     assert found.chance(lambda what: what == "nobody is hurt") == 1 - at_least(6)
-    assert found.outcomes["A unconscious"] == at_least(6) * Fraction(1, 36)
-    assert "A at HP 1" in found.outcomes
+    assert found.outcomes["A is unconscious"] == at_least(6) * Fraction(1, 36)
+    assert "A is at HP 1" in found.outcomes

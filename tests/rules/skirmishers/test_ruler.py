@@ -62,7 +62,7 @@ def test_a_ruler_tells_distance_sight_and_what_is_counted_as_cover() -> None:
     assert reading(table, "b1", "d1")["cover"] == 1  # units count between dots too
 
 
-@pytest.mark.clause("skirmishers.los.obstacles")
+@pytest.mark.clause("skirmishers.los.obstacles", "skirmishers.los.needed")
 def test_a_ruler_names_what_closes_the_line_and_where() -> None:
     table = Table.on(ground(tree=[(3, 0)]), A=trooper((0, 0)), B=foe((6, 0)))
     found = SKIRMISHERS.measure(table.battle, "A", "B")

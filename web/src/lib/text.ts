@@ -364,7 +364,7 @@ export const ENGLISH = {
   "end.luck-about":
     "How many of a hundred games with the same attacks would have treated each side worse. 50 is average.",
   "end.moments": "Key moments",
-  "end.moment": "Step {step}",
+  "end.moment": "After answer {step}",
   "end.counting": "Counting the dice …",
   "end.fair": "The dice",
   "end.fair-about": "The seed, and the fingerprint that was shown before the first die:",

@@ -151,7 +151,8 @@ def _bar(battle: Battle, asked: Using, option: UseAbility) -> Refusal | None:
     unit = asked.unit
     if option.unit != unit.index:
         return Refusal(
-            say("{unit} is to use an ability", unit=unit.id), "openfire.activation.order"
+            say("it is {unit} that may use an ability now", unit=unit.id),
+            "openfire.activation.order",
         )
     ability = unit.card.abilities[option.ability]
     if is_spent(unit, ability):

@@ -187,7 +187,7 @@ DECLINE: Verb[Battle, Any, Pass] = replace(
 )
 RE_ROLL: Ask[Battle, Lying, Reroll | Pass] = Ask(
     "re-roll",
-    says="Which dice are rolled again?",
+    says="Which dice do you re-roll?",
     because="openfire.dice.reroll-choice",
     verbs=Verbs(REROLL, DECLINE),
     optional=True,
@@ -237,7 +237,13 @@ def roll_off(battle: Battle, because: str) -> Flow[int]:
     while True:
         (one,) = yield from roll(PLAYERS[0], 1, SIDES, because=because)
         (two,) = yield from roll(PLAYERS[1], 1, SIDES, because=because)
-        battle.tell(events.RollOff, (because, "openfire.dice.roll-off"), red=one, blue=two)
+        battle.tell(
+            events.RollOff,
+            (because, "openfire.dice.roll-off"),
+            red=one,
+            blue=two,
+            winner="" if one == two else PLAYERS[two > one],
+        )
         if one != two:
             return int(two > one)
 

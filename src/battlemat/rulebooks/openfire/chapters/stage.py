@@ -92,7 +92,7 @@ def choose_mission(battle: Battle) -> Flow[None]:
 
 BOARD: Ask[Battle, None, Accept] = Ask(
     "board",
-    says="Look at the table. Is it good as it is?",
+    says="Look at the table. Do you accept it as it is?",
     because="openfire.setup.keywords-known",
     verbs=Verbs(ACCEPT),
     own=True,

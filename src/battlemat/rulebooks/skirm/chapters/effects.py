@@ -215,7 +215,7 @@ def _whom(battle: Battle, effect: EffectSetup, cause: Cause) -> Flow[list[Unit]]
 def _target_bar(_battle: Battle, asked: Picking, option: Target) -> Refusal | None:
     if option.unit in asked.units:
         return None
-    return Refusal(say("that unit is not among those it may be on"), asked.because)
+    return Refusal(say("it may not be used on that unit"), asked.because)
 
 
 def _target_handle(battle: Battle, choice: Choice, option: Target) -> Handle:
@@ -239,7 +239,7 @@ TARGET: Verb[Battle, Picking, Target] = Verb(
     covers=_target_covers,
     tells="Choose {unit}",
 )
-PICK: Ask[Battle, Picking, Target] = Ask("target", "Whom is it for?", "card.skills", Verbs(TARGET))
+PICK: Ask[Battle, Picking, Target] = Ask("target", "Who is it for?", "card.skills", Verbs(TARGET))
 
 
 # ---------------------------------------------------------------------- what

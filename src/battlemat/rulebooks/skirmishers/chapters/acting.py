@@ -44,7 +44,7 @@ class Action(Verb[Battle, Acting, P]):
 
 
 def afford_refusal() -> Refusal:
-    return Refusal(say("the AP left do not pay for it"), "skirmishers.move.afford")
+    return Refusal(say("too few AP are left for it"), "skirmishers.move.afford")
 
 
 def late_refusal() -> Refusal:

@@ -188,7 +188,8 @@ def _blow_bar(battle: Battle, asked: Acting, option: Melee) -> Refusal | None:
     unit, target = battle.units[option.unit], battle.units[option.target]
     if unit.mount >= 0:
         return Refusal(
-            say("from a vehicle one strikes in its movement alone"), "skirmishers.vehicle.melee"
+            say("from a vehicle one can strike only during its movement"),
+            "skirmishers.vehicle.melee",
         )
     if unit.ap_left < BLOW_PRICE:
         return afford_refusal()

@@ -14,7 +14,6 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.state.battle import UNCONSCIOUS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.ground import can_swim
-from battlemat.rulebooks.skirmishers.state.words import feature_words, mark_words
 
 STEP_CLAUSES = {
     Feature.DOOR: "skirmishers.move.door",
@@ -120,7 +119,7 @@ def why_blind(
 
 
 class Obstruction(NamedTuple):
-    """One thing that covers a target."""
+    """One thing that covers a target: what it is, or the id of who it is."""
 
     label: str
     because: str
@@ -142,7 +141,7 @@ def obstructions(battle: Battle, a: int, b: int, side: int, *, prone: bool) -> l
         level = sight.level_of_link(a, b, i)
         feature = board.terrain.feature(way[i - 1], way[i], level)
         if i > 1 and feature in COVERING:
-            found.append(Obstruction(feature_words(feature), "skirmishers.los.cover"))
+            found.append(Obstruction(feature.value, "skirmishers.los.cover"))
         place = b if last else board.at(way[i], sight.level_of_dot(a, b, i))
         found += _on_dot(battle, place, last=last)
         if not last:
@@ -161,7 +160,7 @@ def _on_dot(battle: Battle, place: int, *, last: bool) -> list[Obstruction]:
     marked = battle.board.marked
     for mark in (Mark.VEGETATION, Mark.SWAMP):
         if marked[mark] >> place & 1:
-            return [Obstruction(mark_words(mark), because)]
+            return [Obstruction(mark.value, because)]
     if battle.fire >> place & 1:
-        return [Obstruction(say("fire"), "skirmishers.incendiary.fire-cover")]
+        return [Obstruction("fire", "skirmishers.incendiary.fire-cover")]
     return []

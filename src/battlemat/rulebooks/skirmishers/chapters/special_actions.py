@@ -198,7 +198,8 @@ def _change_bar(battle: Battle, asked: Acting, option: Change) -> Refusal | None
         return Refusal(say("that weapon is in hand already"), "skirmishers.action.change-weapon")
     if option.weapon not in carried_weapons(battle, unit, mounted):
         return Refusal(
-            say("changing weapons takes a carried weapon"), "skirmishers.action.change-weapon"
+            say("he can change only to a weapon that he carries"),
+            "skirmishers.action.change-weapon",
         )
     return None
 

@@ -156,15 +156,15 @@ def outcome(before: Battle, after: Battle) -> str:
 def _change(old: Unit, new: Unit) -> Iterator[str]:
     """What has become of one unit."""
     if new.state != old.state and new.state in (UNCONSCIOUS, DEAD):
-        yield say("{unit} {state}", unit=new.id, state=state_words(STATES[new.state]))
+        yield say("{unit} is {state}", unit=new.id, state=state_words(STATES[new.state]))
     elif new.hp != old.hp:
-        yield say("{unit} at HP {hp}", unit=new.id, hp=new.card.track.names[new.hp])
+        yield say("{unit} is at HP {hp}", unit=new.id, hp=new.card.track.names[new.hp])
     elif new.marks.armor != old.marks.armor:
         lost = old.marks.armor - new.marks.armor
         yield say("{unit} loses {lost} armor", unit=new.id, lost=lost)
     elif new.marks != old.marks:
-        yield say("{unit} bruised", unit=new.id)
+        yield say("{unit} is bruised", unit=new.id)
     if new.entangled and not old.entangled:
-        yield say("{unit} entangled", unit=new.id)
+        yield say("{unit} is entangled", unit=new.id)
     if new.pinned and not old.pinned:
-        yield say("{unit} pinned", unit=new.id)
+        yield say("{unit} is pinned", unit=new.id)

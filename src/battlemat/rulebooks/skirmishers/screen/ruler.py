@@ -25,7 +25,12 @@ from battlemat.rulebooks.skirmishers.state.battle import (
     Battle,
     Unit,
 )
-from battlemat.rulebooks.skirmishers.state.words import arc_words, modifier_words, state_words
+from battlemat.rulebooks.skirmishers.state.words import (
+    arc_words,
+    cover_words,
+    modifier_words,
+    state_words,
+)
 
 UNSEEN = ("skirmishers.los.needed", "skirmishers.explosive.target-dot")
 CUT = 0.18
@@ -186,7 +191,7 @@ def _cover(battle: Battle, a: int, b: int, view: View, prone: bool) -> list[Fact
         text = say(
             "{count, plural, one {# obstruction} other {# obstructions}}: {things}",
             count=view.cover,
-            things=", ".join(one.label for one in found),
+            things=", ".join(cover_words(one.label) for one in found),
         )
     facts = [Fact("cover", view.cover, text, "skirmishers.los.cover")]
     if view.smoke:

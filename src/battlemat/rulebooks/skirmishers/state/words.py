@@ -143,6 +143,15 @@ def mark_words(mark: Mark) -> str:
     )
 
 
+def cover_words(label: str) -> str:
+    """One thing that covers a target, known by its name in facts; a unit goes by its id."""
+    return say(
+        "{thing, select, high-wall {high wall} window {window} low-wall {low wall} "
+        "furniture {furniture} vegetation {vegetation} swamp {swamp} fire {fire} other {{thing}}}",
+        thing=label,
+    )
+
+
 # ---------------------------------------------------------------------- units and what they have
 
 

@@ -107,7 +107,7 @@ class Declaration:
         if self.free is not None:
             if target is self.free:
                 return None
-            text = say("a free attack goes against {free}", free=self.free.id)
+            text = say("a free attack must be made against {free}", free=self.free.id)
             return Refusal(text, "openfire.assault.free-attack")
         if target.index not in self._valid:
             self._valid[target.index] = target_refusal(self.battle, self.unit, target, self.engaged)

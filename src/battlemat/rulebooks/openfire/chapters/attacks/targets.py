@@ -29,7 +29,7 @@ def target_refusal(
     if engaged:
         names = ", ".join(foe.id for foe in engaged)
         return Refusal(
-            say("{names} is within assault range", names=names), "openfire.target.own-assault"
+            say("within assault range: {names}", names=names), "openfire.target.own-assault"
         )
     for friend in battle.friends(unit):
         if in_assault(battle, friend, target):

@@ -110,7 +110,9 @@ def _best_first(_battle: Battle, asked: Moving, listed: list[Option]) -> list[Op
 
 def _bar(battle: Battle, asked: Moving, option: Going) -> Refusal | None:
     if option.unit != asked.unit.index:
-        return Refusal(say("{unit} is to move", unit=asked.unit.id), "openfire.activation.order")
+        return Refusal(
+            say("it is {unit} that moves now", unit=asked.unit.id), "openfire.activation.order"
+        )
     found = check(battle, asked.unit, option)
     return found if isinstance(found, Refusal) else None
 
@@ -128,7 +130,9 @@ def _stalls(_battle: Battle, asked: Moving) -> Sequence[Stall]:
 def _stall_bar(_battle: Battle, asked: Moving, option: Stall) -> Refusal | None:
     unit = asked.unit
     if option.unit != unit.index:
-        return Refusal(say("{unit} is to move", unit=unit.id), "openfire.activation.order")
+        return Refusal(
+            say("it is {unit} that moves now", unit=unit.id), "openfire.activation.order"
+        )
     if not unit.power.aircraft:
         return Refusal(say("{unit} is no aircraft", unit=unit.id), "openfire.aircraft.stall")
     if asked.can_fly():

@@ -9,7 +9,7 @@ from battlemat.rulebooks.openfire.state.battle import Edit
 
 
 class Accept(NamedTuple):
-    """The board is good as it is."""
+    """Accept the board as it is."""
 
     verb: str = "accept"
 

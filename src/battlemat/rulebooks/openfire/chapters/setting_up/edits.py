@@ -345,7 +345,7 @@ ACCEPT: Verb[Battle, None, Accept] = Verb(
     because=CLAUSE,
     candidates=lambda _battle, _asked: (Accept(),),
     handle=offering(lambda: say("Accept"), _ACCEPT),
-    tells="The board is good as it is",
+    tells="Accept the board as it is",
 )
 SHIFT: Verb[Battle, None, Shift] = Verb(
     Shift,
@@ -398,7 +398,7 @@ ADD: Verb[Battle, None, Add] = Verb(
 )
 TERRAIN: Ask[Battle, None, Accept | Shift | Turn | Remove | Add] = Ask(
     "terrain",
-    says="Is the terrain changed?",
+    says="Do you want to change the terrain?",
     because=CLAUSE,
     verbs=Verbs(ACCEPT, SHIFT, TURN, REMOVE, ADD),
     own=True,

@@ -169,14 +169,14 @@ NEAREST: Verb[Battle, Lost, Nearest] = Verb(
 )
 IN_THE_WAY: Ask[Battle, Lost, Nearest | PutMarker] = Ask(
     "marker",
-    says="The mission puts {marker} where it cannot lie. Where shall it lie?",
+    says="The mission puts {marker} where it cannot lie. Where should it go?",
     because=CLAUSE,
     parts=_lost_marker,
     verbs=Verbs(NEAREST, PUT),
 )
 AGREEMENT: Ask[Battle, Lost, Agree | Nearest] = Ask(
     "agreement",
-    says="Is the new place of {marker} good?",
+    says="Do you agree to the new place of {marker}?",
     because=CLAUSE,
     parts=_lost_marker,
     verbs=Verbs(AGREE, NEAREST),

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from battlemat.kernel.events import Event, Signed
+from battlemat.kernel.events import Dice, Event, Signed
 
 
 class Command(Event):
     says = "{unit} rolls {faces} for command (needs {need}, {modifier}): {passed} passed."
     unit: str
-    faces: str
+    faces: Dice
     need: int
     modifier: Signed
     passed: int
 
 
 class Stress(Event):
-    says = "{unit} took damage: stress {stress}."
+    says = "{unit} took damage and now has {stress} stress."
     unit: str
     stress: int
 
@@ -46,15 +46,18 @@ class Attack(Event, role="aims"):
 
 
 class Hits(Event):
-    says = "{unit} rolls {faces}; {least} or more hits. Hits: {hits}."
+    says = (
+        "{unit} rolls {faces}; {least} or more hits: "
+        "{hits, plural, =0 {no hit} one {# hit} other {# hits}}."
+    )
     unit: str
-    faces: str
+    faces: Dice
     least: int
     hits: int
 
 
 class Torrent(Event):
-    says = "{unit} hits without rolling. Hits: {hits}."
+    says = "{unit} hits without rolling: {hits, plural, one {# hit} other {# hits}}."
     unit: str
     hits: int
 
@@ -70,7 +73,9 @@ class Explodes(Event):
 
 
 class Rending(Event):
-    says = "Damage to {target} that cannot be stopped: {points}."
+    says = (
+        "{points, plural, one {# point} other {# points}} of damage to {target} cannot be stopped."
+    )
     target: str
     points: int
 
@@ -78,13 +83,14 @@ class Rending(Event):
 class DefenceDice(Event):
     says = "{target} rolls {faces} in defence."
     target: str
-    faces: str
+    faces: Dice
 
 
 class Defence(Event):
     says = (
         "{target} takes {tests, plural, one {# defence test} other {# defence tests}} "
-        "(needs {need}, {modifier}). Failed: {failed}."
+        "(needs {need}, {modifier}): "
+        "{failed, plural, =0 {none fails} one {# fails} other {# fail}}."
     )
     target: str
     hits: int
@@ -95,7 +101,9 @@ class Defence(Event):
 
 
 class Wounded(Event):
-    says = "{model} loses hit points: {lost}, {left} left."
+    says = (
+        "{model} loses {lost, plural, one {# hit point} other {# hit points}} and has {left} left."
+    )
     model: str
     lost: int
     left: int

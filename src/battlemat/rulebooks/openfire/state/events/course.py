@@ -6,9 +6,13 @@ from battlemat.kernel.events import Event, Side
 
 
 class RollOff(Event):
-    says = "Roll-off: Red {red}, Blue {blue}."
+    says = (
+        "Roll-off: Red {red}, Blue {blue}. {winner, select, red {Red wins: the higher roll wins} "
+        "blue {Blue wins: the higher roll wins} other {A tie: both roll again}}."
+    )
     red: int
     blue: int
+    winner: str
 
 
 class Mission(Event):
@@ -156,8 +160,8 @@ class ObjectiveLost(Event):
 
 class Score(Event):
     says = (
-        "{player} scores {points} for {objective}: {total, plural, one {# victory point} "
-        "other {# victory points}}."
+        "{player} scores {points} for {objective} and now has {total, plural, "
+        "one {# victory point} other {# victory points}}."
     )
     player: Side
     points: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from battlemat.kernel.events import Event, Side
+from battlemat.kernel.events import Dice, Event, Side
 
 
 class Attack(Event, role="aims"):
@@ -38,7 +38,7 @@ class Strikes(Event):
     )
     unit: str
     target: str
-    faces: str
+    faces: Dice
     need: int
     strikes: int
     points: int
@@ -51,7 +51,7 @@ class Throw(Event):
     )
     player: Side
     purpose: Literal["attack", "save"]
-    faces: str
+    faces: Dice
     need: int
     successes: int
     criticals: int
@@ -98,18 +98,21 @@ class Piercing(Event):
 
 
 class Saves(Event):
-    says = "{unit} rolls Saves {faces} (needs {need}): {failed} failed."
+    says = (
+        "{unit} rolls {faces} to save (needs {need}): "
+        "{failed, plural, =0 {none failed} other {# failed}}."
+    )
     unit: str
-    faces: str
+    faces: Dice
     need: int
     failed: int
 
 
 class Reroll(Event):
-    says = "{player} re-rolls {old}: {new}."
+    says = "{player} re-rolls {old} and gets {new}."
     player: Side
-    old: str
-    new: str
+    old: Dice
+    new: Dice
 
 
 class OrderReroll(Event):
@@ -173,7 +176,7 @@ class Revive(Event):
 class Tough(Event):
     says = "{unit} rolls {faces} for Tough (needs {need}): {kept} HIT kept."
     unit: str
-    faces: str
+    faces: Dice
     kept: int
     need: int
 

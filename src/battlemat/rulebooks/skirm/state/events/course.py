@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from battlemat.kernel.events import Event, Side
+from battlemat.kernel.events import Dice, Event, Side
 
 
 class MissionNamed(Event):
@@ -58,7 +58,7 @@ class TurnEnd(Event):
 class Orders(Event):
     says = "{player} rolls {faces} for orders: {orders} TO this turn."
     player: Side
-    faces: str
+    faces: Dice
     orders: int
 
 
@@ -151,7 +151,7 @@ class Gain(Event):
 
 
 class GainTotal(Event):
-    says = "{player} gains {ep} EP in all; so much more may its squad spend."
+    says = "{player} gains {ep} EP in all for its squad to spend."
     player: Side
     ep: int
 
@@ -188,8 +188,8 @@ class MissionRoll(Event):
 
 class Score(Event):
     says = (
-        "{player} scores {points} ({what}): {total, plural, one {# mission point} other "
-        "{# mission points}}."
+        "{player} scores {points} ({what}) and now has {total, plural, one {# mission point} "
+        "other {# mission points}}."
     )
     player: Side
     points: int

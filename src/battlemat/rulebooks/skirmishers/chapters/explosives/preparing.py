@@ -99,7 +99,9 @@ def reach_bar(battle: Battle, unit: Unit, weapon: Weapon, place: int, left: int)
     """Why a dot cannot be aimed at, sight left aside: distance, range, AP, what stands there."""
     distance = battle.board.distance(unit.place, place)
     if distance < 1:
-        return Refusal(say("never onto one's own dot"), "skirmishers.explosive.throw-cost")
+        return Refusal(
+            say("nobody throws or fires at his own dot"), "skirmishers.explosive.throw-cost"
+        )
     launched = weapon.kind == LAUNCHER
     if launched and distance > weapon.reach:
         return Refusal(say("the target is out of range"), "skirmishers.weapon.range-bands")
@@ -109,7 +111,7 @@ def reach_bar(battle: Battle, unit: Unit, weapon: Weapon, place: int, left: int)
             return Refusal(
                 say("it costs {price} AP to fire", price=price), "skirmishers.launcher.ap"
             )
-        why = say("the AP left do not carry a throw that far")
+        why = say("too few AP are left for a throw that far")
         return Refusal(why, "skirmishers.explosive.throw-cost")
     if battle.board.marked[Mark.TREE] >> place & 1:
         return Refusal(say("a tree trunk stands on that dot"), _UNSEEN)

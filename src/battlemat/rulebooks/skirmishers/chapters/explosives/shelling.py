@@ -51,7 +51,7 @@ class Shell(NamedTuple):
 
 def _shell_bar(battle: Battle, asked: Acting, option: Shell) -> Refusal | None:
     if not battle.on("large-targets"):
-        return switched_off(say("structures are no targets"), "large-targets")
+        return switched_off(say("structures cannot be targets"), "large-targets")
     barred = explosive_bar(battle, asked, option.unit, option.weapon)
     if barred is not None:
         return barred

@@ -73,7 +73,7 @@ VEHICLE_PART = with_default(UNIT, lambda _battle, _found: NOTHING)
 
 def _saddle_refusal() -> Refusal:
     return Refusal(
-        say("from a vehicle explosives are used in its movement alone"),
+        say("from a vehicle explosives can be used only during its movement"),
         "skirmishers.vehicle.attack-kinds",
     )
 
@@ -92,7 +92,9 @@ def explosive_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> Refu
     barred = use_bar(battle, man) or hand_bar(battle, man, weapon)
     thrown = battle.stage == FIGHTING and man.exploded and man.card.kind != SUIT
     if barred == not_held_refusal() and thrown and battle.weapon(weapon).kind == THROW:
-        return Refusal(say("one throw in a combat phase"), "skirmishers.explosive.one-throw")
+        return Refusal(
+            say("only one throw is allowed in a combat phase"), "skirmishers.explosive.one-throw"
+        )
     return barred
 
 

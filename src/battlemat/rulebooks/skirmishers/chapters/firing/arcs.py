@@ -189,7 +189,7 @@ def _weapon_bar(battle: Battle, man: Unit, weapon: int) -> Refusal | None:
         return barred
     if man.mount >= 0 and not man.passenger and weapon in ready and battle.weapon(weapon).has_arc:
         return Refusal(
-            say("a rider uses secondary weapons and SMGs alone"),
+            say("a rider may use only secondary weapons and SMGs"),
             "skirmishers.vehicle.mfire-weapons",
         )
     return _shot_off_refusal() if is_shot_off(man, weapon) else _no_gun_refusal()

@@ -119,7 +119,9 @@ _HERE = "skirmishers.mfire.allowed"
 
 
 def one_explosive_refusal() -> Refusal:
-    return Refusal(say("one explosive in one movement"), "skirmishers.mfire.explosive")
+    return Refusal(
+        say("only one explosive is allowed in one movement"), "skirmishers.mfire.explosive"
+    )
 
 
 # ---------------------------------------------------------------------- on foot
@@ -148,9 +150,9 @@ def _walking_shot_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> 
         return barred
     man = battle.units[unit]
     if weapon not in guns_in_hand(battle, man):
-        return Refusal(say("that is no ranged weapon in hand"), "skirmishers.weapon.active")
+        return Refusal(say("that is not a ranged weapon in hand"), "skirmishers.weapon.active")
     if battle.shot_here:
-        return Refusal(say("one attack from each dot"), _HERE)
+        return Refusal(say("only one attack is allowed from each dot"), _HERE)
     if has_fired(man, weapon) and not battle.weapon(weapon).burst:
         why = say("only burst weapons fire several times in one movement")
         return Refusal(why, "skirmishers.mfire.burst")
@@ -200,9 +202,7 @@ def unseen_bar(battle: Battle, unit: Unit, target: Unit, weapon: int) -> Refusal
     prone = lies(battle, target)
     blind = why_blind(battle.board, unit.place, target.place, prone=unit.prone, target_prone=prone)
     why, clause = blind or (say("it is on the shooter's own dot"), "skirmishers.fire.range")
-    return Refusal(
-        say("there is no line of sight (skirmishers.los.needed): {why}", why=why), clause
-    )
+    return Refusal(say("there is no line of sight: {why}", why=why), clause)
 
 
 def _shoot_bar(battle: Battle, asked: Acting, option: Shoot) -> Refusal | None:

@@ -177,7 +177,7 @@ def _fired_refusal() -> Refusal:
 
 def _fired_at_ride_refusal() -> Refusal:
     return Refusal(
-        say("once for each segment, at the vehicle or at somebody on it"),
+        say("an arc fires only once in a segment, at the vehicle or at somebody on it"),
         "skirmishers.vehicle.fire-once",
     )
 
@@ -231,9 +231,7 @@ def _why_no_shot(battle: Battle, shooter: Unit, chance: Chance, option: Fire) ->
     prone = lies(battle, target) and not chance.flying
     blind = why_blind(board, shooter.place, near, prone=shooter.prone, target_prone=prone)
     why, clause = blind or (say("it is on the shooter's own dot"), "skirmishers.fire.range")
-    return Refusal(
-        say("there is no line of sight (skirmishers.los.needed): {why}", why=why), clause
-    )
+    return Refusal(say("there is no line of sight: {why}", why=why), clause)
 
 
 # ---------------------------------------------------------------------- the text

@@ -37,7 +37,7 @@ from battlemat.rulebooks.skirmishers.state.words import place_words
 
 def _shut_in_refusal() -> Refusal:
     return Refusal(
-        say("indoors one takes off beside a door or window alone"), "skirmishers.jet.outdoors"
+        say("indoors one can take off only beside a door or window"), "skirmishers.jet.outdoors"
     )
 
 
@@ -90,7 +90,7 @@ def fly_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
             return Refusal(say("a jet pack works only when worn"), "skirmishers.jet.exchange")
         return Refusal(say("he wears no jet pack"), "skirmishers.jet.costs")
     if man.flown:
-        return Refusal(say("one flight a turn"), "skirmishers.jet.once")
+        return Refusal(say("only one flight is allowed in a turn"), "skirmishers.jet.once")
     if man.prone:
         return Refusal(say("he must stand to take off"), "skirmishers.jet.distance")
     return unpaid(man) if move_budget(man) < start_price(man) else None
@@ -111,7 +111,7 @@ def _land_bar(battle: Battle, place: int) -> Refusal | None:
     if battle.board.marked[Mark.TREE] >> place & 1:
         return Refusal(say("nobody lands in a tree"), "skirmishers.jet.overfly")
     if place != battle.board.top(place % battle.board.size):
-        return Refusal(say("one lands under the open sky alone"), "skirmishers.jet.outdoors")
+        return Refusal(say("one can land only under the open sky"), "skirmishers.jet.outdoors")
     return None
 
 

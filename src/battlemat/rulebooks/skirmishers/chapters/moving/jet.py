@@ -1,4 +1,4 @@
-"""Chapter "Jet Packs": one flight a turn, declared dot by dot before take-off.
+"""Chapter "Jet Packs": only one flight is allowed in a turn, declared dot by dot before take-off.
 
 In the air a flier is on no dot; every dot he flies over gives the enemy a chance. What lowers his
 AP brings him down.

@@ -86,7 +86,7 @@ def saddle_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
         return end_bar(battle, asked, unit)
     man = battle.units[unit]
     if man.mount < 0:
-        return Refusal(say("he rides no vehicle"), "skirmishers.vehicle.mount")
+        return Refusal(say("he is not riding a vehicle"), "skirmishers.vehicle.mount")
     if man.under:
         return under_refusal()
     if man.passenger:
@@ -141,13 +141,15 @@ def _engine_bar(_battle: Battle, rider: Unit, vehicle: Unit, option: Engine) -> 
 @from_saddle
 def _mode_bar(_battle: Battle, rider: Unit, vehicle: Unit, option: Mode) -> Refusal | None:
     if vehicle.ride is not None:
-        return Refusal(say("one mode a turn"), "skirmishers.vehicle.mode-choose")
+        return Refusal(
+            say("only one mode may be picked in a turn"), "skirmishers.vehicle.mode-choose"
+        )
     if not vehicle.engine:
         return engine_off_refusal()
     if option.mode > fastest(vehicle):
         return Refusal(say("its damage does not allow that mode"), "skirmishers.vehicle.mode-limit")
     if option.mode not in open_modes(rider, vehicle):
-        why = say("the AP left do not pay for the smallest amount of that mode")
+        why = say("too few AP are left for the least that this mode takes")
         return Refusal(why, "skirmishers.vehicle.mode-choose")
     return None
 

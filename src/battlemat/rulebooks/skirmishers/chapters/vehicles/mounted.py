@@ -94,7 +94,7 @@ class GunArc(NamedTuple):
 
 def _aside_refusal() -> Refusal:
     return Refusal(
-        say("a mounted weapon fires along its mounting alone"), "skirmishers.vehicle.mounted-arc"
+        say("a mounted weapon fires only along its mounting"), "skirmishers.vehicle.mounted-arc"
     )
 
 
@@ -147,7 +147,7 @@ def _gun_open(battle: Battle, asked: Acting, unit: int, slot: int) -> Refusal | 
         why = say("that weapon is fired at a dot, with 'launch'")
         return Refusal(why, "skirmishers.explosive.target-dot")
     if ride_of(vehicle).fired >> slot & 1:
-        return Refusal(say("once for each weapon and segment"), "skirmishers.vehicle.mfire")
+        return Refusal(say("each weapon fires only once in a segment"), "skirmishers.vehicle.mfire")
     if vehicle.shots >> slot & 1 and not weapon.burst:
         why = say("only burst weapons fire several times in one movement")
         return Refusal(why, "skirmishers.vehicle.mfire-burst")
@@ -291,9 +291,9 @@ def _gun_arc_bar(battle: Battle, asked: Acting, option: GunArc) -> Refusal | Non
     if not 0 <= option.slot < 3 or vehicle.carries[option.slot] < 0:
         return Refusal(say("there is no mounted weapon {number}", number=option.slot + 1), because)
     if not _weapon(battle, vehicle, option.slot).has_arc:
-        return Refusal(say("what bursts has no arc"), "skirmishers.arc.weapon")
+        return Refusal(say("weapons that burst have no arc"), "skirmishers.arc.weapon")
     if trained(vehicle) >> option.slot & 1:
-        return Refusal(say("that weapon has its arc"), because)
+        return Refusal(say("that weapon has its arc already"), because)
     return None
 
 

@@ -95,10 +95,10 @@ def shot_bar(battle: Battle, asked: Acting, unit: int, weapon: int) -> Refusal |
         return barred
     man = battle.units[unit]
     if weapon not in saddle_weapons(battle, man):
-        why = say("a rider uses secondary weapons and SMGs alone, and what he has in hand")
+        why = say("a rider may use only secondary weapons, SMGs and what he has in hand")
         return Refusal(why, "skirmishers.vehicle.mfire-weapons")
     if ride_of(battle.units[man.mount]).fired & own_bit(man):
-        return Refusal(say("once for each weapon and segment"), "skirmishers.vehicle.mfire")
+        return Refusal(say("each weapon fires only once in a segment"), "skirmishers.vehicle.mfire")
     if has_fired(man, weapon) and not battle.weapon(weapon).burst:
         why = say("only burst weapons fire several times in one movement")
         return Refusal(why, "skirmishers.vehicle.mfire-burst")

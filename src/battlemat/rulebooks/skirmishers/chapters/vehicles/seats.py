@@ -100,7 +100,7 @@ def _mount_bar(battle: Battle, asked: Acting, option: Mount) -> Refusal | None:
     if barred is not None:
         return barred
     if unit.prone:
-        return Refusal(say("he mounts standing"), _MOUNT)
+        return Refusal(say("he must stand to mount"), _MOUNT)
     if vehicle.side != unit.side and riders(battle, vehicle):
         return Refusal(
             say("somebody of the other side rides {vehicle}", vehicle=vehicle.id), _MOUNT
@@ -126,7 +126,7 @@ def _lift_bar(battle: Battle, asked: Acting, option: Lift) -> Refusal | None:
         return barred
     because = "skirmishers.vehicle.lift"
     if unit.prone:
-        return Refusal(say("a vehicle is lifted standing"), because)
+        return Refusal(say("he must stand to lift a vehicle"), because)
     if not vehicle.prone:
         return Refusal(say("{vehicle} is upright", vehicle=vehicle.id), because)
     if riders(battle, vehicle):
@@ -135,7 +135,7 @@ def _lift_bar(battle: Battle, asked: Acting, option: Lift) -> Refusal | None:
     near = 1 << vehicle.place | terrain.beside(vehicle.place)
     near |= terrain.beside(board.ground(front_of(battle, vehicle)))
     if not near >> unit.place & 1:
-        return Refusal(say("it is lifted from beside it"), because)
+        return Refusal(say("a vehicle is lifted by somebody beside it"), because)
     return afford_refusal() if unit.ap_left < LIFT else None
 
 
@@ -146,7 +146,7 @@ def _crawl_bar(battle: Battle, asked: Acting, option: CrawlOut) -> Refusal | Non
     unit = battle.units[option.unit]
     because = "skirmishers.vehicle.under"
     if not unit.under:
-        return Refusal(say("he lies under no vehicle"), because)
+        return Refusal(say("he does not lie under a vehicle"), because)
     if move_budget(unit) < CRAWL:
         return Refusal(say("crawling out costs {ap} AP", ap=CRAWL), because)
     return None
@@ -159,11 +159,11 @@ def _dismount_open(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
         return barred
     man = battle.units[unit]
     if man.mount < 0:
-        return Refusal(say("he is on no vehicle"), _MOUNT)
+        return Refusal(say("he is not on a vehicle"), _MOUNT)
     vehicle = battle.units[man.mount]
     ride = vehicle.ride
     if vehicle.motion or (ride is not None and (ride.left or ride.slowing)):
-        return Refusal(say("one gets off at a full stop alone"), _MOUNT)
+        return Refusal(say("one can get off only at a full stop"), _MOUNT)
     if not man.passenger and needed(vehicle):
         why = say("the AP of the mode must be spent first")
         return Refusal(why, "skirmishers.vehicle.mode-choose")
@@ -186,7 +186,7 @@ def _controls_bar(battle: Battle, asked: Acting, option: Controls) -> Refusal | 
         return barred
     man = battle.units[option.unit]
     if man.mount < 0:
-        return Refusal(say("he is on no vehicle"), _MOUNT)
+        return Refusal(say("he is not on a vehicle"), _MOUNT)
     if not man.passenger:
         return Refusal(say("he has the controls"), _SEAT)
     vehicle = battle.units[man.mount]

@@ -23,7 +23,7 @@ class Turn(SpokenEvent, role="opens"):
 
 
 class Activate(SpokenEvent):
-    says = "{player} activates {unit} ({name}) with {ap} AP."
+    says = "{player} activates {called} with {ap} AP."
     player: Side
     unit: str
     name: str

@@ -66,7 +66,7 @@ class Check(SpokenEvent):
 
 class Damage(SpokenEvent):
     says = (
-        "{unit} takes {points} damage{cell, select, - {} other {, from cell {cell} on}}: "
+        "{unit} takes {points} damage{cell, select, - {} other {, marked from cell {cell} on}}: "
         "HP {hp, select, dead {gone} other {{hp}}}, AP {ap}, modifier +{mod}."
     )
     unit: str
@@ -80,13 +80,13 @@ class Damage(SpokenEvent):
 
 
 class Unconscious(SpokenEvent):
-    says = "{unit} ({name}) falls unconscious."
+    says = "{called} falls unconscious."
     unit: str
     name: str
 
 
 class Dead(SpokenEvent):
-    says = "{unit} ({name}) is dead."
+    says = "{called} is dead."
     unit: str
     name: str
 
