@@ -7,12 +7,12 @@ token; each hit asks the target for a save on 1 to 2. Four hits in all, or ten t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple, ParamSpec, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from battlemat.kernel.errors import Refusal
-from battlemat.kernel.events import Event, Side, Sink, cited
+from battlemat.kernel.events import Event, Side, Sink, cited, tell
 from battlemat.kernel.forms import Part, Template
 from battlemat.kernel.questions import Choice, Faces, Flow, Pass, no_question, roll
 from battlemat.kernel.scene import Handle, Shape
@@ -63,9 +63,6 @@ class Saved(Event):
     faces: Faces
 
 
-P = ParamSpec("P")
-
-
 class ToyBattle(State):
     """Where everyone stands, who is to move, and what is left of the tokens."""
 
@@ -76,11 +73,10 @@ class ToyBattle(State):
     scores: list[int] = held(factory=lambda: [0, 0])
     sink: Sink | None = apart("the log of this battle and of no copy", default=None)
 
-    def tell(
-        self, event: Callable[P, Event], because: str, *parts: P.args, **named: P.kwargs
-    ) -> None:
-        if self.sink is not None:
-            self.sink(cited(event(*parts, **named), (because,), {}))
+    tell = tell
+
+    def cite(self, event: Event, because: tuple[str, ...]) -> Event:
+        return cited(event, because, {})
 
     def side(self, number: int) -> list[str]:
         letter = "RB"[number]

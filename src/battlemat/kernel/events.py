@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Literal, TypeAlias, dataclass_transform
+from typing import Any, ClassVar, Literal, ParamSpec, Protocol, TypeAlias, dataclass_transform
 
 from battlemat.kernel.words import named, names_of, say, say_with
 
@@ -97,6 +97,7 @@ def _shown(kind: object, value: object) -> object:
     return f"{value:+d}" if kind == "Signed" else value
 
 
+P = ParamSpec("P")
 Sink: TypeAlias = Callable[[Event], None]
 
 
@@ -105,6 +106,34 @@ def cited(event: Event, because: tuple[str, ...], readings: Mapping[str, str]) -
     event.because = because
     event.readings = readings
     return event
+
+
+class Telling(Protocol):
+    """A battle that tells what happens in it."""
+
+    @property
+    def sink(self) -> Sink | None:
+        """Who listens."""
+
+    def cite(self, event: Event, because: tuple[str, ...], /) -> Event:
+        """The event with its clauses, as the battle's book names them."""
+
+
+def tell(
+    battle: Telling,
+    event: Callable[P, Event],
+    because: str | tuple[str, ...],
+    *parts: P.args,
+    **by_name: P.kwargs,
+) -> None:
+    """Send an event to whoever listens; with nobody, it is not even built.
+
+    A battle takes it for its own: `tell = tell`.
+    """
+    sink = battle.sink
+    if sink is not None:
+        clauses = (because,) if isinstance(because, str) else because
+        sink(battle.cite(event(*parts, **by_name), clauses))
 
 
 def side_name(player: str) -> str:

@@ -6,11 +6,11 @@ stands on the table has a `Stand`, which is a value; one that is dead or elsewhe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, ParamSpec
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from battlemat.boards.plane import Plane, Stand
-from battlemat.kernel.events import Event, Sink
+from battlemat.kernel.events import Event, Sink, tell
 from battlemat.kernel.readings import Readings
 from battlemat.kernel.state import State, apart, derived, held, plain_rows, shared
 from battlemat.rulebooks.openfire.state.cards import ModelCard, Powers, Rules, UnitCard
@@ -18,9 +18,6 @@ from battlemat.rulebooks.openfire.state.mission import Mission
 from battlemat.rulebooks.openfire.state.policy import Policy
 from battlemat.rulebooks.openfire.state.setup import ModuleSetup, RulesSetup
 from battlemat.rulebooks.openfire.state.tables import Effect, Tables
-
-P = ParamSpec("P")
-
 
 PLAYERS = ("red", "blue")
 """Player 1 and player 2 (`openfire.unit.two-players`)."""
@@ -291,14 +288,8 @@ class Battle(State):
 
     # ------------------------------------------------------------------ telling
 
-    def tell(
-        self,
-        event: Callable[P, Event],
-        because: str | tuple[str, ...],
-        *parts: P.args,
-        **named: P.kwargs,
-    ) -> None:
-        """Send an event to the log, if there is one."""
-        if self.sink is not None:
-            clauses = (because,) if isinstance(because, str) else because
-            self.sink(self.field.readings.cite(event(*parts, **named), clauses))
+    tell = tell
+
+    def cite(self, event: Event, because: tuple[str, ...]) -> Event:
+        """The event with its clauses and how they are read."""
+        return self.field.readings.cite(event, because)

@@ -6,20 +6,17 @@ Masks of occupied squares are kept beside the units because sight and reach read
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, ParamSpec
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from battlemat.boards.squares import Board, Terrain
-from battlemat.kernel.events import Event, Sink
+from battlemat.kernel.events import Event, Sink, tell
 from battlemat.kernel.readings import Readings
 from battlemat.kernel.state import State, apart, derived, held, plain_rows, shared
 from battlemat.rulebooks.skirm.state.cards import Card, Powers, Skill, powers
 from battlemat.rulebooks.skirm.state.editions import Edition
 from battlemat.rulebooks.skirm.state.mission import Mission
 from battlemat.rulebooks.skirm.state.specials import FAR
-
-P = ParamSpec("P")
-
 
 PLAYERS = ("red", "blue")
 
@@ -299,16 +296,9 @@ class Battle(State):
 
     # ------------------------------------------------------------------ telling
 
-    def tell(
-        self,
-        event: Callable[P, Event],
-        because: str | tuple[str, ...],
-        *parts: P.args,
-        **named: P.kwargs,
-    ) -> None:
-        """Send an event to the log, if there is one; with none, it is not even built."""
-        if self.sink is not None:
-            ids = (because,) if isinstance(because, str) else because
-            name = self.edition.name
-            clauses = tuple(f"{name}.{clause}" for clause in ids)
-            self.sink(self.field.readings.cite(event(*parts, **named), clauses))
+    tell = tell
+
+    def cite(self, event: Event, because: tuple[str, ...]) -> Event:
+        """The event with its clauses, as the edition names them, and how they are read."""
+        name = self.edition.name
+        return self.field.readings.cite(event, tuple(f"{name}.{clause}" for clause in because))

@@ -6,11 +6,11 @@ ground is in `Ground`, which is replaced as a whole when a wall is breached or a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, ParamSpec
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from battlemat.boards.dots import Board, Clutter, Walk
-from battlemat.kernel.events import Event, Sink
+from battlemat.kernel.events import Event, Sink, tell
 from battlemat.kernel.readings import Readings
 from battlemat.kernel.state import State, apart, derived, held, plain_rows, shared
 from battlemat.rulebooks.skirmishers.state.armory import Armory
@@ -54,8 +54,6 @@ __all__ = [
     "Unit",
     "in_reading_order",
 ]
-
-P = ParamSpec("P")
 
 
 PLAYERS = ("red", "blue")
@@ -252,17 +250,11 @@ class Battle(State):
         """What is in the way of sight today."""
         return Clutter(self.standing, self.lying, self.fire, self.smoke, SMOKE_COVER, self.machines)
 
-    def tell(
-        self,
-        event: Callable[P, Event],
-        because: str | tuple[str, ...],
-        *parts: P.args,
-        **named: P.kwargs,
-    ) -> None:
-        """Report an event to whoever listens."""
-        if self.sink is not None:
-            clauses = (because,) if isinstance(because, str) else because
-            self.sink(self.field.readings.cite(event(*parts, **named), clauses))
+    tell = tell
+
+    def cite(self, event: Event, because: tuple[str, ...]) -> Event:
+        """The event with its clauses and how they are read."""
+        return self.field.readings.cite(event, because)
 
     # ------------------------------------------------------------------ changing
 
