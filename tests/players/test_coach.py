@@ -91,8 +91,8 @@ def test_a_hint_gives_a_reason_and_the_odds_behind_it() -> None:
     assert found.best.text.startswith("fire R")
     assert found.other is not None
     assert dict(found.outcomes)["no effect"] == pytest.approx(1 / 4)
-    assert "chance of about" in found.reason
-    assert found.other.told in found.reason
+    assert found.alike
+    assert f"“{found.other.told}” is about as good." in found.reason
     assert "no effect 25 %" in found.reason
     assert game.digest == before
 

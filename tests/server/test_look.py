@@ -266,11 +266,12 @@ def test_the_catalogue_says_what_can_be_played(ada: Person) -> None:
     assert all(one["strength"] and one["about"] for one in told["machines"][:5])
 
 
-def test_the_report_tells_scores_luck_and_moments(ada: Person) -> None:
+def test_the_report_tells_scores_and_the_chance_to_win(ada: Person) -> None:
     game = ada.new_game(seats=against("sergeant"), choices={"tokens": "1"})
     assert game.get("report", 409)["error"] == "not-over"
     state = game.play_out()
     first = game.get("report")
+    assert first["ready"]
     assert first["result"] == state["result"]
     assert first["turns"][-1]["scores"] == state["result"]["scores"]
     assert [turn["turn"] for turn in first["turns"]] == list(range(1, len(first["turns"]) + 1))
@@ -279,15 +280,25 @@ def test_the_report_tells_scores_luck_and_moments(ada: Person) -> None:
     assert steps[-1] == state["step"]
     assert all(0 <= chance <= 1 for chance in chances)
     assert chances[-1] == {"red": 1, "blue": 0}.get(state["result"]["winner"], 0.5)
-    told = eventually(lambda: r if (r := game.get("report"))["ready"] else None)
-    red, blue = told["luck"]["red"], told["luck"]["blue"]
-    assert 0 <= red["percentile"] <= 100
-    assert red["percentile"] + blue["percentile"] == 100, (
-        "what is luck for one is none for the other"
+
+
+def test_luck_and_choices_add_up_to_the_way_from_the_start_to_the_end(ada: Person) -> None:
+    game = ada.new_game(seats=against("sergeant"), choices={"tokens": "1"})
+    assert game.get("review", 409)["error"] == "not-over"
+    state = game.play_out()
+    told = eventually(lambda: r if (r := game.get("review"))["ready"] else None)
+    assert told["start"] == 0.5
+    assert told["end"] == {"red": 1, "blue": 0}.get(state["result"]["winner"], 0.5)
+    red, blue = told["players"]["red"]["luck"], told["players"]["blue"]["luck"]
+    assert red == pytest.approx(-blue), "what is luck for one is none for the other"
+    assert red == pytest.approx(
+        sum(one["luck"] * (1 if one["player"] == "red" else -1) for one in told["moves"]), abs=1e-3
     )
-    assert red["rolls"] > 0
-    assert told["moments"] == sorted(told["moments"], key=lambda one: one["step"])
-    assert all(0 < one["chance"] <= 1 for one in told["moments"])
+    steps = [one["step"] for one in told["moves"]]
+    assert steps == sorted(set(steps))
+    for one in told["moves"]:
+        assert one["told"] != one["other"]
+        assert -1 <= one["worth"] <= 1
 
 
 def test_the_course_of_a_game_is_told_beside_its_table_and_given_up_when_nobody_waits(

@@ -13,15 +13,13 @@ from typing import Any
 
 import pytest
 
-from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.game import Game
 from battlemat.players import registry
 from battlemat.players.driver import play
 from battlemat.server.workers.pool import NotDone, WorkerPool
 from battlemat.tables.shipped_catalogue import ShippedCatalogue
-from battlemat.tables.work import luck_report, tasks
+from battlemat.tables.work import tasks
 from battlemat.tables.work.jobs import Place
-from example.standoff import Fire, Wait
 from server.errands import HERE, has_dice, overrun, stands, whose
 from server.live import Live, Person, against, child_environment, eventually, running
 from server.toy_catalogue import Standoff, ToyCatalogue
@@ -195,93 +193,3 @@ def test_a_machine_that_was_asked_before_a_restart_answers_after_it(live: Live) 
         eventually(lambda: there.state["thinking"])
         there.post("cancel", status=200)
         eventually(lambda: there.state["question"]["yours"])
-
-
-# ---------------------------------------------------------------------- luck
-
-
-def test_luck_of_nothing_is_average() -> None:
-    assert luck_report.percentile([]) == 50.0
-    assert luck_report.percentile([(3.0, {3.0: 1.0})]) == 50.0
-
-
-def test_luck_counts_the_ways_that_would_have_been_worse() -> None:
-    coin = {0.0: 0.5, 1.0: 0.5}
-    assert luck_report.percentile([(1.0, coin)]) == pytest.approx(75.0)
-    assert luck_report.percentile([(1.0, coin), (1.0, coin)]) == pytest.approx(87.5)
-    assert luck_report.percentile([(1.0, coin), (0.0, coin)]) == pytest.approx(50.0)
-    assert luck_report.percentile(
-        [(6.0, {float(face): 1 / 6 for face in range(1, 7)})]
-    ) == pytest.approx(100 * 11 / 12)
-
-
-OUT = 10.0  # what a gunner less is worth in the toy
-
-
-def test_every_roll_of_an_action_is_weighed_against_what_it_could_have_shown() -> None:
-    game = Game(Standoff(), {"tokens": 0})
-    answers = [Fire("R1", "B1"), (1, 2), (6, 1), Wait()]
-    told = luck_report.weigh_action(ToyCatalogue(), game, answers)
-    assert (told["used"], told["player"], told["text"]) == (3, "red", "fire R1 B1")
-    one_hit, two_hits = OUT * 4 / 6, OUT * (1 - (2 / 6) ** 2)
-    strike, save = told["rolls"]
-    worth, ways = strike["red"]
-    assert worth == pytest.approx(two_hits)
-    assert ways == pytest.approx({0.0: 1 / 4, round(one_hit, 6): 1 / 2, round(two_hits, 6): 1 / 4})
-    assert save["red"] == (OUT, pytest.approx({OUT: 8 / 9, 0.0: 1 / 9}))
-    assert save["blue"] == (-OUT, pytest.approx({-OUT: 8 / 9, 0.0: 1 / 9}))
-    assert told["outcome"] == "B1 out"
-    assert told["chance"] == pytest.approx((one_hit / 2 + two_hits / 4) / OUT)
-
-
-def test_an_action_without_dice_brings_no_luck() -> None:
-    game = Game(Standoff(), {"tokens": 0})
-    assert luck_report.weigh_action(ToyCatalogue(), game, [Wait(), Wait()]) == {
-        "used": 1,
-        "rolls": [],
-    }
-
-
-def test_luck_is_counted_in_a_game_whose_steps_end_with_a_tally() -> None:
-    """As where a soldier of Skirmishers is given up on: nothing is asked after the last count."""
-    catalogue = ShippedCatalogue()
-    book, setup = catalogue.find("skirmishers"), catalogue.build("skirmishers", {})
-    game = Game(book, setup, dice=SeededDice("x"))
-    players = {"red": registry.make("random", "1"), "blue": registry.make("random", "2")}
-    for _ in range(60):
-        assert game.question is not None
-        game.answer(players[game.question.player].answer(game))
-    weighed = list(weigh_all(game))
-    assert sum(told["used"] for told in weighed) == len(game.answers)
-
-
-def test_luck_is_fair_over_many_games_whatever_the_players_do() -> None:
-    found = []
-    for seed in range(40):
-        game = Game(Standoff(), {"tokens": 1}, dice=SeededDice(f"fair {seed}"))
-        players = {
-            "red": registry.make("sergeant", "r"),
-            "blue": registry.make("random", f"{seed}"),
-        }
-        play(game, players)
-        found.append(luck_of(game))
-    assert 42 < sum(found) / len(found) < 58
-    assert min(found) < 25
-    assert max(found) > 75
-
-
-def luck_of(game: Game[Any]) -> float:
-    """Red's percentile in a game."""
-    rolls = [roll["red"] for told in weigh_all(game) for roll in told["rolls"]]
-    return luck_report.percentile(rolls)
-
-
-def weigh_all(game: Game[Any]) -> Iterator[dict[str, Any]]:
-    """Every action of a game, weighed."""
-    again, at = Game(game.rulebook, game.setup), 0
-    while at < len(game.answers):
-        told = luck_report.weigh_action(ToyCatalogue(), again, game.answers[at:])
-        for answer in game.answers[at : at + told["used"]]:
-            again.answer(answer)
-        at += told["used"]
-        yield told

@@ -10,6 +10,7 @@ import "./style/table.css";
 import "./style/layout.css";
 import "./style/asking.css";
 import "./style/guide.css";
+import "./style/end.css";
 import "./style/home.css";
 import "./style/lobby.css";
 import "./style/lab.css";

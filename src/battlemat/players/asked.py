@@ -102,7 +102,11 @@ def _fell(failed: int, count: int) -> str:
 def _purpose(roll: str, aimed: Mapping[str, Any] | None, pieces: Mapping[str, Piece]) -> str:
     """What dice are for: the last attack that was told, where they belong to one."""
     unit, target, weapon = (str((aimed or {}).get(key, "")) for key in ("unit", "target", "weapon"))
-    parts = {"unit": _name(unit, pieces), "target": _name(target, pieces), "weapon": weapon}
+    parts = {
+        "unit": piece_name(unit, pieces),
+        "target": piece_name(target, pieces),
+        "weapon": weapon,
+    }
     if unit and target and roll == "attack":
         return (
             say("{unit} attacks {target} with {weapon}", **parts)
@@ -118,7 +122,8 @@ def _purpose(roll: str, aimed: Mapping[str, Any] | None, pieces: Mapping[str, Pi
     return say("The roll")
 
 
-def _name(id: str, pieces: Mapping[str, Piece]) -> str:
+def piece_name(id: str, pieces: Mapping[str, Piece]) -> str:
+    """A unit as it stands in a sentence: "R2 (Archer)"."""
     piece = pieces.get(id)
     if piece and piece.unit:
         return named(id.partition(".")[0], piece.unit)

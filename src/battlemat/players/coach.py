@@ -1,9 +1,12 @@
 """The coach: a game looked over, move by move; what was luck and what was choice.
 
-For every choice it tells the chance to win with the option that was taken beside the best option
-found. The chances come from what positions are worth, turned into chances by a curve that was
+For every choice it tells the chance to win with the option that was taken beside the best of the
+others. The chances come from what positions are worth, turned into chances by a curve that was
 fitted to games between equals (`chances.py`); they are good for comparing, not for betting. Where
 the game turned, the best option is searched for and not only looked at.
+
+From the start of a game to its end the chance changes by choices and by dice, and by nothing else:
+what both came to adds up to the whole way.
 """
 
 from __future__ import annotations
@@ -16,17 +19,22 @@ from typing import Any
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer, Choice, Option, is_faces
 from battlemat.kernel.rulebook import Rulebook, Setup
-from battlemat.players.chances import chance_of_worth, win_chance
-from battlemat.players.greedy import Budget, GreedyPlayer
+from battlemat.players.asked import piece_name
+from battlemat.players.chances import win_chance
+from battlemat.players.greedy import Budget
 from battlemat.players.hint import Weighed, outcomes_of
+from battlemat.players.lookahead import advised
 from battlemat.players.search import SearchPlayer
+from battlemat.players.standing import promised, standing
 from battlemat.players.tree import Effort
 
 TURNING_POINTS = 3
 EFFORT = Effort(nodes=400)
 """What the search at a turning point may cost."""
-GLANCE = Budget(options=14, ways=140, samples=4)
+GLANCE = Budget(options=14, ways=140)
 """What a look at any other choice may cost."""
+FEWEST = 12
+"""Ways that any option is worth, however many there are."""
 _SEED = "coach"
 
 Watch = Callable[[int, int], None]
@@ -38,8 +46,8 @@ class Move:
     """A choice that was made. Chances are those of `player` to win.
 
     `before` is the chance when the question came up, `made` what the option taken would come to
-    on average, `best` the best option found, `after` the chance at the next question. `rolled` says
-    whether dice fell in between.
+    on average, `best` the best option found, `other` the best of those that were not taken, `after`
+    the chance at the next question. `rolled` says whether dice fell in between.
     """
 
     number: int
@@ -47,12 +55,20 @@ class Move:
     text: str
     told: str
     """The choice in words; `text` is what may be typed."""
+    who: str
+    """The unit that acted, in words; "" where the words of the choice name it, or none did."""
     before: float
     made: float
     best: Weighed
     after: float
     rolled: bool
     outcomes: tuple[tuple[str, float], ...] = ()
+    other: Weighed | None = None
+
+    @property
+    def worth(self) -> float:
+        """What the choice was worth beside the best of the others; nothing where there was none."""
+        return self.made - self.other.chance if self.other is not None else 0.0
 
     @property
     def lost(self) -> float:
@@ -61,8 +77,8 @@ class Move:
 
     @property
     def luck(self) -> float:
-        """What the dice gave, or took, beyond their average."""
-        return self.after - self.made
+        """What the dice gave, or took, beyond their average; nothing where none fell."""
+        return self.after - self.made if self.rolled else 0.0
 
     @property
     def swing(self) -> float:
@@ -140,31 +156,39 @@ def _curve(game: Game[Any], moves: Sequence[Move]) -> tuple[tuple[int, float], .
 
 def _glance(game: Game[Any], choice: Choice, taken: Option, rolled: bool) -> Move:
     """The move that was made beside the best of those that are worth a look."""
-    rulebook, player = game.rulebook, choice.player
-    before = win_chance(rulebook, game.battle, player)
-    judge = GreedyPlayer(_SEED, GLANCE)
-    options = list(judge.worth_a_look(game, choice))
+    player = choice.player
+    before = standing(game, player)
+    options = list(advised(game.rulebook.advise, game, choice, GLANCE.options))
     if taken not in options:
         options.append(taken)
-    if len(options) == 1:
-        chances = {taken: before}
-    else:
-        scores = judge.scores(game, choice, options)
-        chances = {one: chance_of_worth(rulebook, worth) for one, worth in scores.items()}
+    ways = max(FEWEST, GLANCE.ways // len(options))
+    chances = {taken: before}
+    if len(options) > 1:
+        chances = {one: promised(game, one, player, ways) for one in options}
     best = max(options, key=lambda one: (chances[one], one == taken))
-    if rulebook.assume(game.battle, choice) is not None:
-        before = chances[best]  # in the middle of an action the battle does not tell what is due
+    others = [one for one in options if one != taken]
+    other = max(others, key=chances.__getitem__, default=None)
     return Move(
         len(game.answers) + 1,
         player,
         game.write(taken),
         game.tell(taken),
+        _who(game, choice, taken),
         before,
         chances[taken],
         Weighed.of(game, best, chances[best]),
         before,
         rolled,
+        other=None if other is None else Weighed.of(game, other, chances[other]),
     )
+
+
+def _who(game: Game[Any], choice: Choice, taken: Option) -> str:
+    id = game.rulebook.handle(game.battle, choice, taken).piece
+    if not id or id.partition(".")[0] in game.tell(taken):
+        return ""
+    pieces = {piece.id: piece for piece in game.rulebook.scene(game.battle).pieces}
+    return piece_name(id, pieces)
 
 
 def _searched(
@@ -193,4 +217,5 @@ def _searched(
     better = node.chance(best) - node.chance(made)
     if better <= node.doubt(best, made):
         return move
-    return replace(move, best=Weighed.of(game, best.option, min(1.0, move.made + better)))
+    found = Weighed.of(game, best.option, min(1.0, move.made + better))
+    return replace(move, best=found, other=found)

@@ -71,6 +71,10 @@ class SearchPlayer:
             tree.grow(node, nodes - tree.spent)
         return node
 
+    def node_of(self, place: Position) -> Node | None:
+        """A position as far as the last search came to it."""
+        return self._tree.nodes.get(place.key()) if self._tree is not None else None
+
     def _look_closely(self, game: Game[Any], choice: Choice, node: Node) -> None:
         """Look closely at the options of the root: that decides where a search is in doubt.
 

@@ -37,6 +37,7 @@ export type Kept = Schemas["Replay"];
 export type NewMuster = Schemas["NewMuster"];
 export type LabWish = Schemas["LabDuel"];
 export type Review = Schemas["Review"];
+export type LookedAt = Schemas["LookedAt"];
 
 /** What the server would not do: its word, its sentence and the clause that says so. */
 export class Refused extends Error {

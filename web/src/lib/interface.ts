@@ -2748,9 +2748,16 @@ export interface components {
             earlier: number;
             log: components["schemas"]["Line"][];
         };
-        Luck: {
-            percentile: number;
-            rolls: number;
+        LookedAt: {
+            step: number;
+            player: string;
+            who: string;
+            told: string;
+            worth: number;
+            other: string;
+            before: number;
+            after: number;
+            luck: number;
         };
         Machine: {
             name: string;
@@ -2781,14 +2788,6 @@ export interface components {
             kind: "nonce" | "undo";
             player: string;
             text: string;
-        };
-        Moment: {
-            step: number;
-            player: string;
-            text: string;
-            outcome: string;
-            chance: number;
-            swing: number;
         };
         Muster: {
             id: string;
@@ -3068,10 +3067,6 @@ export interface components {
                 number,
                 number
             ][];
-            luck: {
-                [key: string]: components["schemas"]["Luck"];
-            };
-            moments: components["schemas"]["Moment"][];
         };
         Reported: {
             reported: boolean;
@@ -3090,6 +3085,9 @@ export interface components {
             players: {
                 [key: string]: components["schemas"]["Weighed"];
             };
+            moves: components["schemas"]["LookedAt"][];
+            start: number;
+            end: number;
         };
         RollDone: {
             step: number;

@@ -8,11 +8,13 @@ import { notices } from "../lib/notice.svelte";
 import type { Handle, Piece, Point } from "../lib/scene";
 import { say } from "../lib/text";
 import type { Covering } from "./covering.svelte";
-import { begin, compose, extended, grip, isBegun, type Making, partAt, partsOf, placed } from "./making";
+import { begin, compose, exact, extended, grip, isBegun, type Making, partAt, partsOf, placed } from "./making";
 
 const HOLD = 0.8; // inches around a bend within which a hand has hold of it
 const TURN_HOLD = 3.5; // inches around a piece within which a hand turns it
 const PACE = 90; // milliseconds between two questions while a hand moves
+const SNAP = 1.5; // inches within which what is put down comes to lie where it is allowed
+const HALVES = 6; // so often the way back to the server's own proposal is halved
 export const NUDGE = 0.25; // inches that an arrow key moves a piece
 
 export class Drawing {
@@ -166,9 +168,33 @@ export class Drawing {
       const now = this.making;
       // A hand that has moved on asks again; until then the last word stands, unless it let go.
       if (!verdict || !now || (compose(now) !== text && !now.drawing && !this.hold)) return;
-      this.making = { ...now, verdict };
-      if (verdict.reason && compose(now) === text && !now.drawing) notices.speak(verdict.reason);
+      const put = compose(now) === text && !now.drawing;
+      const snapped = put && !verdict.legal ? await this.snapped(now) : null;
+      if (this.making !== now) return;
+      this.making = snapped ?? { ...now, verdict };
+      if (verdict.reason && put && !snapped) notices.speak(verdict.reason);
     });
+  }
+
+  /** What was put down a little outside of what is allowed, moved back toward the server's proposal
+   * until it is; nothing where that is too far. */
+  private async snapped(making: Making): Promise<Making | null> {
+    const [wanted] = making.points;
+    const home = making.handle.at;
+    if (making.handle.gesture !== "place" || !wanted || !home) return null;
+    let [good, bad]: [number, number] = [1, 0]; // parts of the way back
+    let found: Making | null = null;
+    for (let i = 0; i < HALVES; i++) {
+      const part = i ? (good + bad) / 2 : 1;
+      const point = exact([wanted[0] + part * (home[0] - wanted[0]), wanted[1] + part * (home[1] - wanted[1])]);
+      const tried = { ...making, points: [point] };
+      const verdict = await this.verdict(compose(tried));
+      if (this.making !== making || (!i && !verdict?.legal)) return null;
+      if (verdict?.legal) [good, found] = [part, { ...tried, verdict }];
+      else bad = part;
+    }
+    const [at] = found?.points ?? [];
+    return at && Math.hypot(at[0] - wanted[0], at[1] - wanted[1]) <= SNAP ? found : null;
   }
 
   private async verdict(text: string): Promise<Why | null> {

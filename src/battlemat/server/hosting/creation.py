@@ -199,7 +199,8 @@ async def open_file(tables: LiveTables, text: str, holder: str, address: str) ->
 async def branch(tables: LiveTables, table: Table, step: int | None, holder: str) -> Board:
     """A practice copy of a game from a step on, played by a worker."""
     row = await asyncio.to_thread(_branched, table, step)
-    await asyncio.to_thread(tables.store.add_game, row, table.rulebook.players, holder)
+    taken = [seat.player for seat in row.seats if seat.kind == "person"]
+    await asyncio.to_thread(tables.store.add_game, row, taken, holder)
     try:
         return await tables.resting.played(row.id, party=holder)
     except NotDone:
@@ -213,7 +214,16 @@ def _branched(table: Table, step: int | None) -> GameRow:
         if not 0 <= at <= history.step:
             raise Problem(404, "unknown-step", f"the game has steps 0 to {history.step}")
         texts = tuple(text for _, text in history.texts[:at])
-    return _practice(table.rulebook, dict(table.row.setup), texts, {"game": table.id, "step": at})
+    row = _practice(table.rulebook, dict(table.row.setup), texts, {"game": table.id, "step": at})
+    return replace(row, seats=_who_plays(table.row.seats))
+
+
+def _who_plays(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Machines play on in a practice copy as they did; whoever tries it out has every other seat,
+    and all where machines played each other."""
+    if all(seat.kind == "machine" for seat in seats):
+        return tuple(Seat(seat.player, "person") for seat in seats)
+    return tuple(seat if seat.kind == "machine" else Seat(seat.player, "person") for seat in seats)
 
 
 def _practice(

@@ -1,13 +1,12 @@
-"""The report at the end of a game: score by turn, luck, key moments.
+"""The report at the end of a game: score by turn, the chance to win, what was choice and what luck.
 
 A worker plays the game once more for turns and scores and the chance to win, while whoever asked is
-there; luck is counted by a worker, action by action, while clients ask again.
+there; another looks over every choice, while clients ask again.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,18 +15,13 @@ from battlemat.server.workers.fair_queue import Rank, Standing
 from battlemat.server.workers.pool import NotDone, TooBusy
 from battlemat.tables.table import Table
 from battlemat.tables.view.views import ending
-from battlemat.tables.work import luck_report
 from battlemat.tables.work.course import Course, retell
 from battlemat.tables.work.jobs import Place
-from battlemat.tables.work.tasks import look_over
+from battlemat.tables.work.tasks import Looked, look_over
 
-_MOMENTS = 6
-_RETELLING = 20.0
+_RETELLING = 60.0
 """Seconds that playing a game once more may take; else nothing is told of its course."""
-_ACTION = 4.0
-_WHOLE = 40.0
-"""Seconds that one action, and a whole report, may take; `rolls` says how many were counted."""
-_REVIEW = 60.0
+_REVIEW = 120.0
 """Seconds that looking over all choices of a game may take; else nothing is told of them."""
 
 
@@ -52,12 +46,6 @@ class Reports:
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-
-    def begin(self, table: Table) -> None:
-        """Count the luck of a game, unless that is done or under way; in the event loop."""
-        if table.view.findings.luck is None and table.id not in self._tasks:
-            task = self._tasks[table.id] = asyncio.create_task(self._count(table))
-            task.add_done_callback(lambda _done: self._tasks.pop(table.id, None))
 
     def followers(self, game: str) -> int:
         """How many wait for the course of a game to be told."""
@@ -113,48 +101,12 @@ class Reports:
         findings = table.view.findings
         place = Place(f"review:{row.id}", row.rulebook, row.setup, answers)
         try:
-            found = await self._tables.pools.reporters.run(look_over, place, timeout=_REVIEW)
+            found: Looked = await self._tables.pools.reporters.run(
+                look_over, place, timeout=_REVIEW
+            )
         except NotDone:
-            found = {}
+            found = {"players": {}, "moves": [], "start": 0.5}
         findings.review = found
-
-    async def _count(self, table: Table) -> None:
-        answers = await asyncio.to_thread(_answers, table)
-        row, at, findings = table.row, table.play.history.begun, table.view.findings
-        actions: list[dict[str, Any]] = []
-        run = self._tables.pools.reporters.run
-        until = time.monotonic() + _WHOLE
-        while at < len(answers) and time.monotonic() < until:
-            place = Place(f"luck:{row.id}", row.rulebook, row.setup, answers[:at])
-            try:
-                action = await run(luck_report.weigh_action, place, answers[at:], timeout=_ACTION)
-            except NotDone:
-                action = {"used": 1, "rolls": []}
-            at += max(1, action["used"])
-            if action["rolls"]:
-                actions.append({"step": at, **action})
-        findings.luck = await self._sum_up(table, answers, actions)
-
-    async def _sum_up(
-        self, table: Table, answers: tuple[Any, ...], actions: list[dict[str, Any]]
-    ) -> dict[str, Any]:
-        row, players = table.row, table.rulebook.players
-        sides = {
-            player: [roll[player] for one in actions for roll in one["rolls"]] for player in players
-        }
-        place = Place(f"luck:{row.id}", row.rulebook, row.setup, answers)
-        try:
-            found = await self._tables.pools.reporters.run(luck_report.percentiles, place, sides)
-        except NotDone:
-            found = dict.fromkeys(players, 50.0)
-        rolls = sum(len(one["rolls"]) for one in actions)
-        return {
-            "luck": {
-                player: {"percentile": round(share, 1), "rolls": rolls}
-                for player, share in found.items()
-            },
-            "moments": _moments(actions),
-        }
 
 
 def _answers(table: Table) -> tuple[Any, ...]:
@@ -162,42 +114,22 @@ def _answers(table: Table) -> tuple[Any, ...]:
         return tuple(table.play.history.game.answers)
 
 
-def _moments(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The actions whose dice moved the game most, each answer once, in the order of the game."""
-    told: dict[str, dict[str, Any]] = {}
-    for one in actions:
-        if "text" not in one:
-            continue  # dice that no choice brought about
-        player = one["player"]
-        swing = sum(
-            worth - luck_report.mean(ways) for worth, ways in (r[player] for r in one["rolls"])
-        )
-        kept = told.get(one["text"])
-        if kept is None or abs(swing) > abs(kept["swing"]):
-            words = {key: one[key] for key in ("step", "player", "text", "outcome", "chance")}
-            told[one["text"]] = {**words, "swing": round(swing, 2)}
-    most = sorted(told.values(), key=lambda one: -abs(one["swing"]))[:_MOMENTS]
-    return sorted((one for one in most if one["swing"]), key=lambda one: one["step"])
-
-
 def weighed(table: Table) -> dict[str, Any]:
     """What choices and dice came to, as far as it is known; with the lock held."""
-    found = table.view.findings.review
-    return {"ready": found is not None, "players": found or {}}
+    found: Looked | None = table.view.findings.review
+    known = found or {"players": {}, "moves": [], "start": 0.5}
+    return {"ready": found is not None, **known, "end": _outcome(table)[1]}
 
 
 def end_report(table: Table) -> dict[str, Any]:
-    """The report as far as it is counted; with the lock held."""
-    findings = table.view.findings
-    course: Course = findings.course or Course(turns=[], curve=[])
-    counted = findings.luck
+    """The report as far as it is told; with the lock held."""
+    course: Course | None = table.view.findings.course
+    told = course or {"turns": [], "curve": []}
     return {
-        "ready": counted is not None,
+        "ready": course is not None,
         "result": ending(table.play.ending),
-        "turns": course["turns"],
-        "curve": [*course["curve"], _outcome(table)],
-        "luck": counted["luck"] if counted else {},
-        "moments": counted["moments"] if counted else [],
+        "turns": told["turns"],
+        "curve": [*told["curve"], _outcome(table)],
     }
 
 

@@ -244,15 +244,12 @@ async def report(services: TheServices, table: TheTable, request: Request) -> Re
     """The report at the end of a game."""
     await run_in_threadpool(_must_be_over, table)
     await while_present(request, services.reports.follow(table))
-    found = await run_in_threadpool(_report, table)
-    if not found["ready"]:
-        services.reports.begin(table)
-    return send_json(dumps(found))
+    return send_json(dumps(await run_in_threadpool(_report, table)))
 
 
 @router.get("/review", response_model=study_responses.Review, responses=LOOKING | errors(409))
 async def review(services: TheServices, table: TheTable) -> Response:
-    """How much of a finished game was choice, and how much luck; `players` is empty until known."""
+    """What was choice in a finished game, and what was luck; empty until it is known."""
     found = await run_in_threadpool(_review, table)
     if not found["ready"]:
         services.reports.look_over(table)

@@ -365,24 +365,8 @@ class TurnScore(BaseModel):
     scores: dict[str, float]
 
 
-class Luck(BaseModel):
-    percentile: float
-    rolls: int
-
-
-class Moment(BaseModel):
-    step: int
-    player: str
-    text: str
-    outcome: str
-    chance: float
-    swing: float
-
-
 class Report(BaseModel):
     ready: bool
     result: Result
     turns: list[TurnScore]
     curve: list[tuple[int, float]]
-    luck: dict[str, Luck]
-    moments: list[Moment]

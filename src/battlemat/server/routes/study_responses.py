@@ -17,9 +17,30 @@ class Weighed(BaseModel):
     luck: float
 
 
+class LookedAt(BaseModel):
+    """A choice that was made. `worth` is how much better it was than the best of the others
+    (`other`), in the chance to win of its player; `luck` what the dice after it gave them."""
+
+    step: int
+    player: str
+    who: str
+    told: str
+    worth: float
+    other: str
+    before: float
+    after: float
+    luck: float
+
+
 class Review(BaseModel):
+    """`start` and `end` are the first player's chance to win; what lies between them was luck
+    (`players`) and choice."""
+
     ready: bool
     players: dict[str, Weighed]
+    moves: list[LookedAt]
+    start: float
+    end: float
 
 
 class ChoiceOption(BaseModel):

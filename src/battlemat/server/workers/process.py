@@ -1,7 +1,7 @@
 """The inside of a worker process: the games it keeps, the work at hand, how that is cancelled.
 
 A worker is told the answers of a game and never its seed, so no machine can know a die before it
-falls. What it is asked to do stands in `tasks` and `luck_report`; `pool` asks it.
+falls. What it is asked to do stands in `tasks` and `course`; `pool` asks it.
 """
 
 from __future__ import annotations

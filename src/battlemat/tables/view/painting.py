@@ -55,9 +55,8 @@ class Findings:
 
     odds: dict[str, dict[str, Any]] = field(default_factory=dict)
     hint_told: bool = False
-    luck: dict[str, Any] | None = None
     course: Any = None
-    review: dict[str, Any] | None = None
+    review: Any = None
 
 
 class Painting:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
+from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
-from battlemat.players.chances import win_chance
+from battlemat.players.standing import standing
 from battlemat.tables.catalogue import Catalogue
 
 _POINTS = 240
@@ -26,23 +27,37 @@ class Course(TypedDict):
 
 
 class _Turns:
-    """The score as it stood when anything was last told in each turn.
+    """The score as each turn ended.
 
-    What the end of a turn scores is told while it is still that turn; when the next question
-    comes, another may have begun.
+    What the end of a turn scores is told before the next one opens; when the next question comes,
+    that has happened. So the score is looked at where a turn opens, and counts for the one before.
     """
 
     def __init__(self, game: Game[Any]) -> None:
         self._told: dict[int, dict[str, Any]] = {}
         self._game = game
+        self._turn = 0
         self.note()
-        game.battle.sink = lambda _event: self.note()
+        game.battle.sink = self._hear
+
+    def _hear(self, event: Event) -> None:
+        if event.role == "opens" and self._turn:
+            _, scores = self._now()
+            self._put(self._turn, scores)
 
     def note(self) -> None:
+        """A question stands, or the game is over."""
+        turn, scores = self._now()
+        if isinstance(turn, int) and turn > 0:
+            self._turn = turn
+            self._put(turn, scores)
+
+    def _now(self) -> tuple[object, object]:
         facts = self._game.rulebook.facts(self._game.battle)
-        turn = facts.get("round", facts.get("turn"))
-        scores = facts.get("scores", facts.get("points"))
-        if isinstance(turn, int) and turn > 0 and isinstance(scores, dict):
+        return facts.get("round", facts.get("turn")), facts.get("scores", facts.get("points"))
+
+    def _put(self, turn: int, scores: object) -> None:
+        if isinstance(scores, dict):
             step = len(self._game.answers)
             self._told[turn] = {"turn": turn, "step": step, "scores": dict(scores)}
 
@@ -57,7 +72,8 @@ def retell(_catalogue: Catalogue, game: Game[Any]) -> Course:
     turns, curve = _Turns(again), _point(again)
     for answer in game.answers:
         again.answer(answer)
-        turns.note()
+        if again.over or isinstance(again.question, Choice):
+            turns.note()
         curve += _point(again)
     return {"turns": turns.in_order(), "curve": _thinned(curve)}
 
@@ -68,7 +84,7 @@ def _point(at: Game[Any]) -> list[tuple[int, float]]:
     rulebook = at.rulebook
     if not isinstance(at.question, Choice) or rulebook.assume(at.battle, at.question) is not None:
         return []
-    return [(len(at.answers), win_chance(rulebook, at.battle, rulebook.players[0]))]
+    return [(len(at.answers), standing(at, rulebook.players[0]))]
 
 
 def _thinned(points: list[tuple[int, float]]) -> list[tuple[int, float]]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from battlemat.kernel.errors import Refused, RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice
-from battlemat.players.coach import review
+from battlemat.players.coach import Move, review
 from battlemat.players.driver import Windows
 from battlemat.players.hint import suggest
 from battlemat.players.lookahead import TooMany, bounded_odds
@@ -69,12 +69,40 @@ def give_hint(_catalogue: Catalogue, game: Game[Any]) -> dict[str, Any]:
     }
 
 
-def look_over(_catalogue: Catalogue, game: Game[Any]) -> dict[str, dict[str, float]]:
-    """What choices cost each player, and what the dice gave them, in chances to win."""
+class Looked(TypedDict):
+    """A game looked over: what choices cost each player and what the dice gave them, in chances to
+    win; every choice that there was, beside the best of the others; the first player's chance at
+    the start."""
+
+    players: dict[str, dict[str, float]]
+    moves: list[dict[str, Any]]
+    start: float
+
+
+def look_over(_catalogue: Catalogue, game: Game[Any]) -> Looked:
+    """What was choice in a game, and what was luck."""
     found = review(game.rulebook, game.setup, game.answers)
     return {
-        player: {"lost": round(found.lost(player), 4), "luck": round(found.luck(player), 4)}
-        for player in found.players
+        "players": {
+            player: {"lost": round(found.lost(player), 4), "luck": round(found.luck(player), 4)}
+            for player in found.players
+        },
+        "moves": [_looked_at(move) for move in found.moves if move.other is not None],
+        "start": round(found.curve[0][1], 4),
+    }
+
+
+def _looked_at(move: Move) -> dict[str, Any]:
+    return {
+        "step": move.number,
+        "player": move.player,
+        "who": move.who,
+        "told": move.told,
+        "worth": round(move.worth, 4),
+        "other": move.other.told if move.other is not None else "",
+        "before": round(move.before, 4),
+        "after": round(move.after, 4),
+        "luck": round(move.luck, 4),
     }
 
 
