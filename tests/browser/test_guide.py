@@ -71,9 +71,8 @@ def follow(person: Person) -> None:
 
 def finish(person: Person, number: str) -> None:
     """What is made by hand, or asked once more, is confirmed."""
-    done = person.page.locator(
-        f".prompt[data-question='{number}'] .primary[data-answer]:not([disabled]), .pop [data-answer]"
-    )
+    made = f".prompt[data-question='{number}'] .primary[data-answer]:not([disabled])"
+    done = person.page.locator(f"{made}, .pop [data-answer]")
 
     def is_over() -> bool:
         return person.question != number or bool(person.page.get_by_test_id("end").count())

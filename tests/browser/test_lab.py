@@ -98,8 +98,12 @@ def test_a_finished_game_tells_what_was_luck_and_what_was_choice(
     ada.page.get_by_role("button", name="Concede").click()
     ada.page.get_by_role("dialog").get_by_role("button", name="Concede").click()
     expect(ada.page.get_by_test_id("end")).to_be_visible()
-    ada.page.get_by_test_id("weigh").click()
-    weighed = ada.page.get_by_test_id("weighed")
-    expect(weighed.locator("[data-player=red] td").first).to_have_text(re.compile(r"^-?\d+$"))
-    expect(weighed.locator("[data-player=blue] td").last).to_have_text(re.compile(r"^[+-]?\d+$"))
-    assert ada.violations("[data-testid=weighed]") == []
+    told = ada.page.get_by_test_id("luck")
+    expect(told).to_contain_text(re.compile(r"from \d+ at the start to \d+"))
+    luck, choices, start, end = map(signed, re.findall(r"[+−]?\d+", told.inner_text()))
+    assert start + (-luck if "took" in told.inner_text() else luck) + choices == end
+    assert ada.violations("[data-testid=end]") == []
+
+
+def signed(text: str) -> int:
+    return int(text.replace("−", "-"))

@@ -14,10 +14,7 @@ from typing import Any
 import pytest
 
 from battlemat.kernel.game import Game
-from battlemat.players import registry
-from battlemat.players.driver import play
 from battlemat.server.workers.pool import NotDone, WorkerPool
-from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from battlemat.tables.work import tasks
 from battlemat.tables.work.jobs import Place
 from server.errands import HERE, has_dice, overrun, stands, whose
