@@ -14,13 +14,8 @@ def test_nothing_is_kept_but_through_a_memo() -> None:
     assert [fault for one in project() for fault in caches.bare_caches(one)] == []
 
 
-# The rooms of the server keep what is shown of a step with its table.
-BY_STEP = ("battlemat.server.",)
-
-
 def test_no_table_is_bounded_by_hand() -> None:
-    modules = [one for one in project() if not one.name.startswith(BY_STEP)]
-    assert [fault for one in modules for fault in caches.bounded_by_hand(one)] == []
+    assert [fault for one in project() for fault in caches.bounded_by_hand(one)] == []
 
 
 def test_memos_stand_at_the_top_of_their_modules() -> None:

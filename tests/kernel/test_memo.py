@@ -69,3 +69,10 @@ def test_all_memos_are_listed_with_what_they_depend_on() -> None:
     mine = [memo for memo in Memo.all() if memo.module == __name__]
     assert [memo.depends for memo in mine] == ["the number", "whatever a test puts in", "the owner"]
     assert repr(SQUARES).startswith(f"<Memo of {__name__}.square: the number; [")
+
+
+def test_holders_that_are_gone_do_not_pile_up() -> None:
+    kept = [TABLES.table() for _ in range(20)]
+    for _ in range(500):
+        TABLES.table()
+    assert len(kept) <= len(TABLES._holders) <= 100

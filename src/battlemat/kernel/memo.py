@@ -30,6 +30,8 @@ V = TypeVar("V")
 H = TypeVar("H")
 Owner = TypeVar("Owner")
 R_co = TypeVar("R_co", covariant=True)
+_FEW = 16
+"""So many holders are not looked through for those that are gone."""
 
 
 class Kept(Protocol[P, R_co]):
@@ -57,6 +59,7 @@ class Memo:
         self.name = ""
         """The function whose results these are, if it is one."""
         self._holders: list[tuple[weakref.ref[Any], Callable[[Any], int]]] = []
+        self._many = _FEW
         Memo._every.append(self)
 
     def __call__(self, make: Callable[P, V]) -> Kept[P, V]:
@@ -76,8 +79,10 @@ class Memo:
 
     def watch(self, holder: H, size: Callable[[H], int]) -> H:
         """The holder, what it keeps being kept by this memo for as long as the holder lives."""
-        self._holders = [one for one in self._holders if one[0]() is not None]
         self._holders.append((weakref.ref(holder), size))
+        if len(self._holders) >= self._many:  # now and then, so that many holders cost little
+            self._holders = [one for one in self._holders if one[0]() is not None]
+            self._many = max(_FEW, 2 * len(self._holders))
         return holder
 
     @property

@@ -44,7 +44,6 @@ from battlemat.tables.work.jobs import Place, place_of
 
 router = APIRouter(prefix="/api/games/{game}")
 _COUNTING = 6.0
-_MOST_ODDS = 200
 Number = Annotated[int, Query(ge=0, le=2**31 - 1)]
 Said = Annotated[str, Query(max_length=2000)]
 
@@ -147,10 +146,7 @@ async def odds(request: Request, text: Said, services: TheServices, table: TheTa
 def _kept_odds(table: Table, text: str) -> dict[str, Any] | None:
     with table.lock:
         table.play.must_be_on()
-        odds = table.view.findings.odds
-        if len(odds) > _MOST_ODDS:
-            odds.clear()
-        return odds.get(text)
+        return table.view.findings.odds.get(text)
 
 
 def _keep_odds(table: Table, text: str, place: Place, counted: dict[str, Any]) -> None:
@@ -159,7 +155,7 @@ def _keep_odds(table: Table, text: str, place: Place, counted: dict[str, Any]) -
         if table.torn or place_of(table).answers != place.answers:
             message = "the game has gone on, or back, since this was asked"
             raise Problem(409, "conflict", message, number=table.play.asked)
-        table.view.findings.odds[text] = counted
+        table.view.findings.odds.keep(text, counted)
 
 
 def _place(table: Table) -> Place:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic, TypeVar, overload
 
+from battlemat.kernel.memo import Memo, Table
 from battlemat.kernel.questions import PASS, Choice, Question, Roll
 from battlemat.kernel.scene import Handle, Scene
 from battlemat.players.asked import Asked, Cause
@@ -25,7 +26,8 @@ HANDLE_BYTES = 1_000_000
 """So many options of a question are sent at a time, and so many bytes of them."""
 _SURELY_SMALL = 100
 _RECENT = 20  # lines of the rulebook among which the cause of a question is looked for
-_MOST_SHARED = 500
+_ODDS = Memo("the step that stands, with which it is dropped, and the answer", bound=200)
+_SHARED = Memo("the tuple, which is kept with its text, and who wrote it", bound=500)
 
 
 class once(Generic[T]):  # noqa: N801  (used as a decorator)
@@ -53,7 +55,7 @@ class once(Generic[T]):  # noqa: N801  (used as a decorator)
 class Findings:
     """What was counted or told while a position stood, and is forgotten with it."""
 
-    odds: dict[str, dict[str, Any]] = field(default_factory=dict)
+    odds: Table[str, dict[str, Any]] = field(default_factory=_ODDS.table)
     hint_told: bool = False
     course: Any = None
     review: Any = None
@@ -182,7 +184,7 @@ def _in_order(question: Choice) -> Sequence[Any]:
 
 # ---------------------------------------------------------------------- parts of scenes
 
-_shared: dict[tuple[int, Callable[[Any], str]], tuple[Any, str]] = {}
+_shared: Table[tuple[int, Callable[[Any], str]], tuple[Any, str]] = _SHARED.table()
 """Tuples by their identity and by who wrote them, each kept with its text."""
 
 
@@ -192,9 +194,7 @@ def drawn_once(write: Callable[[Any], str], value: Any) -> str:
         return write(value)
     found = _shared.get((id(value), write))
     if found is None:
-        if len(_shared) >= _MOST_SHARED:
-            _shared.clear()
-        found = _shared[id(value), write] = (value, write(value))
+        found = _shared.keep((id(value), write), (value, write(value)))
     return found[1]
 
 
