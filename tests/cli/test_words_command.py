@@ -104,7 +104,10 @@ def test_the_command_lists_and_checks(tmp_path: Path) -> None:
     assert "unknown: Nobody says this" in checked.output
 
 
-def test_a_game_is_played_in_another_language(tmp_path: Path) -> None:
+def test_a_game_is_played_in_another_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # where the game is saved that is left
     file = tmp_path / "shout.json"
     file.write_text(json.dumps({"language": "shout", "sentences": {"Turn": "TURN!"}}))
     try:

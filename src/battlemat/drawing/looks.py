@@ -54,7 +54,8 @@ def ground_glyph(shape: Shape) -> str:
 
 def zone_letter(zone: Shape) -> str:
     """The letter that fills a zone in a terminal: its own sign, or the first of its name."""
-    return ground_glyph(zone) or (zone.label or zone.kind)[:1].lower()
+    named = (sign for sign in zone.label or zone.kind if sign.isalpha())
+    return ground_glyph(zone) or next(named, "z").lower()
 
 
 def mark_sign(mark: Mark) -> str:

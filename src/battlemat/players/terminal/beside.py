@@ -20,7 +20,9 @@ from battlemat.drawing.looks import (
     troops,
     zone_letter,
 )
+from battlemat.kernel.events import side_name
 from battlemat.kernel.scene import Mark, Piece, Scene
+from battlemat.kernel.words import listed, say
 from battlemat.players.terminal.board import side_style
 from battlemat.players.terminal.canvas import plainly
 
@@ -37,17 +39,17 @@ def signs(scene: Scene, *, plain: bool = False) -> list[str]:
     told = [f"{mark_sign(mark)} {_of_mark(scene, mark)}" for mark in marks]
     looks = {barrier(shape) for shape in scene.shapes if shape.form == "line"}
     if scene.grid == "free":
-        told.append("the edges count inches from the south-west corner, as places are written")
+        told.append(say("the edges count inches from the south-west corner, as places are written"))
     if "low" in looks:
-        told.append("- and | low wall" if plain else "thin line low wall")
+        told.append(say("- and | low wall") if plain else say("thin line low wall"))
     if "high" in looks:
-        told.append("= and I high wall" if plain else "thick line high wall")
-    named = {"door": "D closed door", "open door": "O open door"}
-    named |= {"window": "o window", "climb": "^ climbable"}
+        told.append(say("= and I high wall") if plain else say("thick line high wall"))
+    named = {"door": say("D closed door"), "open door": say("O open door")}
+    named |= {"window": say("o window"), "climb": say("^ climbable")}
     told += [words for look, words in named.items() if look in looks]
     ground = [shape for shape in scene.shapes if shape.form != "line"]
     if any(shape.height and not ground_glyph(shape) for shape in ground):
-        told.append("numbers are heights")
+        told.append(say("numbers are heights"))
     glyphs = {ground_glyph(shape): shape.kind for shape in ground}
     told += [f"{glyph} {name}" for glyph, name in sorted(glyphs.items()) if glyph]
     zones = {zone_letter(zone): zone.label or zone.kind for zone in scene.zones}
@@ -59,7 +61,7 @@ def signs(scene: Scene, *, plain: bool = False) -> list[str]:
 def _of_mark(scene: Scene, mark: Mark) -> str:
     """What a mark is, and who stands on it, since a unit hides its sign."""
     words, unit = mark.label or mark.kind, _on(scene, mark)
-    return f"under {unit}: {words}" if unit else words
+    return say("under {unit}: {words}", unit=unit, words=words) if unit else words
 
 
 def _on(scene: Scene, mark: Mark) -> str:
@@ -76,10 +78,14 @@ def _of_pieces(scene: Scene) -> list[str]:
     told = []
     letters = {piece.side[:1]: piece.side for troop in troops(scene) for piece in troop.rest}
     if letters:
-        names = " and ".join(f"{letter} ({side})" for letter, side in sorted(letters.items()))
-        told.append(f"{names} are models beside their leader, who bears the unit's id")
+        names = listed(
+            [f"{letter} ({side_name(side)})" for letter, side in sorted(letters.items())]
+        )
+        told.append(
+            say("{names} are models beside their leader, who bears the unit''s id", names=names)
+        )
     if any(hindered(piece) for piece in scene.pieces):
-        told.append("_ before a unit that is hindered")
+        told.append(say("_ before a unit that is hindered"))
     return told
 
 
@@ -133,7 +139,7 @@ def _block(scene: Scene, side: str) -> list[_Line]:
     names = [_unit_name(troop) for troop in units]
     wide = max(map(len, names), default=0)
     places = max((len(troop.head.place) for troop in units), default=0)
-    lines = [(side.capitalize(), True)]
+    lines = [(side_name(side), True)]
     for troop, name in zip(units, names, strict=True):
         start = f"  {troop.id:<3} {name:<{wide}}  {troop.head.place:<{places}}"
         lines.append((f"{start}  {', '.join(_states(troop))}".rstrip(), troop.head.ready))
@@ -145,13 +151,13 @@ def _states(troop: Troop) -> list[str]:
     head = troop.head
     words = [one.label for one in head.conditions if one.kind not in ("stands", "leads")]
     if head.active:
-        words.insert(0, "acting now")
+        words.insert(0, say("acting now"))
     elif not head.ready and not any(one.kind == "acted" for one in head.conditions):
-        words.append("has acted")
+        words.append(say("has acted"))
     if head.gauge is not None:
         words.append(_left(head))
     if troop.rest:
-        words.append(f"{len(troop.rest)} more")
+        words.append(say("{count} more", count=len(troop.rest)))
     for model in troop.rest:
         notes = [
             *(one.label for one in model.conditions),
@@ -168,7 +174,9 @@ def _unit_name(troop: Troop) -> str:
 
 
 def _left(piece: Piece) -> str:
-    return f"{piece.gauge[0]}/{piece.gauge[1]} left" if piece.gauge else ""
+    if piece.gauge is None:
+        return ""
+    return say("{left}/{full} left", left=piece.gauge[0], full=piece.gauge[1])
 
 
 def _is_worn(piece: Piece) -> bool:

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from battlemat.kernel.clauses import Clause, Register
 from battlemat.kernel.errors import Refused
+from battlemat.kernel.events import side_name
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Question, Roll
 from battlemat.kernel.readings import as_read
@@ -31,16 +32,17 @@ def explain(game: Game[Any], asked: str) -> Text:
         return _shown(game, found[0])
     if not found:
         near = register.nearest(asked)
-        hint = f" Near it: {', '.join(near)}." if near else ""
-        return Text(f"No clause has '{asked}' in it.{hint}")
+        told = say("No clause has ''{asked}'' in it.", asked=asked)
+        return Text(f"{told} {say('Near it: {near}.', near=tuple(near))}" if near else told)
     text = Text()
     for clause in found[:_MOST_FOUND]:
         text.append(f"  {clause.id}", "cyan")
         text.append(f"  {clause.title}\n")
     more = len(found) - _MOST_FOUND
     if more > 0:
-        text.append(f"  and {more} more; add a word to narrow it down\n", "dim")
-    text.append("Type '? ID' to read one.", "dim")
+        words = say("and {more} more; add a word to narrow it down", more=more)
+        text.append(f"  {words}\n", "dim")
+    text.append(say("Type '? ID' to read one."), "dim")
     return text
 
 
@@ -58,7 +60,7 @@ def why_not(game: Game[Any], asked: str) -> Text:
         if clause:
             text.append_text(_shown(game, clause))
         return text
-    return Text(f"'{asked}' is legal now: type it to do it.")
+    return Text(say("''{asked}'' is legal now: type it to do it.", asked=asked))
 
 
 # ---------------------------------------------------------------------- what is asked
@@ -66,10 +68,11 @@ def why_not(game: Game[Any], asked: str) -> Text:
 
 def heading(question: Question, said: Asked) -> str:
     """What is asked of whom, in one plain line."""
-    who = question.player.capitalize()
+    who = side_name(question.player)
     if isinstance(question, Roll):
-        return f"{who} rolls {question.count}d{question.sides}"
-    return f"{who}: {said.lead}"
+        dice = f"{question.count}d{question.sides}"
+        return say("{player} rolls {dice}", player=who, dice=dice)
+    return say("{player}: {asked}", player=who, asked=said.lead)
 
 
 def on_the_table(question: Question) -> str:
@@ -93,11 +96,11 @@ def tip(register: Register, question: Question) -> str:
     clause = register.find(question.because)
     told = f"{clause.title}. {_first_sentences(clause.rule)}" if clause else ""
     if isinstance(question, Roll):
-        how = "Roll the dice and type what they show, such as '1 3 6'."
+        how = say("Roll the dice and type what they show, such as '1 3 6'.")
     elif isinstance(question, Choice) and question.optional:
-        how = "Type a number, or press Enter to pass."
+        how = say("Type a number, or press Enter to pass.")
     else:
-        how = "Type the number of an option, or its text; 'help' lists what else you can type."
+        how = say("Type the number of an option, or its text; 'help' lists what else you can type.")
     return f"{told} {how}".strip()
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from battlemat.kernel.scene import Handle
+from battlemat.kernel.words import say
 from battlemat.players.terminal.menu import Entry
 from battlemat.players.terminal.wrapping import wrapped
 
@@ -96,7 +97,13 @@ def _in_lines(text: Text, members: Sequence[Entry], width: int) -> None:
     for form, part in forms.items():
         if form and len(part) > FOLDED:
             word, example = form.split()[0], part[0].text
-            words = f"{form}, such as '{example}'; 'list {word}' shows all {len(part)}"
+            words = say(
+                "{form}, such as ''{example}''; ''list {word}'' shows all {count}",
+                form=form,
+                example=example,
+                word=word,
+                count=len(part),
+            )
             _folded(text, f"{_span(part)}: {words}", width)
             continue
         for entry in part:
@@ -114,7 +121,9 @@ def _in_a_line(text: Text, entry: Entry, width: int) -> None:
     _indented(text, words, width)
     if entry.example:
         text.append(" " * 7)
-        _indented(text, Text(f"or write your own, such as: {entry.example}", "dim"), width)
+        _indented(
+            text, Text(say("or write your own, such as: {text}", text=entry.example), "dim"), width
+        )
 
 
 def _indented(text: Text, words: Text, width: int) -> None:
@@ -146,7 +155,9 @@ def _as_places(text: Text, members: Sequence[Entry], width: int) -> None:
     places = ", ".join(runs([entry.handle.place for entry in members]))
     costs = {entry.handle.cost for entry in members}
     cost = f" ({first.handle.cost})" if len(costs) == 1 and first.handle.cost else ""
-    how = f"type '{first.form}'" if first.form else f"type such as '{first.text}'"
+    how = say("type such as ''{text}''", text=first.text)
+    if first.form:
+        how = say("type ''{form}''", form=first.form)
     _folded(text, f"{_span(members)}: {label} {places}{cost}; {how}", width)
 
 
@@ -154,8 +165,8 @@ def _span(members: Sequence[Entry]) -> str:
     """Their numbers, as far as they follow each other."""
     numbers = [entry.number for entry in members]
     if numbers[-1] - numbers[0] == len(numbers) - 1:
-        return f"{numbers[0]} to {numbers[-1]}"
-    return f"{len(numbers)} from {numbers[0]} on"
+        return say("{first} to {last}", first=numbers[0], last=numbers[-1])
+    return say("{count} from {first} on", count=len(numbers), first=numbers[0])
 
 
 def _folded(text: Text, words: str, width: int) -> None:

@@ -10,9 +10,11 @@ from rich.console import Console
 from rich.text import Text
 
 from battlemat.keeping.story import Line, Log
+from battlemat.kernel.events import side_name
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Question, Roll
 from battlemat.kernel.scene import Scene, Shape
+from battlemat.kernel.words import say
 from battlemat.players.asked import Asked, Cause, asked
 from battlemat.players.terminal import explain, menu
 from battlemat.players.terminal.beside import legend, roster, status_lines
@@ -145,8 +147,9 @@ class Screen:
             register = game.rulebook.register
             clause = register.find(question.because)
             why = f"{clause.title} ({clause.id})" if clause else register.full(question.because)
-            return f"{explain.heading(question, Asked())} for {why}: "
-        return f"{question.player.capitalize()} > "
+            rolls = explain.heading(question, Asked())
+            return say("{rolls} for {why}: ", rolls=rolls, why=why)
+        return f"{side_name(question.player)} > "
 
 
 def print_line(console: Console, line: Line, indent: int = 0) -> None:
