@@ -70,7 +70,7 @@ class Verb(Generic[B, A, O]):
     with what comes of passing."""
     numbers: Callable[[B, A, O], Mapping[str, object]] = unsaid.no_numbers
     """What its dice would need: `{"dice": 3, "need": 4}`; empty where none fall."""
-    do: Callable[[B, O], Flow[Any]] | None = None
+    do: Callable[[B, O], Flow[object]] | None = None
     """The flow that carries it out; None where the rule that asked goes on by itself."""
     handle: Callable[[B, Choice, O], Handle] | None = None
     """How a screen offers it; None for a plain button with its text."""
@@ -95,6 +95,8 @@ class Verb(Generic[B, A, O]):
         return [one for one in self.candidates(battle, asked) if bar(battle, asked, one) is None]
 
 
+AnyVerb: TypeAlias = Verb[B, Any, Any]
+"""A verb among others: of what is asked and of its options a set of verbs knows nothing."""
 Bar: TypeAlias = Callable[[B, A, Any], Refusal | None]
 Lister: TypeAlias = tuple[Callable[[B, Any], Iterable[Option]], Bar[B, Any] | None]
 """What lists options, and what is asked of each before it is offered."""
@@ -118,10 +120,10 @@ class Verbs(Generic[B]):
 
     __slots__ = ("_by_type", "_by_word", "_listers", "all", "quick")
 
-    def __init__(self, *verbs: Verb[B, Any, Any], quick: Iterable[Quick[B, Any]] = ()) -> None:
+    def __init__(self, *verbs: AnyVerb[B], quick: Iterable[Quick[B, Any]] = ()) -> None:
         self.all = verbs
-        self._by_type: dict[type, Verb[B, Any, Any]] = {verb.option: verb for verb in verbs}
-        self._by_word: dict[str, list[Verb[B, Any, Any]]] = {}
+        self._by_type: dict[type, AnyVerb[B]] = {verb.option: verb for verb in verbs}
+        self._by_word: dict[str, list[AnyVerb[B]]] = {}
         for verb in verbs:
             self._by_word.setdefault(verb.word, []).append(verb)
         if len(self._by_type) != len(verbs):
@@ -130,7 +132,7 @@ class Verbs(Generic[B]):
         """The lists by hand of verbs that are all here."""
         self._listers = self._listing(verbs)
 
-    def _follow_each_other(self, some: Sequence[Verb[B, Any, Any]]) -> bool:
+    def _follow_each_other(self, some: Sequence[AnyVerb[B]]) -> bool:
         """Whether these verbs are all here; where they are, they are listed at one place."""
         if not all(verb in self.all for verb in some):
             return False
@@ -140,7 +142,7 @@ class Verbs(Generic[B]):
             raise RuleBug(f"'{some[0].word}' and others are listed together, and stand apart")
         return True
 
-    def _listing(self, verbs: Iterable[Verb[B, Any, Any]]) -> list[Lister[B]]:
+    def _listing(self, verbs: Iterable[AnyVerb[B]]) -> list[Lister[B]]:
         by_hand = {verb.option: quick for quick in self.quick for verb in quick.verbs}
         listers: dict[object, Lister[B]] = {}
         for verb in verbs:
@@ -152,7 +154,7 @@ class Verbs(Generic[B]):
                 listers[verb.option] = (verb.candidates, bar)
         return list(listers.values())
 
-    def listing(self, verbs: Iterable[Verb[B, Any, Any]]) -> Verbs[B]:
+    def listing(self, verbs: Iterable[AnyVerb[B]]) -> Verbs[B]:
         """The same verbs, of which only these are asked what they offer: the others cannot have
         anything in such a question, so that looking would cost time alone.
         """
@@ -160,7 +162,7 @@ class Verbs(Generic[B]):
         twin._listers = twin._listing(verbs)
         return twin
 
-    def listed(self, battle: B, asked: Any) -> list[Option]:
+    def listed(self, battle: B, asked: object) -> list[Option]:
         """What the verbs offer, in their order: the candidates that no bar refuses."""
         found: list[Option] = []
         for candidates, bar in self._listers:
@@ -173,7 +175,7 @@ class Verbs(Generic[B]):
                         found.append(one)
         return found
 
-    def __iter__(self) -> Iterator[Verb[B, Any, Any]]:
+    def __iter__(self) -> Iterator[AnyVerb[B]]:
         return iter(self.all)
 
     def __contains__(self, option: Option) -> bool:
@@ -184,7 +186,7 @@ class Verbs(Generic[B]):
         """The words that answers may begin with."""
         return self._by_word.keys()
 
-    def of(self, option: Option) -> Verb[B, Any, Any]:
+    def of(self, option: Option) -> AnyVerb[B]:
         """The verb of an option."""
         verb = self._by_type.get(type(option))
         if verb is None:
@@ -195,7 +197,7 @@ class Verbs(Generic[B]):
         """The canonical text of an option."""
         return self.of(option).form.write(battle, option)
 
-    def tell(self, battle: B, asked: Any, option: Option) -> str:
+    def tell(self, battle: B, asked: object, option: Option) -> str:
         """An option in words: the one phrase for question, hint, undo, review and refusal."""
         verb = self.of(option)
         if callable(verb.tells):
@@ -206,14 +208,14 @@ class Verbs(Generic[B]):
         assert isinstance(verb.form, Template), "a sentence takes its parts from a template"
         return say_with(verb.tells, verb.form.in_words(battle, option))
 
-    def do(self, battle: B, option: Option) -> Flow[Any]:
+    def do(self, battle: B, option: Option) -> Flow[object]:
         """Carry an option out."""
         flow = self.of(option).do
         if flow is None:
             raise RuleBug(f"{option!r} is carried out by the rule that asked for it")
         return flow(battle, option)
 
-    def read(self, battle: B, text: str, asked: Any = None) -> Option | Refusal:
+    def read(self, battle: B, text: str, asked: object = None) -> Option | Refusal:
         """The option that a text stands for, legal or not, or why it stands for none.
 
         `asked` is what the question asks, for forms that let people leave out what it implies.

@@ -261,8 +261,12 @@ def _drawn_group(battle: Battle, unit: Unit, draw: Draw) -> Group | None:
 # ---------------------------------------------------------------------- the verbs
 
 
-def _offered(_battle: Battle, asked: Declaring) -> list[Declared]:
-    return asked.best()
+def _best(_battle: Battle, asked: Declaring) -> list[Attack]:
+    return [option for option in asked.best() if isinstance(option, Attack)]
+
+
+def _best_free(_battle: Battle, asked: Declaring) -> list[Free]:
+    return [option for option in asked.best() if isinstance(option, Free)]
 
 
 def _bar(_battle: Battle, asked: Declaring, option: Declared) -> Refusal | None:
@@ -367,7 +371,7 @@ ATTACK: Verb[Battle, Declaring, Attack] = Verb(
     _ATTACK,
     says="declare attacks: weapons, who uses them, and their targets",
     because="openfire.attack.declare",
-    candidates=_offered,  # type: ignore[arg-type]
+    candidates=_best,
     bar=_bar,
     numbers=_numbers,
     do=_attack,
@@ -381,7 +385,7 @@ FREE: Verb[Battle, Declaring, Free] = Verb(
     _FREE,
     says="attack an enemy that leaves assault range",
     because="openfire.assault.free-attack",
-    candidates=_offered,  # type: ignore[arg-type]
+    candidates=_best_free,
     bar=_bar,
     numbers=_numbers,
     handle=offering(lambda: say("Free attack"), _FREE, _fill),
