@@ -116,3 +116,16 @@ def _root(node: ast.expr) -> str:
     while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
         node = node.func if isinstance(node, ast.Call) else node.value
     return node.id if isinstance(node, ast.Name) else ""
+
+
+_BESIDE = {"to_thread", "run_in_threadpool", "run_in_executor", "ThreadPoolExecutor", "Thread"}
+
+
+def works_beside(module: Module) -> list[str]:
+    """Where a module itself says how something is done beside the event loop."""
+    return [
+        module.at(node, f"names {name}")
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Name | ast.Attribute)
+        if (name := node.id if isinstance(node, ast.Name) else node.attr) in _BESIDE
+    ]

@@ -116,3 +116,29 @@ def test_a_crowded_folder_is_told_and_its_rooms_are_not_counted() -> None:
     assert habits.crowded([*chapters, Path("chapters/one_more.py")]) == {
         "chapters": habits.MOST_MODULES + 1
     }
+
+
+BESIDE = (
+    "battlemat.server.beside",  # the one place
+    "battlemat.server.store.notices",  # an ear of the database's own
+    "battlemat.server.workers.process",  # inside of a worker
+)
+
+
+def test_one_place_says_how_work_is_done_beside_the_loop() -> None:
+    modules = [module for module in rooms("server") if module.name not in BESIDE]
+    assert [fault for module in modules for fault in habits.works_beside(module)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "found = await asyncio.to_thread(work)",
+        "found = await run_in_threadpool(work)",
+        "loop.run_in_executor(None, work)",
+        "threads = ThreadPoolExecutor(2)",
+        "threading.Thread(target=work).start()",
+    ],
+)
+def test_another_place_that_does_is_noticed(text: str) -> None:
+    assert habits.works_beside(snippet("battlemat.server.guard", f"async def late():\n    {text}"))

@@ -15,6 +15,7 @@ import pytest
 from battlemat.packs.checks import file_problems
 from battlemat.packs.places import Known, Lacking, Place, finish, go_on, place_of
 from battlemat.packs.problems import ContentError
+from battlemat.packs.schema import need, record, then, whole
 from battlemat.packs.yaml_source import read_text
 from packs.faulty_files import KINDS, Kind
 
@@ -69,6 +70,20 @@ def test_a_bug_of_ours_is_ours_although_the_file_has_a_fault(bug: type[Exception
 
     with pytest.raises(bug):
         go_on(place, ours)
+
+
+@pytest.mark.parametrize("bug", [KeyError, TypeError, ValueError, AttributeError, IndexError])
+def test_a_second_check_with_a_bug_is_not_hushed_by_a_fault_that_the_first_found(
+    bug: type[Exception],
+) -> None:
+    def ours(_value: Any, _place: Place) -> None:
+        raise bug("ours")
+
+    check = then(record(need(a=whole(0, 9), b=whole(0, 9))), ours)
+    place = a_place("a: many\nb: 2\n")
+    with pytest.raises(bug):
+        check(place.source.value, place)
+    assert [one.key for one in place.problems] == ["a"]  # the fault of the file was told, too
 
 
 def test_a_check_that_lacks_what_was_complained_of_ends_quietly() -> None:

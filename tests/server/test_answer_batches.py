@@ -11,10 +11,14 @@ from threading import Event
 import httpx
 import pytest
 
+from battlemat.server.hosting.live import LiveTables
+from battlemat.server.routes import answer_batches
 from battlemat.server.store.forgetting import forget
 from battlemat.server.store.store import Store
 from battlemat.tables.ledger.keeper import StoreAway
 from battlemat.tables.ledger.rows import Entry
+from battlemat.tables.ledger.told import Told
+from battlemat.tables.table import Table
 from server.live import HOT_SEAT, Live, Person, Seated, eventually
 
 
@@ -205,6 +209,24 @@ def test_a_mistake_in_a_batch_is_told_to_everyone_who_waits_for_it(
         asked = game.state["question"]["number"]
         assert post(game, "wait", asked).status_code == 201
         assert game.state["number"] == asked
+
+
+def test_a_mistake_after_an_answer_was_stored_is_told_to_whoever_gave_it_and_nobody_else(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games, right = new_games(live, 3), answer_batches._told_of
+
+    def breaks(tables: LiveTables, table: Table, told: Told) -> str:
+        if table.id == games[1].id:
+            raise ZeroDivisionError("a board that cannot be drawn")
+        return right(tables, table, told)
+
+    with monkeypatch.context() as bug:
+        bug.setattr(answer_batches, "_told_of", breaks)
+        with together(live, games, monkeypatch, ["wait"] * 3) as (store, answers):
+            store.goes_on.set()
+            assert [one.result(20).status_code for one in answers] == [201, 500, 201]
+    assert [game.state["number"] for game in games] == [1, 1, 1]
 
 
 def test_a_store_that_does_not_say_which_rows_landed_leaves_nobody_waiting(

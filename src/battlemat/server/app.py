@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from anyio import to_thread
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from battlemat import __version__
+from battlemat.server.beside import beside, limit_requests
 from battlemat.server.fellows import Fellows
 from battlemat.server.guard import Guard, Rates
 from battlemat.server.hosting.driver import Driver
@@ -63,25 +63,25 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        to_thread.current_default_thread_limiter().total_tokens = _THREADS
+        limit_requests(_THREADS)
         store = Store(settings.db, Sealer(settings.key) if settings.key else None)
         steady = app.state.time = SteadyTime()
-        steady.go_on_from(await asyncio.to_thread(last_tick, store))
+        steady.go_on_from(await beside(last_tick, store))
         store.now = steady.now
-        await asyncio.to_thread(tick, store)
+        await beside(tick, store)
         tables = LiveTables(settings, catalogue, store)
         driver = Driver(tables, store.secret())
         services = app.state.services = Services(settings, tables, driver, rates)
         driver.share = rates.share
         fellows, sweeper = Fellows(store, rates), Sweeper(tables)
         app.state.fellows, app.state.sweeper = fellows, sweeper
-        await asyncio.to_thread(fellows.note)
+        await beside(fellows.note)
         tables.open()
         runs = (services.presence.run(), fellows.run(), sweeper.run(), steady.run(store))
         chores = [asyncio.create_task(run) for run in runs]
         if alone:
             chores.append(asyncio.create_task(Collector(metrics.count).run()))
-            chores.append(asyncio.create_task(asyncio.to_thread(_load, catalogue)))
+            chores.append(asyncio.create_task(beside(_load, catalogue)))
         if settings.keep_days:
             chores.append(asyncio.create_task(keep_for(settings.keep_days, tables, steady)))
         try:
@@ -90,9 +90,9 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
             for chore in chores:
                 chore.cancel()
             await asyncio.gather(*chores, return_exceptions=True)
-            await asyncio.to_thread(fellows.leave)
+            await beside(fellows.leave)
             await driver.close()
-            await asyncio.to_thread(services.answers.close)
+            await beside(services.answers.close)
             await services.reports.close()
             await tables.close()
 

@@ -11,6 +11,7 @@ import logging
 
 import sqlalchemy as sa
 
+from battlemat.server.beside import beside
 from battlemat.server.guard import Rates
 from battlemat.server.store.schema import SERVERS, insert_into
 from battlemat.server.store.store import Store
@@ -35,7 +36,7 @@ class Fellows:
         while True:
             await asyncio.sleep(_EVERY)
             try:
-                await asyncio.to_thread(self.note)
+                await beside(self.note)
             except StoreAway:
                 pass  # the next time
             except Exception:

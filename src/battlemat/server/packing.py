@@ -7,7 +7,6 @@ of a stream, is longer by chance than it need be.
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import io
 import secrets
@@ -16,6 +15,8 @@ from collections.abc import AsyncIterator
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from battlemat.server.beside import beside
 
 _SMALL = 1_000
 _LARGE = 8_000
@@ -80,7 +81,7 @@ async def _packed(start: Message, message: Message) -> Message:
     headers.add_vary_header("accept-encoding")
     if message.get("more_body", False) or len(body) < _SMALL:
         return message
-    body = await asyncio.to_thread(pack, body) if len(body) > _LARGE else pack(body)
+    body = await beside(pack, body) if len(body) > _LARGE else pack(body)
     headers["content-encoding"] = "gzip"
     headers["content-length"] = str(len(body))
     return {**message, "body": body}

@@ -19,7 +19,7 @@ from battlemat.kernel.rulebook import Rulebook
 from battlemat.tables.ledger.agreements import Agree, Flag
 from battlemat.tables.ledger.deed import Deed
 from battlemat.tables.ledger.keeper import Conflict, Keeper, StoreAway
-from battlemat.tables.ledger.kinds import hear, kind_of
+from battlemat.tables.ledger.kinds import do, hear, kind_of
 from battlemat.tables.ledger.moves import POLICY, Answer, Awaits, Begin, Nonce, TakeBack
 from battlemat.tables.ledger.proof import RulesDiffer, is_same, newest_proof, proved
 from battlemat.tables.ledger.rows import Entry, GameRow
@@ -259,7 +259,7 @@ class Table:
             try:
                 now = self.keeper.now()
                 entry = deed.as_entry(self.play.number + 1, now, by, question)
-                told = proved(self.play.history, hear(self.play, entry))
+                told = proved(self.play.history, do(self.play, deed, entry))
                 self.play.told[-1] = told
                 yield told.entry
             except Refused:

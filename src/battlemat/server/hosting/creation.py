@@ -6,7 +6,6 @@ record is played through before it is believed.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +15,7 @@ from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.players.registry import known_as
+from battlemat.server.beside import beside
 from battlemat.server.hosting.live import LiveTables
 from battlemat.server.workers import uploads
 from battlemat.server.workers.fair_queue import Standing
@@ -187,7 +187,7 @@ async def open_file(tables: LiveTables, text: str, holder: str, address: str) ->
             raise Problem(422, "bad-file", opened["problem"])
         rulebook = tables.catalogue.find(opened["rulebook"])
         row = _practice(rulebook, opened["setup"], tuple(opened["texts"]), None)
-        await asyncio.to_thread(tables.store.add_game, row, rulebook.players, holder)
+        await beside(tables.store.add_game, row, rulebook.players, holder)
         return await tables.resting.played(row.id, openers, address)
     except TooBusy:
         raise too_many("too many files are being opened; try again", 5) from None
@@ -198,9 +198,9 @@ async def open_file(tables: LiveTables, text: str, holder: str, address: str) ->
 
 async def branch(tables: LiveTables, table: Table, step: int | None, holder: str) -> Board:
     """A practice copy of a game from a step on, played by a worker."""
-    row = await asyncio.to_thread(_branched, table, step)
+    row = await beside(_branched, table, step)
     taken = [seat.player for seat in row.seats if seat.kind == "person"]
-    await asyncio.to_thread(tables.store.add_game, row, taken, holder)
+    await beside(tables.store.add_game, row, taken, holder)
     try:
         return await tables.resting.played(row.id, party=holder)
     except NotDone:

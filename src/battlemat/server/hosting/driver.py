@@ -12,6 +12,7 @@ import logging
 import time
 from collections.abc import Callable
 
+from battlemat.server.beside import beside
 from battlemat.server.hosting.live import LiveTables
 from battlemat.server.workers.fair_queue import Rank, Standing
 from battlemat.server.workers.pool import NotDone, TooBusy
@@ -92,10 +93,10 @@ class Driver:
         while table.id in self._again:
             self._again.discard(table.id)
             try:
-                job = await asyncio.to_thread(self._job, table)
+                job = await beside(self._job, table)
                 while job is not None and self._may_go_on(table, job):
                     await (self._think(table, job) if job.machine else self._window(table, job))
-                    job = await asyncio.to_thread(self._job, table)
+                    job = await beside(self._job, table)
             except StoreAway:  # nothing is lost: go on where the ledger stands, once it can be read
                 self._again.add(table.id)
                 await asyncio.sleep(_STORE_AWAY)
@@ -158,7 +159,7 @@ class Driver:
         finally:
             table.thinking = None
             self._thoughts.pop(table.id, None)
-        await asyncio.to_thread(self._give, table, job, text, by)
+        await beside(self._give, table, job, text, by)
 
     async def _thought(self, table: Table, job: Job, number: int) -> str:
         """The text of a machine's answer, once a process has had the time."""
@@ -215,9 +216,9 @@ class Driver:
         except NotDone:
             passed = False  # in doubt a person is asked
         if passed:
-            await asyncio.to_thread(self._pass, table, job)
+            await beside(self._pass, table, job)
         else:
-            await asyncio.to_thread(self._let_ask, table, job)
+            await beside(self._let_ask, table, job)
             self._tables.tell_listeners(table.id)
 
     def _let_ask(self, table: Table, job: Job) -> None:

@@ -10,6 +10,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
+from battlemat.server.beside import beside
 from battlemat.server.hosting.live import LiveTables
 from battlemat.server.workers.fair_queue import Rank, Standing
 from battlemat.server.workers.pool import NotDone, TooBusy
@@ -74,7 +75,7 @@ class Reports:
                 self._following.pop(table.id, None)
 
     async def _follow(self, table: Table) -> None:
-        answers, row = await asyncio.to_thread(_answers, table), table.row
+        answers, row = await beside(_answers, table), table.row
         findings = table.view.findings
         place = Place(f"course:{row.id}", row.rulebook, row.setup, answers)
         standing = Standing(Rank.PERSON, table.party, table.id)
@@ -97,7 +98,7 @@ class Reports:
             task.add_done_callback(lambda _done: self._tasks.pop(key, None))
 
     async def _look_over(self, table: Table) -> None:
-        answers, row = await asyncio.to_thread(_answers, table), table.row
+        answers, row = await beside(_answers, table), table.row
         findings = table.view.findings
         place = Place(f"review:{row.id}", row.rulebook, row.setup, answers)
         try:

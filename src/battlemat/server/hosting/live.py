@@ -14,11 +14,11 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from threading import Lock
 from typing import Any, TypeVar
 
+from battlemat.server.beside import Hands, begin, beside
 from battlemat.server.fitting_choices import FittingChoices
 from battlemat.server.hosting.flags import FlagTimers
 from battlemat.server.hosting.resting import RestingGames
@@ -109,8 +109,8 @@ class LiveTables:
         self.resting = RestingGames(catalogue, store, settings, self.pools.wakers)
         self._snapshots = SnapshotKeeper(store)
         self._flags = FlagTimers(lambda id: self._tables.get(id), self._look_at_flag)
-        self._wakers = ThreadPoolExecutor(_WAKERS, "waking")
-        self._actors = ThreadPoolExecutor(_ACTORS, "acting")
+        self._wakers = Hands(_WAKERS, "waking")
+        self._actors = Hands(_ACTORS, "acting")
         self._turns = FairQueue(_WAKERS, _MOST_WAITING)
         self._waking: dict[str, asyncio.Task[Table]] = {}
         self._listeners: dict[str, set[Listener]] = {}
@@ -133,7 +133,7 @@ class LiveTables:
             self._hearing.cancel()
             await asyncio.gather(self._hearing, return_exceptions=True)
         if self._ear is not None:
-            await asyncio.to_thread(self._ear.close)
+            await beside(self._ear.close)
         self._loop = None
         self._flags.close()
         for waking in list(self._waking.values()):
@@ -141,8 +141,8 @@ class LiveTables:
         await self._snapshots.close()
         self.pools.close()
         self.resting.close()
-        self._wakers.shutdown(cancel_futures=True)
-        self._actors.shutdown(cancel_futures=True)
+        self._wakers.close()
+        self._actors.close()
         self.store.close()
 
     # ------------------------------------------------------------------ tables
@@ -172,7 +172,7 @@ class LiveTables:
         """A game as it stands: its table if it is awake, or else its board; or a 404."""
         found = self.live(id)
         if found is not None:
-            await asyncio.to_thread(self.hear, found)
+            await beside(self.hear, found)
             return found
         board = await self.resting.by_snapshot(id)
         if board is None and len(self._waking) >= _WAKERS:  # a process may have more time for it
@@ -196,7 +196,7 @@ class LiveTables:
     async def _wake_in_turn(self, id: str, rank: Rank) -> Table:
         await self._turns.take(Standing(rank, table=id))
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._wakers, self._wake, id)
+            return await self._wakers.do(self._wake, id)
         finally:
             self._turns.give_back()
 
@@ -349,12 +349,12 @@ class LiveTables:
 
     async def in_thread(self, work: Callable[[], T]) -> T:
         """Work at a table, which may wait for its lock and for the store, beside the loop."""
-        return await asyncio.get_running_loop().run_in_executor(self._actors, work)
+        return await self._actors.do(work)
 
     def _look_at_flag(self, table: Table) -> None:
         """The time of a table is due; in the event loop."""
         if self._loop is not None:
-            self._loop.run_in_executor(None, self._fall, table)
+            begin(self._fall, table)
 
     def _fall(self, table: Table) -> None:
         with suppress(Problem, StoreAway):  # whoever comes next looks again
@@ -377,7 +377,7 @@ class LiveTables:
             games = await self._games_to_look_at()
             if games:
                 try:
-                    await asyncio.to_thread(self._hear_all, games)
+                    await beside(self._hear_all, games)
                 except StoreAway:
                     await self._wait_for_store()
                 except Exception:
@@ -408,7 +408,7 @@ class LiveTables:
     async def _wait_for_store(self) -> None:
         """Look for the store until it is back; said in the log when it goes and when it comes."""
         _LOG.error("the store is away; answers are refused until it is back")
-        while not await asyncio.to_thread(self.store.look):
+        while not await beside(self.store.look):
             await asyncio.sleep(_LOOK_FOR_STORE)
         _LOG.error("the store is back")
 

@@ -14,9 +14,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fastapi.concurrency import run_in_threadpool
-
 from battlemat.kernel.rulebook import Rulebook
+from battlemat.server.beside import for_request
 from battlemat.server.hosting.creation import checked_choices, find_rulebook
 from battlemat.server.hosting.live import LiveTables
 from battlemat.server.store.muster_store import BroughtRow, MusterRow, MusterStore
@@ -188,7 +187,7 @@ class Musters:
 
         A 422 tells everything that is wrong with it, a line each.
         """
-        muster = await run_in_threadpool(self.find, id)
+        muster = await for_request(self.find, id)
         player = self._seat(muster, given.token, holder)
         if player in muster.brought:
             raise _taken(muster.brought[player].holder == holder)
@@ -205,21 +204,21 @@ class Musters:
         squad, called = given.squad, read["called"][player]
         row = BroughtRow(player, holder, given.name, squad.shipped, squad.text, called, now())
         try:
-            await run_in_threadpool(self.store.bring, id, row)
+            await for_request(self.store.bring, id, row)
         except Conflict:
             raise _taken(False) from None
         return await self.go_on(id, address)
 
     async def go_on(self, id: str, address: str) -> Muster:
         """The muster as it stands; its game begins if everything is in and it has not begun."""
-        muster = await run_in_threadpool(self.find, id)
+        muster = await for_request(self.find, id)
         if muster.begun or not muster.is_complete:
             return muster
         squads = {player: _squad(one) for player, one in muster.brought.items()}
         read = await self._read(muster, squads, address)
         if "faults" in read:
             raise Problem(409, "cannot-meet", "these squads cannot meet; make another muster")
-        await run_in_threadpool(self._begin, muster, read["setup"], address)
+        await for_request(self._begin, muster, read["setup"], address)
         return replace(muster, begun=True)
 
     async def _read(

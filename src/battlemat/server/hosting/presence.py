@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from battlemat.server.beside import beside
 from battlemat.server.store.lobby_store import LobbyStore
 from battlemat.tables.ledger.keeper import StoreAway
 
@@ -62,4 +63,4 @@ class Presence:
         """Note in the store who is there, and who has gone since the last time."""
         left, self._left = self._left, {}
         here = dict.fromkeys(self._streams, self._store.now())
-        await asyncio.to_thread(self._store.see, left | here)
+        await beside(self._store.see, left | here)

@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from battlemat.server.beside import Hands
 from battlemat.server.hosting import waking
 from battlemat.server.quick_json import QUICK
 from battlemat.server.settings import Settings
@@ -40,7 +40,7 @@ class RestingGames:
         self._store = store
         self._where = settings.db, settings.key
         self._pool = pool
-        self._readers = ThreadPoolExecutor(_READERS, "boards")
+        self._readers = Hands(_READERS, "boards")
         self._asked: dict[tuple[str, str], asyncio.Task[Board | None]] = {}
         self.shown: OrderedDict[str, int] = OrderedDict()
 
@@ -48,7 +48,7 @@ class RestingGames:
         """Stop reading."""
         for task in list(self._asked.values()):
             task.cancel()
-        self._readers.shutdown(cancel_futures=True)
+        self._readers.close()
 
     async def by_snapshot(self, id: str) -> Board | None:
         """The board of a game, or a 404; None if it has no snapshot that can be believed.
@@ -96,7 +96,7 @@ class RestingGames:
         raise Problem(*told)
 
     async def _read(self, id: str) -> Board | None:
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._look, id)
+        return await self._readers.do(self._look, id)
 
     def _look(self, id: str) -> Board | None:
         asleep = self._store.asleep(id) if is_game_id(id) else None

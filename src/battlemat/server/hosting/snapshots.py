@@ -11,6 +11,7 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
+from battlemat.server.beside import beside
 from battlemat.server.hosting.flags import due_at
 from battlemat.server.store.board_store import BoardRow, BoardStore
 from battlemat.server.store.due_store import DueStore
@@ -83,7 +84,7 @@ class SnapshotKeeper:
     async def _keep_some(self, due: list[str]) -> None:
         tables = [self._changed.pop(id).table for id in due[:_AT_ONCE]]
         try:
-            await asyncio.to_thread(self._keep, tables)
+            await beside(self._keep, tables)
         except StoreAway:
             pass  # the ledger is all that counts, and the next change comes with a snapshot
         except Exception:  # a rule's own bug: the game is shown by playing it

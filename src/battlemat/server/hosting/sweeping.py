@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from battlemat.server.beside import beside
 from battlemat.server.hosting.live import LiveTables
 from battlemat.server.store.due_store import DueStore
 from battlemat.tables.ledger.keeper import StoreAway
@@ -40,9 +41,9 @@ class Sweeper:
     async def sweep(self) -> None:
         """End the games whose time has run out."""
         tables = self._tables
-        for game in await asyncio.to_thread(self._due.before, tables.store.now(), _AT_ONCE):
+        for game in await beside(self._due.before, tables.store.now(), _AT_ONCE):
             try:
                 table = await tables.find(game)
-                await asyncio.to_thread(tables.act, table, lambda: None)
+                await beside(tables.act, table, lambda: None)
             except Problem:  # it cannot be played any more: nobody's time runs
-                await asyncio.to_thread(self._due.note, {game: None})
+                await beside(self._due.note, {game: None})

@@ -48,4 +48,5 @@ def _piece(told: Mapping[str, Any]) -> dict[str, Any]:
 def _mark(told: Mapping[str, Any]) -> dict[str, Any]:
     """Its label began with its name."""
     name, _, about = told["label"].partition(":")
-    return as_json(Mark("", "", (0, 0))) | {"name": name, "about": about.strip()} | dict(told)
+    empty: dict[str, Any] = as_json(Mark("", "", (0, 0)))
+    return empty | {"name": name, "about": about.strip()} | dict(told)

@@ -11,20 +11,20 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Generator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from contextlib import suppress
 from threading import Lock
 from typing import NamedTuple, TypeAlias
 from weakref import WeakSet
 
 from battlemat.kernel.errors import Refused
+from battlemat.server.beside import Hands
 from battlemat.server.hosting.live import LiveTables
 from battlemat.server.quick_json import dumps
 from battlemat.server.routes.requests import GivenAnswer
 from battlemat.tables.ledger.keeper import Conflict, StoreAway
 from battlemat.tables.ledger.rows import Entry
-from battlemat.tables.ledger.told import stored
+from battlemat.tables.ledger.told import Adding, Told, stored
 from battlemat.tables.problems import Problem, refused
 from battlemat.tables.seats.viewers import viewer
 from battlemat.tables.table import Table
@@ -35,8 +35,6 @@ _THREADS = 2
 _MOST = 16
 _LONG = 0.03
 """Seconds after which an answer takes too long to keep others waiting: its table goes alone."""
-
-_Steps: TypeAlias = Generator[Entry, None, str]
 
 
 class _Given(NamedTuple):
@@ -52,7 +50,7 @@ class _Begun(NamedTuple):
     """An answer that is applied and not stored; the lock of its table is held."""
 
     given: _Given
-    steps: _Steps
+    steps: Adding
     entry: Entry
 
 
@@ -68,7 +66,7 @@ class AnswerBatches:
         self._lock = Lock()
         self._running = 0
         self._slow: WeakSet[Table] = WeakSet()
-        self._threads = ThreadPoolExecutor(_THREADS, "answering")
+        self._threads = Hands(_THREADS, "answering")
 
     @property
     def waiting(self) -> int:
@@ -77,29 +75,28 @@ class AnswerBatches:
 
     def close(self) -> None:
         """Give no more answers."""
-        self._threads.shutdown(cancel_futures=True)
+        self._threads.close()
 
     async def give(self, table: Table, holder: str | None, answer: GivenAnswer) -> str:
         """Answer the question that stands, and tell everyone; the entry as JSON text, once it is
         stored. In the event loop.
         """
-        text = None if table in self._slow else await self._together(table, holder, answer)
+        text = None
+        if table not in self._slow:
+            loop = asyncio.get_running_loop()
+            given = _Given(table, holder, answer, loop.create_future())
+            with self._lock:
+                self._waiting.append(given)
+                idle = self._running < _THREADS
+                self._running += idle
+            if idle:
+                self._threads.begin(self._run, loop)
+            text = await given.told
         if text is None:
             tables = self._tables
             text = await tables.in_thread(lambda: _alone(tables, table, holder, answer))
             tables.tell(table)
         return text
-
-    async def _together(self, table: Table, holder: str | None, answer: GivenAnswer) -> str | None:
-        loop = asyncio.get_running_loop()
-        given = _Given(table, holder, answer, loop.create_future())
-        with self._lock:
-            self._waiting.append(given)
-            idle = self._running < _THREADS
-            self._running += idle
-        if idle:
-            self._threads.submit(self._run, loop)
-        return await given.told
 
     def _told(self, outcomes: Sequence[_Outcome]) -> None:
         """Tell everyone what came of answers; in the event loop."""
@@ -165,8 +162,8 @@ class AnswerBatches:
     def _begin(self, given: _Given) -> _Begun | Exception | None:
         """Apply an answer. The lock of its table is held, and must be so until it has ended."""
         start = time.thread_time()
-        steps = _steps(self._tables, given.table, given.holder, given.answer)
         try:
+            steps = _judged(given.table, given.holder, given.answer)
             return _Begun(given, steps, next(steps))
         except (Problem, Refused):
             return None  # it is judged again alone, with what other servers may have written
@@ -194,25 +191,32 @@ class AnswerBatches:
     def _end(self, one: _Begun, failure: Exception | None) -> str | Exception | None:
         start = time.thread_time()
         try:
-            if failure is None:
-                next(one.steps)
-            else:
-                one.steps.throw(failure)
-            one.steps.close()  # it would be stored after what another server wrote: judged alone
-        except StopIteration as done:
-            text: str = done.value
-            return text
+            told = _ended(one.steps, failure)
+            return None if told is None else _told_of(self._tables, one.given.table, told)
         except Problem as problem:
             return problem if problem.status == 404 else None
         except Exception as error:
             return error
         finally:
             self._note(one.given.table, start)
-        return None
 
     def _note(self, table: Table, start: float) -> None:
         if time.thread_time() - start > _LONG:
             self._slow.add(table)
+
+
+def _ended(steps: Adding, failure: Exception | None) -> Told | None:
+    """What became of an answer that was stored, or was not; None if it must be judged again."""
+    try:
+        if failure is None:
+            next(steps)
+        else:
+            steps.throw(failure)
+    except StopIteration as done:
+        told: Told = done.value
+        return told
+    steps.close()  # it would be stored after what another server wrote: judged alone
+    return None
 
 
 def _alone(tables: LiveTables, table: Table, holder: str | None, answer: GivenAnswer) -> str:
@@ -230,29 +234,35 @@ def _alone(tables: LiveTables, table: Table, holder: str | None, answer: GivenAn
 def _give(tables: LiveTables, table: Table, holder: str | None, answer: GivenAnswer) -> str:
     with table.lock:
         try:
-            steps = _steps(tables, table, holder, answer)
-            return stored(steps, lambda entry: tables.store.append(table.id, entry))
+            steps = _judged(table, holder, answer)
+            told = stored(steps, lambda entry: tables.store.append(table.id, entry))
         except Refused as refusal:
             raise refused(refusal, table.rulebook, table.play.asked) from None
+        return _told_of(tables, table, told)
 
 
-def _steps(tables: LiveTables, table: Table, holder: str | None, answer: GivenAnswer) -> _Steps:
-    """Judge and apply an answer, have it stored, and give its entry as JSON text.
+def _judged(table: Table, holder: str | None, answer: GivenAnswer) -> Adding:
+    """An answer that somebody may give, before it is read; a 403 or a 409 if they may not.
 
-    The lock of the table is held from beginning to end.
+    The lock of the table is held from here until the answer is stored.
     """
     table.mend()
     table.fall()
     if holder is not None:
         table.chairs.meet(holder)
-    who = viewer(table, holder)
+    who, play = viewer(table, holder), table.play
     if not who.seats:
         who.acting(None)
-    allowed = any(player in who.seats for player in table.play.answerers())
-    if table.play.question is not None and answer.number == table.play.asked and not allowed:
-        asked = table.play.question.player
-        raise Problem(403, "not-your-seat", f"{table.play.name(asked)} is asked, not you")
-    told = yield from table.answering(answer.number, answer.text, "person")
+    question = play.question
+    asked = question.player if question is not None and answer.number == play.asked else None
+    if asked is not None and who.seats.isdisjoint(play.answerers()):
+        message = f"{play.name(asked)} is asked, not you"
+        raise Problem(403, "not-your-seat", message)
+    return table.answering(answer.number, answer.text, "person")
+
+
+def _told_of(tables: LiveTables, table: Table, told: Told) -> str:
+    """The entry of an answer that is stored, as JSON text; the board is drawn for who watches."""
     table.pass_windows()
     if tables.is_watched(table.id) and not table.play.undecided:
         table.view.paint()

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from fastapi import Depends, Path, Request, Response
-from fastapi.concurrency import run_in_threadpool
 
 from battlemat.kernel.errors import Refused
+from battlemat.server.beside import for_request
 from battlemat.server.board_pictures import BoardPictures
 from battlemat.server.guard import Rates
 from battlemat.server.hosting.absence import Absences
@@ -109,7 +109,7 @@ GameId = Annotated[str, Path(max_length=40)]
 
 async def _table(game: GameId, services: TheServices) -> Table:
     table = await services.tables.find(game)
-    await run_in_threadpool(services.tables.hear, table)
+    await for_request(services.tables.hear, table)
     return table
 
 
@@ -188,7 +188,7 @@ async def send_state(
     with tables.listening(table.id) as listener:
         while True:
             late = loop.time() >= until
-            text = await run_in_threadpool(_state, services, table, holder, late)
+            text = await for_request(_state, services, table, holder, late)
             if text is not None:
                 return send_json(text, status)
             await listener.wait(max(0.01, until - loop.time()))
@@ -223,11 +223,11 @@ async def send_sight(
             shown = views.show(sight, who, services.tables.links, at=at)
             if not holds_words(shown):
                 return send_json(shown.whole(), status)
-            text = await run_in_threadpool(_hushed, services, sight, holder, shown)
+            text = await for_request(_hushed, services, sight, holder, shown)
             return send_json(text, status)
         sight = await services.tables.find(sight.id)
     if holder is not None and holder not in sight.held:
-        await run_in_threadpool(_meet, sight, holder)
+        await for_request(_meet, sight, holder)
     return await send_state(services, sight, holder, status)
 
 

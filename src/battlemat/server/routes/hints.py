@@ -7,9 +7,9 @@ and each one that is taken is told to all of them.
 from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
-from fastapi.concurrency import run_in_threadpool
 
 from battlemat.kernel.questions import Choice
+from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
 from battlemat.server.quick_json import dumps
 from battlemat.server.routes import requests, responses
@@ -48,7 +48,7 @@ async def hint(
 ) -> Response:
     """What a strong level would do, and why; for whoever must choose."""
     await _must_not_help_elsewhere(services, table, who)
-    place = await run_in_threadpool(_place_to_choose, services, table, who)
+    place = await for_request(_place_to_choose, services, table, who)
     standing = Standing(party=address_of(request.scope), table=table.id)
     work = services.tables.pools.thinkers.run(
         tasks.give_hint, place, timeout=_THINKING, patience=_THINKING, standing=standing

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
-from fastapi.concurrency import run_in_threadpool
 
 from battlemat import __version__
 from battlemat.kernel.clauses import Clause, Register
+from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
 from battlemat.server.hosting.creation import (
     Wanted,
@@ -196,16 +196,16 @@ async def my_games(services: TheServices, asker: TheAsker) -> Response:
     outlived: list[dict[str, Any]] = []
     if asker.fresh is None:
         store = services.tables.store
-        for id in await run_in_threadpool(store.games_of, asker.holder, _MOST_GAMES):
+        for id in await for_request(store.games_of, asker.holder, _MOST_GAMES):
             try:
                 sight = await services.tables.look(id)
             except Problem as problem:
                 if problem.status != 409:
                     raise
                 if problem.error == "other-version":
-                    outlived += await run_in_threadpool(_outlived, store, id)
+                    outlived += await for_request(_outlived, store, id)
                 continue
-            games.append(await run_in_threadpool(_summary, sight, asker.holder))
+            games.append(await for_request(_summary, sight, asker.holder))
     return send_json(dumps({"games": games, "outlived": outlived}))
 
 
@@ -242,14 +242,14 @@ async def new_game(
     kinds, lobby = [seat.kind for seat in seats.values()], services.lobby
     if wish.open is not None:
         services.rates.offer(address, asker.holder)
-        await run_in_threadpool(lobby.may_offer, kinds, asker.holder, address)
+        await for_request(lobby.may_offer, kinds, asker.holder, address)
         rulebook = find_rulebook(services.tables, wish.rulebook).name
         await fit_lead(services.tables, rulebook, wish.choices, address)
-    table = await run_in_threadpool(create_game, services.tables, wanted, asker.holder)
+    table = await for_request(create_game, services.tables, wanted, asker.holder)
     table.address = address
     if wish.open is not None:
         said = Wish(wish.open.pace, wish.open.level, wish.open.wish)
-        await run_in_threadpool(lobby.offer, table, said, wish.choices, asker.holder)
+        await for_request(lobby.offer, table, said, wish.choices, asker.holder)
     return await show_new(services, table, asker)
 
 

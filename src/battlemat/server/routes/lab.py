@@ -12,12 +12,12 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
 from battlemat.kernel.errors import BattlematError
 from battlemat.lab.duel import Pair
 from battlemat.lab.standing import Aim, Estimate, points_share
+from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
 from battlemat.server.hosting.creation import checked_choices, find_rulebook
 from battlemat.server.quick_json import dumps
@@ -119,7 +119,7 @@ async def duel(
         raise Problem(422, "invalid", f"in the laboratory play: {levels}; not '{wish.level}'")
     at_once = services.rates.share(limits.labs)
     services.lab_runs.may_begin(asker.holder, address, at_once)
-    found = await run_in_threadpool(_duel, services, wish)
+    found = await for_request(_duel, services, wish)
     most = max(1, min(wish.games, limits.lab_games) // 2)
     run = _Run(services, request, found, most, asker.holder, address, at_once)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.concurrency import run_in_threadpool
 
+from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
 from battlemat.server.hosting.lobby import MOST_PAGES
 from battlemat.server.quick_json import dumps
@@ -58,7 +58,7 @@ async def sit(
 ) -> Response:
     """Take an open seat."""
     services.rates.sit(address_of(request.scope), asker.holder)
-    await run_in_threadpool(services.lobby.sit, table, asker.holder, given.name, given.nonce)
+    await for_request(services.lobby.sit, table, asker.holder, given.name, given.nonce)
     return asker.thank(await send_state(services, table, asker.holder))
 
 

@@ -7,12 +7,12 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
-from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
 from battlemat.kernel.errors import NoSuchThing, Refusal, Refused
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
+from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
 from battlemat.server.hosting.end_report import end_report, weighed
 from battlemat.server.packing import accepts_gzip
@@ -123,9 +123,9 @@ def why_not(
 @router.get("/odds", response_model=responses.Odds, responses=LOOKING)
 async def odds(request: Request, text: Said, services: TheServices, table: TheTable) -> Response:
     """Exact odds of an option."""
-    counted = await run_in_threadpool(_kept_odds, table, text)
+    counted = await for_request(_kept_odds, table, text)
     if counted is None:
-        place = await run_in_threadpool(_place, table)
+        place = await for_request(_place, table)
         standing = Standing(party=address_of(request.scope), table=table.id)
         work = services.tables.pools.counters.run(
             tasks.count_odds, place, text, timeout=_COUNTING, patience=_COUNTING, standing=standing
@@ -135,7 +135,7 @@ async def odds(request: Request, text: Said, services: TheServices, table: TheTa
         except NotDone as error:
             unknown = {"outcomes": [], "missing": 1.0, "reason": str(error)}
             return send_json(dumps({"text": text, "known": False, **unknown}))
-        await run_in_threadpool(_keep_odds, table, text, place, counted)
+        await for_request(_keep_odds, table, text, place, counted)
     if "refused" in counted:
         reason, because = counted["refused"]
         refusal = Refusal(reason, because)
@@ -238,15 +238,15 @@ def record(table: TheTable) -> Response:
 @router.get("/report", response_model=responses.Report, responses=LOOKING | errors(409))
 async def report(services: TheServices, table: TheTable, request: Request) -> Response:
     """The report at the end of a game."""
-    await run_in_threadpool(_must_be_over, table)
+    await for_request(_must_be_over, table)
     await while_present(request, services.reports.follow(table))
-    return send_json(dumps(await run_in_threadpool(_report, table)))
+    return send_json(dumps(await for_request(_report, table)))
 
 
 @router.get("/review", response_model=study_responses.Review, responses=LOOKING | errors(409))
 async def review(services: TheServices, table: TheTable) -> Response:
     """What was choice in a finished game, and what was luck; empty until it is known."""
-    found = await run_in_threadpool(_review, table)
+    found = await for_request(_review, table)
     if not found["ready"]:
         services.reports.look_over(table)
     return send_json(dumps(found))

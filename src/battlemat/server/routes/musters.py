@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
-from fastapi.concurrency import run_in_threadpool
 
 from battlemat.kernel.dice import commitment
+from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
 from battlemat.server.hosting.musters import Bringing, Muster, WantedMuster
 from battlemat.server.quick_json import dumps
@@ -40,9 +40,9 @@ async def my_musters(services: TheServices, asker: TheAsker, request: Request) -
     found, address = [], address_of(request.scope)
     if asker.fresh is None:
         musters = services.musters
-        ids = await run_in_threadpool(musters.store.waiting_for, asker.holder, _MOST)
+        ids = await for_request(musters.store.waiting_for, asker.holder, _MOST)
         for id in ids:
-            one = await run_in_threadpool(musters.find, id)
+            one = await for_request(musters.find, id)
             found.append(await _tell(services, one, asker.holder, address))
     return send_json(dumps({"musters": found}))
 
@@ -54,7 +54,7 @@ async def new_muster(
     """Agree on a game to which each player brings a squad of their own choice."""
     services.rates.game(address_of(request.scope))
     wanted = WantedMuster(wish.rulebook, wish.choices, wish.seat, wish.dice == "typed")
-    made = await run_in_threadpool(services.musters.create, wanted, asker.holder)
+    made = await for_request(services.musters.create, wanted, asker.holder)
     told = await _tell(services, made, asker.holder, address_of(request.scope))
     return asker.thank(send_json(dumps(told), 201))
 
@@ -93,7 +93,7 @@ async def _tell(
     services: Services, muster: Muster, holder: str | None, address: str
 ) -> dict[str, Any]:
     await fit_lead(services.tables, muster.row.rulebook, muster.row.terms, address)
-    return await run_in_threadpool(_told, services, muster, holder)
+    return await for_request(_told, services, muster, holder)
 
 
 def _told(services: Services, muster: Muster, holder: str | None) -> dict[str, Any]:

@@ -6,10 +6,10 @@ import json
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
-from fastapi.concurrency import run_in_threadpool
 
 from battlemat.drawing.png import draw_png
 from battlemat.kernel.scene import as_json
+from battlemat.server.beside import for_request
 from battlemat.server.routes.dependencies import LOOKING, GameId, Responses, TheServices
 from battlemat.tables.problems import Problem
 from battlemat.tables.table import Table
@@ -33,7 +33,7 @@ async def picture(
         sight = await services.tables.look(game)
     else:
         sight = await services.tables.find(game)
-    image = await run_in_threadpool(_drawn, sight, step, SIZES[size])
+    image = await for_request(_drawn, sight, step, SIZES[size])
     return Response(image, media_type="image/png", headers={"cache-control": "max-age=60"})
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
-from fastapi.concurrency import run_in_threadpool
 
+from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
 from battlemat.server.hosting.creation import branch, play_again
 from battlemat.server.quick_json import dumps
@@ -56,7 +56,7 @@ async def join(
     given: requests.Join, services: TheServices, table: TheTable, asker: TheAsker
 ) -> Response:
     """Take a seat by the token of its link."""
-    await run_in_threadpool(_sit, services, table, given, asker.holder)
+    await for_request(_sit, services, table, given, asker.holder)
     return asker.thank(await send_state(services, table, asker.holder))
 
 
@@ -259,9 +259,9 @@ async def forget_game(
     try:
         table = await services.tables.find(game)
     except RulesDiffer:
-        removed = await run_in_threadpool(removal.remove, services.tables.store, game, holder)
+        removed = await for_request(removal.remove, services.tables.store, game, holder)
     else:
-        removed = await run_in_threadpool(_forget, services, table, holder)
+        removed = await for_request(_forget, services, table, holder)
     return send_json(dumps({"removed": removed}))
 
 

@@ -6,9 +6,9 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Response
-from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel
 
+from battlemat.server.beside import for_request
 from battlemat.server.quick_json import dumps
 from battlemat.server.replays import renewal
 from battlemat.server.replays.older_boards import as_of_today
@@ -120,9 +120,7 @@ async def renew(
     differs = await _differs(services, game)
     if differs is None:
         raise Problem(409, "same-rules", "this game goes on by itself: its rules are as they were")
-    found = await run_in_threadpool(
-        renewal.agree, services.tables, game, holder, given.player, differs
-    )
+    found = await for_request(renewal.agree, services.tables, game, holder, given.player, differs)
     return send_json(dumps(found))
 
 
@@ -138,7 +136,7 @@ async def _replay(services: Services, game: str) -> dict[str, Any]:
     differs = None
     with suppress(Problem):  # whatever keeps it from being played, it is looked at
         differs = await _differs(services, game)
-    return await run_in_threadpool(_stored, services, game, differs)
+    return await for_request(_stored, services, game, differs)
 
 
 def _stored(services: Services, game: str, differs: RulesDiffer | None) -> dict[str, Any]:

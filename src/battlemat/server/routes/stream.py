@@ -7,9 +7,9 @@ changes in the place of what they change is told the whole state only once for e
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Sequence
 
+from battlemat.server.beside import beside
 from battlemat.server.quick_json import dumps
 from battlemat.server.routes.dependencies import Services
 from battlemat.server.routes.muting import muted_players
@@ -95,7 +95,7 @@ class Stream:
                 return self._glance(sight)
             sight = await tables.find(self._game)  # what entries brought is told by playing them
         at_once = self._news_at_once(sight)
-        return at_once if at_once is not None else await asyncio.to_thread(self._news, sight)
+        return at_once if at_once is not None else await beside(self._news, sight)
 
     def _news_at_once(self, table: Table) -> str | None:
         """What happened, if telling it costs next to nothing and waits for nobody."""

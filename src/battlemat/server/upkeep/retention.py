@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
+from battlemat.server.beside import beside
 from battlemat.server.hosting.live import LiveTables
 from battlemat.server.store.forgetting import forget, mark_old, marked_before, newest_of_all
 from battlemat.server.upkeep.steady_time import STAY, SteadyTime, read_time, write_time
@@ -31,7 +32,7 @@ async def keep_for(days: int, tables: LiveTables, time: SteadyTime) -> None:
         removed = 0
         try:
             if not time.doubted:
-                removed = await asyncio.to_thread(remove_old, tables, days)
+                removed = await beside(remove_old, tables, days)
         except StoreAway:
             pass
         except Exception:

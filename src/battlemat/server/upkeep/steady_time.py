@@ -18,6 +18,7 @@ from datetime import UTC, datetime
 
 import sqlalchemy as sa
 
+from battlemat.server.beside import beside
 from battlemat.server.store.schema import TICKS, insert_into
 from battlemat.server.store.store import Store
 from battlemat.tables.ledger.keeper import StoreAway
@@ -95,7 +96,7 @@ class SteadyTime:
             await asyncio.sleep(_EVERY)
             self.look()
             with suppress(StoreAway):  # it is noted the next time
-                await asyncio.to_thread(tick, store)
+                await beside(tick, store)
 
 
 def tick(store: Store) -> None:

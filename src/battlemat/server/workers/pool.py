@@ -19,6 +19,7 @@ from threading import Lock
 from typing import Any
 
 from battlemat.kernel.words import spoken
+from battlemat.server.beside import beside, done, is_inline
 from battlemat.server.workers import process
 from battlemat.server.workers.fair_queue import FairQueue, Full, Rank, Standing
 from battlemat.server.workers.process import Bounds
@@ -70,6 +71,7 @@ class WorkerPool:
         self._running: dict[int, _Running] = {}
         self._taken_away: set[int] = set()
         self._closed = False
+        self._here = process.Worker(catalogue, self._cancelled, self._bounds)
 
     @property
     def waiting(self) -> int:
@@ -168,7 +170,7 @@ class WorkerPool:
         """The work itself. Its slot is given back when its process is free again, and no sooner."""
         loop = asyncio.get_running_loop()
         try:
-            future = await asyncio.to_thread(self._submit, task, function, place, args)
+            future = await beside(self._submit, task, function, place, args)
         except BaseException as error:
             self._queue.give_back()
             if isinstance(error, RuntimeError):
@@ -198,6 +200,8 @@ class WorkerPool:
         with self._lock:
             if self._closed:
                 raise RuntimeError("the server is closing")
+            if is_inline():
+                return done(self._here.do, function, place, args)
             try:
                 return self._processes_now().submit(process.run, task, function, place, args)
             except BrokenProcessPool:  # a worker died since; those who wait need not know

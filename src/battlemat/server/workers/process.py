@@ -48,8 +48,8 @@ class Cancelled(BaseException):
     """The work is not wanted any more. Not an `Exception`, so that no player swallows it."""
 
 
-class _Worker:
-    """What one worker process knows: its catalogue, its games, and what it is doing."""
+class Worker:
+    """What a worker knows: its catalogue, its games, and what it is doing."""
 
     def __init__(self, catalogue: Catalogue, cancelled: Any, bounds: Bounds) -> None:
         self.catalogue = catalogue
@@ -69,6 +69,12 @@ class _Worker:
         while len(self.games) > _MOST_GAMES:
             self.games.popitem(last=False)
         return game
+
+    def do(self, work: Callable[..., Any], place: Place | None, args: tuple[Any, ...]) -> Any:
+        """Do one piece of work: `work(catalogue, game, *args)`, or without a game."""
+        if place is None:
+            return work(self.catalogue, *args)
+        return work(self.catalogue, self.at(place), *args)
 
     def watch(self) -> None:
         """End with the server, also when it was killed; pass on that work is cancelled.
@@ -98,14 +104,14 @@ class _Worker:
 
 _MOST_GAMES = 24
 _DEAF = 40  # twentieths of a second for which work may overhear that it is cancelled
-_worker: _Worker | None = None
+_worker: Worker | None = None
 
 
 def begin(catalogue: Catalogue, cancelled: Any, bounds: Bounds, spoken: Words = ENGLISH) -> None:
     """Make this process a worker, who speaks as the server does."""
     global _worker
     speak(spoken)
-    _worker = _Worker(catalogue, cancelled, bounds)
+    _worker = Worker(catalogue, cancelled, bounds)
     if resource is not None:
         _limit(resource.RLIMIT_CORE, 0)
         os.nice(bounds.nice)
@@ -162,9 +168,7 @@ def run(task: int, work: Callable[..., Any], place: Place | None, args: tuple[An
     _worker.current = task
     try:
         with memory_within(_worker.bounds.memory):
-            if place is None:
-                return work(_worker.catalogue, *args)
-            return work(_worker.catalogue, _worker.at(place), *args)
+            return _worker.do(work, place, args)
     except Cancelled:
         if place is not None:
             _worker.games.pop(place.game, None)  # it may be half-way through an answer

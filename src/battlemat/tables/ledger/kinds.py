@@ -34,14 +34,13 @@ def kind_of(entry: Entry) -> type[Deed]:
     return KINDS.get(entry.kind, Other)
 
 
-def read(entry: Entry) -> Deed:
-    """What an entry says."""
-    return kind_of(entry).of(entry)
-
-
 def hear(play: Match, entry: Entry) -> Told:
-    """Let an entry do to a game what it does; gives what it brought."""
-    deed = read(entry)
+    """Let an entry of a ledger do to a game what it does; gives what it brought."""
+    return do(play, kind_of(entry).of(entry), entry)
+
+
+def do(play: Match, deed: Deed, entry: Entry) -> Told:
+    """Do a deed, which its entry tells; gives what it brought."""
     written = deed.happen(play, entry)
     if written is not None:
         entry = replace(entry, text=written)
