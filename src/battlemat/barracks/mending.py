@@ -14,14 +14,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from battlemat.barracks.drafts import Change, apply
+from battlemat.kernel.errors import Misuse
 from battlemat.packs.building.values import Building, Fault, Slot, Value, Verdict, View
 
 DEEPEST = 10
 """Steps that are tried one after another; more is no small change any more."""
 WIDTH = 6
 """Drafts from which the next step is tried."""
-MOST_TRIED = 1500
-"""Drafts that are judged in all, so that the worst one costs what a person waits for."""
+MOST_TRIED = 500
+"""Drafts that are judged each way, so that the worst one costs what a person waits for."""
 
 
 class Mended(NamedTuple):
@@ -86,7 +87,10 @@ def _try(
     cap: int | None,
     seen: set[str],
 ) -> _Tried | None:
-    made = apply(one.value, change)
+    try:
+        made = apply(one.value, change)
+    except Misuse:  # the draft has no place for it: its list of units is none, say
+        return None
     text = _text(made)
     if text in seen:
         return None
@@ -138,6 +142,9 @@ def steps(view: View, value: Value, verdict: Verdict) -> Iterator[tuple[Change, 
 
     What the players agreed on, such as the cap, is not the draft's to change.
     """
+    for slot in view.head:
+        if slot.kind == "text" and not isinstance(_at(value, slot.path), str | None):
+            yield Change("set", slot.path, slot.label), _LIGHT
     for row in view.rows:
         for slot in row.slots:
             yield from _slot_steps(slot, _at(value, slot.path))

@@ -38,6 +38,7 @@ from battlemat.server.routes import (
     talk,
     words,
 )
+from battlemat.server.routes.barracks import routes as barracks
 from battlemat.server.routes.dependencies import Services
 from battlemat.server.settings import Settings
 from battlemat.server.store.sealing import Sealer
@@ -115,7 +116,7 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     app.state.metrics = metrics
     app.state.static = settings.static or pages.BUILT
     routed = (
-        *(answering, claims, conduct, hints, home, lab, lobby, look, musters),
+        *(answering, barracks, claims, conduct, hints, home, lab, lobby, look, musters),
         *(pictures, play, replays, talk, words, pages),
     )
     for router in (one.router for one in routed):

@@ -262,7 +262,7 @@ def verb_of(method: str, path: str) -> str | None:
     parts = path.strip("/").split("/")
     if parts[:2] == ["api", "rulebooks"] and len(parts) > 3:
         return "boards" if parts[3] in _PICTURES else parts[3]
-    if parts[:2] in (["api", "catalogue"], ["api", "musters"]):
+    if parts[:2] in (["api", "barracks"], ["api", "catalogue"], ["api", "musters"]):
         return parts[1]
     if parts == ["api", "games"] and method in _SAFE:
         return "games"
@@ -276,7 +276,9 @@ def verb_of(method: str, path: str) -> str | None:
 
 
 def _may_hold_a_file(path: str) -> bool:
-    return path == "/api/open" or (path.startswith("/api/musters/") and path.endswith("/join"))
+    if path == "/api/open" or path.startswith("/api/barracks/"):
+        return True
+    return path.startswith("/api/musters/") and path.endswith("/join")
 
 
 def _says_json(content_type: str) -> bool:

@@ -15,6 +15,7 @@ _IN_PATHS = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-
 VERBS: Mapping[str, int] = {
     "absence": 240,
     "answers": 1200,
+    "barracks": 600,
     "boards": 240,
     "cancel": 60,
     "catalogue": 120,

@@ -47,6 +47,191 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/barracks/{rulebook}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    rulebook: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SquadStarts"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    rulebook: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Work"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SquadLook"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/barracks/{rulebook}/mend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    rulebook: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SquadMended"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/barracks/{rulebook}/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    rulebook: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SquadText"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/barracks/{rulebook}/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    rulebook: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SquadSheet"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/absence": {
         parameters: {
             query?: never;
@@ -2542,6 +2727,10 @@ export interface components {
             answer: number;
             message: string;
         };
+        Draft: {
+            text: string;
+            cap?: number | null;
+        };
         Entry: {
             number: number;
             kind: string;
@@ -3201,6 +3390,97 @@ export interface components {
             level: number;
             note: string;
         };
+        SquadFact: {
+            name: string;
+            text: string;
+        };
+        SquadFault: {
+            path: (string | number)[];
+            what: string;
+            clause: string;
+        };
+        SquadLook: {
+            rulebook: string;
+            text: string;
+            name: string;
+            verdict: components["schemas"]["SquadVerdict"];
+            head: components["schemas"]["SquadSlot"][];
+            rows: components["schemas"]["SquadRow"][];
+            shelves: components["schemas"]["SquadShelf"][];
+            differences: string[];
+        };
+        SquadMended: {
+            told: string[];
+            text: string;
+            total: number;
+        };
+        SquadOffer: {
+            id: string;
+            name: string;
+            price: number | null;
+            text: string;
+            change: components["schemas"]["SquadStep"];
+        };
+        SquadRow: {
+            path: (string | number)[];
+            name: string;
+            about: string;
+            price: number;
+            count: number;
+            facts: components["schemas"]["SquadFact"][];
+            slots: components["schemas"]["SquadSlot"][];
+        };
+        SquadSheet: {
+            page: string;
+        };
+        SquadShelf: {
+            label: string;
+            things: components["schemas"]["SquadOffer"][];
+        };
+        SquadSlot: {
+            path: (string | number)[];
+            label: string;
+            /** @enum {string} */
+            kind: "one" | "many" | "number" | "text" | "flag";
+            value: unknown;
+            things: components["schemas"]["SquadThing"][];
+            least: number;
+            most: number;
+            optional: boolean;
+        };
+        SquadStart: {
+            id: string;
+            name: string;
+            about: string;
+            kind: string;
+            text: string;
+        };
+        SquadStarts: {
+            starts: components["schemas"]["SquadStart"][];
+        };
+        SquadStep: {
+            /** @enum {string} */
+            do: "set" | "add" | "drop";
+            path: (string | number)[];
+            value: unknown;
+        };
+        SquadText: {
+            text: string;
+        };
+        SquadThing: {
+            id: string;
+            name: string;
+            price: number | null;
+            text: string;
+        };
+        SquadVerdict: {
+            total: number;
+            cap: number | null;
+            unit: string;
+            legal: boolean;
+            faults: components["schemas"]["SquadFault"][];
+            warnings: string[];
+        };
         State: {
             game: components["schemas"]["GameInfo"];
             you: components["schemas"]["You"];
@@ -3230,6 +3510,12 @@ export interface components {
             side: string;
             /** @enum {string} */
             kind: "turn" | "score" | "squad" | "acting" | "";
+        };
+        Step: {
+            /** @enum {string} */
+            do: "set" | "add" | "drop";
+            path: (string | number)[];
+            value?: unknown;
         };
         Summaries: {
             games: components["schemas"]["Summary"][];
@@ -3304,6 +3590,12 @@ export interface components {
                 string,
                 string
             ];
+        };
+        Work: {
+            text: string;
+            cap?: number | null;
+            /** @default [] */
+            changes?: components["schemas"]["Step"][];
         };
         You: {
             seats: string[];

@@ -1,0 +1,1 @@
+"""The barracks over HTTP: routes, and the shapes of what is asked and told."""

@@ -1,0 +1,67 @@
+"""Squads that are built in a page: every text that comes from there is read in a worker.
+
+Whatever a text makes anybody compute is computed within the bounds of the worker, and one that is
+refused is told why in one line.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from battlemat.barracks import workbench
+from battlemat.barracks.printing import printed
+from battlemat.kernel.errors import BattlematError
+from battlemat.tables.catalogue import Catalogue
+
+_LOG = logging.getLogger("battlemat.server")
+_LONGEST = 1000
+
+
+def build(catalogue: Catalogue, do: str, rulebook: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """What the workbench makes of a request: `made`, or the `problem` with it."""
+    try:
+        made = _DOES[do](catalogue, rulebook, asked)
+    except BattlematError as error:
+        return {"problem": " / ".join(str(error).splitlines())[:_LONGEST]}
+    except (MemoryError, RecursionError):
+        return {"problem": "this squad is too large to be built here"}
+    except Exception:  # a text that nobody checked: whatever trips over it, the text is at fault
+        _LOG.warning("a squad could not be built", exc_info=True)
+        return {"problem": "this file makes no squad"}
+    return {"made": made}
+
+
+def _starts(catalogue: Catalogue, rulebook: str, asked: Mapping[str, Any]) -> Any:
+    del catalogue, asked
+    return {"starts": workbench.starts(rulebook)}
+
+
+def _look(catalogue: Catalogue, rulebook: str, asked: Mapping[str, Any]) -> Any:
+    del catalogue
+    return workbench.look(rulebook, asked["text"], asked["changes"], asked["cap"])
+
+
+def _mend(catalogue: Catalogue, rulebook: str, asked: Mapping[str, Any]) -> Any:
+    del catalogue
+    return workbench.mend(rulebook, asked["text"], asked["cap"])
+
+
+def _save(catalogue: Catalogue, rulebook: str, asked: Mapping[str, Any]) -> Any:
+    del catalogue
+    return {"text": workbench.saved(rulebook, asked["text"])}
+
+
+def _sheet(catalogue: Catalogue, rulebook: str, asked: Mapping[str, Any]) -> Any:
+    register = catalogue.find(rulebook).register
+    return {"page": printed(register, asked["text"], asked["cap"])}
+
+
+_DOES: Mapping[str, Callable[[Catalogue, str, Mapping[str, Any]], Any]] = {
+    "starts": _starts,
+    "look": _look,
+    "mend": _mend,
+    "save": _save,
+    "sheet": _sheet,
+}
