@@ -18,8 +18,6 @@ GAMES = {
     "openfire": ("openfire", ""),
     "skirmishers": ("skirmishers", ""),
 }
-MOST = 400
-"""Answers that a guided game may take; they take far fewer."""
 ROUNDS = 14
 """Questions that are followed by hand; from there on the game is the same again."""
 
@@ -59,13 +57,13 @@ def follow(person: Person) -> None:
         page.get_by_test_id("hint-take").click()
     elif page.get_by_test_id("guide-ring").count():
         person.page.mouse.click(*box(page.get_by_test_id("guide-ring")).middle)
+        finish(person, number)
     else:
         mark = page.locator(f".prompt [data-answer='{points}']")
         eventually(lambda: mark.count() or page.locator(".group.pointed").count())
         if not mark.count():
             page.locator(".group.pointed").click()
         mark.first.click()
-    finish(person, number)
     person.expect_answered(number)
 
 
