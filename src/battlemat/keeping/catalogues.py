@@ -41,7 +41,7 @@ class Plural:
 
 @Memo("the text of the rule, which a language has one of", bound=64)
 def _rule(text: str) -> Any:
-    return gettext.c2py(text)  # type: ignore[attr-defined]
+    return gettext.c2py(text)
 
 
 def catalogue(name: str) -> Catalogue:
