@@ -76,6 +76,7 @@ def together_ask(
             found += _as_active(battle, unit, lambda: alone(battle).listed(battle, _me(battle)))
         return found
 
+    # This list is here for its order, one unit after the other; its gain was never measured.
     verbs = tuple(_for_all(verb) for verb in ask.verbs)
     return replace(ask, verbs=Verbs(*verbs, quick=[Quick(verbs, listed, gain=1.0)]))
 
