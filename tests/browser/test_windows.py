@@ -32,3 +32,30 @@ def test_where_pass_was_nothing_else_can_be_pressed_for_a_second(
     ada.page.wait_for_function(CLEAR, arg=[x, y])
     ada.page.clock.run_for(600)
     expect(ada.page.get_by_test_id("passed")).to_have_count(0)
+
+
+ONE_HIT = """\
+rulebook: skirm3
+map: |
+  A . . . . . . B
+red: {A: {stats: {rsk: 3}, weapons: {rifle: {roa: 2, dam: 1}}}}
+blue: {B: }
+orders: {red: 2}
+active: A
+play: [{do: shoot A B rifle, dice: 2 6}]
+"""
+"""One die hits, the other fails, and an order may buy another roll of either."""
+
+
+def test_a_re_roll_shows_its_odds_and_a_success_is_set_apart_under_a_rule(
+    skirm: Stage, people: People
+) -> None:
+    ada = people(skirm)
+    ada.open(ONE_HIT)
+    expect(ada.prompt).to_have_attribute("data-kind", "re-roll")
+    offered = ada.page.locator(".prompt .options ul")
+    expect(offered).to_have_count(2)
+    expect(offered.first.locator(".option")).to_contain_text(["Re-roll the 6"])
+    expect(offered.first.locator(".odds .chance").first).to_be_visible()
+    expect(ada.page.get_by_test_id("apart")).to_be_visible()
+    expect(offered.last.locator(".option").first).to_contain_text("Re-roll the 2")

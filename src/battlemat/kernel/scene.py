@@ -212,6 +212,7 @@ class Handle:
     `harms` says that it is aimed at somebody, also where it points at bare ground. `arc` is the
     width and the heading of what looks to one side, in degrees, the heading clockwise from east.
     `reach` is how long a way may be that is drawn, in board units; None where nothing limits it.
+    `dice` are those on the table that it takes up, by their places from 0.
     """
 
     text: str
@@ -230,6 +231,7 @@ class Handle:
     arc: tuple[int, int] | None = None
     answer: str = ""
     reach: float | None = None
+    dice: Sequence[int] = ()
 
 
 @dataclass(slots=True)

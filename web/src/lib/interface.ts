@@ -2834,6 +2834,7 @@ export interface components {
             ] | null;
             answer: string;
             reach: number | null;
+            dice: number[];
         };
         Health: {
             ok: boolean;

@@ -131,6 +131,7 @@ class Handle(BaseModel):
     arc: tuple[int, int] | None
     answer: str
     reach: float | None
+    dice: list[int]
 
 
 class Fact(BaseModel):

@@ -19,7 +19,8 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.forms import Draw, Misread
 from battlemat.kernel.memo import Memo
 from battlemat.kernel.modifiers import Modifier, total
-from battlemat.kernel.questions import Alike, Faces, Flow, Pass, roll
+from battlemat.kernel.questions import Alike, Choice, Faces, Flow, Pass, roll
+from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs, passing
 from battlemat.kernel.words import listed, say
 from battlemat.rulebooks.openfire.chapters.measure import units_within
@@ -169,6 +170,10 @@ def _reroll_told(_battle: Battle, asked: Lying, option: Reroll) -> str:
     return say("Re-roll {count} dice: {faces}", count=len(faces), faces=", ".join(rows))
 
 
+def _takes_up(_battle: Battle, _choice: Choice, option: Reroll, made: Handle) -> None:
+    made.dice = option.dice
+
+
 REROLL: Verb[Battle, Lying, Reroll] = Verb(
     Reroll,
     RerollForm(),
@@ -177,7 +182,7 @@ REROLL: Verb[Battle, Lying, Reroll] = Verb(
     candidates=_rerolls,
     bar=_reroll_bar,
     same=_same_reroll,
-    handle=offering(lambda: say("Re-roll"), RerollForm()),
+    handle=offering(lambda: say("Re-roll"), RerollForm(), _takes_up),
     tells=_reroll_told,
     unlisted=True,
 )

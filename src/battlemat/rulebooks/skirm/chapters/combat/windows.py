@@ -205,7 +205,9 @@ def _tell_change(_battle: Battle, asked: Dice, option: Change) -> str:
 
 
 def _reroll_handle(battle: Battle, choice: Choice, option: Reroll) -> Handle:
-    return offer(battle, choice, _REROLL.write(battle, option), say("Re-roll"))
+    made = offer(battle, choice, _REROLL.write(battle, option), say("Re-roll"))
+    made.dice = option.dice
+    return made
 
 
 def _change_handle(battle: Battle, choice: Choice, option: Change) -> Handle:
