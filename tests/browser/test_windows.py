@@ -53,7 +53,7 @@ def test_a_re_roll_shows_its_odds_and_a_success_is_set_apart_under_a_rule(
     ada = people(skirm)
     ada.open(ONE_HIT)
     expect(ada.prompt).to_have_attribute("data-kind", "re-roll")
-    offered = ada.page.locator(".prompt .options ul")
+    offered = ada.page.locator(".prompt .options > ul")
     expect(offered).to_have_count(2)
     expect(offered.first.locator(".option")).to_contain_text(["Re-roll the 6"])
     expect(offered.first.locator(".odds .chance").first).to_be_visible()
