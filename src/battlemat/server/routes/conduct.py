@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
+from battlemat.server.hosting.muting import muted_players
 from battlemat.server.quick_json import dumps
 from battlemat.server.routes import lobby_responses, requests
 from battlemat.server.routes.dependencies import (
@@ -16,7 +17,6 @@ from battlemat.server.routes.dependencies import (
     TheViewer,
     send_json,
 )
-from battlemat.server.routes.muting import muted_players
 from battlemat.server.store.conduct_store import Report
 from battlemat.tables.problems import Problem
 from battlemat.tables.seats.viewers import Viewer

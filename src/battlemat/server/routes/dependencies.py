@@ -19,11 +19,11 @@ from battlemat.server.hosting.end_report import Reports
 from battlemat.server.hosting.live import LiveTables
 from battlemat.server.hosting.lobby import Lobby
 from battlemat.server.hosting.musters import Musters
+from battlemat.server.hosting.muting import holds_words, muted_players, without_words
 from battlemat.server.hosting.presence import Presence
 from battlemat.server.packing import StreamPacker
 from battlemat.server.quick_json import dumps
 from battlemat.server.routes.answer_batches import AnswerBatches
-from battlemat.server.routes.muting import holds_words, muted_players, without_words
 from battlemat.server.routes.responses import Error
 from battlemat.server.settings import Settings
 from battlemat.server.store.conduct_store import ConductStore

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 
 from battlemat.server.beside import beside
+from battlemat.server.hosting.muting import muted_players
 from battlemat.server.quick_json import dumps
 from battlemat.server.routes.dependencies import Services
-from battlemat.server.routes.muting import muted_players
 from battlemat.tables.ledger.keeper import StoreAway
 from battlemat.tables.ledger.told import Told
 from battlemat.tables.problems import Problem
