@@ -36,7 +36,6 @@ from battlemat.server.routes import (
     play,
     replays,
     talk,
-    words,
 )
 from battlemat.server.routes.barracks import routes as barracks
 from battlemat.server.routes.dependencies import Services
@@ -117,7 +116,7 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     app.state.static = settings.static or pages.BUILT
     routed = (
         *(answering, barracks, claims, conduct, hints, home, lab, lobby, look, musters),
-        *(pictures, play, replays, talk, words, pages),
+        *(pictures, play, replays, talk, pages),
     )
     for router in (one.router for one in routed):
         app.include_router(router)

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from battlemat import __version__
 from battlemat.kernel.clauses import Clause, Register
+from battlemat.kernel.words import spoken
 from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
 from battlemat.server.hosting.creation import (
@@ -31,6 +32,7 @@ from battlemat.server.routes.dependencies import (
     while_present,
 )
 from battlemat.server.routes.fitted import fit_lead, fitted
+from battlemat.server.routes.people_responses import Words
 from battlemat.server.routes.rule_text import clause_text
 from battlemat.server.routes.study_responses import Catalogue, Choices
 from battlemat.server.store.store import Store
@@ -276,3 +278,12 @@ async def open_a_file(
     services.rates.game(address)
     opening = open_file(services.tables, file.text, asker.holder, address)
     return await show_new(services, await while_present(request, opening), asker)
+
+
+@router.get("/words")
+def words() -> Words:
+    """What this house says instead of the English sentences; none where it speaks English."""
+    found = spoken()
+    # A language of marks is no language that a browser counts in.
+    language = found.language if found.sentences else "en"
+    return Words(language=language, sentences=dict(found.sentences), marks=found.marks)

@@ -19,3 +19,11 @@ class Hints(BaseModel):
     given: bool
     agreed_by: list[str]
     by_agreement: bool
+
+
+class Words(BaseModel):
+    """The language of the house: sentences by their English text, and what stands around each."""
+
+    language: str
+    sentences: dict[str, str]
+    marks: tuple[str, str]
