@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import People
 from browser.stage import Stage
+from browser.table import eventually
 
 ENDLESS = """() => {
   const real = window.fetch;
@@ -100,9 +101,14 @@ def test_a_finished_game_tells_what_was_luck_and_what_was_choice(
     expect(ada.page.get_by_test_id("end")).to_be_visible()
     told = ada.page.get_by_test_id("luck")
     expect(told).to_contain_text(re.compile(r"from \d+ at the start to \d+"))
-    luck, choices, start, end = map(signed, re.findall(r"[+−]?\d+", told.inner_text()))
-    assert start + (-luck if "took" in told.inner_text() else luck) + choices == end
+    eventually(lambda: adds_up(told.inner_text()))
     assert ada.violations("[data-testid=end]") == []
+
+
+def adds_up(said: str) -> bool:
+    """Whether what the dice and the choices brought leads from the start to the end."""
+    luck, choices, start, end = map(signed, re.findall(r"[+−]?\d+", said))
+    return start + (-luck if "took" in said else luck) + choices == end
 
 
 def signed(text: str) -> int:

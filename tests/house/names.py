@@ -72,7 +72,7 @@ def unknown_switches(module: Module, known: Collection[str]) -> list[str]:
         elif isinstance(node, ast.keyword) and node.arg == "needs":
             asked = [node.value]
         found += [
-            module.at(text, f"there is no switch '{text.value}'")
+            module.at(text, f"there is no switch {text.value!r}")
             for one in asked
             for text in texts(one)
             if text.value not in known
@@ -91,7 +91,7 @@ def unknown_kinds(module: Module, questions: Collection[str], events: Collection
             continue
         known = events if owner == "event" else questions
         found += [
-            module.at(text, f"there is no {owner} of the kind '{text.value}'")
+            module.at(text, f"there is no {owner} of the kind {text.value!r}")
             for text in texts(node.comparators[0])
             if text.value not in known
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from battlemat.kernel.questions import PASS, Choice, Roll
-from battlemat.kernel.scene import Piece, Scene
+from battlemat.kernel.scene import Piece, Scene, Status
 from battlemat.packs.registry import find, names
 from battlemat.players.asked import Asked, Cause, asked, needed
 from example.listing import Listing
@@ -19,7 +19,7 @@ SCENE = Scene(
         Piece("B1", "Archer", "blue", (2, 2)),
         Piece("R2.1", "Sergeant", "red", (0, 0), unit="Rifles"),
     ],
-    status=[("Active", "R4, 2 of 3 actions left"), ("Red orders", "1")],
+    status=[Status("Active", "R4, 2 of 3 actions left"), Status("Red orders", "1")],
 )
 ATTACK = Cause({"unit": "B1", "target": "R4", "weapon": "Light Bow"}, "B1 shoots at R4.")
 
