@@ -36,6 +36,15 @@ export type Complaint = Schemas["Complaint"];
 export type Kept = Schemas["Replay"];
 export type NewMuster = Schemas["NewMuster"];
 export type LabWish = Schemas["LabDuel"];
+export type SquadStart = Schemas["SquadStart"];
+export type SquadLook = Schemas["SquadLook"];
+export type SquadRow = Schemas["SquadRow"];
+export type SquadSlot = Schemas["SquadSlot"];
+export type SquadThing = Schemas["SquadThing"];
+export type SquadFault = Schemas["SquadFault"];
+export type SquadVerdict = Schemas["SquadVerdict"];
+export type SquadMended = Schemas["SquadMended"];
+export type SquadStep = Schemas["SquadStep"];
 export type Review = Schemas["Review"];
 export type LookedAt = Schemas["LookedAt"];
 
@@ -143,6 +152,15 @@ export const api = {
   agree: (wish: NewMuster) => post("/api/musters", null, wish),
   bring: (muster: string, squad: Schemas["Bring"]) =>
     post("/api/musters/{muster}/join", { muster }, squad),
+  squadStarts: (rulebook: string) => get("/api/barracks/{rulebook}", { rulebook }),
+  squad: (rulebook: string, text: string, changes: SquadStep[], cap: number | null) =>
+    post("/api/barracks/{rulebook}", { rulebook }, { text, changes, cap }),
+  mendSquad: (rulebook: string, text: string, cap: number | null) =>
+    post("/api/barracks/{rulebook}/mend", { rulebook }, { text, cap }),
+  saveSquad: (rulebook: string, text: string) =>
+    post("/api/barracks/{rulebook}/save", { rulebook }, { text, cap: null }),
+  squadSheet: (rulebook: string, text: string, cap: number | null) =>
+    post("/api/barracks/{rulebook}/sheet", { rulebook }, { text, cap }),
   open: (text: string) => post("/api/open", null, { text }),
   game: (id: string) => new GameApi(id),
 };

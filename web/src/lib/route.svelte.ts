@@ -6,6 +6,7 @@ import { base } from "./base";
 export type Place =
   | { page: "home" }
   | { page: "lab" }
+  | { page: "barracks" }
   | { page: "settings" }
   | { page: "muster"; id: string; token: string }
   | { page: "game"; id: string; token: string; invited: boolean; step: number | null };
@@ -28,6 +29,7 @@ class Route {
 
 function read(): Place {
   if (/^\/lab\/?$/.test(location.pathname.slice(base.length))) return { page: "lab" };
+  if (/^\/barracks\/?$/.test(location.pathname.slice(base.length))) return { page: "barracks" };
   if (/^\/settings\/?$/.test(location.pathname.slice(base.length))) return { page: "settings" };
   const found = /^\/(game|muster)\/([^/]+)\/?$/.exec(location.pathname.slice(base.length));
   if (!found) return { page: "home" };

@@ -2,12 +2,14 @@
 // may speak another language, which the server hands out before the page is drawn.
 
 import { filled, type Parts } from "./icu";
+import { BARRACKS } from "./text.barracks";
 import { KEPT } from "./text.kept";
 import { LAB } from "./text.lab";
 import { SETTINGS } from "./text.settings";
 import { STRANGERS } from "./text.strangers";
 
 export const ENGLISH = {
+  ...BARRACKS,
   ...KEPT,
   ...LAB,
   ...SETTINGS,

@@ -1,0 +1,114 @@
+"""Squads are built in the page, from nothing, by clicks alone: for every rulebook the same page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import People
+from browser.stage import Stage
+
+RULEBOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")
+
+
+def enter(page: Page, rulebook: str) -> None:
+    page.get_by_test_id("barracks").click()
+    page.get_by_test_id("game").select_option(rulebook)
+    start = page.locator("[data-start]").first
+    start.click()
+    expect(page.get_by_test_id("verdict")).to_be_visible()
+
+
+def add(page: Page, n: int = 0) -> None:
+    entries = page.get_by_test_id("entry")
+    before = entries.count()
+    page.get_by_test_id("add").nth(n).click()
+    expect(entries).to_have_count(before + 1)
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_squad_is_built_from_nothing_mended_kept_and_printed(
+    skirm: Stage, people: People, rulebook: str
+) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    enter(page, rulebook)
+    expect(page.get_by_test_id("entry")).to_have_count(0)
+    verdict = page.get_by_test_id("verdict")
+    expect(verdict).to_have_attribute("data-legal", "false")  # nobody is no squad
+    add(page)
+    expect(page.get_by_test_id("card").locator("dt").first).to_be_visible()
+    page.get_by_test_id("cap").fill("0")
+    page.get_by_test_id("cap").press("Tab")
+    page.get_by_test_id("cap").fill("")
+    page.get_by_test_id("cap").press("Tab")
+    page.get_by_test_id("undo").click()
+    expect(page.get_by_test_id("entry")).to_have_count(0)
+    page.get_by_test_id("mend").click()  # the nearest legal change is a button
+    expect(verdict).to_have_attribute("data-legal", "true")
+    assert page.get_by_test_id("entry").count() > 0
+    page.get_by_label("Name", exact=True).first.fill("First Try")
+    page.get_by_label("Name", exact=True).first.press("Tab")
+    expect(page.get_by_test_id("squad-name")).to_have_text("First Try")
+    page.get_by_test_id("keep").click()
+    expect(page.get_by_test_id("kept")).to_contain_text("First Try")
+    total = verdict.get_attribute("data-total")
+    assert ada.violations() == []
+    page.reload()
+    page.get_by_test_id("game").select_option(rulebook)
+    page.get_by_test_id("kept").get_by_role("button", name="First Try").first.click()
+    expect(verdict).to_have_attribute("data-total", str(total))
+    expect(verdict).to_have_attribute("data-legal", "true")
+    page.get_by_test_id("print").click()
+    cards = page.frame_locator("[data-testid=print-frame]")
+    expect(cards.locator("body")).to_contain_text("First Try")
+    expect(cards.locator("footer")).to_contain_text("This may be played. Content")
+
+
+def test_a_link_carries_the_whole_squad_and_a_damaged_one_is_told(
+    skirm: Stage, people: People
+) -> None:
+    page = people(skirm).home()
+    enter(page, "skirm3")
+    add(page)
+    page.get_by_test_id("share").click()
+    link = page.get_by_test_id("squad-link").input_value()
+    page.goto(skirm.url)
+    page.goto(link)
+    expect(page.get_by_test_id("entry")).to_have_count(1)
+    page.goto(link[:-9])
+    expect(page.locator(".notice").get_by_text("This link is damaged")).to_be_visible()
+    expect(page.get_by_test_id("entry")).to_have_count(1)
+
+
+def test_what_is_pasted_is_opened_or_told_and_nothing_is_lost(skirm: Stage, people: People) -> None:
+    page = people(skirm).home()
+    enter(page, "skirm3")
+    add(page)
+    page.get_by_test_id("paste").click()
+    for text, said in (
+        ("nonsense", "names no game"),
+        ("rulebook: skirm3\nunits: [" + "a, " * 300 + "a]", "301 entries"),
+    ):
+        page.get_by_test_id("pasted").fill(text)
+        page.get_by_test_id("do-paste").click()
+        expect(page.locator(".notice").get_by_text(said)).to_be_visible()
+        expect(page.get_by_test_id("entry")).to_have_count(1)
+    page.get_by_test_id("pasted").fill(
+        "kind: squad\nrulebook: skirm3\nname: <img src=x onerror=alert(1)>\n"
+        "faction: shock-troops\nunits: [strike-trooper, field-medic]\n"
+    )
+    page.get_by_test_id("do-paste").click()
+    expect(page.get_by_test_id("squad-name")).to_have_text("<img src=x onerror=alert(1)>")
+    expect(page.get_by_test_id("entry")).to_have_count(2)
+
+
+def test_squads_are_built_on_a_phone(skirm: Stage, people: People) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    page.set_viewport_size({"width": 390, "height": 844})
+    enter(page, "skirm3")
+    add(page)
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 390
+    assert ada.violations() == []

@@ -1,0 +1,92 @@
+// One squad on the bench: its text, what the server says of it, and the texts before it.
+
+import { api, type SquadLook, type SquadMended, type SquadStep } from "../lib/api";
+import { notices } from "../lib/notice.svelte";
+
+class Bench {
+  rulebook = $state("");
+  look = $state.raw<SquadLook | null>(null);
+  mended = $state.raw<SquadMended | null>(null);
+  cap = $state<number | null>(null);
+  before = $state.raw<string[]>([]);
+  /** What has changed in the content since the text was saved that was opened. */
+  differences = $state.raw<string[]>([]);
+  private asked: Promise<unknown> = Promise.resolve();
+
+  /** Put a text on the bench; nothing is lost if it is no squad. */
+  async open(rulebook: string, text: string): Promise<boolean> {
+    const found = await this.ask(rulebook, text, []);
+    if (!found) return false;
+    [this.rulebook, this.before, this.differences] = [rulebook, [], found.differences];
+    this.show(found);
+    return true;
+  }
+
+  /** Make a step. Steps are made one after another, each on the text that the one before left. */
+  change(...steps: SquadStep[]): Promise<void> {
+    const next = this.asked.then(() => this.step(steps));
+    this.asked = next;
+    return next;
+  }
+
+  private async step(steps: SquadStep[]): Promise<void> {
+    if (!this.look) return;
+    const { text } = this.look;
+    const found = await this.ask(this.rulebook, text, steps);
+    if (!found) return void (this.look = { ...this.look }); // fields show again what holds
+    this.before = [...this.before, text];
+    this.show(found);
+  }
+
+  async undo(): Promise<void> {
+    const text = this.before.at(-1);
+    if (text === undefined) return;
+    const found = await this.ask(this.rulebook, text, []);
+    if (!found) return;
+    this.before = this.before.slice(0, -1);
+    this.show(found);
+  }
+
+  async agree(cap: number | null): Promise<void> {
+    this.cap = cap;
+    if (!this.look) return;
+    const found = await this.ask(this.rulebook, this.look.text, []);
+    if (found) this.show(found);
+  }
+
+  async mend(): Promise<void> {
+    if (!this.look || !this.mended) return;
+    const { text } = this.look;
+    const found = await this.ask(this.rulebook, this.mended.text, []);
+    if (!found) return;
+    this.before = [...this.before, text];
+    this.show(found);
+  }
+
+  leave(): void {
+    this.look = this.mended = null;
+    [this.before, this.differences] = [[], []];
+  }
+
+  private show(found: SquadLook): void {
+    [this.look, this.mended] = [found, null];
+    if (found.verdict.legal) return;
+    api.mendSquad(this.rulebook, found.text, this.cap).then(
+      (mended) => {
+        if (this.look === found) this.mended = mended;
+      },
+      () => undefined, // the faults are shown all the same
+    );
+  }
+
+  private async ask(rulebook: string, text: string, steps: SquadStep[]): Promise<SquadLook | null> {
+    try {
+      return await api.squad(rulebook, text, steps, this.cap);
+    } catch (error) {
+      notices.fail(error);
+      return null;
+    }
+  }
+}
+
+export const bench = new Bench();
