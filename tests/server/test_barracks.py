@@ -149,7 +149,12 @@ def test_nonsense_is_refused_in_one_line(person: Person, rulebook: str) -> None:
         assert refused(person, rulebook, text)
 
 
-ODD_PARTS = ({"units": 7}, {"units": [7, None, [], {}]}, {"name": {"a": [1]}}, {"units": {"a": 1}})
+ODD_PARTS: tuple[dict[str, Any], ...] = (
+    {"units": 7},
+    {"units": [7, None, [], {}]},
+    {"name": {"a": [1]}},
+    {"units": {"a": 1}},
+)
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)

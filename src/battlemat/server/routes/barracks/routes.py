@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
-from fastapi.concurrency import run_in_threadpool
 
+from battlemat.server.beside import beside
 from battlemat.server.guard import address_of
 from battlemat.server.hosting.creation import find_rulebook
 from battlemat.server.quick_json import dumps
@@ -67,7 +67,7 @@ async def _work(
     services: Services, request: Request, do: str, rulebook: str, asked: dict[str, Any]
 ) -> Response:
     """What a worker makes of it, within its bounds; a 422 says in one line what is wrong."""
-    await run_in_threadpool(find_rulebook, services.tables, rulebook)
+    await beside(find_rulebook, services.tables, rulebook)
     work = services.tables.pools.openers.run(
         building.build,
         None,
