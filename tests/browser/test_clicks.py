@@ -135,7 +135,7 @@ def test_an_activation_of_skirmishers(
     hand.answers(lambda: hand.point(hand.unit("B")))
     expect(hand.person.log).to_contain_text("A covers 60 degrees")
     # Nothing but the end is left to choose then: it is taken and told, without a click.
-    expect(hand.page.locator(".prompt h2")).to_contain_text("What does C (C) do now?")
+    expect(hand.page.locator(".prompt h2")).to_contain_text("What does C do now?")
     assert hand.presses <= most
 
 
