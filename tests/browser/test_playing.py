@@ -33,7 +33,7 @@ def test_a_whole_game_of_skirm_is_played_by_clicks_against_the_sergeant(
     expect(end).to_contain_text("Score by turn")
     expect(end).to_contain_text(re.compile("wins|A draw"))
     # Counting every attack of a whole game takes the server a while.
-    expect(end.locator(".luck").first).to_be_visible(timeout=90_000)
+    expect(end.get_by_test_id("luck")).to_be_visible(timeout=90_000)
     assert {"deploy", "activate", "action"} <= clicks.asked
 
 
