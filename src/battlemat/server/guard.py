@@ -264,6 +264,8 @@ def verb_of(method: str, path: str) -> str | None:
         return "boards" if parts[3] in _PICTURES else parts[3]
     if parts[:2] in (["api", "barracks"], ["api", "catalogue"], ["api", "musters"]):
         return parts[1]
+    if parts == ["api", "words"]:
+        return "catalogue"  # the words of the house are asked for as seldom
     if parts == ["api", "games"] and method in _SAFE:
         return "games"
     if parts[:2] == ["api", "lobby"]:
