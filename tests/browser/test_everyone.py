@@ -152,7 +152,7 @@ def test_the_board_is_also_a_list_and_events_are_announced(toy: Stage, people: P
     listed = ada.page.get_by_test_id("board-list")
     expect(listed).to_contain_text("R1 Gunner R1, Red, Ready, a1")
     ada.choose_step("R1", "b1")
-    expect(listed).to_contain_text("R1 Gunner R1, red, Ready, b1")
+    expect(listed).to_contain_text("R1 Gunner R1, Red, Ready, b1")
 
 
 def test_sides_differ_in_shape_and_pattern_and_not_in_colour_alone(

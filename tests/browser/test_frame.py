@@ -79,9 +79,14 @@ def give(person: Person, table: str, turn: int) -> None:
     person.wait_for_turn()
 
 
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""A window tells its page of a new size with the next picture, and not before."""
+
+
 def look(person: Person, size: tuple[int, int]) -> Any:
-    """The screen at one size."""
+    """The screen at one size, as it is drawn."""
     person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.page.evaluate(DRAWN)
     arg = [size[0], ANSWERS if size[0] > 860 else 2]
     return eventually(lambda: person.page.evaluate(SEEN, arg))
 

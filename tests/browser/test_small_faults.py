@@ -134,7 +134,8 @@ def test_the_game_menu_closes_on_escape_and_on_a_click_elsewhere(
     ada.page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
     ada.page.get_by_text("Game", exact=True).click()
-    ada.page.locator(".prompt h2").click()
+    expect(menu).to_be_visible()
+    ada.page.locator(".scoreboard").click()
     expect(menu).to_be_hidden()
 
 
@@ -201,7 +202,7 @@ def test_the_page_checks_every_die_itself_when_the_game_is_over(toy: Stage, peop
     expect(verdict).to_have_text(
         re.compile(r"Checked in this browser: all [1-9]\d* dice fell as they had to\.")
     )
-    dialog = ada.page.get_by_role("dialog")
+    dialog = ada.page.get_by_role("dialog", name="Dice that can be checked")
     expect(dialog).to_contain_text("red added, before the first die:")
     expect(dialog).to_contain_text("blue added, before the first die:")
 

@@ -10,7 +10,7 @@ from browser.table import Person
 
 
 def to_chat(person: Person) -> Person:
-    person.page.get_by_role("tab", name="Chat").click()
+    person.turn_to("Chat")
     return person
 
 

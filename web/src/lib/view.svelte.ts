@@ -52,7 +52,7 @@ export class View {
 
   /** Zoom by a factor, keeping the board point under the pixel where it is. */
   zoomAt(factor: number, pixelX = this.width / 2, pixelY = this.height / 2): void {
-    const most = Math.max(1, Math.min(this.width, this.height) / (NEAREST * this.fit));
+    const most = Math.max(1, this.width / (NEAREST * this.fit));
     const zoom = Math.min(most, Math.max(0.8, this.zoom * factor));
     const before = this.toBoard(pixelX, pixelY);
     this.zoom = zoom;
