@@ -27,6 +27,7 @@ from battlemat.server.app import make_app
 from battlemat.server.settings import Settings, database_url
 from battlemat.server.store.board_store import BoardRow, BoardStore
 from battlemat.tables.ledger.rows import Entry, now
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from server.live import FREE, FRIEND, HOT_SEAT, Live, eventually, running
 from server.toy_catalogue import ToyCatalogue
 
@@ -64,6 +65,13 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         browser.session.close()
 
 
+@pytest.fixture(scope="module")
+def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    db = database_url(str(tmp_path_factory.mktemp("shipped") / "games.db"))
+    with running(Settings(db, limits=FREE, workers=1), ShippedCatalogue()) as live:
+        yield live
+
+
 @SCHEMA.exclude(path=WITHOUT_END).parametrize()
 @settings(
     max_examples=12,
@@ -92,6 +100,7 @@ class Tour:
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
+        self.url = browser.url
         self.game = browser.game
         self.visited: set[tuple[str, str]] = set()
 
@@ -103,7 +112,7 @@ class Tour:
 
     def _visit(self, method: str, path: str, status: int, body: Any, fill: Any) -> Any:
         names = {"game": self.game, "rulebook": "toy", **fill}
-        url = self.browser.url + path.format(**names)
+        url = self.url + path.format(**names)
         params = {name: value for name, value in fill.items() if f"{{{name}}}" not in path}
         answer = self.browser.session.request(method, url, json=body, params=params, timeout=30)
         assert answer.status_code == status, answer.text
@@ -116,11 +125,15 @@ class Tour:
 TABLE = "/api/games/{game}"
 
 
-def test_every_request_that_succeeds_answers_as_it_is_described(browser: Browser) -> None:
+def test_every_request_that_succeeds_answers_as_it_is_described(
+    browser: Browser, shipped: Live
+) -> None:
     tour = Tour(browser)
     visit_the_front_door(tour)
     visit_a_table(tour)
     visit_the_others(tour)
+    tour.url = shipped.url
+    visit_the_barracks(tour)
     assert tour.visited == {
         (method.upper(), path)
         for path, methods in APP.openapi()["paths"].items()
@@ -130,7 +143,7 @@ def test_every_request_that_succeeds_answers_as_it_is_described(browser: Browser
 
 
 def visit_the_front_door(tour: Tour) -> None:
-    for path in ("/api/health", "/api/ready", "/api/catalogue", "/api/games"):
+    for path in ("/api/health", "/api/ready", "/api/catalogue", "/api/games", "/api/words"):
         tour.get(path)
     tour.get("/api/rulebooks/{rulebook}/choices/{key}/{option}", key="tokens", option="1")
     tour.get("/api/rulebooks/{rulebook}/picture.png")
@@ -143,6 +156,14 @@ def visit_the_front_door(tour: Tour) -> None:
     tour.get("/api/musters")
     tour.post("/api/musters/{muster}/join", {"shipped": "swift"}, 200, muster=muster)
     tour.get("/api/musters/{muster}", muster=muster)
+
+
+def visit_the_barracks(tour: Tour) -> None:
+    """Squads are built for what is shipped; the toy has none that could be."""
+    barracks, rulebook = "/api/barracks/{rulebook}", "skirm3"
+    start = tour.get(barracks, rulebook=rulebook)["starts"][-1]["text"]
+    for path in ("", "/mend", "/save", "/sheet"):
+        tour.post(barracks + path, {"text": start}, 200, rulebook=rulebook)
 
 
 def visit_a_table(tour: Tour) -> None:

@@ -32,7 +32,7 @@ FILES = sorted((Path(__file__).parents[2] / "scenarios" / "openfire").rglob("*.y
 SHOWN_ALONE = frozenset(
     {
         "_activate_bar+12",
-        "refusal+22",
+        "_refusal+17",
         "_out_bar+4",
         "_missing+4",
         "_suffer_bar+7",

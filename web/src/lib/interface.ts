@@ -3587,10 +3587,7 @@ export interface components {
             sentences: {
                 [key: string]: string;
             };
-            marks: [
-                string,
-                string
-            ];
+            marks: string[];
         };
         Work: {
             text: string;

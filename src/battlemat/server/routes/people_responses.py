@@ -26,4 +26,4 @@ class Words(BaseModel):
 
     language: str
     sentences: dict[str, str]
-    marks: tuple[str, str]
+    marks: list[str]
