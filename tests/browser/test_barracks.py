@@ -46,7 +46,7 @@ def test_a_squad_is_built_from_nothing_mended_kept_and_printed(
     expect(page.get_by_test_id("entry")).to_have_count(0)
     page.get_by_test_id("mend").click()  # the nearest legal change is a button
     expect(verdict).to_have_attribute("data-legal", "true")
-    assert page.get_by_test_id("entry").count() > 0
+    expect(page.get_by_test_id("entry")).not_to_have_count(0)
     page.get_by_label("Name", exact=True).first.fill("First Try")
     page.get_by_label("Name", exact=True).first.press("Tab")
     expect(page.get_by_test_id("squad-name")).to_have_text("First Try")
