@@ -123,7 +123,7 @@ def test_events_are_told_in_their_order() -> None:
         "    expect:\n"
         "      events: [attack, strikes, B is Downed]\n"
     )
-    run(text.replace("B is Downed", "(B) is downed"))
+    run(text.replace("B is Downed", "b is downed"))
     (line,) = told(text.replace("[attack, strikes, B is Downed]", "[saves, strikes]"))
     assert line.startswith("line 10: 'strikes' did not happen after 'saves'; what did: ")
     run(text.replace("B is Downed", "{kind: downed, unit: B}"))
