@@ -55,15 +55,18 @@ def follow(person: Person) -> None:
     points = card(person).get_attribute("data-points") or ""
     if points == "hint":
         page.get_by_test_id("hint-take").click()
-    elif page.get_by_test_id("guide-ring").count():
-        person.page.mouse.click(*box(page.get_by_test_id("guide-ring")).middle)
-        finish(person, number)
     else:
+        ring = page.get_by_test_id("guide-ring")
         mark = page.locator(f".prompt [data-answer='{points}']")
-        eventually(lambda: mark.count() or page.locator(".group.pointed").count())
-        if not mark.count():
-            page.locator(".group.pointed").click()
-        mark.first.click()
+        group = page.locator(".group.pointed")
+        eventually(lambda: ring.count() or mark.count() or group.count())  # it looks where to point
+        if ring.count():
+            page.mouse.click(*box(ring).middle)
+            finish(person, number)
+        else:
+            if not mark.count():
+                group.click()
+            mark.first.click()
     person.expect_answered(number)
 
 
