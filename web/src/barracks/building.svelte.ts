@@ -24,7 +24,12 @@ class Bench {
 
   /** Make a step. Steps are made one after another, each on the text that the one before left. */
   change(...steps: SquadStep[]): Promise<void> {
-    const next = this.asked.then(() => this.step(steps));
+    return this.next(() => this.step(steps));
+  }
+
+  /** Whatever is done waits for what was done before, so that no late answer lies over a newer one. */
+  private next(work: () => Promise<void>): Promise<void> {
+    const next = this.asked.then(work);
     this.asked = next;
     return next;
   }
@@ -38,7 +43,11 @@ class Bench {
     this.show(found);
   }
 
-  async undo(): Promise<void> {
+  undo(): Promise<void> {
+    return this.next(() => this.takeBack());
+  }
+
+  private async takeBack(): Promise<void> {
     const text = this.before.at(-1);
     if (text === undefined) return;
     const found = await this.ask(this.rulebook, text, []);
@@ -47,14 +56,22 @@ class Bench {
     this.show(found);
   }
 
-  async agree(cap: number | null): Promise<void> {
+  agree(cap: number | null): Promise<void> {
     this.cap = cap;
+    return this.next(() => this.judge());
+  }
+
+  private async judge(): Promise<void> {
     if (!this.look) return;
     const found = await this.ask(this.rulebook, this.look.text, []);
     if (found) this.show(found);
   }
 
-  async mend(): Promise<void> {
+  mend(): Promise<void> {
+    return this.next(() => this.takeMended());
+  }
+
+  private async takeMended(): Promise<void> {
     if (!this.look || !this.mended) return;
     const { text } = this.look;
     const found = await this.ask(this.rulebook, this.mended.text, []);
