@@ -286,4 +286,4 @@ def words() -> Words:
     found = spoken()
     # A language of marks is no language that a browser counts in.
     language = found.language if found.sentences else "en"
-    return Words(language=language, sentences=dict(found.sentences), marks=found.marks)
+    return Words(language=language, sentences=dict(found.sentences), marks=list(found.marks))
