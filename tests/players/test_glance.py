@@ -86,13 +86,13 @@ def test_whether_a_part_is_too_dear_does_not_depend_on_what_was_counted_before()
 
     part = Tally("three dice", three)
     forget()
-    assert tally_ways(part, None, TOY.assume, 55) is None
-    enough = tally_ways(part, None, TOY.assume, 56)  # 3 dice fall in 56 ways
+    assert tally_ways(part, TOY.start({"tokens": 1}), TOY.assume, 55) is None
+    enough = tally_ways(part, TOY.start({"tokens": 1}), TOY.assume, 56)  # 3 dice fall in 56 ways
     assert enough is not None
     assert enough[1] == 216
-    assert tally_ways(part, None, TOY.assume, 55) is None
+    assert tally_ways(part, TOY.start({"tokens": 1}), TOY.assume, 55) is None
     forget()
-    assert tally_ways(part, None, TOY.assume, 55) is None
+    assert tally_ways(part, TOY.start({"tokens": 1}), TOY.assume, 55) is None
 
 
 def twins(battle: Any) -> Iterator[tuple[str, Any]]:

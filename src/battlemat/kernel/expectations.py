@@ -7,13 +7,14 @@ told with its line, and what is otherwise.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from battlemat.kernel.errors import BattlematError, Refusal, Refused
 from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.questions import Choice, Offers, Option
+from battlemat.kernel.rulebook import B
 
 Path: TypeAlias = tuple[str | int, ...]
 """Where an expectation stands: `("units", "B", "state")`, `("refuses", 0)`."""
@@ -32,7 +33,7 @@ class Ruler(NamedTuple):
 
     start: str
     end: str
-    facts: Mapping[str, Any]
+    facts: Mapping[str, object]
 
 
 class Expect(NamedTuple):
@@ -44,20 +45,20 @@ class Expect(NamedTuple):
     `lines` are those of the file, by the path of the expectation.
     """
 
-    facts: Mapping[str, Any] = {}
+    facts: Mapping[str, object] = {}
     asks: Mapping[str, str] = {}
     offers: Sequence[str] = ()
     withholds: Sequence[str] = ()
     refuses: Sequence[Refuse] = ()
     rulers: Sequence[Ruler] = ()
     costs: Mapping[str, int] = {}
-    numbers: Mapping[str, Mapping[str, Any]] = {}
+    numbers: Mapping[str, Mapping[str, object]] = {}
     ways: Mapping[str, Sequence[str]] = {}
-    events: Sequence[str | Mapping[str, Any]] = ()
+    events: Sequence[str | Mapping[str, object]] = ()
     lines: Mapping[Path, int] = {}
 
 
-def differences(game: Game[Any], expect: Expect, events: Sequence[Event]) -> Found:
+def differences(game: Game[B], expect: Expect, events: Sequence[Event]) -> Found:
     """Everything that does not hold in a game; `events` are those since the answer."""
     if expect.facts:
         yield from _compare(expect.facts, game.rulebook.facts(game.battle), (), "")
@@ -82,7 +83,7 @@ def differences(game: Game[Any], expect: Expect, events: Sequence[Event]) -> Fou
 # ---------------------------------------------------------------------- facts
 
 
-def _compare(wanted: Mapping[str, Any], found: Any, path: Path, words: str) -> Found:
+def _compare(wanted: Mapping[str, object], found: object, path: Path, words: str) -> Found:
     for key, value in wanted.items():
         here, place = (*path, key), f"{words}{key}"
         if not isinstance(found, Mapping) or key not in found:
@@ -99,14 +100,14 @@ def _known(wrong: str, known: Sequence[str]) -> str:
     return did_you_mean(wrong, known, listing=False) or f"; known are: {', '.join(known)}"
 
 
-def _same(wanted: Any, found: Any) -> bool:
+def _same(wanted: object, found: object) -> bool:
     """Whether two values agree; lists hold what is there, in whatever order."""
     if isinstance(wanted, (list, tuple)) and isinstance(found, (list, tuple)):
         return sorted(map(repr, wanted)) == sorted(map(repr, found))
     return bool(wanted == found)
 
 
-def _asks(game: Game[Any], wanted: Mapping[str, str]) -> Found:
+def _asks(game: Game[B], wanted: Mapping[str, str]) -> Found:
     if not wanted:
         return
     question = game.question
@@ -125,7 +126,7 @@ def _asks(game: Game[Any], wanted: Mapping[str, str]) -> Found:
             yield ("asks", key), f"asked is {key} {found.get(key)!r}, {value!r} was expected"
 
 
-def _ruler(game: Game[Any], ruler: Ruler) -> Found:
+def _ruler(game: Game[B], ruler: Ruler) -> Found:
     path: Path = ("ruler", f"{ruler.start} {ruler.end}")
     try:
         reading = game.rulebook.measure(game.battle, ruler.start, ruler.end)
@@ -139,7 +140,7 @@ def _ruler(game: Game[Any], ruler: Ruler) -> Found:
 # ---------------------------------------------------------------------- answers
 
 
-def _offers(game: Game[Any], expect: Expect) -> Found:
+def _offers(game: Game[B], expect: Expect) -> Found:
     for n, text in enumerate(expect.offers):
         why = _why_not(game, text)
         if why is not None:
@@ -151,7 +152,7 @@ def _offers(game: Game[Any], expect: Expect) -> Found:
             yield ("withholds", n), f"'{text}' is no answer at all: {why}"
 
 
-def _why_not(game: Game[Any], text: str) -> str | None:
+def _why_not(game: Game[B], text: str) -> str | None:
     """None for an answer that may be given now: a listed one, or, in an open choice, a legal one.
 
     Otherwise the rest of a sentence: what is offered instead, or why the answer is refused.
@@ -172,7 +173,7 @@ def _some(texts: set[str]) -> str:
     return "; offered are " + ", ".join(shown) + more if shown else "; nothing is offered"
 
 
-def nonsense(game: Game[Any], text: str) -> str | None:
+def nonsense(game: Game[B], text: str) -> str | None:
     """Why a text is no answer of this rulebook at all; None if it is one, legal now or not."""
     question = game.question
     if isinstance(question, Choice):
@@ -185,7 +186,7 @@ def nonsense(game: Game[Any], text: str) -> str | None:
     return other.reason
 
 
-def _refuses(game: Game[Any], refuse: Refuse) -> Iterator[str]:
+def _refuses(game: Game[B], refuse: Refuse) -> Iterator[str]:
     try:
         game.read(refuse.answer)
     except Refused as refused:
@@ -201,7 +202,7 @@ def _refuses(game: Game[Any], refuse: Refuse) -> Iterator[str]:
     yield f"'{refuse.answer}' should be refused, but is legal"
 
 
-def _legal(game: Game[Any], text: str) -> tuple[Offers, Option] | str:
+def _legal(game: Game[B], text: str) -> tuple[Offers, Option] | str:
     """The menu and the option that a text stands for, or why nothing can be said of it."""
     question = game.question
     if not isinstance(question, Choice):
@@ -212,7 +213,7 @@ def _legal(game: Game[Any], text: str) -> tuple[Offers, Option] | str:
         return refused.refusal.reason
 
 
-def _costs(game: Game[Any], text: str, price: int) -> Iterator[str]:
+def _costs(game: Game[B], text: str, price: int) -> Iterator[str]:
     found = _legal(game, text)
     if isinstance(found, str):
         yield f"'{text}' should cost {price}, but cannot be chosen: {found}"
@@ -223,7 +224,7 @@ def _costs(game: Game[Any], text: str, price: int) -> Iterator[str]:
         yield f"'{text}' costs {asked}, {price} was expected"
 
 
-def _numbers(game: Game[Any], text: str, wanted: Mapping[str, Any]) -> Found:
+def _numbers(game: Game[B], text: str, wanted: Mapping[str, object]) -> Found:
     path: Path = ("numbers", text)
     found = _legal(game, text)
     if isinstance(found, str):
@@ -233,7 +234,7 @@ def _numbers(game: Game[Any], text: str, wanted: Mapping[str, Any]) -> Found:
     yield from _compare(wanted, menu.numbers(option), path, f"'{text}', ")
 
 
-def _way(game: Game[Any], text: str, wanted: Sequence[str]) -> Iterator[str]:
+def _way(game: Game[B], text: str, wanted: Sequence[str]) -> Iterator[str]:
     """The places that an answer leads over, as its preview draws them."""
     question = game.question
     if not isinstance(question, Choice):
@@ -254,7 +255,7 @@ def _way(game: Game[Any], text: str, wanted: Sequence[str]) -> Iterator[str]:
         gone = [[f"{x:.2f},{scene.height - y:.2f}"] for x, y in points]
         wanted = [_counted(place) for place in wanted]
     else:
-        names: dict[Any, list[str]] = {}
+        names: dict[tuple[float, ...], list[str]] = {}
         for spot in scene.spots:
             names.setdefault(tuple(spot.at), []).append(spot.name)
         gone = [names.get(tuple(point), ["?"]) for point in points]
@@ -277,7 +278,7 @@ def _counted(place: str) -> str:
 
 
 def _events(
-    game: Game[Any], wanted: Sequence[str | Mapping[str, Any]], events: Sequence[Event]
+    game: Game[B], wanted: Sequence[str | Mapping[str, object]], events: Sequence[Event]
 ) -> Found:
     """What must have happened, in this order; other things may have happened between."""
     rest = list(events)
@@ -294,11 +295,11 @@ def _events(
         rest = rest[place + 1 :]
 
 
-def _short(one: str | Mapping[str, Any]) -> str:
+def _short(one: str | Mapping[str, object]) -> str:
     return one if isinstance(one, str) else ", ".join(f"{k}: {v}" for k, v in one.items())
 
 
-def _is(game: Game[Any], event: Event, wanted: str | Mapping[str, Any]) -> bool:
+def _is(game: Game[B], event: Event, wanted: str | Mapping[str, object]) -> bool:
     """Whether an event is meant: by its kind, by words of its line, or by its facts."""
     if isinstance(wanted, str):
         words = wanted.casefold()

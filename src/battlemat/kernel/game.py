@@ -74,7 +74,7 @@ class Game(Generic[B]):
             for event in events_at_start(rulebook.readings, setup.get("readings")):
                 log(event)
         self._question: Question | None = None
-        self._walk: Walk | None = None
+        self._walk: Walk[B] | None = None
         self._checkpoint: B = self.battle
         self._behind = 0
         self._looked_back = True

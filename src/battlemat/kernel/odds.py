@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias
 
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
@@ -27,14 +27,15 @@ from battlemat.kernel.questions import (
     Tally,
 )
 from battlemat.kernel.rolls import outcomes
-from battlemat.kernel.tallies import FINEST, Known, Place, Shelf, Ways, added
-from battlemat.kernel.walk import Walk
+from battlemat.kernel.rulebook import B
+from battlemat.kernel.tallies import FINEST, Known, Place, Sent, Shelf, Ways, added
+from battlemat.kernel.walk import W, Walk
 
 ERROR = Fraction(1, 10**13)
 """What odds may leave out of an endless chain."""
 
-Assume: TypeAlias = Callable[[Any, Choice], Option | None]
-_Begin: TypeAlias = Callable[[], Walk]
+Assume: TypeAlias = Callable[[W, Choice], Option | None]
+_Begin: TypeAlias = Callable[[], Walk[W]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +107,13 @@ class _Sum:
         return Fraction(sum(ways * (of // part) for part, ways in self._parts.items()), of)
 
 
-class _Counting:
+class _Counting(Generic[W]):
     """Runs one flow over every outcome of its dice."""
 
     def __init__(
         self,
-        begin: _Begin,
-        assume: Assume,
+        begin: _Begin[W],
+        assume: Assume[W],
         deep: int,
         purse: _Purse,
         inside: frozenset[Hashable] = frozenset(),
@@ -125,9 +126,9 @@ class _Counting:
         self.deep = deep  # how often tallies may still stand inside themselves
         self.inside = inside  # the tallies that this walk stands inside of
 
-    def ends(self) -> Iterator[tuple[Walk, int, int]]:
+    def ends(self) -> Iterator[tuple[Walk[W], int, int]]:
         """Each way to the end: the walk as it stands there, and its chance `ways`, `of`."""
-        pending: list[tuple[list[Any], int, int]] = [([], 1, 1)]
+        pending: list[tuple[list[Sent], int, int]] = [([], 1, 1)]
         while pending:
             self.purse.spend(1)
             self.walked += 1
@@ -157,13 +158,14 @@ class _Counting:
             if ways:
                 yield walk, ways, of
 
-    def _branches(self, battle: Any, question: Any) -> Ways | None:
+    def _branches(self, battle: W, question: Choice | Roll | Tally) -> Ways[Sent] | None:
         """What may be sent now, with the ways of each, and how many there are in all."""
         if type(question) is Roll:
             ways = outcomes(question.count, question.sides, question.alike, question.total)
             return ways, question.sides**question.count
         if type(question) is Tally:
             return _tally(question, self, battle)
+        assert isinstance(question, Choice)
         option = self.assume(battle, question)
         return None if option is None else (((option, 1),), 1)
 
@@ -173,7 +175,7 @@ _shelf = _COUNTED.watch(Shelf(), lambda shelf: shelf.weight)
 _PAIRS = 16  # so many pairs of values are added in the time that one way is walked
 
 
-def _tally(question: Tally, around: _Counting, battle: Any) -> Ways:
+def _tally(question: Tally, around: _Counting[W], battle: W) -> Ways[Counted]:
     """The distribution of a tally that is asked inside the count `around`.
 
     A chain is a tally that calls itself; it is cut off where `deep` runs out, and what is cut off
@@ -196,11 +198,11 @@ def _tally(question: Tally, around: _Counting, battle: Any) -> Ways:
         purse = _Purse(None)  # it was known and has been dropped since
     inside = around.inside if again else around.inside | {question.key}
 
-    def begin() -> Walk:
+    def begin() -> Walk[W]:
         return Walk(battle, question.flow(), counts=True)
 
     count = _Counting(begin, around.assume, deep, purse, inside)
-    sums: dict[Any, _Sum] = {}
+    sums: dict[Hashable, _Sum] = {}
     for walk, ways, of in count.ends():
         sums.setdefault(walk.value, _Sum()).add(ways, of)
     found = _over_one_denominator({value: sum_.fraction() for value, sum_ in sums.items()})
@@ -208,7 +210,7 @@ def _tally(question: Tally, around: _Counting, battle: Any) -> Ways:
     return found
 
 
-def tally_ways(question: Tally, battle: Any, assume: Assume, most: int) -> Ways | None:
+def tally_ways(question: Tally, battle: W, assume: Assume[W], most: int) -> Ways[Counted] | None:
     """The distribution of a tally; None if it takes more than `most` ways to count it.
 
     Chains are followed as deep as odds follow them at first. Whether a tally is too dear does not
@@ -230,11 +232,11 @@ _dear = Memo("the key of a tally, and what may be paid", bound=5_000).table()
 """Tallies that are too dear for so many ways."""
 
 
-def _nowhere() -> Walk:
+def _nowhere() -> Walk[W]:
     raise RuleBug("a count was begun that stands around a tally alone")
 
 
-def _sum_of(question: Tally, place: Place, around: _Counting, battle: Any) -> Ways:
+def _sum_of(question: Tally, place: Place, around: _Counting[W], battle: W) -> Ways[Counted]:
     """The distribution of several equal parts, from that of one less and that of one."""
     one = _tally(Tally(question.key, question.flow), around, battle)
     less = _tally(Tally(question.key, question.flow, question.times - 1), around, battle)
@@ -250,14 +252,14 @@ def _sum_of(question: Tally, place: Place, around: _Counting, battle: Any) -> Wa
     return found
 
 
-def _keep(place: Place, known: Known, around: _Counting) -> None:
+def _keep(place: Place, known: Known, around: _Counting[W]) -> None:
     """Keep what was counted, and note that the count around it has paid."""
     _shelf.put(place, known)
     around.purse.paid.update(known.costs)
     around.costs.update(known.costs)
 
 
-def _over_one_denominator(chances: dict[Any, Fraction]) -> Ways:
+def _over_one_denominator(chances: dict[Hashable, Fraction]) -> Ways[Counted]:
     of = lcm(*(chance.denominator for chance in chances.values()))
     values = tuple(
         (Counted(value), chance.numerator * (of // chance.denominator))
@@ -266,7 +268,7 @@ def _over_one_denominator(chances: dict[Any, Fraction]) -> Ways:
     return values, of
 
 
-def _no_assumption(_battle: Any, choice: Choice) -> Option | None:
+def _no_assumption(_battle: object, choice: Choice) -> Option | None:
     raise RuleBug(f"a flow of dice alone asked {choice!r}")
 
 
@@ -274,11 +276,11 @@ def _no_assumption(_battle: Any, choice: Choice) -> Option | None:
 
 
 def odds(
-    game: Game[Any],
+    game: Game[B],
     answer: Answer | str,
     *,
-    measure: Callable[[Any], Hashable] | None = None,
-    assume: Assume | None = None,
+    measure: Callable[[B], Hashable] | None = None,
+    assume: Assume[B] | None = None,
     error: Fraction = ERROR,
     most: int | None = None,
 ) -> Odds:
@@ -308,10 +310,10 @@ def odds(
 
 
 def _odds(
-    game: Game[Any],
+    game: Game[B],
     answer: Answer,
-    measure: Callable[[Any], Hashable] | None,
-    assume: Assume | None,
+    measure: Callable[[B], Hashable] | None,
+    assume: Assume[B] | None,
     error: Fraction,
     purse: _Purse,
 ) -> Odds:
@@ -319,7 +321,7 @@ def _odds(
     if measure is None:
         before = game.fork().battle
 
-        def measure(after: Any) -> Hashable:
+        def measure(after: B) -> Hashable:
             return rulebook.outcome(before, after)
 
     told = measure
@@ -327,11 +329,11 @@ def _odds(
     return _count(begin, lambda walk: told(walk.battle), assume or rulebook.assume, error, purse)
 
 
-def _from_here(game: Game[Any], answers: Sequence[Answer], counts: bool) -> _Begin:
+def _from_here(game: Game[B], answers: Sequence[Answer], counts: bool) -> _Begin[B]:
     """How each way begins: the step that the game is in, with `answers` after those given."""
     rulebook, start, given = game.rulebook, game.checkpoint, [*game.since, *answers]
 
-    def begin() -> Walk:
+    def begin() -> Walk[B]:
         walk = Walk.step(rulebook, start.copy(), counts=counts and not given)
         if given:
             walk.resume(given[:-1])
@@ -343,9 +345,9 @@ def _from_here(game: Game[Any], answers: Sequence[Answer], counts: bool) -> _Beg
 
 
 def step_odds(
-    game: Game[Any],
+    game: Game[B],
     answers: Sequence[Answer],
-    measure: Callable[[Any, bool], Hashable],
+    measure: Callable[[B, bool], Hashable],
     *,
     error: Fraction = ERROR,
     most: int | None = None,
@@ -377,16 +379,16 @@ def flow_odds(
 ) -> Odds:
     """The odds of every value that a flow of dice alone returns; `TooMany` as in `odds`."""
 
-    def begin() -> Walk:
+    def begin() -> Walk[None]:
         return Walk(None, flow(), counts=True)
 
     return _count(begin, lambda walk: walk.value, _no_assumption, error, _Purse(most))
 
 
 def _count(
-    begin: _Begin,
-    measure: Callable[[Walk], Hashable],
-    assume: Assume,
+    begin: _Begin[W],
+    measure: Callable[[Walk[W]], Hashable],
+    assume: Assume[W],
     error: Fraction,
     purse: _Purse,
 ) -> Odds:

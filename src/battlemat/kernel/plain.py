@@ -15,7 +15,7 @@ is our own bug and never told as the user's. Every number has a bound.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import MISSING, fields, is_dataclass
 from math import isfinite
 from types import NoneType, UnionType
@@ -24,6 +24,7 @@ from typing import (
     Any,
     Literal,
     NamedTuple,
+    TypeAlias,
     TypeVar,
     Union,
     cast,
@@ -73,18 +74,18 @@ MOST_ITEMS = 10_000
 """No list or mapping of a setup is longer, whatever its own bound."""
 LONGEST_TEXT = 20_000
 """No text of a setup is longer: a drawn map fits."""
-_Reader = Callable[[Any, str], Any]
+_Reader: TypeAlias = Callable[[object, str], object]
+"""Reads a plain value that stands at a path."""
 
 
-def decode(kind: type[T], plain: Any, where: str = "") -> T:
+def decode(kind: type[T], plain: object, where: str = "") -> T:
     """The typed value that `plain` stands for, or `SetupError` that says where it is wrong."""
-    read: _Reader = _reader(cast(Any, kind))
-    return cast(T, read(plain, where))
+    return cast(T, _reader(kind)(plain, where))
 
 
-def encode(value: Any) -> Any:
+def encode(value: object) -> Any:
     """The plain JSON of a typed value; fields at their default are left out, but for `Always`."""
-    kind: Any = type(value)
+    kind = type(value)
     if _is_record(kind):
         found = {}
         for name, default in _members(kind).items():
@@ -99,7 +100,7 @@ def encode(value: Any) -> Any:
     return value
 
 
-def _is_record(kind: Any) -> bool:
+def _is_record(kind: object) -> bool:
     """Whether a type has fields with names: a named tuple or a dataclass."""
     return is_dataclass(kind) or (isinstance(kind, type) and hasattr(kind, "_field_defaults"))
 
@@ -138,7 +139,7 @@ def _wrong_key(where: str, what: str) -> KeyFault:
     return KeyFault(f"{where}: {what}" if where else what)
 
 
-def _told(value: Any) -> str:
+def _told(value: object) -> str:
     """A wrong value in a few words."""
     if isinstance(value, Mapping):
         return "a mapping"
@@ -153,7 +154,7 @@ def _inside(where: str, name: object) -> str:
 
 
 @Memo("the type", bound=16_384)
-def _reader(kind: Any) -> _Reader:
+def _reader(kind: object) -> _Reader:
     """How values of a type are read; worked out once for each type."""
     origin = get_origin(kind)
     if origin is Annotated:
@@ -174,24 +175,24 @@ def _reader(kind: Any) -> _Reader:
         return _mapping(_reader(key), _reader(item))
     if kind in _PLAIN:
         return _PLAIN[kind]
-    if _is_record(kind):
+    if isinstance(kind, type) and _is_record(kind):
         return _record(kind)
     raise RuleBug(f"no setup can hold a {kind}")
 
 
-def _int(value: Any, where: str) -> int:
+def _int(value: object, where: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise _wrong(where, f"a whole number is wanted, not {_told(value)}")
     return value
 
 
-def _float(value: Any, where: str) -> float:
+def _float(value: object, where: str) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not isfinite(value):
         raise _wrong(where, f"a number is wanted, not {_told(value)}")
     return value
 
 
-def _str(value: Any, where: str) -> str:
+def _str(value: object, where: str) -> str:
     if not isinstance(value, str):
         raise _wrong(where, f"a text is wanted, not {_told(value)}")
     if len(value) > LONGEST_TEXT:
@@ -199,22 +200,22 @@ def _str(value: Any, where: str) -> str:
     return value
 
 
-def _bool(value: Any, where: str) -> bool:
+def _bool(value: object, where: str) -> bool:
     if not isinstance(value, bool):
         raise _wrong(where, f"true or false is wanted, not {_told(value)}")
     return value
 
 
-def _none(value: Any, where: str) -> None:
+def _none(value: object, where: str) -> None:
     if value is not None:
         raise _wrong(where, f"nothing is wanted, not {_told(value)}")
 
 
-def _any(value: Any, _where: str) -> Any:
+def _any(value: object, _where: str) -> object:
     return value
 
 
-_PLAIN: Mapping[Any, _Reader] = {
+_PLAIN: Mapping[object, _Reader] = {
     int: _int,
     float: _float,
     str: _str,
@@ -224,8 +225,8 @@ _PLAIN: Mapping[Any, _Reader] = {
 }
 
 
-def _bounded(read: _Reader, bounds: Sequence[Any]) -> _Reader:
-    def bounded(value: Any, where: str) -> Any:
+def _bounded(read: _Reader, bounds: Sequence[object]) -> _Reader:
+    def bounded(value: object, where: str) -> object:
         found = read(value, where)
         for bound in bounds:
             fault = _fault(bound, found)
@@ -236,21 +237,27 @@ def _bounded(read: _Reader, bounds: Sequence[Any]) -> _Reader:
     return bounded
 
 
-def _fault(bound: Any, value: Any) -> str | None:
+def _fault(bound: object, value: object) -> str | None:
     if isinstance(bound, Check):
         return bound.fault(value)
     if value is None:
         return None
-    if isinstance(bound, Range) and not bound.least <= value <= bound.most:
+    if isinstance(bound, Range):
+        assert isinstance(value, (int, float)), "a range is that of a number"
+        if bound.least <= value <= bound.most:
+            return None
         return f"{bound.least} to {bound.most} is wanted, not {_told(value)}"
-    if isinstance(bound, Length) and not bound.least <= len(value) <= bound.most:
+    if isinstance(bound, Length):
+        assert isinstance(value, Sized), "a length is that of a text, a list or a mapping"
+        if bound.least <= len(value) <= bound.most:
+            return None
         what = "letters" if isinstance(value, str) else "entries"
         return f"{bound.least} to {bound.most} {what} are wanted, not {len(value)}"
     return None
 
 
-def _one_of(words: tuple[Any, ...]) -> _Reader:
-    def one_of(value: Any, where: str) -> Any:
+def _one_of(words: tuple[object, ...]) -> _Reader:
+    def one_of(value: object, where: str) -> object:
         for word in words:
             if type(value) is type(word) and value == word:
                 return word
@@ -262,12 +269,12 @@ def _one_of(words: tuple[Any, ...]) -> _Reader:
     return one_of
 
 
-def _either(kind: Any) -> _Reader:
+def _either(kind: object) -> _Reader:
     """The first of several types that a value is; the last one's fault if it is none."""
     readers = [_reader(one) for one in get_args(kind) if one is not NoneType]
     empty = NoneType in get_args(kind)
 
-    def either(value: Any, where: str) -> Any:
+    def either(value: object, where: str) -> object:
         if empty and value is None:
             return None
         fault: SetupError | None = None
@@ -282,7 +289,7 @@ def _either(kind: Any) -> _Reader:
     return either
 
 
-def _items(value: Any, where: str) -> Sequence[Any]:
+def _items(value: object, where: str) -> Sequence[object]:
     if not isinstance(value, (list, tuple)):
         raise _wrong(where, f"a list is wanted, not {_told(value)}")
     if len(value) > MOST_ITEMS:
@@ -290,20 +297,20 @@ def _items(value: Any, where: str) -> Sequence[Any]:
     return value
 
 
-def _list(read: _Reader, make: Callable[[Any], Any]) -> _Reader:
-    def many(value: Any, where: str) -> Any:
+def _list(read: _Reader, make: Callable[[Iterable[object]], object]) -> _Reader:
+    def many(value: object, where: str) -> object:
         items = _items(value, where)
         return make(read(item, _inside(where, n + 1)) for n, item in enumerate(items))
 
     return many
 
 
-def _tuple(kinds: tuple[Any, ...]) -> _Reader:
+def _tuple(kinds: tuple[object, ...]) -> _Reader:
     if len(kinds) == 2 and kinds[1] is Ellipsis:
         return _list(_reader(kinds[0]), tuple)
     readers = [_reader(kind) for kind in kinds]
 
-    def fixed(value: Any, where: str) -> Any:
+    def fixed(value: object, where: str) -> object:
         items = _items(value, where)
         if len(items) != len(readers):
             raise _wrong(where, f"{len(readers)} entries are wanted, not {len(items)}")
@@ -314,7 +321,7 @@ def _tuple(kinds: tuple[Any, ...]) -> _Reader:
 
 
 def _mapping(read_key: _Reader, read: _Reader) -> _Reader:
-    def mapping(value: Any, where: str) -> Any:
+    def mapping(value: object, where: str) -> object:
         if not isinstance(value, Mapping):
             raise _wrong(where, f"a mapping is wanted, not {_told(value)}")
         if len(value) > MOST_ITEMS:
@@ -326,12 +333,12 @@ def _mapping(read_key: _Reader, read: _Reader) -> _Reader:
     return mapping
 
 
-def _record(kind: type) -> _Reader:
+def _record(kind: type[object]) -> _Reader:
     hints, members = _hints(kind), _members(kind)
     readers = {_key_of(kind, name): (name, _reader(hints[name])) for name in members}
     needed = [_key_of(kind, name) for name, default in members.items() if default is MISSING]
 
-    def read(value: Any, where: str) -> Any:
+    def read(value: object, where: str) -> object:
         if not isinstance(value, Mapping):
             raise _wrong(where, f"a mapping is wanted, not {_told(value)}")
         found = {}

@@ -10,20 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple
 
 from battlemat.kernel.errors import Refused
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import ERROR, Odds, step_odds
 from battlemat.kernel.questions import Answer, Choice
+from battlemat.kernel.rulebook import B
 
 
-class _Stand:
+class _Stand(Generic[B]):
     """Where the plan has come to on one way: two ways that came to the same are one."""
 
     __slots__ = ("_key", "battle", "finished", "left")
 
-    def __init__(self, battle: Any, left: tuple[int, ...], finished: bool) -> None:
+    def __init__(self, battle: B, left: tuple[int, ...], finished: bool) -> None:
         self.battle = battle
         self.left = left  # of the plan
         self.finished = finished  # the step: only then the battle alone says what comes next
@@ -51,10 +52,10 @@ class _Move(NamedTuple):
 
 
 def plan_odds(
-    game: Game[Any],
+    game: Game[B],
     plan: Sequence[str],
     *,
-    measure: Callable[[Any], Hashable] | None = None,
+    measure: Callable[[B], Hashable] | None = None,
     error: Fraction = ERROR,
     most: int | None = None,
 ) -> Planned:
@@ -65,7 +66,7 @@ def plan_odds(
     if measure is None:
         before = game.fork().battle
 
-        def measure(after: Any) -> Hashable:
+        def measure(after: B) -> Hashable:
             return game.rulebook.outcome(before, after)
 
     chances: dict[Hashable, Fraction] = {}
@@ -74,7 +75,7 @@ def plan_odds(
     used = {0}
     waiting = [(game, first, Fraction(1))]
     while waiting:
-        grown: dict[_Stand, Fraction] = {}
+        grown: dict[_Stand[B], Fraction] = {}
         for one, move, chance in waiting:
             found = _done(one, move, error, most)
             missing += chance * found.missing
@@ -94,7 +95,7 @@ def plan_odds(
     return Planned(Odds(chances, missing), unused)
 
 
-def _done(game: Game[Any], move: _Move, error: Fraction, most: int | None) -> Odds:
+def _done(game: Game[B], move: _Move, error: Fraction, most: int | None) -> Odds:
     """Where one move leads to by the end of its step, as `_Stand`s."""
     return step_odds(
         game,
@@ -106,7 +107,7 @@ def _done(game: Game[Any], move: _Move, error: Fraction, most: int | None) -> Od
 
 
 def _next(
-    game: Game[Any], plan: Sequence[str], left: tuple[int, ...], used: set[int]
+    game: Game[B], plan: Sequence[str], left: tuple[int, ...], used: set[int]
 ) -> _Move | None:
     """What a plan does next where a game stands; None where it can do nothing more."""
     question = game.question

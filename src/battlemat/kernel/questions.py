@@ -183,7 +183,7 @@ class Tally:
 
     __slots__ = ("flow", "key", "times")
 
-    def __init__(self, key: Hashable, flow: Callable[[], Flow[Any]], times: int = 1) -> None:
+    def __init__(self, key: Hashable, flow: Callable[[], Flow[object]], times: int = 1) -> None:
         self.key = key
         self.flow = flow
         self.times = times

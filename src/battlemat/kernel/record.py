@@ -32,14 +32,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from battlemat.kernel.dice import Dice, Mix, SeededDice
 from battlemat.kernel.errors import BattlematError, RecordError
 from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer, Roll
-from battlemat.kernel.rulebook import Rulebook, Setup
+from battlemat.kernel.rulebook import B, Rulebook, Setup
 
 FORMAT = "battlemat record 1"
 
@@ -71,7 +71,7 @@ class Tracer:
     def __call__(self, event: Event) -> None:
         self.events.append(event)
 
-    def point(self, game: Game[Any]) -> TracePoint:
+    def point(self, game: Game[B]) -> TracePoint:
         """Where the game stands now; what happened is forgotten."""
         kinds = tuple(event.kind for event in self.events)
         self.events.clear()
@@ -116,7 +116,7 @@ class Record:
         return "\n".join(lines) + "\n"
 
 
-def record(game: Game[Any], *, traced: bool = True) -> Record:
+def record(game: Game[B], *, traced: bool = True) -> Record:
     """The record of a game as it stands; without its trace it is made sooner."""
     seeded = game.dice if isinstance(game.dice, SeededDice) else None
     texts = []
@@ -280,7 +280,7 @@ def _trace(lines: _Lines, answers: int) -> tuple[TracePoint, ...]:
 # ---------------------------------------------------------------------- replaying
 
 
-def resume(rulebook: Rulebook[Any], record: Record, *, upto: int | None = None) -> Game[Any]:
+def resume(rulebook: Rulebook[B], record: Record, *, upto: int | None = None) -> Game[B]:
     """The game that a record tells, ready to go on; `upto` stops after that many answers."""
     if record.rulebook != rulebook.name:
         raise RecordError(f"this is a record of {record.rulebook}, not of {rulebook.name}")
@@ -301,7 +301,7 @@ def resume(rulebook: Rulebook[Any], record: Record, *, upto: int | None = None) 
         raise RecordError(told, error.line) from error
 
 
-def _replayed(rulebook: Rulebook[Any], record: Record, upto: int | None) -> Game[Any]:
+def _replayed(rulebook: Rulebook[B], record: Record, upto: int | None) -> Game[B]:
     seed, mixes = record.seed, record.mixes
     dice: Dice | None = SeededDice(seed, mixes) if seed is not None else None
     game = Game(rulebook, record.setup)
@@ -318,7 +318,7 @@ def _replayed(rulebook: Rulebook[Any], record: Record, upto: int | None) -> Game
 
 
 def _replay_one(
-    game: Game[Any], player: str, text: str, number: int, first_line: int, dice: Dice | None
+    game: Game[B], player: str, text: str, number: int, first_line: int, dice: Dice | None
 ) -> None:
     line = first_line + number - 1 if first_line else None
     question = game.question

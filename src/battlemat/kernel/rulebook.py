@@ -7,7 +7,7 @@ functions from boards and kernel with others, never a base class.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import Refusal
@@ -28,7 +28,7 @@ class Battle(Protocol):
     """Slots that a key leaves out, by name ("Unit.powers" for those of its parts), and why."""
     sink: Sink | None
 
-    def copy(self) -> Any:
+    def copy(self) -> Self:
         """A twin that shares nothing that changes, and has no sink."""
 
     def key(self) -> Hashable:

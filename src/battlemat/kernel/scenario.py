@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic
 
 from battlemat.kernel.dice import ScriptedDice
 from battlemat.kernel.errors import BattlematError, DiceError, Refused
@@ -18,7 +18,7 @@ from battlemat.kernel.events import Event
 from battlemat.kernel.expectations import Expect, Path, differences
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice
-from battlemat.kernel.rulebook import Rulebook, Setup
+from battlemat.kernel.rulebook import B, Rulebook, Setup
 
 NOTHING = Expect()
 
@@ -59,7 +59,7 @@ class Difference(BattlematError):
         super().__init__("\n".join(self.lines))
 
 
-def play(rulebook: Rulebook[Any], scenario: Scenario) -> Game[Any]:
+def play(rulebook: Rulebook[B], scenario: Scenario) -> Game[B]:
     """Play a scenario to its end; `Difference` with everything that does not hold."""
     run = _Run(rulebook, scenario)
     game = run.play()
@@ -72,10 +72,10 @@ class _Stopped(Exception):
     """The answer could not be given; nothing after it can be told."""
 
 
-class _Run:
+class _Run(Generic[B]):
     """One scenario being played."""
 
-    def __init__(self, rulebook: Rulebook[Any], scenario: Scenario) -> None:
+    def __init__(self, rulebook: Rulebook[B], scenario: Scenario) -> None:
         self.rulebook = rulebook
         self.scenario = scenario
         self.found: list[str] = []
@@ -89,7 +89,7 @@ class _Run:
         file = self.scenario.file or self.scenario.name
         self.found.append(f"{file}, line {line}: {what}" if line else f"{file}: {what}")
 
-    def play(self) -> Game[Any] | None:
+    def play(self) -> Game[B] | None:
         """The game at its end; None if it never began or an answer could not be given."""
         if self.scenario.is_content:
             self.tell(0, "this file is about content; there is nothing to play")
@@ -111,7 +111,7 @@ class _Run:
         self._finish_dice()
         return game
 
-    def _one(self, game: Game[Any], one: Play) -> None:
+    def _one(self, game: Game[B], one: Play) -> None:
         if not one.follows:
             self._finish_dice()
             self._take_dice(one)
@@ -144,7 +144,7 @@ class _Run:
         except DiceError as error:
             self.tell(self.holder.dice_line or self.holder.line, str(error))
 
-    def _answer(self, game: Game[Any], text: str) -> None:
+    def _answer(self, game: Game[B], text: str) -> None:
         """Give an answer, past the windows that it does not speak to."""
         barred: Refused | None = None
         while True:
@@ -160,7 +160,7 @@ class _Run:
             game.answer(answer)
             return
 
-    def _hold(self, game: Game[Any], one: Play) -> None:
+    def _hold(self, game: Game[B], one: Play) -> None:
         found = differences(game, one.expect, self.events)
         told = [(_line_of(one, path), what) for path, what in found]
         for line, what in sorted(told, key=lambda each: each[0]):
@@ -175,12 +175,12 @@ def _line_of(one: Play, path: Path) -> int:
     return lines.get(path, one.line)
 
 
-def _may_pass(game: Game[Any]) -> bool:
+def _may_pass(game: Game[B]) -> bool:
     question = game.question
     return isinstance(question, Choice) and question.optional and PASS in question.listed
 
 
-def _is_barred(game: Game[Any], text: str, refused: Refused) -> bool:
+def _is_barred(game: Game[B], text: str, refused: Refused) -> bool:
     """Whether an answer speaks to this question, and a rule forbids it."""
     question = game.question
     if refused.refusal.because is None or not isinstance(question, Choice):
@@ -188,7 +188,7 @@ def _is_barred(game: Game[Any], text: str, refused: Refused) -> bool:
     return not game.speaks_elsewhere(question, text)
 
 
-def _meant_here(game: Game[Any], text: str, refused: Refused) -> bool:
+def _meant_here(game: Game[B], text: str, refused: Refused) -> bool:
     """Whether an answer that cannot be read can be meant for no later question either.
 
     It begins with a word of this window and is not understood, or with a word that no answer of

@@ -274,7 +274,7 @@ def _parts(kind: type) -> tuple[str, ...] | None:
     return None if found is None else tuple(one.name for one in found)
 
 
-def as_json(value: Any) -> Any:
+def as_json(value: object) -> Any:
     """Plain JSON values of a scene or a handle."""
     kind = type(value)
     if kind in _PLAIN:

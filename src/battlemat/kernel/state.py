@@ -53,10 +53,10 @@ class Declared(NamedTuple):
     why: str = ""
     """Why a key leaves it out."""
     default: Any = _MISSING
-    factory: Callable[[], Any] | None = None
+    factory: Callable[[], object] | None = None
     init: bool = True
     """Whether the constructor takes it; otherwise it has a default, or `__post_init__` sets it."""
-    key: Callable[[Any], Any] | None = None
+    key: Callable[[Any], object] | None = None
     """Its plain value for the key, where the value itself holds named tuples or has no order."""
     told: Callable[[Any], tuple[object, ...]] | None = None
     """What the key says of it, from the whole: as many entries as there is to say."""
@@ -184,7 +184,7 @@ def _fields(space: Mapping[str, Any]) -> Iterator[tuple[str, Declared]]:
 class _Field:
     """One field, and what the generated methods say of it."""
 
-    def __init__(self, name: str, how: Declared, kind: Any) -> None:
+    def __init__(self, name: str, how: Declared, kind: object) -> None:
         self.name, self.how = name, how
         self.holds = get_origin(kind) if get_origin(kind) in (list, dict) else None
         inside = get_args(kind)[0] if self.holds is list else None
@@ -243,7 +243,7 @@ class _Field:
     def _has_default(self) -> bool:
         return self.how.factory is not None or self.how.default is not _MISSING
 
-    def names(self) -> dict[str, Any]:
+    def names(self) -> dict[str, object]:
         """What its lines call by name."""
         how = self.how
         found = {"default": how.default, "make": how.factory, "key": how.key, "told": how.told}

@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from math import gcd
 from sys import getsizeof
-from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
-from battlemat.kernel.questions import Counted
+from battlemat.kernel.questions import Answer, Counted
 
 FINEST = 10**18
 """A way that is rarer than one in this is left out, and so counts as missing."""
 
-Ways: TypeAlias = tuple[Sequence[tuple[Any, int]], int]
+Sent: TypeAlias = Answer | Counted | None
+"""What a walk that counts is sent; None lets a tally run in place."""
+S = TypeVar("S", bound=Sent)
+Ways: TypeAlias = tuple[Sequence[tuple[S, int]], int]
 """What may be sent, with the ways of each, and how many ways there are in all."""
 Place: TypeAlias = tuple[Hashable, int]
 """The key of a tally, and how deep chains are followed inside it."""
@@ -24,7 +27,7 @@ Place: TypeAlias = tuple[Hashable, int]
 class Known(NamedTuple):
     """A tally that has been counted, and what it and those inside it cost, in ways walked."""
 
-    ways: Ways
+    ways: Ways[Counted]
     costs: Mapping[Place, int]
 
 
@@ -86,9 +89,9 @@ class Shelf:
         self.weight = 0
 
 
-def added(one: Ways, other: Ways) -> Ways:
+def added(one: Ways[Counted], other: Ways[Counted]) -> Ways[Counted]:
     """The distribution of the sum of two values that do not touch each other."""
-    sums: dict[Any, int] = {}
+    sums: dict[Hashable, int] = {}
     for first, ways in one[0]:
         for second, weight in other[0]:
             total = first.value + second.value

@@ -426,7 +426,7 @@ class Ask(Generic[B, A, C]):
         asked: A,
         *,
         because: str = "",
-        about: Any = None,
+        about: object = None,
         listed: list[Option] | None = None,
     ) -> Flow[C]:
         """Ask `player`; returns the option chosen. `because` may be finer than the kind's own.

@@ -6,15 +6,18 @@ answers; none of them touches the generator itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Hashable, Iterable
+from typing import Generic, TypeVar
 
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.questions import Answer, Choice, Counted, Flow, Roll, Tally
-from battlemat.kernel.rulebook import Rulebook
+from battlemat.kernel.rulebook import B, Rulebook
+
+W = TypeVar("W")
+"""What is walked over: a battle; a flow of dice alone has none."""
 
 
-class Walk:
+class Walk(Generic[W]):
     """One flow and the question that stands in it; `question` is None when it has ended.
 
     Tallies are run in place, unless the walker `counts` them and answers them like questions.
@@ -22,21 +25,21 @@ class Walk:
 
     __slots__ = ("_flow", "battle", "counts", "question", "value")
 
-    def __init__(self, battle: Any, flow: Flow[Any], *, counts: bool = False) -> None:
+    def __init__(self, battle: W, flow: Flow[object], *, counts: bool = False) -> None:
         self.battle = battle
         self.counts = counts
         self.question: Choice | Roll | Tally | None = None
-        self.value: Any = None
+        self.value: Hashable = None
         self._flow = flow
         self.send(None)
 
-    @classmethod
-    def step(cls, rulebook: Rulebook[Any], battle: Any, *, counts: bool = False) -> Walk:
+    @staticmethod
+    def step(rulebook: Rulebook[B], battle: B, *, counts: bool = False) -> Walk[B]:
         """The next step of a battle, which must not be over; the battle is changed by it."""
         flow = rulebook.step(battle)
         if flow is None:
             raise RuleBug("the battle is over")
-        return cls(battle, flow, counts=counts)
+        return Walk(battle, flow, counts=counts)
 
     @property
     def ended(self) -> bool:
@@ -57,7 +60,7 @@ class Walk:
         else:
             self.question = question
 
-    def resume(self, answers: Iterable[Answer]) -> Walk:
+    def resume(self, answers: Iterable[Answer]) -> Walk[W]:
         """Send answers one after another; returns the walk itself."""
         for answer in answers:
             if self.question is None:

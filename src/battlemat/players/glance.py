@@ -19,7 +19,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.odds import tally_ways
 from battlemat.kernel.questions import Choice, Option, Roll, Tally
 from battlemat.kernel.rolls import outcomes
-from battlemat.kernel.tallies import Ways
+from battlemat.kernel.tallies import Sent, Ways
 from battlemat.kernel.walk import Walk
 from battlemat.players.lookahead import advised
 
@@ -109,7 +109,7 @@ class _Place:
     __slots__ = ("next", "ways", "worth")
 
     def __init__(self) -> None:
-        self.ways: Ways | None = None
+        self.ways: Ways[Sent] | None = None
         self.next: list[_Place] = []  # one for each of the ways
         self.worth: float | None = None
 
@@ -147,10 +147,10 @@ class Look:
 
     def _ends(self, shares: int) -> Iterator[tuple[float, float]]:
         """What battles at the end of the step are worth, and the chance that each stands for."""
-        pending: list[tuple[list[Any], _Place, float, int]] = [([], self._first, 1.0, shares)]
+        pending: list[tuple[list[Sent], _Place, float, int]] = [([], self._first, 1.0, shares)]
         while pending:
             path, place, chance, shares = pending.pop()
-            walk: Walk | None = None
+            walk: Walk[Any] | None = None
             while (worth := place.worth) is None:
                 if place.ways is None:
                     walk = walk or self._walked(path)
@@ -170,7 +170,7 @@ class Look:
                     walk.send(sent)
             yield worth, chance
 
-    def _walked(self, path: Sequence[Any]) -> Walk:
+    def _walked(self, path: Sequence[Sent]) -> Walk[Any]:
         walk = Walk.step(self._rulebook, self._start.copy())
         walk.resume(self._given[:-1])
         walk.counts = True
@@ -179,7 +179,7 @@ class Look:
             walk.send(sent)
         return walk
 
-    def _explore(self, place: _Place, walk: Walk) -> None:
+    def _explore(self, place: _Place, walk: Walk[Any]) -> None:
         """Find out what a place is that no way has come to before."""
         ways = None if walk.question is None else self._ways(walk)
         if ways is None:
@@ -188,7 +188,7 @@ class Look:
             place.ways = ways
             place.next = [_Place() for _ in ways[0]]
 
-    def _ways(self, walk: Walk) -> Ways | None:
+    def _ways(self, walk: Walk[Any]) -> Ways[Sent] | None:
         """What may be sent now, each with its weight; None where the look ends."""
         question = walk.question
         if type(question) is Roll:
@@ -201,7 +201,7 @@ class Look:
         option = assume(walk.battle, question)  # type: ignore[arg-type]
         return None if option is None else (((option, 1),), 1)
 
-    def _deal(self, ways: Ways, shares: int) -> list[tuple[int, float, int]]:
+    def _deal(self, ways: Ways[Sent], shares: int) -> list[tuple[int, float, int]]:
         """Deal shares out: who is sure of one counts by its chance, others by their shares.
 
         For each way that gets any: its number, its part of the chance, and its shares.

@@ -93,7 +93,7 @@ def likeliest(game: Game[Any], option: Option, most: int) -> Iterator[tuple[Any,
     rulebook assumes; where it assumes nothing the walk ends there.
     """
     number = count()  # of equally likely ways the older goes first, the same on every machine
-    ahead: list[tuple[Fraction, int, list[Answer], list[Walk]]] = []
+    ahead: list[tuple[Fraction, int, list[Answer], list[Walk[Any]]]] = []
     heappush(ahead, (Fraction(-1), next(number), [*game.since, option], []))
     for _ in range(most):
         if not ahead:
@@ -113,7 +113,7 @@ def likeliest(game: Game[Any], option: Option, most: int) -> Iterator[tuple[Any,
             heappush(ahead, (negative * ways / every, next(number), [*path, faces], here))
 
 
-def _to_dice(game: Game[Any], walk: Walk, path: list[Answer]) -> tuple[Any, Roll | None]:
+def _to_dice(game: Game[Any], walk: Walk[Any], path: list[Answer]) -> tuple[Any, Roll | None]:
     """Where a walk comes to: its battle and the roll that is asked then; None where it ends.
 
     Answers that the rulebook assumes are added to `path`.

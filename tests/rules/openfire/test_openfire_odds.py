@@ -11,7 +11,15 @@ import pytest
 from battlemat.kernel.odds import odds
 from battlemat.kernel.plans import plan_odds
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
+from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from rules.openfire.table import Table, model, unit, weapon
+
+
+def of(battle: Battle, name: str) -> Unit:
+    """The unit of this name, which must stand."""
+    found = battle.find(name)
+    assert found is not None
+    return found
 
 
 def damage_by_icepool(dice: int, hit: int, dmg: int, save: int) -> Any:
@@ -34,7 +42,7 @@ def test_exact_odds_of_an_attack_agree_with_icepool(
         active=("R1", "attack"),
         weapons={"rifle": weapon(att=att, dmg=dmg, prc=prc, special=special)},
     )
-    found = odds(table.game, "attack R1 B1", measure=lambda b: 99 - b.find("B1").hp[0])
+    found = odds(table.game, "attack R1 B1", measure=lambda b: 99 - of(b, "B1").hp[0])
     expected = damage_by_icepool(2 * att, hit, dmg, 6 - prc)
     assert found.missing == 0
     assert {n: found.outcomes.get(n, Fraction(0)) for n in expected.outcomes()} == {
@@ -50,7 +58,7 @@ def test_exact_odds_with_rerolls_rending_and_impact_agree_with_icepool() -> None
         active=("R1", "attack"),
         weapons={"rifle": weapon(att=3, special=["Rending (2)", "Impact"])},
     )
-    found = odds(table.game, "attack R1 B1", measure=lambda b: 99 - b.find("B1").hp[0])
+    found = odds(table.game, "attack R1 B1", measure=lambda b: 99 - of(b, "B1").hp[0])
     d12 = icepool.d12
     shot = d12.map(lambda f: d12 if 1 < f < 6 else f)
     shot = shot.map(lambda f: (2, 2) if f == 12 else (1, 0) if f >= 6 else (0, 0))
@@ -65,7 +73,7 @@ def test_exact_odds_with_rerolls_rending_and_impact_agree_with_icepool() -> None
 
 def test_the_odds_of_a_command_test_are_exact() -> None:
     table = Table(at={"R1": (1000, 1000), "B1": (4000, 4000)}, units={"R1": {"stress": 2}})
-    found = odds(table.game, "activate R1", measure=lambda b: b.find("R1").stress)
+    found = odds(table.game, "activate R1", measure=lambda b: of(b, "R1").stress)
     none = Fraction(1, 12)
     twelve = 1 - (1 - none) ** 2
     plain = Fraction(5, 12)
@@ -98,7 +106,7 @@ def test_the_odds_of_a_move_past_an_enemy_count_its_free_attack() -> None:
         {"R1": (1000, 1000), "B1": (1500, 1200)},
         active=("R1", "move"),
     )
-    found = odds(table.game, "move R1 20.00,10.00", measure=lambda b: bool(b.find("R1").alive))
+    found = odds(table.game, "move R1 20.00,10.00", measure=lambda b: bool(of(b, "R1").alive))
     assert found.outcomes[False] == Fraction(7, 12) * Fraction(6, 12)
 
 
@@ -113,7 +121,7 @@ def test_exact_odds_of_a_whole_activation_agree_with_icepool() -> None:
     )
     plan = ["activate R1", "move R1 12.00,10.00", "attack R1 B1"]
     found = plan_odds(
-        table.game, plan, measure=lambda b: (b.find("R1").stress, 9 - b.find("B1").hp[0])
+        table.game, plan, measure=lambda b: (of(b, "R1").stress, 9 - of(b, "B1").hp[0])
     )
     assert found.unused == ()
     assert found.odds.missing == 0
