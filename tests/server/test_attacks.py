@@ -21,7 +21,7 @@ import pytest
 from battlemat.kernel.game import Game
 from battlemat.kernel.record import record
 from battlemat.server.connections import raise_file_limit
-from battlemat.server.fitting_choices import FittingChoices
+from battlemat.server.fitting_choices import PreparedChoices
 from battlemat.server.guard import verb_of
 from battlemat.server.settings import VERBS, Limits, Settings, database_url
 from battlemat.tables.shipped_catalogue import ShippedCatalogue
@@ -168,7 +168,7 @@ def test_what_fits_what_is_worked_out_beside_the_server_and_once(
     def not_here(*_: object) -> None:
         raise AssertionError("it is worked out in the server's own process")
 
-    monkeypatch.setattr(FittingChoices, "_narrowed", not_here)
+    monkeypatch.setattr(PreparedChoices, "_narrowed", not_here)
     catalogue = real.person().get("catalogue")
     (book,) = (one for one in catalogue["rulebooks"] if one["name"] == "skirm3")
     lead = book["choices"][0]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from battlemat.packs import setups
-from battlemat.server.fitting_choices import FittingChoices
 from battlemat.server.settings import Settings, database_url
+from battlemat.tables.fitting_choices import FittingChoices
 from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from server.live import FREE, Live, Person, running
 

@@ -1,55 +1,24 @@
-"""What goes with what: the choices of a game narrowed to those that can be played together.
-
-It knows no content: a choice fits when the catalogue builds a battle from it and the rulebook
-starts that battle; what would be played where nothing is chosen is found in the same way.
-"""
+"""Choices narrowed beside the loop: each answer is worked out once, by a process of its own."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
-from battlemat.kernel.errors import BattlematError
-from battlemat.kernel.rulebook import Setup
 from battlemat.tables.catalogue import Catalogue
-from battlemat.tables.problems import Problem
+from battlemat.tables.fitting_choices import FittingChoices
 
-_LONGEST = 300
 Work: TypeAlias = Callable[..., Awaitable[Any]]
 """Does a function of a catalogue and more in another process: see `WorkerPool.run`."""
 
 
-class FittingChoices:
-    """Narrows the choices of a catalogue; each answer is worked out once and kept."""
+class PreparedChoices(FittingChoices):
+    """Narrows the choices of a catalogue; an answer may be worked out before it is asked."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
-        self._known: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
+        super().__init__(catalogue)
         self._under_way: dict[tuple[str, str, str], asyncio.Future[Any]] = {}
-
-    def beside(self, rulebook: str, key: str, option: str) -> list[dict[str, Any]]:
-        """All choices of a rulebook once `key` is decided: options that fit, and what is usual."""
-        offered = self.offered(rulebook, key, option)
-        wanted = (rulebook, key, option)
-        known = self._known.get(wanted)
-        if known is None:
-            alone = self._setup(rulebook, {key: option})
-            known = self._known[wanted] = [
-                {**choice, "default": option}
-                if choice["key"] == key
-                else self._narrowed(rulebook, {key: option}, choice, alone)
-                for choice in offered
-            ]
-        return known
-
-    def offered(self, rulebook: str, key: str, option: str) -> list[dict[str, Any]]:
-        """All choices of a rulebook; 404 unless this option is among them."""
-        offered = self._catalogue.choices(rulebook)
-        options = {choice["key"]: [one["id"] for one in choice["options"]] for choice in offered}
-        if option not in options.get(key, ()):
-            raise Problem(404, "unknown-choice", f"{rulebook} offers no {key} '{option}'")
-        return offered
 
     async def prepare(self, rulebook: str, key: str, option: str, work: Work) -> None:
         """Have an answer worked out by `work`, in a process of its own, once for all who ask.
@@ -57,7 +26,7 @@ class FittingChoices:
         Where nobody has time for it, `TooBusy` or `NotDone` is raised; nothing is worked out here.
         """
         wanted = (rulebook, key, option)
-        if wanted in self._known:
+        if wanted in self.known:
             return
         under_way = self._under_way.get(wanted)
         if under_way is None:
@@ -69,49 +38,7 @@ class FittingChoices:
     def _found(self, wanted: tuple[str, str, str], done: asyncio.Future[Any]) -> None:
         del self._under_way[wanted]
         if not done.cancelled() and done.exception() is None:
-            self._known[wanted] = done.result()
-
-    def _narrowed(
-        self, rulebook: str, chosen: dict[str, str], choice: dict[str, Any], alone: Setup | None
-    ) -> dict[str, Any]:
-        fits, usual = [], []
-        for option in choice["options"]:
-            setup = self._setup(rulebook, {**chosen, choice["key"]: option["id"]})
-            if setup is not None:
-                fits.append(option)
-                if setup == alone:
-                    usual.append(option["id"])
-        default = choice["default"] if choice["default"] in usual else next(iter(usual), None)
-        return {**choice, "options": fits, "default": default}
-
-    def _setup(self, rulebook: str, chosen: Mapping[str, str]) -> Setup | None:
-        try:
-            setup = dict(self._catalogue.build(rulebook, chosen))
-            self._catalogue.find(rulebook).start(setup)
-        except BattlematError:
-            return None
-        return setup
-
-    def why_not(self, rulebook: str, chosen: Mapping[str, str]) -> str | None:
-        """Why choices make no battle together, in one line; None if they make one."""
-        try:
-            self._catalogue.find(rulebook).start(dict(self._catalogue.build(rulebook, chosen)))
-        except BattlematError as error:
-            return self.misfit(rulebook, chosen, error)
-        return None
-
-    def misfit(self, rulebook: str, chosen: Mapping[str, str], error: BattlematError) -> str:
-        """Why choices that are offered make no battle together, in one line."""
-        reason = " ".join(str(error).split("\n", 1)[0].split())[:_LONGEST]
-        lead = next((choice for choice in self._catalogue.choices(rulebook)), None)
-        if lead is None:
-            return reason
-        first = chosen.get(lead["key"], lead["default"])
-        for key, option in chosen.items():
-            pair = {key: option} if first is None else {lead["key"]: first, key: option}
-            if key != lead["key"] and self._setup(rulebook, pair) is None:
-                return f"{key} '{option}' does not fit {lead['key']} '{first}': {reason}"
-        return reason
+            self.known[wanted] = done.result()
 
 
 def fit(catalogue: Catalogue, rulebook: str, key: str, option: str) -> list[dict[str, Any]]:

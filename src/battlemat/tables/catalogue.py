@@ -131,3 +131,23 @@ def machine_list() -> list[dict[str, Any]]:
         }
         for level in LEVELS
     ]
+
+
+def told_of(catalogue: Catalogue) -> dict[str, Any]:
+    """A catalogue in plain values: rulebooks with what may be chosen, and machine players."""
+    rulebooks = []
+    for name in catalogue.names():
+        rulebook = catalogue.find(name)
+        about = catalogue.about(name).told(name, rulebook.title)
+        rulebooks.append(
+            {
+                "name": name,
+                "title": rulebook.title,
+                **about,
+                "version": rulebook.version,
+                "players": list(rulebook.players),
+                "choices": catalogue.choices(name),
+                "guides": catalogue.guides(name),
+            }
+        )
+    return {"rulebooks": rulebooks, "machines": catalogue.machines()}

@@ -15,7 +15,6 @@ from battlemat.server.hosting.live import LiveTables
 from battlemat.server.workers.fair_queue import Rank, Standing
 from battlemat.server.workers.pool import NotDone, TooBusy
 from battlemat.tables.table import Table
-from battlemat.tables.view.views import ending
 from battlemat.tables.work.course import Course, retell
 from battlemat.tables.work.jobs import Place
 from battlemat.tables.work.tasks import Looked, look_over
@@ -113,28 +112,3 @@ class Reports:
 def _answers(table: Table) -> tuple[Any, ...]:
     with table.lock:
         return tuple(table.play.history.game.answers)
-
-
-def weighed(table: Table) -> dict[str, Any]:
-    """What choices and dice came to, as far as it is known; with the lock held."""
-    found: Looked | None = table.view.findings.review
-    known = found or {"players": {}, "moves": [], "start": 0.5}
-    return {"ready": found is not None, **known, "end": _outcome(table)[1]}
-
-
-def end_report(table: Table) -> dict[str, Any]:
-    """The report as far as it is told; with the lock held."""
-    course: Course | None = table.view.findings.course
-    told = course or {"turns": [], "curve": []}
-    return {
-        "ready": course is not None,
-        "result": ending(table.play.ending),
-        "turns": told["turns"],
-        "curve": [*told["curve"], _outcome(table)],
-    }
-
-
-def _outcome(table: Table) -> tuple[int, float]:
-    """What became of the first player's chance to win."""
-    won = table.play.ending.winner if table.play.ending is not None else None
-    return table.play.history.step, 0.5 if won is None else float(won == table.rulebook.players[0])

@@ -19,7 +19,7 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from battlemat.server.beside import Hands, begin, beside
-from battlemat.server.fitting_choices import FittingChoices
+from battlemat.server.fitting_choices import PreparedChoices
 from battlemat.server.hosting.flags import FlagTimers
 from battlemat.server.hosting.resting import RestingGames
 from battlemat.server.hosting.snapshots import SnapshotKeeper
@@ -96,7 +96,7 @@ class LiveTables:
     def __init__(self, settings: Settings, catalogue: Catalogue, store: Store) -> None:
         self.settings = settings
         self.catalogue = catalogue
-        self.fitting = FittingChoices(catalogue)
+        self.fitting = PreparedChoices(catalogue)
         self.store = store
         self.links = Links(store.secret(), settings.prefix)
         self.pools = WorkerPools(catalogue, settings)

@@ -16,7 +16,6 @@ from typing import Any
 
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.server.beside import for_request
-from battlemat.server.hosting.creation import checked_choices, find_rulebook
 from battlemat.server.hosting.live import LiveTables
 from battlemat.server.store.muster_store import BroughtRow, MusterRow, MusterStore
 from battlemat.server.workers import uploads
@@ -27,6 +26,7 @@ from battlemat.tables.ledger.keeper import Conflict
 from battlemat.tables.ledger.moves import Awaits
 from battlemat.tables.ledger.rows import Entry, GameRow, Seat, now
 from battlemat.tables.ledger.talk import Brings
+from battlemat.tables.making import checked_choices, find_rulebook
 from battlemat.tables.problems import Problem, too_many
 from battlemat.tables.seats.links import new_game_id
 from battlemat.tables.seats.viewers import must_not_pose
@@ -88,7 +88,7 @@ class Musters:
     def create(self, wanted: WantedMuster, holder: str) -> Muster:
         """A muster on these terms; what players bring is no part of the terms."""
         tables = self.tables
-        rulebook = find_rulebook(tables, wanted.rulebook)
+        rulebook = find_rulebook(tables.catalogue, wanted.rulebook)
         offered = tables.catalogue.choices(rulebook.name)
         keys = [choice["key"] for choice in offered]
         for player in rulebook.players:
@@ -98,7 +98,7 @@ class Musters:
         if host not in rulebook.players:
             raise Problem(422, "bad-setup", f"there is no player '{host[:40]}'")
         chosen = {key: one for key, one in wanted.choices.items() if key not in rulebook.players}
-        chosen = checked_choices(tables, rulebook.name, chosen)
+        chosen = checked_choices(tables.catalogue, rulebook.name, chosen)
         lead = offered[0]  # what decides the rest is part of the terms, said or not
         if lead["default"] is not None:
             chosen.setdefault(lead["key"], lead["default"])
@@ -118,7 +118,7 @@ class Musters:
         row = self.store.find(id) if id.isascii() and "\0" not in id else None
         if row is None:
             raise Problem(404, "unknown-muster", "there is no such muster")
-        rulebook = find_rulebook(self.tables, row.rulebook)
+        rulebook = find_rulebook(self.tables.catalogue, row.rulebook)
         begun = self.tables.store.game(id) is not None
         return Muster(row, rulebook, self.store.brought(id), begun)
 

@@ -7,17 +7,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from battlemat import __version__
-from battlemat.kernel.clauses import Clause, Register
 from battlemat.kernel.words import spoken
 from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
-from battlemat.server.hosting.creation import (
-    Wanted,
-    WantedSeat,
-    create_game,
-    find_rulebook,
-    open_file,
-)
+from battlemat.server.hosting.creation import create_game, open_file
 from battlemat.server.hosting.lobby import Wish
 from battlemat.server.quick_json import dumps
 from battlemat.server.routes import requests, responses
@@ -33,10 +26,11 @@ from battlemat.server.routes.dependencies import (
 )
 from battlemat.server.routes.fitted import fit_lead, fitted
 from battlemat.server.routes.people_responses import Words
-from battlemat.server.routes.rule_text import clause_text
 from battlemat.server.routes.study_responses import Catalogue, Choices
 from battlemat.server.store.store import Store
 from battlemat.server.workers.lab_duel import lab_levels
+from battlemat.tables.catalogue import told_of
+from battlemat.tables.making import Wanted, WantedSeat, find_rulebook
 from battlemat.tables.play.clocks import (
     DAY,
     DAYS,
@@ -51,6 +45,7 @@ from battlemat.tables.seats.viewers import viewer
 from battlemat.tables.table import Table
 from battlemat.tables.view import views
 from battlemat.tables.view.board import Board, board_of
+from battlemat.tables.view.rule_text import clause_text, ranked
 
 router = APIRouter(prefix="/api")
 _MOST_GAMES = 50
@@ -88,23 +83,8 @@ async def metrics(request: Request, services: TheServices) -> Response:
 @router.get("/catalogue", response_model=Catalogue, responses=errors(400, 405, 429))
 def catalogue(services: TheServices) -> Response:
     """Rulebooks with what may be chosen, machine players, and what the laboratory plays."""
-    catalogue = services.tables.catalogue
-    rulebooks = []
-    for name in catalogue.names():
-        rulebook = catalogue.find(name)
-        rulebooks.append(
-            {
-                "name": name,
-                "title": rulebook.title,
-                **catalogue.about(name).told(name, rulebook.title),
-                "version": rulebook.version,
-                "players": list(rulebook.players),
-                "choices": catalogue.choices(name),
-                "guides": catalogue.guides(name),
-            }
-        )
-    lab = {"games": services.settings.limits.lab_games, "levels": lab_levels()}
-    told = {"rulebooks": rulebooks, "machines": catalogue.machines(), "lab": lab}
+    told = told_of(services.tables.catalogue)
+    told["lab"] = {"games": services.settings.limits.lab_games, "levels": lab_levels()}
     return send_json(dumps(told))
 
 
@@ -121,7 +101,7 @@ async def fitting_choices(
     request: Request,
 ) -> Response:
     """The choices once one is decided: only what fits it, and what is usual with it."""
-    find_rulebook(services.tables, rulebook)
+    find_rulebook(services.tables.catalogue, rulebook)
     found = await fitted(services.tables, rulebook, key, option, address_of(request.scope))
     return send_json(dumps({"choices": found}))
 
@@ -138,7 +118,7 @@ def picture_of_board(
     map: Annotated[str | None, Query(max_length=80)] = None,
 ) -> Response:
     """The board on which a game begins: that of the mission, or the map that was chosen for it."""
-    find_rulebook(services.tables, rulebook)
+    find_rulebook(services.tables.catalogue, rulebook)
     chosen = {key: one for key, one in (("mission", mission), ("map", map)) if one is not None}
     image = services.boards.of(rulebook, chosen)
     return Response(image, media_type="image/png", headers={"cache-control": "max-age=3600"})
@@ -151,7 +131,7 @@ def picture_of_board(
 )
 def picture_of_game(rulebook: Named, services: TheServices) -> Response:
     """A picture of the game in play, where its pack has one."""
-    find_rulebook(services.tables, rulebook)
+    find_rulebook(services.tables.catalogue, rulebook)
     picture = services.tables.catalogue.about(rulebook).cover.picture
     if picture is None:
         raise Problem(404, "no-picture", f"there is no picture of {rulebook}")
@@ -166,7 +146,7 @@ def one_clause(
     rulebook: Named, clause: Annotated[str, Path(max_length=200)], services: TheServices
 ) -> Response:
     """The text of a clause."""
-    return send_json(dumps(clause_text(find_rulebook(services.tables, rulebook), clause)))
+    return send_json(dumps(clause_text(find_rulebook(services.tables.catalogue, rulebook), clause)))
 
 
 @router.get("/rulebooks/{rulebook}/clauses", response_model=responses.Clauses, responses=LOOKING)
@@ -174,21 +154,9 @@ def search_clauses(
     rulebook: Named, services: TheServices, search: Annotated[str, Query(max_length=200)] = ""
 ) -> Response:
     """Clauses by words, best first."""
-    book = find_rulebook(services.tables, rulebook)
+    book = find_rulebook(services.tables.catalogue, rulebook)
     best = ranked(book.register, search)[:_MOST_CLAUSES]
     return send_json(dumps({"clauses": [clause_text(book, one.id) for one in best]}))
-
-
-def ranked(register: Register, search: str) -> list[Clause]:
-    """The clauses that speak of every word, those first that have it in their id or title."""
-    words = search.casefold().split()
-    found = []
-    for at, clause in enumerate(register):
-        head = f"{clause.id} {clause.title}".casefold()
-        body = f"{head} {clause.section} {clause.rule} {clause.ruling}".casefold()
-        if all(word in body for word in words):
-            found.append((-sum(word in head for word in words), at, clause))
-    return [clause for *_, clause in sorted(found, key=lambda one: one[:2])]
 
 
 @router.get("/games", response_model=responses.Summaries, responses=errors(400, 405, 429, 503))
@@ -245,7 +213,7 @@ async def new_game(
     if wish.open is not None:
         services.rates.offer(address, asker.holder)
         await for_request(lobby.may_offer, kinds, asker.holder, address)
-        rulebook = find_rulebook(services.tables, wish.rulebook).name
+        rulebook = find_rulebook(services.tables.catalogue, wish.rulebook).name
         await fit_lead(services.tables, rulebook, wish.choices, address)
     table = await for_request(create_game, services.tables, wanted, asker.holder)
     table.address = address

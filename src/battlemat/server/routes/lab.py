@@ -19,7 +19,6 @@ from battlemat.lab.duel import Pair
 from battlemat.lab.standing import Aim, Estimate, points_share
 from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
-from battlemat.server.hosting.creation import checked_choices, find_rulebook
 from battlemat.server.quick_json import dumps
 from battlemat.server.routes import requests
 from battlemat.server.routes.dependencies import (
@@ -32,6 +31,7 @@ from battlemat.server.routes.dependencies import (
 from battlemat.server.workers.fair_queue import Rank, Standing
 from battlemat.server.workers.lab_duel import LabDuel, lab_duel, lab_levels, play_lab_pair
 from battlemat.server.workers.pool import NotDone
+from battlemat.tables.making import checked_choices, find_rulebook
 from battlemat.tables.problems import Problem
 
 router = APIRouter(prefix="/api/lab")
@@ -130,8 +130,8 @@ async def duel(
 def _duel(services: Services, wish: requests.LabDuel) -> LabDuel:
     """What is to be played, or a Problem that says why it cannot be."""
     tables = services.tables
-    rulebook = find_rulebook(tables, wish.rulebook).name
-    choices = checked_choices(tables, rulebook, wish.choices)
+    rulebook = find_rulebook(tables.catalogue, wish.rulebook).name
+    choices = checked_choices(tables.catalogue, rulebook, wish.choices)
     try:
         return lab_duel(tables.catalogue, rulebook, choices, wish.level, wish.seed)
     except BattlematError as error:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from battlemat.kernel.errors import NoSuchThing, Refusal, Refused
-from battlemat.kernel.questions import Choice
-from battlemat.kernel.scene import Shape
+from battlemat.kernel.errors import Refusal, Refused
 from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
-from battlemat.server.hosting.end_report import end_report, weighed
 from battlemat.server.packing import accepts_gzip
 from battlemat.server.quick_json import drawn, dumps
 from battlemat.server.routes import responses, scene_responses, study_responses
@@ -31,14 +27,14 @@ from battlemat.server.routes.dependencies import (
     send_sight,
     while_present,
 )
-from battlemat.server.routes.rule_text import clause_text
 from battlemat.server.routes.stream import Stream
 from battlemat.server.workers.fair_queue import Standing
 from battlemat.server.workers.pool import NotDone
 from battlemat.tables.problems import Problem, refused
 from battlemat.tables.table import Table
-from battlemat.tables.view import views, why
+from battlemat.tables.view import looking, views, why
 from battlemat.tables.view.board import Board
+from battlemat.tables.view.ending import end_report, weighed
 from battlemat.tables.work import tasks
 from battlemat.tables.work.jobs import Place, place_of
 
@@ -111,13 +107,8 @@ def why_not(
 ) -> Response:
     """Why an answer is not legal, by its text or by what was pointed at."""
     with table.lock:
-        if text is not None:
-            texts = [text]
-        else:
-            pointed = why.Pointed(piece, target, place, group)
-            texts = why.attempts(table.play.history.game, table.play.question, pointed)
-        found = why.explain(table.play.history.game, texts)
-    return send_json(dumps({"answers": found}))
+        found = looking.reasons(table, text, why.Pointed(piece, target, place, group))
+    return send_json(found)
 
 
 @router.get("/odds", response_model=responses.Odds, responses=LOOKING)
@@ -167,23 +158,15 @@ def _place(table: Table) -> Place:
 def overlays(piece: Said, table: TheTable) -> Response:
     """Reach, sight and threat of a piece, where the rulebook offers them."""
     with table.lock:
-        battle = table.play.history.game.battle
-        if all(one.id != piece for one in table.rulebook.scene(battle).pieces):
-            raise Problem(404, "unknown-piece", "there is no such piece on the table")
-        text = drawn({"piece": piece, "shapes": table.rulebook.overlays(battle, piece)})
-    return send_json(text)
+        found = looking.overlays(table, piece)
+    return send_json(found)
 
 
 @router.get("/preview", response_model=responses.Preview, responses=LOOKING)
 def preview(text: Said, table: TheTable) -> Response:
     """What an option, listed or made up, would cover. Nothing where it is not legal."""
     with table.lock:
-        game = table.play.history.game
-        shapes: Sequence[Shape] = ()
-        if isinstance(game.question, Choice):
-            with suppress(Refused):
-                shapes = table.rulebook.preview(game.battle, game.question, game.read(text))
-        found = drawn({"text": text, "shapes": shapes})
+        found = looking.preview(table, text)
     return send_json(found)
 
 
@@ -191,33 +174,23 @@ def preview(text: Said, table: TheTable) -> Response:
 def clause_as_read(clause: Annotated[str, Path(max_length=200)], table: TheTable) -> Response:
     """The text of a clause, and which of its readings this game follows if it has two."""
     with table.lock:
-        setup = table.play.history.game.setup
-    return send_json(dumps(clause_text(table.rulebook, clause, setup)))
+        found = looking.clause(table, clause)
+    return send_json(found)
 
 
 @router.get("/measure", response_model=scene_responses.Reading, responses=LOOKING)
 def measure(start: Said, end: Said, table: TheTable) -> Response:
     """A ruler between two things on the table."""
     with table.lock:
-        try:
-            reading = table.rulebook.measure(table.play.history.game.battle, start, end)
-        except NoSuchThing as error:
-            raise Problem(404, "unknown-thing", str(error)) from None
-        full = table.rulebook.register.full
-        for fact in reading.facts:
-            fact.because = full(fact.because) if fact.because else ""
-        told = {"facts": reading.facts, "shapes": reading.shapes}
-        text = drawn({"start": start, "end": end, **told})
-    return send_json(text)
+        found = looking.ruler(table, start, end)
+    return send_json(found)
 
 
 @router.get("/positions/{step}", response_model=responses.Position, responses=LOOKING)
 def position(step: Annotated[int, Path(ge=0, le=2**31 - 1)], table: TheTable) -> Response:
     """The position after so many answers."""
     with table.lock:
-        if step > table.play.history.step:
-            raise Problem(404, "unknown-step", f"the game has steps 0 to {table.play.history.step}")
-        found = views.position(table, step)
+        found = looking.position(table, step)
     return send_json(found)
 
 
@@ -229,7 +202,7 @@ def position(step: Annotated[int, Path(ge=0, le=2**31 - 1)], table: TheTable) ->
 def record(table: TheTable) -> Response:
     """The record of the game as it stands. The seed is told when the game is over."""
     with table.lock:
-        text = table.play.history.record(tell_seed=table.play.ending is not None).write()
+        text = looking.record(table)
     name = f'attachment; filename="{table.row.rulebook}-{table.id}.txt"'
     headers = {"content-disposition": name}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)

@@ -31,15 +31,8 @@ from battlemat.server.routes.dependencies import (
 )
 from battlemat.server.routes.talk import empty
 from battlemat.server.store.forgetting import forget, leave, leave_to
-from battlemat.tables.ledger.agreements import (
-    Accept,
-    Concede,
-    Decline,
-    Draw,
-    OfferDraw,
-    OfferRematch,
-    OfferUndo,
-)
+from battlemat.tables import agreeing
+from battlemat.tables.ledger.agreements import Concede
 from battlemat.tables.ledger.keeper import Conflict
 from battlemat.tables.ledger.proof import RulesDiffer
 from battlemat.tables.ledger.talk import Join, Policy, Relink
@@ -95,19 +88,7 @@ def undo(
 ) -> Response:
     """Take your last answer back, or ask the others to agree to it."""
     who.acting(given.player or next(iter(who.seats), None))
-
-    def do() -> Told:
-        table.play.must_be_on()
-        how, keep = table.play.undo_for(set(who.seats))
-        if how == "none":
-            raise Problem(409, "nothing-to-undo", "you have no answer to take back")
-        asks = given.player or table.play.line[keep].player
-        if how == "free":
-            return table.take_back(asks, keep, fresh=False)
-        _no_offer_stands(table)
-        return table.say(OfferUndo(asks))
-
-    return deed(services, table, do)
+    return deed(services, table, lambda: agreeing.undo(table, who, given.player))
 
 
 @router.post("/offers", status_code=201, response_model=responses.Entry, responses=ACTING)
@@ -119,40 +100,21 @@ def offer(
     request: Request,
 ) -> Response:
     """Offer a draw or a rematch. Machines, and seats of your own, answer at once."""
-    player = who.acting(given.player)
-
-    def do() -> Told:
-        if given.kind == OfferDraw.what:
-            table.play.must_be_on()
-        elif table.play.ending is None:
-            raise Problem(409, "not-over", "a rematch can be offered when the game is over")
-        _no_offer_stands(table)
-        told = table.say(
-            OfferDraw(player) if given.kind == OfferDraw.what else OfferRematch(player)
-        )
-        others = [seat for seat in table.row.seats if seat.player != player]
-        mine = [seat for seat in others if seat.player in who.seats]
-        for seat in others:
-            if seat.kind == "machine" or seat in mine:
-                yes = seat in mine or _machine_agrees(table, seat.player, player)
-                _settle(services, table, seat.player, request, accept=yes)
-                break
-        return told
-
-    return deed(services, table, do)
+    player, rematch = who.acting(given.player), _rematch(services, request)
+    return deed(services, table, lambda: agreeing.offer(table, who, player, given.kind, rematch))
 
 
-def _no_offer_stands(table: Table) -> None:
-    if table.play.offer is not None:
-        raise Problem(409, "offer-stands", "another offer stands; it must be answered first")
+def _rematch(services: Services, request: Request) -> agreeing.Rematch:
+    """Begins a rematch on the account of whoever agrees to it."""
 
+    def begin(table: Table) -> str:
+        address = address_of(request.scope)
+        services.rates.game(address)
+        again = play_again(services.tables, table)
+        again.address = address
+        return again.id
 
-def _machine_agrees(table: Table, machine: str, other: str) -> bool:
-    """A machine plays again any time, and takes a draw when it does not stand better."""
-    if table.play.offer is not None and table.play.offer.kind == OfferRematch.what:
-        return True
-    battle, worth = table.play.history.game.battle, table.rulebook.worth
-    return worth(battle, machine) <= worth(battle, other)
+    return begin
 
 
 @router.post("/offers/{number}", status_code=201, response_model=responses.Entry, responses=ACTING)
@@ -165,44 +127,14 @@ def answer_offer(
     request: Request,
 ) -> Response:
     """Accept or decline an offer."""
-
-    def do() -> Told:
-        who.acting(next(iter(who.seats), None))
-        standing = table.play.offer
-        if standing is None or standing.number != number:
-            raise Problem(404, "unknown-offer", "this offer does not stand any more")
-        able = sorted(who.seats - {standing.player})
-        if not able:
-            raise Problem(403, "not-your-seat", "the other side must answer your offer")
-        player = who.acting(given.player) if given.player else able[0]
-        if player == standing.player:
-            raise Problem(403, "not-your-seat", "the other side must answer your offer")
-        return _settle(services, table, player, request, accept=given.accept)
-
-    return deed(services, table, do)
-
-
-def _settle(
-    services: Services, table: Table, player: str, request: Request, *, accept: bool
-) -> Told:
-    """Answer the offer that stands, and do what was agreed."""
-    standing = table.play.offer
-    assert standing is not None  # the callers have looked
-    if not accept:
-        return table.say(Decline(player, standing.kind))
-    if standing.kind == OfferRematch.what:
-        address = address_of(request.scope)
-        services.rates.game(address)
-        again = play_again(services.tables, table)
-        again.address = address
-        return table.say(Accept(player, standing.kind, again.id))
-    _, keep = table.play.undo_for({standing.player})
-    told = table.say(Accept(player, standing.kind))
-    if standing.kind == OfferDraw.what:
-        table.end(Draw(player))
-    else:
-        table.take_back(standing.player, keep, fresh=True)
-    return told
+    rematch = _rematch(services, request)
+    return deed(
+        services,
+        table,
+        lambda: agreeing.answer_offer(
+            table, who, number, given.player, rematch, accept=given.accept
+        ),
+    )
 
 
 @router.post("/concede", status_code=201, response_model=responses.Entry, responses=ACTING)

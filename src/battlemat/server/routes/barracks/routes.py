@@ -11,7 +11,6 @@ from fastapi import APIRouter, Path, Request, Response
 
 from battlemat.server.beside import beside
 from battlemat.server.guard import address_of
-from battlemat.server.hosting.creation import find_rulebook
 from battlemat.server.quick_json import dumps
 from battlemat.server.routes.barracks import responses
 from battlemat.server.routes.barracks.requests import Draft, Work
@@ -26,6 +25,7 @@ from battlemat.server.routes.dependencies import (
 from battlemat.server.workers import building
 from battlemat.server.workers.fair_queue import Standing
 from battlemat.server.workers.pool import NotDone, TooBusy
+from battlemat.tables.making import find_rulebook
 from battlemat.tables.problems import Problem, too_many
 
 router = APIRouter(prefix="/api/barracks")
@@ -67,7 +67,7 @@ async def _work(
     services: Services, request: Request, do: str, rulebook: str, asked: dict[str, Any]
 ) -> Response:
     """What a worker makes of it, within its bounds; a 422 says in one line what is wrong."""
-    await beside(find_rulebook, services.tables, rulebook)
+    await beside(find_rulebook, services.tables.catalogue, rulebook)
     work = services.tables.pools.openers.run(
         building.build,
         None,

@@ -1,4 +1,4 @@
-"""The text of a clause as the interface tells it, with both readings where it has two."""
+"""Clauses as the interface tells them: one with its readings, or those that speak of some words."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from battlemat.kernel.clauses import Clause, Register
 from battlemat.kernel.readings import as_read
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.tables.problems import Problem
@@ -21,3 +22,15 @@ def clause_text(
         hint = f"; did you mean '{near[0]}'?" if near else ""
         raise Problem(404, "unknown-clause", f"there is no clause '{id}'{hint}")
     return asdict(as_read(found, rulebook.readings, setup))
+
+
+def ranked(register: Register, search: str) -> list[Clause]:
+    """The clauses that speak of every word, those first that have it in their id or title."""
+    words = search.casefold().split()
+    found = []
+    for at, clause in enumerate(register):
+        head = f"{clause.id} {clause.title}".casefold()
+        body = f"{head} {clause.section} {clause.rule} {clause.ruling}".casefold()
+        if all(word in body for word in words):
+            found.append((-sum(word in head for word in words), at, clause))
+    return [clause for *_, clause in sorted(found, key=lambda one: one[:2])]
