@@ -142,15 +142,15 @@ def test_early_squads_have_six_agents_and_limits_for_each_type(tmp_path: Path) -
     early = {"rulebook": "skirm2", "faction": "knights"}
     units = "  - unit: knight-gunner\n    count: 2\n  - unit: knight-trooper\n    count: 5\n"
     assert problems(tmp_path, units, **early) == [
-        "line 6, units: 7 units; a squad of this faction has 6",
-        "line 6, units: 2 of Knight Gunner; at most 1 are allowed",
+        "line 6, units: 7 units; a squad of this faction has 6 (skirm2.setup.squad)",
+        "line 6, units: 2 of Knight Gunner; at most 1 are allowed (skirm2.setup.squad)",
     ]
     units = "  - knight-sergeant\n  - sample-sergeant\n  - unit: knight-trooper\n    count: 4\n"
     assert problems(tmp_path, units, **early) == [
-        "line 6, units: 2 of Knight Sergeant; at most 1 are allowed"
+        "line 6, units: 2 of Knight Sergeant; at most 1 are allowed (skirm2.setup.squad)"
     ]
     units = "  - unit: knight-striker\n    gear: [grenade]\n    count: 5\n"
     units += "  - unit: knight-trooper\n    gear: [short-sword]\n"
     assert problems(tmp_path, units, **early) == [
-        "line 1: the squad costs 12 equipment points; its cap is 10"
+        "line 1: the squad costs 12 equipment points; its cap is 10 (skirm2.setup.squad)"
     ]

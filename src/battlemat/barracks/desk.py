@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from battlemat.barracks.drafts import Change, apply, write
+from battlemat.barracks.meetings import Met, meet
 from battlemat.barracks.mending import nearest
 from battlemat.barracks.versions import KEY, differences, stamped
 from battlemat.barracks.words import changes_said
@@ -36,6 +37,7 @@ class Desk:
             "show": self._show,
             "list": self._list,
             "mend": self._mend,
+            "odds": self._odds,
             "undo": self._undo,
             "cap": self._agree,
             "text": lambda _: self.text.splitlines(),
@@ -147,6 +149,31 @@ class Desk:
         told = changes_said(self.building, self.value, found.changes)
         return [*(f"→ {one}" for one in told), *self._change(*found.changes)]
 
+    def _odds(self, what: str) -> list[str]:
+        """`odds 2 red-rite 1`: entry 2 against the first of a ready squad; or two of one's own."""
+        words = what.split()
+        if len(words) not in (2, 3):
+            raise Misuse(say("two entries are wanted, as in “odds 2 1” or “odds 2 red-rite 1”"))
+        mine, named, theirs = words[0], words[1:-1], words[-1]
+        enemy = self._start(named[0]) if named else self.value
+        rows = self.building.view(enemy).rows
+        if not theirs.isdecimal() or not 1 <= int(theirs) <= len(rows):
+            raise Misuse(say("entries are numbered 1 to {most}", most=len(rows)))
+        row, other = self._row(mine), rows[int(theirs) - 1]
+        lines = [say("{first} (A) against {second} (B)", first=row.name, second=other.name)]
+        rulebook = str(self.value["rulebook"])
+        entry, against = int(row.path[-1]), int(other.path[-1])
+        for met in meet(rulebook, self.value, entry, enemy, against, self.building.folder):
+            lines += _met_said(met)
+        return lines
+
+    def _start(self, name: str) -> Value:
+        starts = {one.id: one.value for one in self.building.starts()}
+        if name not in starts:
+            hint = did_you_mean(name, list(starts))
+            raise Misuse(say("there is no “{name}” to choose", name=name) + hint)
+        return starts[name]
+
     def _undo(self, what: str) -> list[str]:
         del what
         if not self._before:
@@ -172,6 +199,7 @@ def help_lines() -> list[str]:
         say("2 name Ayla       a name, a number or a choice is set as it is typed"),
         say("cap 120           check everything against another cap"),
         say("mend              make the nearest legal change"),
+        say("odds 2 red-rite 1 the odds of entry 2 against the first of that squad"),
         say("undo, text, save, quit"),
     ]
 
@@ -271,6 +299,17 @@ def _slot_said(slot: Slot) -> str:
 def _thing_said(thing: Thing) -> str:
     price = f" {thing.price}" if thing.price is not None else ""
     return f"{thing.id}{price}" + (f" ({thing.text})" if thing.text else "")
+
+
+def _met_said(met: Met) -> list[str]:
+    """Every attack of a meeting with what it may come to, in per cent."""
+    lines = [met.says]
+    if not met.attacks:
+        lines.append(f"  {say('nothing reaches that far')}")
+    for attack in met.attacks:
+        told = ", ".join(f"{100 * float(chance):.1f} % {what}" for what, chance in attack.outcomes)
+        lines += _wrapped(f"  {attack.says}: {told or say('too many ways to count')}", "    ")
+    return lines
 
 
 def _wrapped(line: str, indent: str) -> list[str]:

@@ -75,8 +75,19 @@ def _search(
         found.sort(key=lambda tried: tried.key)
         if found and found[0].verdict.legal:
             return found[0]
-        best = found[:width]
+        best = _varied(found)[:width]
     return None
+
+
+def _varied(found: Sequence[_Tried]) -> list[_Tried]:
+    """The best for each set of faults first: what breaks another rule may be one step away."""
+    first: dict[tuple[str, ...], _Tried] = {}
+    others = []
+    for one in found:
+        broken = tuple(fault.what for fault in one.verdict.faults)
+        if first.setdefault(broken, one) is not one:
+            others.append(one)
+    return [*first.values(), *others]
 
 
 def _try(

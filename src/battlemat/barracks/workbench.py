@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from battlemat.barracks.drafts import Change, apply, building, read, write
+from battlemat.barracks.meetings import Met, meet
 from battlemat.barracks.mending import nearest
 from battlemat.barracks.versions import KEY, differences, stamped
 from battlemat.barracks.words import changes_said
@@ -69,6 +70,16 @@ def mend(rulebook: str, text: str, cap: int | None = None) -> Plain:
     return {"told": list(said), "text": write(found.value), "total": found.verdict.total}
 
 
+def odds(rulebook: str, text: str, entry: int, enemy: str, other: int) -> Plain:
+    """Two entries, each against the other: every attack, what it may come to, in per cent."""
+    _, value = read(text, rulebook)
+    _, against = read(enemy, rulebook)
+    return {
+        "first": [_met(one) for one in meet(rulebook, value, entry, against, other)],
+        "second": [_met(one) for one in meet(rulebook, against, other, value, entry)],
+    }
+
+
 def saved(rulebook: str, text: str) -> str:
     """The text as it is saved: with the mark and the prices of today's content."""
     _, value = read(text, rulebook)
@@ -84,6 +95,26 @@ def _change(said: Mapping[str, Any]) -> Change:
 
 
 # ------------------------------------------------------------------ plain values
+
+
+def _met(met: Met) -> Plain:
+    return {
+        "says": met.says,
+        "attacks": [
+            {
+                "says": one.says,
+                "outcomes": [
+                    {
+                        "what": what,
+                        "per_cent": round(100 * float(chance), 2),
+                        "exactly": str(chance),
+                    }
+                    for what, chance in one.outcomes
+                ],
+            }
+            for one in met.attacks
+        ],
+    }
 
 
 def _verdict(verdict: Verdict) -> Plain:

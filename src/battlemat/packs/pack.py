@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from battlemat.kernel.record import Record
     from battlemat.kernel.rulebook import Rulebook
     from battlemat.packs.building.values import Building
+    from battlemat.packs.campaigns.living import Living
     from battlemat.packs.places import Place
     from battlemat.packs.prices import PriceList
     from battlemat.packs.schema import Check
@@ -92,6 +93,8 @@ class Readers(NamedTuple):
     from the folder."""
     grow: Callable[[Path, Record, Game[Any], str | None], str] | None = None
     """The text of a squad's file after a finished game, for a side where its file does not tell."""
+    living: Living | None = None
+    """What is known of units that live on in campaigns."""
 
 
 @dataclass(frozen=True, slots=True)

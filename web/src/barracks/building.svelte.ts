@@ -3,12 +3,18 @@
 import { api, type SquadLook, type SquadMended, type SquadStep } from "../lib/api";
 import { notices } from "../lib/notice.svelte";
 
+/** What can be gone back to: a text, and the cap that was agreed then. */
+interface Standing {
+  text: string;
+  cap: number | null;
+}
+
 class Bench {
   rulebook = $state("");
   look = $state.raw<SquadLook | null>(null);
   mended = $state.raw<SquadMended | null>(null);
   cap = $state<number | null>(null);
-  before = $state.raw<string[]>([]);
+  before = $state.raw<Standing[]>([]);
   /** What has changed in the content since the text was saved that was opened. */
   differences = $state.raw<string[]>([]);
   private asked: Promise<unknown> = Promise.resolve();
@@ -39,7 +45,7 @@ class Bench {
     const { text } = this.look;
     const found = await this.ask(this.rulebook, text, steps);
     if (!found) return void (this.look = { ...this.look }); // fields show again what holds
-    this.before = [...this.before, text];
+    this.before = [...this.before, { text, cap: this.cap }];
     this.show(found);
   }
 
@@ -48,23 +54,25 @@ class Bench {
   }
 
   private async takeBack(): Promise<void> {
-    const text = this.before.at(-1);
-    if (text === undefined) return;
-    const found = await this.ask(this.rulebook, text, []);
+    const last = this.before.at(-1);
+    if (last === undefined) return;
+    const found = await this.ask(this.rulebook, last.text, [], last.cap);
     if (!found) return;
-    this.before = this.before.slice(0, -1);
+    [this.before, this.cap] = [this.before.slice(0, -1), last.cap];
     this.show(found);
   }
 
   agree(cap: number | null): Promise<void> {
-    this.cap = cap;
-    return this.next(() => this.judge());
+    return this.next(() => this.judge(cap));
   }
 
-  private async judge(): Promise<void> {
-    if (!this.look) return;
-    const found = await this.ask(this.rulebook, this.look.text, []);
-    if (found) this.show(found);
+  private async judge(cap: number | null): Promise<void> {
+    if (!this.look || cap === this.cap) return;
+    const { text } = this.look;
+    const found = await this.ask(this.rulebook, text, [], cap);
+    if (!found) return;
+    [this.before, this.cap] = [[...this.before, { text, cap: this.cap }], cap];
+    this.show(found);
   }
 
   mend(): Promise<void> {
@@ -76,7 +84,7 @@ class Bench {
     const { text } = this.look;
     const found = await this.ask(this.rulebook, this.mended.text, []);
     if (!found) return;
-    this.before = [...this.before, text];
+    this.before = [...this.before, { text, cap: this.cap }];
     this.show(found);
   }
 
@@ -96,9 +104,9 @@ class Bench {
     );
   }
 
-  private async ask(rulebook: string, text: string, steps: SquadStep[]): Promise<SquadLook | null> {
+  private async ask(rulebook: string, text: string, steps: SquadStep[], cap = this.cap): Promise<SquadLook | null> {
     try {
-      return await api.squad(rulebook, text, steps, this.cap);
+      return await api.squad(rulebook, text, steps, cap);
     } catch (error) {
       notices.fail(error);
       return null;

@@ -45,6 +45,8 @@ export type SquadFault = Schemas["SquadFault"];
 export type SquadVerdict = Schemas["SquadVerdict"];
 export type SquadMended = Schemas["SquadMended"];
 export type SquadStep = Schemas["SquadStep"];
+export type SquadOdds = Schemas["SquadOdds"];
+export type SquadMeeting = Schemas["SquadMeeting"];
 export type Review = Schemas["Review"];
 export type LookedAt = Schemas["LookedAt"];
 
@@ -157,6 +159,8 @@ export const api = {
     post("/api/barracks/{rulebook}", { rulebook }, { text, changes, cap }),
   mendSquad: (rulebook: string, text: string, cap: number | null) =>
     post("/api/barracks/{rulebook}/mend", { rulebook }, { text, cap }),
+  squadOdds: (rulebook: string, text: string, entry: number, enemy: string, other: number) =>
+    post("/api/barracks/{rulebook}/odds", { rulebook }, { text, entry, enemy, other }),
   saveSquad: (rulebook: string, text: string) =>
     post("/api/barracks/{rulebook}/save", { rulebook }, { text, cap: null }),
   squadSheet: (rulebook: string, text: string, cap: number | null) =>

@@ -150,6 +150,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/barracks/{rulebook}/odds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    rulebook: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Meeting"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SquadOdds"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/barracks/{rulebook}/save": {
         parameters: {
             query?: never;
@@ -2972,6 +3013,12 @@ export interface components {
         MaybeOpenSeat: {
             seat: components["schemas"]["OpenSeat"] | null;
         };
+        Meeting: {
+            text: string;
+            entry: number;
+            enemy: string;
+            other: number;
+        };
         Mix: {
             after: number;
             /** @enum {string} */
@@ -3391,6 +3438,10 @@ export interface components {
             level: number;
             note: string;
         };
+        SquadAttack: {
+            says: string;
+            outcomes: components["schemas"]["SquadOutcome"][];
+        };
         SquadFact: {
             name: string;
             text: string;
@@ -3410,10 +3461,18 @@ export interface components {
             shelves: components["schemas"]["SquadShelf"][];
             differences: string[];
         };
+        SquadMeeting: {
+            says: string;
+            attacks: components["schemas"]["SquadAttack"][];
+        };
         SquadMended: {
             told: string[];
             text: string;
             total: number;
+        };
+        SquadOdds: {
+            first: components["schemas"]["SquadMeeting"][];
+            second: components["schemas"]["SquadMeeting"][];
         };
         SquadOffer: {
             id: string;
@@ -3421,6 +3480,11 @@ export interface components {
             price: number | null;
             text: string;
             change: components["schemas"]["SquadStep"];
+        };
+        SquadOutcome: {
+            what: string;
+            per_cent: number;
+            exactly: string;
         };
         SquadRow: {
             path: (string | number)[];

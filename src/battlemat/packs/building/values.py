@@ -8,6 +8,7 @@ the checks that read the file (`Building.judge`): no rule of building is written
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path as FolderPath
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from battlemat.packs.problems import Path, Problem
@@ -109,11 +110,29 @@ class Start(NamedTuple):
     value: Value
 
 
+class Meeting(NamedTuple):
+    """Two units on a plain table, as a scenario file would write it, so that odds can be asked.
+
+    The first of them, A, stands against B. Those of `answers` that can be given bring them to the
+    question whose attacks are counted, or only those of its `options` that are named.
+    """
+
+    says: str
+    position: Value
+    answers: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+
+
 class Building(Protocol):
     """What a pack knows of building for one rulebook."""
 
     entries: str
     """The key of a draft under which its entries stand."""
+
+    @property
+    def folder(self) -> FolderPath | None:
+        """Where paths in a draft start from."""
+        ...
 
     def starts(self) -> Sequence[Start]:
         """What a draft can be begun from, the empty ones first."""
@@ -129,6 +148,13 @@ class Building(Protocol):
 
     def prices(self, value: Value) -> Mapping[str, int]:
         """What each thing in a draft costs today, by id, to tell later what changed."""
+        ...
+
+    def meetings(self, value: Value, entry: int, enemy: Value, other: int) -> Sequence[Meeting]:
+        """An entry of a draft against one of another, at the distances that tell most.
+
+        `Misuse` where the two never meet.
+        """
         ...
 
 

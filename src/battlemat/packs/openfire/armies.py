@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from battlemat.kernel.plain import encode
+from battlemat.packs.campaigns.living import Living
 from battlemat.packs.openfire.modules import Content, Module
 from battlemat.packs.places import Known, Place, go_on, lacks
 from battlemat.packs.problems import nearest
@@ -29,6 +30,8 @@ from battlemat.rulebooks.openfire.state.specials import own_rules
 
 Member = tuple[Known, Place]
 ARMY_RULES = "openfire.module.army-rules"
+LIVING = Living(lambda facts: int(facts["hp"]))
+"""The hit points of all models of a unit are what is left of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,8 @@ def _is_member(module: Module, value: Known, row: Known, here: Place) -> bool:
         (here / "unit").complain(what, ARMY_RULES)
     size = sum(model["count"] for model in profile["models"])
     if row.known("leader", 1) > size:
-        (here / "leader").complain(f"the unit has {size} models; 1 to {size} are allowed")
+        what = f"the unit has {size} models; 1 to {size} are allowed"
+        (here / "leader").complain(what, "openfire.unit.leader")
     return not lacks(profile) and (module.place / "units" / row["unit"]).is_sound()
 
 

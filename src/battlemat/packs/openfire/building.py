@@ -10,7 +10,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from battlemat.kernel.errors import Misuse
+from battlemat.kernel.words import say
 from battlemat.packs.building.values import (
+    Meeting,
     Row,
     Shelf,
     Slot,
@@ -33,6 +36,8 @@ from battlemat.packs.yaml_source import Source
 
 FILE = "your army"
 MOST_OF_ONE = 20
+DISTANCES = (6, 12, 24)
+"""Inches between two units whose odds are asked: where short weapons reach, most, and few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,20 @@ class OpenFireBuilding:
         units = module.value["units"] if module is not None else {}
         taken = {row["unit"] for _, row in _entries(value) if row.get("unit") in units}
         return {name: int(units[name]["points"]) for name in sorted(taken)}
+
+    def meetings(self, value: Value, entry: int, enemy: Value, other: int) -> Sequence[Meeting]:
+        """At three distances on an empty table, without a move first."""
+        if value.get("module") != enemy.get("module"):
+            raise Misuse(say("units of two modules never meet"))
+        found = []
+        for inches in DISTANCES:
+            says = say("{inches} inches apart", inches=inches)
+            first = {**_standing(value, entry), "at": [20, 20]}
+            second = {**_standing(enemy, other), "at": [20 + inches, 20]}
+            position: Value = {"rulebook": "openfire", "name": says, "table": [60, 40]}
+            position |= {"red": {"A": first}, "blue": {"B": second}}
+            found.append(Meeting(says, position, ("activate A", "skip ability", "skip move")))
+        return found
 
     # ------------------------------------------------------------------ showing
 
@@ -128,6 +147,14 @@ def _entries(value: Value) -> Iterator[tuple[int, dict[str, Any]]]:
         row = {"unit": entry} if isinstance(entry, str) else entry
         if isinstance(row, dict):
             yield n, row
+
+
+def _standing(value: Value, entry: int) -> Value:
+    """An entry as a scenario writes the unit."""
+    written = value["units"][entry]
+    row: Value = {"unit": written} if isinstance(written, str) else written
+    unit = {"unit": f"{value.get('module')}/{row.get('unit')}"}
+    return {**unit, "leader": row["leader"]} if "leader" in row else unit
 
 
 def _shelves(module: Module, value: Value) -> Iterator[Shelf]:

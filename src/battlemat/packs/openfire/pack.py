@@ -27,6 +27,7 @@ def _sheet(register: Register, name: str) -> str:
 
 def _readers() -> Readers:
     from battlemat.packs.openfire import (
+        armies,
         building,
         checks,
         expected,
@@ -55,6 +56,7 @@ def _readers() -> Readers:
         building=building.building,
         prices=prices.module_prices,
         inside=inside.inside_modules,
+        living=armies.LIVING,
     )
 
 

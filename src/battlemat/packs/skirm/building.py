@@ -12,7 +12,9 @@ from typing import Any
 
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.plain import encode
+from battlemat.kernel.words import say
 from battlemat.packs.building.values import (
+    Meeting,
     Row,
     Shelf,
     Slot,
@@ -107,6 +109,31 @@ class SkirmBuilding:
         found = {one.type: squad.unit_ep(one) for one in squad.members}
         taken = sorted({item for one in squad.members for item in one.gear})
         return {**found, **{item: int(gear[item][1].get("ep", 0)) for item in taken}}
+
+    def meetings(self, value: Value, entry: int, enemy: Value, other: int) -> Sequence[Meeting]:
+        """Six squares apart, three, and side by side, on open ground."""
+        found = []
+        for squares, square in ((6, "g3"), (3, "d3"), (1, "b3")):
+            says = say(
+                "{squares, plural, one {Side by side} other {# squares apart}}", squares=squares
+            )
+            first = {**self._standing(value, entry), "at": "a3"}
+            second = {**self._standing(enemy, other), "at": square}
+            sides = {"red": {"A": first}, "blue": {"B": second}, "active": "A"}
+            position = {"rulebook": self.rulebook, "name": says, "map": "9x5", **sides}
+            found.append(Meeting(says, position))
+        return found
+
+    def _standing(self, value: Value, entry: int) -> Value:
+        """An entry as a scenario writes the unit."""
+        written = value["units"][entry]
+        row: Value = {"unit": written} if isinstance(written, str) else written
+        unit: Value = {"unit": f"{value.get('faction')}/{row.get('unit')}"}
+        faction = self._faction(value)
+        card = faction.value["units"].get(row.get("unit"), {}) if faction is not None else {}
+        if row.get("options"):
+            unit["special"] = [*card.get("special", ()), *row["options"]]
+        return {**unit, "gear": row["gear"]} if "gear" in row else unit
 
     # ------------------------------------------------------------------ showing
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.game import Game
 from battlemat.kernel.record import Record
+from battlemat.packs.campaigns.living import Lines, Living
 from battlemat.packs.skirm.files import check_source
 from battlemat.packs.skirm.squads import read_squad
 from battlemat.packs.yaml_source import read_file
@@ -44,6 +45,18 @@ def gains(game: Game[Any]) -> Mapping[str, Growth]:
         )
         found[player] = Growth(lines, sum(ep for _, _, ep in lines))
     return found
+
+
+def _left(facts: Mapping[str, Any]) -> int:
+    """A Unit that stands has its HIT left, where its edition counts them."""
+    return {"out": 0, "downed": 1}.get(facts["state"], 2 + int(facts["hit"]))
+
+
+def _lines(game: Game[Any]) -> Mapping[str, Lines]:
+    return {side: found.gains for side, found in gains(game).items()}
+
+
+LIVING = Living(_left, (EDITION,), _lines)
 
 
 def gains_in_words(game: Game[Any]) -> list[str]:

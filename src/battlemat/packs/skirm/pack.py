@@ -41,7 +41,7 @@ def _sheet(register: Register, name: str) -> str:
 
 
 def _readers() -> Readers:
-    from battlemat.packs.skirm import building, checks, files, prices, scenarios, setups
+    from battlemat.packs.skirm import building, checks, files, growth, prices, scenarios, setups
 
     return Readers(
         build=setups.build_setup,
@@ -61,6 +61,7 @@ def _readers() -> Readers:
         prices=prices.faction_prices,
         gains=_gains,
         grow=_grow,
+        living=growth.LIVING,
     )
 
 

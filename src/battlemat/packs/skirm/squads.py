@@ -135,14 +135,23 @@ def _member(
 
 
 def clause_of(rulebook: str, name: str) -> str:
-    """The clause that a fault breaks, where the edition's book has it.
+    """The clause that a fault breaks, in the book of its edition.
 
-    The early editions leave what a squad may be to the lists of factions, but for options.
+    The early editions leave what a squad may be to the lists of factions: what one Agent is and
+    carries is its card's (`squad.members`), what the squad is together is chosen (`setup.squad`).
     """
-    return f"{rulebook}.{name}" if rulebook == "skirm3" or (rulebook, name) in _EARLY else ""
+    if (rulebook, name) == ("skirm1", "card.options"):
+        return f"{rulebook}.{name}"
+    named = {"squad.list": "squad.faction"} if rulebook == "skirm3" else _EARLY
+    return f"{rulebook}.{named.get(name, name)}"
 
 
-_EARLY = {("skirm1", "card.options")}
+_EARLY = {
+    **dict.fromkeys(("squad.faction", "squad.gear", "card.options"), "squad.members"),
+    "special.no-equipment": "squad.members",
+    **dict.fromkeys(("squad.list", "squad.cap", "squad.asterisk"), "setup.squad"),
+    **dict.fromkeys(("special.unique", "weapon.unique"), "setup.squad"),
+}
 
 
 def check_squad(squad: Squad) -> None:
@@ -242,13 +251,15 @@ def _check_most(squad: Squad) -> None:
     here.need_sound()
     size = squad.faction.value.get("squad", {}).get("size")
     if size is not None and len(squad.members) != size:
-        here.complain(f"{len(squad.members)} units; a squad of this faction has {size}")
+        what = f"{len(squad.members)} units; a squad of this faction has {size}"
+        here.complain(what, clause_of(squad.rulebook, "squad.list"))
     units = squad.faction.value["units"]
     counted = Counter(member.card.get("counts_as", member.type) for member in squad.members)
     for name, times in counted.items():
         most = units[name].get("most") if name in units else None
         if most is not None and times > most:
-            here.complain(f"{times} of {units[name]['name']}; at most {most} are allowed")
+            what = f"{times} of {units[name]['name']}; at most {most} are allowed"
+            here.complain(what, clause_of(squad.rulebook, "squad.list"))
 
 
 # ------------------------------------------------------------------ setup

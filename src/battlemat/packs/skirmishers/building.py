@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.errors import BattlematError, Misuse
+from battlemat.kernel.words import say
 from battlemat.packs.building.values import (
     Fault,
+    Meeting,
     Row,
     Shelf,
     Slot,
@@ -40,7 +42,7 @@ from battlemat.rulebooks.skirmishers.state.setup import UnitSetup
 from battlemat.rulebooks.skirmishers.state.suits import SUITS, fits_suit
 from battlemat.rulebooks.skirmishers.state.switches import SWITCHES
 from battlemat.rulebooks.skirmishers.state.vehicles import MOUNTINGS, TYPES, can_be_mounted
-from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED, Weapon
+from battlemat.rulebooks.skirmishers.state.weapons import GUN, MELEE, UNLIMITED, Weapon
 
 FILE = "your force"
 _RIFLEMAN = {"primary": "rifle", "secondary": "pistol"}
@@ -88,6 +90,28 @@ class SkirmishersBuilding:
         taken = {name for row in force.rows for name in _weapons_of(row.unit)}
         return {name: force.armory.by_id[name].pv for name in sorted(taken)}
 
+    def meetings(self, value: Value, entry: int, enemy: Value, other: int) -> Sequence[Meeting]:
+        """A step before the arc of the first, ten dots off; and a blow, hand to hand."""
+        first, second = _standing(value, entry), _standing(enemy, other)
+        force, foe = self._read(value), self._read(enemy)
+        weapons = {**_own_weapons(value), **_own_weapons(enemy)}
+        table: Value = {"rulebook": RULEBOOK, "map": "24x7"} | (
+            {"weapons": weapons} if weapons else {}
+        )
+        table["switches"] = sorted({*force.needs, *foe.needs})
+        found = []
+        aimed = _aimed(first, force.armory)
+        if aimed is not None:
+            says = say("A step in the open, ten dots before a firing arc")
+            far = {"red": {"A": {**aimed, "at": "c3"}}, "blue": {"B": {**second, "at": "m3"}}}
+            step = ("move B m3-n3",)
+            found.append(Meeting(says, {**table, "name": says, **far, "active": "B"}, (), step))
+        says = say("Hand to hand")
+        near: Value = {"blue": {"B": {**second, "at": "d3"}}, "red": {"A": {**first, "at": "c3"}}}
+        near["blows"] = [{"by": "A", "on": "B", "weapon": _blade(first, force.armory)}]
+        found.append(Meeting(says, {**table, "name": says, **near}, (), ("activate B",)))
+        return found
+
     # ------------------------------------------------------------------ showing
 
     def view(self, value: Value) -> View:
@@ -105,6 +129,45 @@ class SkirmishersBuilding:
             _row(n, row, force, keys) for n, row in enumerate(rows) if isinstance(row, dict)
         )
         return View(head, shown, _shelves(len(rows)))
+
+
+_OF_ROWS = ("count", "names", "key", "rides", "seat", "name")
+"""What a row says beside the card of its trooper."""
+
+
+def _standing(value: Value, entry: int) -> Value:
+    """An entry as a scenario writes the unit; a vehicle fights by those who ride it."""
+    row = value["units"][entry]
+    if not isinstance(row, dict) or "vehicle" in row:
+        raise Misuse(say("a vehicle does not fight alone; choose a trooper"))
+    card = {key: one for key, one in row.items() if key not in _OF_ROWS}
+    armed = any(key in card for key in ("primary", "secondary", "suit"))
+    return card if armed else {**card, "secondary": None}
+
+
+def _own_weapons(value: Value) -> Value:
+    weapons = value.get("weapons")
+    return weapons if isinstance(weapons, dict) else {}
+
+
+def _aimed(card: Value, armory: Armory) -> Value | None:
+    """Who stands with every gun's arc set forward; None for one who carries no gun."""
+    carried = [*card.get("primaries", ()), card.get("primary"), card.get("secondary")]
+    guns = [one for one in carried if one in armory.by_id and armory.by_id[one].kind == GUN]
+    if not guns:
+        return None
+    if "suit" in card:
+        arcs = [{"degrees": 60, "heading": 0, "weapon": one} for one in dict.fromkeys(guns)]
+        return {**card, "arcs": arcs}
+    return {**card, "active": guns[0], "arc": "60 0"}
+
+
+def _blade(card: Value, armory: Armory) -> str:
+    """What somebody strikes with: the blade that he carries, or what everybody has."""
+    second = armory.by_id.get(str(card.get("secondary")))
+    if second is not None and second.kind == MELEE:
+        return second.id
+    return "fists" if "suit" in card else "knife"
 
 
 def _is_vehicle(row: Mapping[str, Any]) -> bool:

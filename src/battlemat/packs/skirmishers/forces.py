@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from battlemat.kernel.memo import Memo
 from battlemat.packs.building.saved_content import saved_content
+from battlemat.packs.campaigns.living import Living
 from battlemat.packs.places import Known, Place, go_on
 from battlemat.packs.problems import nearest
 from battlemat.packs.schema import Check, list_of, may, need, record, shaped, text, whole
@@ -25,13 +26,32 @@ from battlemat.packs.skirmishers.units import (
     weapons_table,
 )
 from battlemat.rulebooks.skirmishers.state.armory import Armory
-from battlemat.rulebooks.skirmishers.state.cards import point_value
+from battlemat.rulebooks.skirmishers.state.cards import EXPERIENCE, point_value
 from battlemat.rulebooks.skirmishers.state.setup import SquadSetup, UnitSetup, WeaponSetup
 from battlemat.rulebooks.skirmishers.state.vehicles import TYPES
 
 LARGEST = 24
 """Units of one side; more than any map here has room for."""
 VEHICLE_LETTERS = {"A": "V", "B": "W"}
+
+
+def _left(facts: Mapping[str, Any]) -> int:
+    """The cells of a track that are not crossed out; one who is unconscious hangs by a thread."""
+    if facts["state"] == "dead":
+        return 0
+    return 1 if facts["state"] == "unconscious" else 2 + max(0, 20 - len(facts["full"]))
+
+
+def _learned(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A trooper of the next experience (`skirmishers.experience.ap`); elites stay what they are."""
+    if "vehicle" in entry:
+        return entry
+    steps = list(EXPERIENCE)
+    now = steps.index(str(entry.get("skill", "regular")))
+    return {**entry, "skill": steps[min(now + 1, len(steps) - 1)]}
+
+
+LIVING = Living(_left, learned=_learned)
 
 
 class Row(NamedTuple):

@@ -26,7 +26,15 @@ def _sheet(register: Register, name: str) -> str:
 
 
 def _readers() -> Readers:
-    from battlemat.packs.skirmishers import building, checks, expected, prices, scenarios, setups
+    from battlemat.packs.skirmishers import (
+        building,
+        checks,
+        expected,
+        forces,
+        prices,
+        scenarios,
+        setups,
+    )
 
     return Readers(
         build=setups.build_setup,
@@ -44,6 +52,7 @@ def _readers() -> Readers:
         kinds=checks.kind_checks,
         building=building.building,
         prices=prices.force_prices,
+        living=forces.LIVING,
     )
 
 

@@ -39,9 +39,10 @@ from battlemat.rulebooks.skirmishers.state.setup import GrenadesSetup, UnitSetup
 from battlemat.rulebooks.skirmishers.state.suits import SUITS, fits_suit
 from battlemat.rulebooks.skirmishers.state.switches import SWITCHES
 from battlemat.rulebooks.skirmishers.state.vehicles import MOUNTINGS, TYPES, can_be_mounted
-from battlemat.rulebooks.skirmishers.state.weapons import KINDS, UNLIMITED, Weapon
+from battlemat.rulebooks.skirmishers.state.weapons import KINDS, MELEE, UNLIMITED, Weapon
 
 LEADERSHIP = whole(0, 6)
+LOADOUT = "skirmishers.weapon.loadout"
 
 _MAY_HOLD = ("knife", "fists", "hand-grenade", "smoke-grenade", "incendiary-grenade")
 
@@ -96,16 +97,39 @@ def read_weapons(value: Any, place: Place) -> dict[str, WeaponSetup]:
     return {name: typed(WeaponSetup, one, place / name) for name, one in found.items()}
 
 
+_OF_BOXES = {
+    "suit's primary": "skirmishers.power.weapon-table",
+    "suit's secondary": "skirmishers.power.secondary",
+    "mounted": "skirmishers.vehicle.ammo",
+}
+"""The clause that says what a suit's or vehicle's box may hold."""
+
+
+def _slot_clause(weapon: Weapon) -> str:
+    """The clause that says into which of a trooper's slots a weapon goes."""
+    if weapon.id == "auto-grenade-launcher":
+        return "skirmishers.launcher.auto-separate"
+    if weapon.id == "satchel-charge":
+        return "skirmishers.weapon.satchel-slot"
+    of_option = {
+        "crewed-weapons": "skirmishers.crew.slot",
+        "advanced-explosives": "skirmishers.launcher.slots",
+        "incendiary": "skirmishers.incendiary.table",
+    }
+    usual = "skirmishers.weapon.melee-slot" if weapon.kind == MELEE else LOADOUT
+    return of_option.get(weapon.option, usual)
+
+
 def _weapon(armory: Armory, slot: str, fits: Callable[[Weapon], bool]) -> Check:
     """One weapon that fits a slot (`skirmishers.weapon.loadout`)."""
     allowed = [weapon.id for weapon in armory.weapons if fits(weapon)]
-    clause = "skirmishers.power.slots" if "suit" in slot else "skirmishers.weapon.loadout"
+    several = "skirmishers.power.slots" if "suit" in slot else LOADOUT
 
     @by_hand(shapes.suggested(allowed, "a weapon of the book, or one that the file adds"))
     def check(value: Any, place: Place) -> Any:
         if isinstance(value, list):
             what = f"one {slot} weapon is wanted, not a list of {len(value)}"
-            place.complain(what + nearest(str(next(iter(value), "")), allowed), clause)
+            place.complain(what + nearest(str(next(iter(value), "")), allowed), several)
         elif not isinstance(value, str) or value not in armory.by_id:
             place.complain(f"{kind_of(value)} is no weapon{nearest(str(value), allowed)}")
         elif value not in allowed:
@@ -113,6 +137,7 @@ def _weapon(armory: Armory, slot: str, fits: Callable[[Weapon], bool]) -> Check:
             what = f"'{value}' is no {slot} weapon but " + (
                 f"a {own} one" if own else "free to all"
             )
+            clause = _OF_BOXES.get(slot) or _slot_clause(armory.by_id[value])
             place.complain(what + nearest(value, allowed), clause)
         return value if isinstance(value, str) else ""
 

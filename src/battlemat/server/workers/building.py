@@ -48,6 +48,12 @@ def _mend(catalogue: Catalogue, rulebook: str, asked: Mapping[str, Any]) -> Any:
     return workbench.mend(rulebook, asked["text"], asked["cap"])
 
 
+def _odds(catalogue: Catalogue, rulebook: str, asked: Mapping[str, Any]) -> Any:
+    del catalogue
+    enemy, other = asked["enemy"], asked["other"]
+    return workbench.odds(rulebook, asked["text"], asked["entry"], enemy, other)
+
+
 def _save(catalogue: Catalogue, rulebook: str, asked: Mapping[str, Any]) -> Any:
     del catalogue
     return {"text": workbench.saved(rulebook, asked["text"])}
@@ -62,6 +68,7 @@ _DOES: Mapping[str, Callable[[Catalogue, str, Mapping[str, Any]], Any]] = {
     "starts": _starts,
     "look": _look,
     "mend": _mend,
+    "odds": _odds,
     "save": _save,
     "sheet": _sheet,
 }

@@ -31,3 +31,12 @@ class Work(Draft):
     """A squad, and steps that are made before it is looked at."""
 
     changes: Annotated[list[Step], Field(max_length=100)] = []
+
+
+class Meeting(BaseModel):
+    """An entry of a squad and one of another, by their numbers from 0."""
+
+    text: SquadText
+    entry: Annotated[int, Field(ge=0, le=200)]
+    enemy: SquadText
+    other: Annotated[int, Field(ge=0, le=200)]

@@ -125,3 +125,32 @@ class SquadSheet(BaseModel):
     """Cards for print: a page of HTML that needs nothing else."""
 
     page: str
+
+
+class SquadOutcome(BaseModel):
+    """What an attack may come to, in per cent and as the exact fraction."""
+
+    what: str
+    per_cent: float
+    exactly: str
+
+
+class SquadAttack(BaseModel):
+    """An attack; no outcome where the dice may fall in too many ways to be counted."""
+
+    says: str
+    outcomes: list[SquadOutcome]
+
+
+class SquadMeeting(BaseModel):
+    """How two units stand against each other, and every attack of the first on the second."""
+
+    says: str
+    attacks: list[SquadAttack]
+
+
+class SquadOdds(BaseModel):
+    """Two units, each against the other."""
+
+    first: list[SquadMeeting]
+    second: list[SquadMeeting]

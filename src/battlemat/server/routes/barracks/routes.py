@@ -13,7 +13,7 @@ from battlemat.server.beside import beside
 from battlemat.server.guard import address_of
 from battlemat.server.quick_json import dumps
 from battlemat.server.routes.barracks import responses
-from battlemat.server.routes.barracks.requests import Draft, Work
+from battlemat.server.routes.barracks.requests import Draft, Meeting, Work
 from battlemat.server.routes.dependencies import (
     ACTING,
     LOOKING,
@@ -49,6 +49,12 @@ async def look(rulebook: Name, asked: Work, services: TheServices, request: Requ
 async def mend(rulebook: Name, asked: Draft, services: TheServices, request: Request) -> Response:
     """The nearest legal change of a squad."""
     return await _work(services, request, "mend", rulebook, asked.model_dump())
+
+
+@router.post("/{rulebook}/odds", response_model=responses.SquadOdds, responses=ACTING)
+async def odds(rulebook: Name, asked: Meeting, services: TheServices, request: Request) -> Response:
+    """The exact odds of two units, one against the other, on a plain table."""
+    return await _work(services, request, "odds", rulebook, asked.model_dump())
 
 
 @router.post("/{rulebook}/save", response_model=responses.SquadText, responses=ACTING)

@@ -1,0 +1,1 @@
+"""Campaign files: a chain or graph of points that forces live through."""
